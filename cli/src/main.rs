@@ -1,0 +1,3 @@
+//! The `toolwright` command.
+
+fn main() {}

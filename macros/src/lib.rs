@@ -1,0 +1,1 @@
+//! The compiler of toolwright behind a macro.

@@ -1,0 +1,63 @@
+use crate::http::ApiKeyIn;
+use crate::tool::Tool;
+use crate::upstream::Answers;
+
+/// Everything the compiler made from one spec.
+#[derive(Debug)]
+pub struct Api {
+    /// Name of the server in snake_case, `petstore`.
+    pub name: &'static str,
+    /// Title of the spec (`info.title`).
+    pub title: &'static str,
+    /// Version of the API (`info.version`).
+    pub version: &'static str,
+    /// What the API is for (`info.description`), empty when the spec does not say.
+    pub description: &'static str,
+    /// Base URLs of the upstream, in the order of the spec; may be empty or relative.
+    pub servers: &'static [&'static str],
+    /// Security schemes that a tool refers to by index.
+    pub security: &'static [SecurityScheme],
+    /// The tools, in the order of the spec.
+    pub tools: &'static [&'static Tool],
+    /// Indices into `tools`, sorted by tool name.
+    pub by_name: &'static [u16],
+    /// What the built-in upstream answers, where that feature is on.
+    pub answers: Option<&'static Answers>,
+}
+
+impl Api {
+    /// The tool of that name.
+    pub fn tool(&self, name: &str) -> Option<&'static Tool> {
+        let found = self
+            .by_name
+            .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
+            .ok()?;
+        Some(self.tools[usize::from(self.by_name[found])])
+    }
+}
+
+/// How an operation authenticates: one entry of `securityDefinitions` or `securitySchemes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecurityScheme {
+    /// Name of the scheme in the spec.
+    pub name: &'static str,
+    /// What is sent.
+    pub kind: SecurityKind,
+    /// Environment variable with the credential. Basic authentication reads `{env}_USERNAME` and
+    /// `{env}_PASSWORD`.
+    pub env: &'static str,
+}
+
+/// What a [`SecurityScheme`] sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecurityKind {
+    /// A key under a name of the API's choice.
+    ApiKey(ApiKeyIn, &'static str),
+    /// `Authorization: Basic …` (RFC 7617).
+    Basic,
+    /// `Authorization: Bearer …` (RFC 6750); also what OAuth 2.0 and OpenID Connect tokens become.
+    Bearer,
+}
+
+/// Schemes that must all be satisfied, as indices into [`Api::security`].
+pub type Requirement = &'static [u16];

@@ -1,0 +1,117 @@
+use crate::api::Requirement;
+use crate::request::Handler;
+use crate::schema::Schema;
+use crate::text::SchemaText;
+
+/// One operation of the spec as MCP lists it.
+#[derive(Debug)]
+pub struct Tool {
+    /// Name, `^[a-zA-Z0-9_-]{1,64}$`, unique in its [`Api`](crate::Api).
+    pub name: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// What the tool does, for models.
+    pub description: &'static str,
+    /// HTTP method of the operation.
+    pub method: Method,
+    /// Path template of the operation, `/pets/{petId}`.
+    pub path: &'static str,
+    /// Base URL of this operation alone, where the spec gives one.
+    pub server: Option<&'static str>,
+    /// Hints for the client.
+    pub annotations: Annotations,
+    /// What the tool accepts.
+    pub input: InputSchema,
+    /// What the tool returns, where the server advertises it.
+    pub output: Option<OutputSchema>,
+    /// Alternatives, any one of which authenticates the call; none: no authentication.
+    pub security: &'static [Requirement],
+    /// Turns arguments into the upstream request.
+    pub handler: Handler,
+}
+
+/// The input schema of a tool in its three forms.
+#[derive(Debug)]
+pub struct InputSchema {
+    /// The spec's own schema, as JSON Schema 2020-12.
+    pub faithful: SchemaText,
+    /// The form that every known client accepts; what `tools/list` shows.
+    pub portable: SchemaText,
+    /// The table that arguments are validated against; the same schema as `faithful`.
+    pub check: &'static Schema,
+}
+
+/// The output schema of a tool: always an object at its root.
+#[derive(Debug)]
+pub struct OutputSchema {
+    /// What `tools/list` shows.
+    pub portable: SchemaText,
+    /// Whether results are wrapped as `{"result": …}` because the response is no object.
+    pub wrapped: bool,
+}
+
+/// HTTP method of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// `GET`
+    Get,
+    /// `PUT`
+    Put,
+    /// `POST`
+    Post,
+    /// `DELETE`
+    Delete,
+    /// `OPTIONS`
+    Options,
+    /// `HEAD`
+    Head,
+    /// `PATCH`
+    Patch,
+    /// `TRACE`
+    Trace,
+}
+
+impl Method {
+    /// The method as it stands in a request line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Put => "PUT",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+            Self::Options => "OPTIONS",
+            Self::Head => "HEAD",
+            Self::Patch => "PATCH",
+            Self::Trace => "TRACE",
+        }
+    }
+}
+
+/// MCP's tool annotations: hints, never a guarantee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Annotations {
+    /// The tool changes nothing.
+    pub read_only: bool,
+    /// The tool may destroy something.
+    pub destructive: bool,
+    /// Calling it twice has the effect of calling it once.
+    pub idempotent: bool,
+    /// It talks to a world outside the server.
+    pub open_world: bool,
+}
+
+impl Annotations {
+    /// The hints that follow from the method (RFC 9110, section 9.2).
+    pub const fn of(method: Method) -> Self {
+        let read_only = matches!(
+            method,
+            Method::Get | Method::Head | Method::Options | Method::Trace
+        );
+        Self {
+            read_only,
+            destructive: matches!(method, Method::Delete),
+            idempotent: read_only || matches!(method, Method::Put | Method::Delete),
+            open_world: true,
+        }
+    }
+}

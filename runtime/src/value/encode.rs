@@ -1,0 +1,165 @@
+use std::io::Write as _;
+
+use crate::value::{Json, Map};
+
+/// A type that can be written as JSON.
+pub trait Encode {
+    /// Writes the value.
+    fn encode(&self, out: &mut Encoder);
+
+    /// Whether there is nothing to write at all.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// Writes JSON text.
+///
+/// ```
+/// use toolwright::value::{Encode, Encoder};
+///
+/// let mut out = Encoder::new();
+/// vec!["a".to_owned(), "b".to_owned()].encode(&mut out);
+/// assert_eq!(out.into_text(), r#"["a","b"]"#);
+/// ```
+#[derive(Debug, Default)]
+pub struct Encoder {
+    text: Vec<u8>,
+}
+
+/// Writes the members of one JSON object.
+#[derive(Debug)]
+pub struct ObjectEncoder<'a> {
+    out: &'a mut Encoder,
+    is_empty: bool,
+}
+
+impl Encoder {
+    /// An encoder that has written nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What was written.
+    pub fn into_text(self) -> String {
+        String::from_utf8(self.text).unwrap_or_default()
+    }
+
+    /// Writes `null`.
+    pub fn null(&mut self) {
+        self.raw("null");
+    }
+
+    /// Writes `true` or `false`.
+    pub fn boolean(&mut self, value: bool) {
+        self.raw(if value { "true" } else { "false" });
+    }
+
+    /// Writes a string.
+    pub fn string(&mut self, value: &str) {
+        self.json_of(value);
+    }
+
+    /// Writes an integer.
+    pub fn integer(&mut self, value: i64) {
+        let _ = write!(self.text, "{value}");
+    }
+
+    /// Writes an integer above `i64::MAX`.
+    pub fn unsigned(&mut self, value: u64) {
+        let _ = write!(self.text, "{value}");
+    }
+
+    /// Writes a number, without a fraction where it has none; `null` if it is not finite.
+    pub fn number(&mut self, value: f64) {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if value.fract() == 0.0 && value.abs() <= EXACT {
+            let _ = write!(self.text, "{value:.0}");
+        } else {
+            self.json(&serde_json::Number::from_f64(value).map_or(Json::Null, Json::Number));
+        }
+    }
+
+    /// Writes any JSON value.
+    pub fn json(&mut self, value: &Json) {
+        let _ = serde_json::to_writer(&mut self.text, value);
+    }
+
+    /// Writes an array.
+    pub fn array<T: Encode>(&mut self, items: &[T]) {
+        self.raw("[");
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.raw(",");
+            }
+            item.encode(self);
+        }
+        self.raw("]");
+    }
+
+    /// Writes an object whose members `members` writes.
+    pub fn object(&mut self, members: impl FnOnce(&mut ObjectEncoder<'_>)) {
+        self.raw("{");
+        members(&mut ObjectEncoder {
+            out: self,
+            is_empty: true,
+        });
+        self.raw("}");
+    }
+
+    fn raw(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+    }
+
+    fn json_of(&mut self, text: &str) {
+        let _ = serde_json::to_writer(&mut self.text, text);
+    }
+}
+
+impl ObjectEncoder<'_> {
+    /// Writes a member, unless its value is absent.
+    pub fn field(&mut self, name: &str, value: &dyn Encode) {
+        if value.is_absent() {
+            return;
+        }
+        if !self.is_empty {
+            self.out.raw(",");
+        }
+        self.is_empty = false;
+        self.out.string(name);
+        self.out.raw(":");
+        value.encode(self.out);
+    }
+
+    /// Writes the members that the spec does not name.
+    pub fn rest<T: Encode>(&mut self, members: &Map<T>) {
+        for (name, value) in members {
+            self.field(name, value);
+        }
+    }
+}
+
+impl<T: Encode> Encode for Option<T> {
+    fn encode(&self, out: &mut Encoder) {
+        match self {
+            Some(value) => value.encode(out),
+            None => out.null(),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T: Encode> Encode for Box<T> {
+    fn encode(&self, out: &mut Encoder) {
+        T::encode(self, out);
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    fn encode(&self, out: &mut Encoder) {
+        out.array(self);
+    }
+}

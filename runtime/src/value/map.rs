@@ -1,0 +1,94 @@
+use crate::value::{Cursor, Decode, Encode, Encoder, Json};
+
+/// A JSON object with values of one type, in the order in which they came.
+///
+/// ```
+/// let sizes: toolwright::Map<i64> = [("small".to_owned(), 1)].into_iter().collect();
+/// assert_eq!(sizes.get("small"), Some(&1));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map<T>(Vec<(String, T)>);
+
+impl<T> Map<T> {
+    /// A map with no members.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The value under `name`.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.iter().find(|(key, _)| *key == name).map(|(_, v)| v)
+    }
+
+    /// Puts `value` under `name` and returns what was there.
+    pub fn insert(&mut self, name: impl Into<String>, value: T) -> Option<T> {
+        let name = name.into();
+        match self.0.iter_mut().find(|(key, _)| *key == name) {
+            Some((_, old)) => Some(std::mem::replace(old, value)),
+            None => {
+                self.0.push((name, value));
+                None
+            }
+        }
+    }
+
+    /// The members in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// How many members there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no members.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> Default for Map<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> FromIterator<(String, T)> for Map<T> {
+    fn from_iter<I: IntoIterator<Item = (String, T)>>(members: I) -> Self {
+        Self(members.into_iter().collect())
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Map<T> {
+    type Item = &'a (String, T);
+    type IntoIter = std::slice::Iter<'a, (String, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T: Decode> Decode for Map<T> {
+    fn decode(value: Json, at: &mut Cursor) -> Self {
+        match value {
+            Json::Object(members) => members
+                .into_iter()
+                .map(|(name, value)| {
+                    let decoded = at.at_key(name.clone(), |at| T::decode(value, at));
+                    (name, decoded)
+                })
+                .collect(),
+            _ => {
+                at.violation("is not an object");
+                Self::new()
+            }
+        }
+    }
+}
+
+impl<T: Encode> Encode for Map<T> {
+    fn encode(&self, out: &mut Encoder) {
+        out.object(|object| object.rest(self));
+    }
+}

@@ -1,0 +1,54 @@
+use crate::value::{Cursor, Decode, Encode, Encoder, Json};
+
+/// A value that may be `null`, as distinct from one that may be absent (`Option`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Nullable<T> {
+    /// `null`
+    #[default]
+    Null,
+    /// Any other value.
+    Value(T),
+}
+
+impl<T> Nullable<T> {
+    /// The value, unless it is `null`.
+    pub fn as_ref(&self) -> Option<&T> {
+        match self {
+            Self::Null => None,
+            Self::Value(value) => Some(value),
+        }
+    }
+}
+
+impl<T> From<Option<T>> for Nullable<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Self::Value)
+    }
+}
+
+impl<T> From<Nullable<T>> for Option<T> {
+    fn from(value: Nullable<T>) -> Self {
+        match value {
+            Nullable::Null => None,
+            Nullable::Value(value) => Some(value),
+        }
+    }
+}
+
+impl<T: Decode> Decode for Nullable<T> {
+    fn decode(value: Json, at: &mut Cursor) -> Self {
+        match value {
+            Json::Null => Self::Null,
+            value => Self::Value(T::decode(value, at)),
+        }
+    }
+}
+
+impl<T: Encode> Encode for Nullable<T> {
+    fn encode(&self, out: &mut Encoder) {
+        match self {
+            Self::Null => out.null(),
+            Self::Value(value) => value.encode(out),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests of toolwright that need more than one crate.
