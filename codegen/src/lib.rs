@@ -1,1 +1,13 @@
-//! x
+//! The compiler of toolwright: a Swagger or OpenAPI file in, Rust source of typed MCP tools out.
+//!
+//! A module is a stage of the pipeline: [`source`] reads the file, [`normalize`] brings Swagger 2.0
+//! and OpenAPI 3.x to one form, [`lower`] makes the [`model`], [`emit`] writes Rust from it.
+
+pub mod diagnostics;
+pub mod emit;
+pub mod lower;
+pub mod model;
+pub mod names;
+pub mod normalize;
+pub mod schema;
+pub mod source;

@@ -1,0 +1,184 @@
+use std::fmt;
+
+use serde_json::Value;
+
+use super::Field;
+
+/// One operation that becomes a tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operation {
+    /// Name of the tool, `list_pets`.
+    pub tool: String,
+    /// Name of the request struct, `ListPets`; unique among the operations.
+    pub request: String,
+    /// Name of the tool's constant, `LIST_PETS`; unique among the operations.
+    pub constant: String,
+    /// HTTP method.
+    pub method: Method,
+    /// Path template, `/pets/{petId}`.
+    pub path: String,
+    /// Name for people: the summary, or made from the name.
+    pub title: String,
+    /// What the tool does, for models: summary and description.
+    pub description: String,
+    /// Documentation of the request struct, in Markdown.
+    pub doc: String,
+    /// Whether the spec says `deprecated: true`.
+    pub deprecated: bool,
+    /// Base URL of this operation alone.
+    pub server: Option<String>,
+    /// Parameters in the order of the request struct.
+    pub parameters: Vec<Parameter>,
+    /// The body, where there is one.
+    pub body: Option<Body>,
+    /// JSON Schema 2020-12 of the arguments: an object at its root, references are
+    /// `#/$defs/{key}`.
+    pub input: Value,
+    /// JSON Schema 2020-12 of the success response, where the spec has one in JSON.
+    pub output: Option<Value>,
+    /// Alternatives (OR) of schemes that must all be satisfied (AND), as indices into
+    /// `Api::security`. Empty: no authentication.
+    pub security: Vec<Vec<usize>>,
+    /// What the built-in upstream answers.
+    pub answer: Answer,
+    /// JSON pointer of the operation in the spec.
+    pub pointer: String,
+}
+
+/// HTTP method of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// `GET`
+    Get,
+    /// `PUT`
+    Put,
+    /// `POST`
+    Post,
+    /// `DELETE`
+    Delete,
+    /// `OPTIONS`
+    Options,
+    /// `HEAD`
+    Head,
+    /// `PATCH`
+    Patch,
+    /// `TRACE`
+    Trace,
+}
+
+impl Method {
+    /// All methods that a path item can have, in the order of the standard.
+    pub const ALL: [Self; 8] = [
+        Self::Get,
+        Self::Put,
+        Self::Post,
+        Self::Delete,
+        Self::Options,
+        Self::Head,
+        Self::Patch,
+        Self::Trace,
+    ];
+
+    /// The key in a path item, `get`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Get => "get",
+            Self::Put => "put",
+            Self::Post => "post",
+            Self::Delete => "delete",
+            Self::Options => "options",
+            Self::Head => "head",
+            Self::Patch => "patch",
+            Self::Trace => "trace",
+        }
+    }
+
+    /// The method of a key in a path item.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.key() == key)
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key().to_ascii_uppercase())
+    }
+}
+
+/// A parameter of an operation: a field of the request struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// The field; `field.wire` is the name of the tool's argument.
+    pub field: Field,
+    /// Name on the wire.
+    pub name: String,
+    /// Where it goes.
+    pub location: Location,
+    /// How its value is written.
+    pub style: ParameterStyle,
+    /// `allowReserved`
+    pub allow_reserved: bool,
+}
+
+/// `in` of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// `in: path`
+    Path,
+    /// `in: query`
+    Query,
+    /// `in: header`
+    Header,
+    /// `in: cookie`
+    Cookie,
+}
+
+/// Mirrors the runtime's `Style`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ParameterStyle {
+    Simple,
+    SimpleExploded,
+    Label,
+    LabelExploded,
+    Matrix,
+    MatrixExploded,
+    Form,
+    FormExploded,
+    SpaceDelimited,
+    PipeDelimited,
+    TabDelimited,
+    DeepObject,
+    Json,
+}
+
+/// A JSON body: the field of the request struct, always the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The field, `body`; its type is `Option` where the body is optional.
+    pub field: Field,
+    /// Where its value stands among the arguments.
+    pub place: BodyPlace,
+    /// Media type to send it as.
+    pub media_type: String,
+}
+
+/// Where a body stands among the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyPlace {
+    /// Its properties stand beside the parameters.
+    Merged,
+    /// It is one property, `field.wire`.
+    Property,
+}
+
+/// Mirrors the runtime's `Answer`: what the built-in upstream says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Status of the first success response; 200 where the spec names none.
+    pub status: u16,
+    /// Content type of the body, empty when there is none.
+    pub content_type: String,
+    /// An example body.
+    pub body: String,
+}

@@ -1,0 +1,116 @@
+use serde_json::Value;
+
+/// The Rust type of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    /// `bool`
+    Bool,
+    /// `i32`
+    I32,
+    /// `i64`
+    I64,
+    /// `u64`
+    U64,
+    /// `f64`
+    F64,
+    /// `String`
+    String,
+    /// `Json`: whatever the spec does not type.
+    Json,
+    /// `Vec<…>`
+    List(Box<Type>),
+    /// `Map<…>`: an object with values of one type; `Map<Json>` is a free-form object.
+    Map(Box<Type>),
+    /// `Nullable<…>`
+    Nullable(Box<Type>),
+    /// `Box<…>`, where a type contains itself.
+    Boxed(Box<Type>),
+    /// A type of `Api::types`, by its identifier.
+    Named(String),
+}
+
+/// A named type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeDef {
+    /// Identifier in PascalCase, unique among the types.
+    pub ident: String,
+    /// Documentation in Markdown, may be empty.
+    pub doc: String,
+    /// JSON pointer of its schema in the spec.
+    pub pointer: String,
+    /// What it is.
+    pub shape: Shape,
+}
+
+/// What a named type is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A struct: an object with known properties.
+    Struct {
+        /// The known properties.
+        fields: Vec<Field>,
+        /// Type of all others and the identifier of the field that keeps them
+        /// (`additionalProperties`); without it, other properties are refused.
+        rest: Option<(String, Type)>,
+    },
+    /// An enum of strings.
+    Symbol(Vec<SymbolVariant<String>>),
+    /// An enum of integers.
+    Code(Vec<SymbolVariant<i64>>),
+    /// An enum of alternatives (`oneOf`, `anyOf`).
+    Choice {
+        /// The alternatives.
+        variants: Vec<Variant>,
+        /// The discriminator.
+        tag: Option<Tag>,
+        /// Index of a variant that any value can be decoded as without end.
+        fallback: usize,
+    },
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Identifier in snake_case, unique in its struct; may be a raw identifier (`r#type`).
+    pub ident: String,
+    /// Name of the property in JSON.
+    pub wire: String,
+    /// Its type, without the `Option` that an optional field has.
+    pub ty: Type,
+    /// Whether the property is always there.
+    pub required: bool,
+    /// Documentation in Markdown, may be empty.
+    pub doc: String,
+}
+
+/// A variant of an enum of constants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolVariant<T> {
+    /// Identifier in PascalCase, unique in its enum.
+    pub ident: String,
+    /// The constant.
+    pub value: T,
+}
+
+/// A variant of an enum of alternatives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// Identifier in PascalCase, unique in its enum.
+    pub ident: String,
+    /// Type of its one field.
+    pub ty: Type,
+    /// The schema by which a value is recognised as this alternative; references are
+    /// `#/$defs/{key}`.
+    pub schema: Value,
+    /// Documentation in Markdown, may be empty.
+    pub doc: String,
+}
+
+/// A discriminator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The property that tells the alternatives apart.
+    pub property: String,
+    /// Its values, one list for each variant.
+    pub values: Vec<Vec<String>>,
+}

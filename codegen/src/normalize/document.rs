@@ -1,0 +1,104 @@
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::model::{ApiKeyIn, Method};
+
+/// A spec in the one form that all versions are brought to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// `info`
+    pub info: Info,
+    /// Base URLs in the order of the spec, variables replaced by their defaults, trailing slash
+    /// removed; relative ones stay relative; empty when the spec has none.
+    pub servers: Vec<String>,
+    /// The security schemes by name.
+    pub security_schemes: IndexMap<String, SecurityScheme>,
+    /// Requirement of operations that have none of their own: alternatives of schemes that must
+    /// all be satisfied.
+    pub security: Vec<Vec<String>>,
+    /// The operations in the order of the spec.
+    pub operations: Vec<RawOperation>,
+    /// All schemas.
+    pub schemas: Schemas,
+}
+
+/// `info` of a spec; empty strings where it is silent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// `title`
+    pub title: String,
+    /// `version`
+    pub version: String,
+    /// `description`
+    pub description: String,
+}
+
+/// An operation in OpenAPI 3.0 form, not yet read with openapiv3's types.
+///
+/// Parameters of the path item are merged in, references to parameters, bodies, responses,
+/// headers and examples are resolved, every schema is `{"$ref": "#/lifted/{index}"}` into
+/// [`Schemas::lifted`]. Each resolved parameter, request body, media type and response carries
+/// the JSON pointer of its place in the spec as `x-pointer`. What cannot be said in OpenAPI 3.0
+/// stands in extensions: `x-collection-format: tsv`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RawOperation {
+    /// HTTP method.
+    pub method: Method,
+    /// Path template as the spec has it.
+    pub path: String,
+    /// JSON pointer of the operation.
+    pub pointer: String,
+    /// Alternatives of schemes that must all be satisfied, where the operation has its own.
+    pub security: Option<Vec<Vec<String>>>,
+    /// Base URLs of this operation or its path item, where it has its own.
+    pub servers: Option<Vec<String>>,
+    /// The operation object.
+    pub value: Value,
+}
+
+/// The schemas of a spec as JSON Schema 2020-12, references between them being `#/$defs/{key}`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schemas {
+    /// The components, and every other place that a reference points to, by key. A key matches
+    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it.
+    pub definitions: IndexMap<String, Schema>,
+    /// The schemas of parameters, bodies and responses, by index.
+    pub lifted: Vec<Schema>,
+}
+
+/// A schema and its place in the spec.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schema {
+    /// JSON pointer of its place.
+    pub pointer: String,
+    /// JSON Schema 2020-12: an object or a boolean. `discriminator`, `xml`, `readOnly`,
+    /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
+    /// `x-*` are kept beside the validation keywords.
+    pub value: Value,
+}
+
+/// An entry of `securityDefinitions` or `components.securitySchemes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityScheme {
+    /// JSON pointer of its place.
+    pub pointer: String,
+    /// What it is.
+    pub kind: SecuritySchemeKind,
+}
+
+/// What a security scheme is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecuritySchemeKind {
+    /// `apiKey`
+    ApiKey(ApiKeyIn, String),
+    /// `basic`, or `http` with scheme `basic`
+    Basic,
+    /// `http` with scheme `bearer`
+    Bearer,
+    /// `oauth2`
+    OAuth2,
+    /// `openIdConnect`
+    OpenIdConnect,
+    /// Any other, by its name: it cannot be satisfied.
+    Other(String),
+}

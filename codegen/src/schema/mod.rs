@@ -1,0 +1,1 @@
+//! Work on normalised JSON Schemas: what clients accept, examples, closures.
