@@ -5,6 +5,12 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
+#[cfg(feature = "client")]
+mod call;
+#[cfg(feature = "server")]
+mod cli;
+#[cfg(any(feature = "server", feature = "upstream"))]
+mod closest;
 mod outcome;
 mod request;
 mod text;
@@ -13,13 +19,19 @@ mod tool;
 pub mod generated;
 pub mod http;
 pub mod schema;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod upstream;
 pub mod value;
 
 pub use api::{Api, Requirement, SecurityKind, SecurityScheme};
+#[cfg(feature = "server")]
+pub use cli::run;
 pub use http::{ApiKeyIn, HttpRequest, Style};
 pub use outcome::Outcome;
 pub use request::{Handler, Request};
+#[cfg(feature = "server")]
+pub use server::Server;
 pub use text::{Definition, Part, SchemaText};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 pub use value::{Json, Map, Nullable};
