@@ -1,0 +1,62 @@
+//! The command line of a generated server.
+#![cfg(all(feature = "server", unix))]
+
+mod support;
+
+use serde_json::{Value as Json, json};
+use support::pets;
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = pets(arguments).output().expect("the server starts");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[test]
+fn refuses_what_it_does_not_know() {
+    let (code, out, error) = run(&["--transport", "sse"]);
+    assert_eq!(code, Some(2));
+    assert_eq!(out, "");
+    assert!(error.contains("expected `stdio` or `http`"), "{error}");
+    assert!(error.contains("--help"), "{error}");
+}
+
+#[test]
+fn helps() {
+    let (code, help, _) = run(&["--help"]);
+    assert_eq!(code, Some(0));
+    assert!(help.contains("pets 1.2.0: MCP server for Pets, 4 tools"));
+    assert!(help.contains("PETS_BASE_URL"));
+    assert!(help.contains("https://pets.example.com/v1"));
+    assert!(help.contains("PETS_TOKEN"));
+    let (_, version, _) = run(&["--version"]);
+    assert_eq!(version, "pets 1.2.0\n");
+}
+
+#[test]
+fn lists_the_tools() {
+    let (code, list, _) = run(&["--list-tools"]);
+    assert_eq!(code, Some(0));
+    let list: Json = serde_json::from_str(&list).expect("is JSON");
+    assert_eq!(list["tools"][1]["name"], "create_pet");
+    let required = &list["tools"][1]["inputSchema"]["required"];
+    assert_eq!(required, &json!(["name"]));
+}
+
+#[test]
+fn says_why_it_can_not_listen() {
+    let (code, _, error) = run(&["--transport", "http", "--listen", "192.0.2.1:1"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
+}
+
+#[cfg(not(feature = "upstream"))]
+#[test]
+fn says_how_to_get_the_builtin_upstream() {
+    let (code, _, error) = run(&["--upstream", "builtin"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("--features upstream"), "{error}");
+}

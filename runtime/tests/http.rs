@@ -1,0 +1,119 @@
+//! The server over streamable HTTP, as a client sees it.
+#![cfg(all(feature = "server", feature = "upstream", unix))]
+
+mod support;
+
+use std::time::Duration;
+
+use serde_json::json;
+use support::{
+    Http, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned,
+    read_response, request,
+};
+
+const BUILTIN: &[&str] = &["--upstream", "builtin"];
+
+#[test]
+fn speaks_every_revision_with_initialize() {
+    let server = Http::start(&[]);
+    for version in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
+        let answer = server.post(&[], &initialize(version));
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.body["result"]["protocolVersion"], version);
+        assert!(!answer.head.contains("mcp-session-id"), "{}", answer.head);
+        assert!(answer.head.contains("content-type: application/json"));
+        let headers = &[("MCP-Protocol-Version", version)];
+        let answer = server.post(headers, &request(1, "tools/list", json!({})));
+        assert_lists_pets(&answer.body);
+    }
+    assert_lists_pets(&server.post(&[], &request(1, "tools/list", json!({}))).body);
+}
+
+#[test]
+fn speaks_the_revision_without_initialize() {
+    let server = Http::start(BUILTIN);
+    let answer = server.ask(request(1, "server/discover", json!({})));
+    assert_eq!(answer.body["result"]["capabilities"], json!({"tools": {}}));
+    let answer = server.ask(request(2, "tools/list", json!({})));
+    assert_lists_pets(&answer.body);
+    assert_eq!(answer.body["result"]["cacheScope"], "public");
+    let answer = server.ask(call(3, "get_pet", json!({"petId": 6})));
+    assert_eq!(answer.body["result"]["structuredContent"]["id"], 6);
+}
+
+#[test]
+fn calls_without_a_session() {
+    let server = Http::start(BUILTIN);
+    let headers = &[("MCP-Protocol-Version", "2025-06-18")];
+    let made = server.post(headers, &call(1, "create_pet", json!({"name": "Ada"})));
+    let id = &made.body["result"]["structuredContent"]["id"];
+    let read = server.post(headers, &call(1, "get_pet", json!({"petId": id})));
+    assert_eq!(read.body["result"]["structuredContent"]["name"], "Ada");
+}
+
+#[test]
+fn answers_arguments_that_are_no_object() {
+    let server = Http::start(&[]);
+    let broken = request(
+        1,
+        "tools/call",
+        json!({"name": "get_pet", "arguments": [1]}),
+    );
+    for answer in [server.post(&[], &broken), server.ask(broken)] {
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.body["error"]["code"], -32602);
+    }
+}
+
+#[test]
+fn is_for_the_machines_own_programs() {
+    let server = Http::start(&[]);
+    let list = request(1, "tools/list", json!({}));
+    let status = |name, value| server.post(&[(name, value)], &list).status;
+    assert_eq!(status("Host", "evil.example.com"), 403);
+    assert_eq!(status("Origin", "https://evil.example.com"), 403);
+    assert_eq!(status("Origin", "http://localhost"), 403);
+    assert_eq!(status("Host", "localhost:1"), 200);
+}
+
+#[test]
+fn lets_others_in_by_name() {
+    let server = Http::start(&[
+        "--allow-host",
+        "mcp.example.com",
+        "--allow-origin",
+        "https://app.example.com:443",
+    ]);
+    let list = request(1, "tools/list", json!({}));
+    let host = ("Host", "mcp.example.com");
+    let origin = |origin| [host, ("Origin", origin)];
+    assert_eq!(server.post(&[host], &list).status, 200);
+    let app = origin("https://app.example.com");
+    assert_eq!(server.post(&app, &list).status, 200);
+    let other = origin("https://other.example.com");
+    assert_eq!(server.post(&other, &list).status, 403);
+}
+
+#[test]
+fn finishes_running_calls_when_asked_to_end() {
+    let upstream = SlowUpstream::start();
+    let mut server = Http::start(&["--upstream", &upstream.url()]);
+    let answer = server.open(&[], &call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    server.terminate();
+    std::thread::sleep(Duration::from_millis(200));
+    answer_pet(running);
+    let answer = read_response(answer);
+    assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
+    assert!(server.wait().success());
+}
+
+#[test]
+fn drops_the_upstream_request_when_the_client_leaves() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url()]);
+    let answer = server.open(&[], &call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    drop(answer);
+    assert!(is_abandoned(running));
+}

@@ -1,0 +1,209 @@
+//! The server over stdio, as a client sees it.
+#![cfg(all(feature = "server", feature = "upstream", unix))]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::{
+    Client, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned, modern,
+    request,
+};
+
+const BUILTIN: &[&str] = &["--upstream", "builtin"];
+const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+#[test]
+fn speaks_every_revision_with_initialize() {
+    for version in VERSIONS {
+        let mut server = Client::initialized(&[], version);
+        let answer = server.ask(&request(1, "tools/list", json!({})));
+        assert_lists_pets(&answer);
+        let tool = &answer["result"]["tools"][0];
+        let (here, there) = if version < "2025-06-18" {
+            (&tool["annotations"]["title"], &tool["title"])
+        } else {
+            (&tool["title"], &tool["annotations"]["title"])
+        };
+        assert_eq!((here, there), (&json!("List pets"), &json!(null)));
+        assert_eq!(answer["result"].get("ttlMs"), None);
+    }
+}
+
+#[test]
+fn names_itself() {
+    let mut server = Client::start(&[]);
+    let result = &server.ask(&initialize("2025-11-25"))["result"];
+    let info = json!({"name": "pets", "title": "Pets", "version": "1.2.0"});
+    assert_eq!(result["serverInfo"], info);
+    assert_eq!(result["instructions"], "A shop that sells pets.");
+    assert_eq!(result["capabilities"], json!({"tools": {}}));
+}
+
+#[test]
+fn offers_the_newest_handshake_to_a_client_from_elsewhere() {
+    let mut server = Client::start(&[]);
+    let answer = server.ask(&initialize("1999-01-01"));
+    assert_eq!(answer["result"]["protocolVersion"], "2025-11-25");
+}
+
+#[test]
+fn speaks_the_revision_without_initialize() {
+    let mut server = Client::start(BUILTIN);
+    let answer = server.ask(&modern(request(1, "server/discover", json!({}))));
+    let versions = answer["result"]["supportedVersions"].as_array();
+    assert!(versions.is_some_and(|all| all.contains(&json!("2026-07-28"))));
+    let answer = server.ask(&modern(request(2, "tools/list", json!({}))));
+    assert_lists_pets(&answer);
+    assert_eq!(answer["result"]["cacheScope"], "public");
+    assert_eq!(answer["result"]["ttlMs"], 300_000);
+    let answer = server.ask(&modern(call(3, "list_pets", json!({}))));
+    let structured = &answer["result"]["structuredContent"];
+    assert_eq!(structured[0]["name"], "Rex");
+}
+
+#[test]
+fn keeps_what_is_created_in_the_builtin_upstream() {
+    let mut server = Client::initialized(BUILTIN, "2025-11-25");
+    let made = server.ask(&call(1, "create_pet", json!({"name": "Ada"})));
+    let pet = &made["result"]["structuredContent"];
+    assert_eq!(pet["name"], "Ada");
+    let text = made["result"]["content"][0]["text"].as_str();
+    assert_eq!(text, Some(pet.to_string().as_str()));
+    let id = json!({"petId": pet["id"]});
+    let read = server.ask(&call(2, "get_pet", id.clone()));
+    assert_eq!(&read["result"]["structuredContent"], pet);
+    let deleted = server.ask(&call(3, "delete_pet", id.clone()));
+    assert_eq!(deleted["result"]["isError"], false);
+    let gone = server.ask(&call(4, "get_pet", id));
+    assert_eq!(gone["result"]["isError"], true);
+    let text = gone["result"]["content"][0]["text"].as_str();
+    assert!(text.is_some_and(|text| text.contains("was deleted")));
+}
+
+#[test]
+fn structures_only_objects_for_older_clients() {
+    let mut server = Client::initialized(BUILTIN, "2025-11-25");
+    let answer = server.ask(&call(1, "list_pets", json!({})));
+    assert_eq!(answer["result"].get("structuredContent"), None);
+    let text = answer["result"]["content"][0]["text"].as_str();
+    assert!(text.is_some_and(|text| text.starts_with(r#"[{"id":1"#)));
+}
+
+#[test]
+fn refuses_what_is_no_call() {
+    let mut server = Client::initialized(BUILTIN, "2025-11-25");
+    for (params, message) in [
+        (
+            json!({"name": "get_pets"}),
+            "unknown tool: get_pets; did you mean get_pet?",
+        ),
+        (json!({"name": "zzzzzz"}), "unknown tool: zzzzzz"),
+        (
+            json!({"name": "get_pet", "arguments": [1]}),
+            "`arguments` must be an object, not an array",
+        ),
+        (
+            json!({"name": "get_pet", "arguments": "{}"}),
+            "`arguments` must be an object, not a string",
+        ),
+        (json!({"name": 1}), "`name` must be a string, not a number"),
+        (json!({}), "`name` is missing"),
+        (
+            json!(null),
+            "`params` of tools/call must be an object with a `name`",
+        ),
+    ] {
+        let answer = server.ask(&request(1, "tools/call", params));
+        let error = json!({"code": -32602, "message": message});
+        assert_eq!(answer["error"], error);
+    }
+}
+
+#[test]
+fn has_one_page() {
+    let mut server = Client::initialized(&[], "2025-11-25");
+    let answer = server.ask(&request(1, "tools/list", json!({"cursor": "2"})));
+    assert_eq!(answer["error"]["code"], -32602);
+}
+
+#[test]
+fn has_no_other_capabilities() {
+    let mut server = Client::initialized(&[], "2025-11-25");
+    for method in [
+        "prompts/list",
+        "resources/list",
+        "resources/templates/list",
+        "made/up",
+    ] {
+        let answer = server.ask(&request(1, method, json!({})));
+        assert_eq!(answer["error"]["code"], -32601, "{method}");
+    }
+}
+
+#[test]
+fn ends_with_its_input() {
+    for arguments in [&[][..], BUILTIN] {
+        let mut server = Client::initialized(arguments, "2025-11-25");
+        server.ask(&request(1, "tools/list", json!({})));
+        let start = Instant::now();
+        server.close_stdin();
+        let (status, errors) = server.wait();
+        assert!(status.success());
+        assert_eq!(errors, "");
+        assert!(start.elapsed() < Duration::from_secs(2));
+    }
+}
+
+#[test]
+fn ends_before_it_began() {
+    let mut server = Client::start(&[]);
+    server.close_stdin();
+    assert!(server.wait().0.success());
+    let server_waiting = &mut Client::start(&[]);
+    std::thread::sleep(Duration::from_millis(200));
+    server_waiting.terminate();
+    assert!(server_waiting.wait().0.success());
+}
+
+#[test]
+fn finishes_running_calls_when_asked_to_end() {
+    let upstream = SlowUpstream::start();
+    let mut server = Client::initialized(&["--upstream", &upstream.url()], "2025-11-25");
+    server.send(&call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    server.terminate();
+    std::thread::sleep(Duration::from_millis(200));
+    answer_pet(running);
+    assert_eq!(
+        server.receive()["result"]["structuredContent"]["name"],
+        "Slow"
+    );
+    assert!(server.wait().0.success());
+}
+
+#[test]
+fn drops_the_upstream_request_of_a_cancelled_call() {
+    let upstream = SlowUpstream::start();
+    let mut server = Client::initialized(&["--upstream", &upstream.url()], "2025-11-25");
+    server.send(&call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    server.send(
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}),
+    );
+    assert!(is_abandoned(running));
+    assert_lists_pets(&server.ask(&request(2, "tools/list", json!({}))));
+}
+
+#[test]
+fn logs_to_standard_error_without_whole_lists() {
+    let mut server =
+        Client::initialized(&["--log", "trace", "--upstream", "builtin"], "2025-11-25");
+    server.ask(&request(1, "tools/list", json!({})));
+    server.ask(&call(2, "get_pet", json!({"petId": 4})));
+    server.close_stdin();
+    let (_, errors) = server.wait();
+    assert!(errors.contains("called tool=get_pet is_error=false"));
+    assert!(!errors.contains("additionalProperties"), "{errors}");
+}
