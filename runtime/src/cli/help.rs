@@ -1,6 +1,5 @@
 use std::fmt::Write;
 
-use super::base_url_variable;
 use super::options::DEFAULT_LISTEN;
 use crate::api::{Api, SecurityKind, SecurityScheme};
 
@@ -39,7 +38,10 @@ Environment:
         Some(url) => format!("Base URL of the upstream (default: {url})"),
         None => "Base URL of the upstream; the spec names none".to_owned(),
     };
-    push_variable(&mut text, &base_url_variable(api), &default);
+    let name = api.name.to_ascii_uppercase();
+    push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
+    let timeout = "Seconds that a call may take";
+    push_variable(&mut text, &format!("{name}_TIMEOUT_SECS"), timeout);
     for scheme in api.security {
         push_scheme(&mut text, scheme);
     }

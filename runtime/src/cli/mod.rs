@@ -62,11 +62,6 @@ fn program(arguments: &lexopt::Parser, api: &Api) -> String {
     }
 }
 
-/// Name of the environment variable with the upstream's base URL.
-fn base_url_variable(api: &Api) -> String {
-    format!("{}_BASE_URL", api.name.to_ascii_uppercase())
-}
-
 fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
@@ -124,14 +119,9 @@ async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBu
         Some(timeout) => builder.timeout(timeout),
         None => builder,
     };
-    let from_environment = || std::env::var(base_url_variable(api)).ok();
-    let base_url = match &options.upstream {
-        Some(Upstream::Url(url)) => Some(url.clone()),
-        Some(Upstream::Builtin) => Some(builtin(api).await?),
-        None => from_environment().filter(|url| !url.is_empty()),
-    };
-    Ok(match base_url {
-        Some(url) => builder.base_url(url),
+    Ok(match &options.upstream {
+        Some(Upstream::Url(url)) => builder.base_url(url.clone()),
+        Some(Upstream::Builtin) => builder.base_url(builtin(api).await?),
         None => builder,
     })
 }

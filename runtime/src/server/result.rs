@@ -59,3 +59,6 @@ fn kind(value: &Json) -> &'static str {
         Json::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+mod tests;

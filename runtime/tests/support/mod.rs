@@ -24,7 +24,12 @@ pub(crate) fn pets(arguments: &[&str]) -> Command {
         "build it first: cargo build --example pets --features upstream"
     );
     let mut command = Command::new(path);
-    command.args(arguments).env_remove("PETS_BASE_URL");
+    command.args(arguments);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("PETS_") {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -1,0 +1,101 @@
+use super::*;
+use crate::http::HttpRequest;
+use crate::request::{Handler, Request};
+use crate::schema::Schema;
+use crate::text::{Part, SchemaText};
+use crate::tool::{Annotations, InputSchema, Method, OutputSchema};
+use crate::value::Fields;
+
+struct Nothing;
+
+impl Request for Nothing {
+    const TOOL: &'static Tool = &PLAIN;
+
+    fn decode(_: &mut Fields<'_>) -> Self {
+        Self
+    }
+
+    fn encode(&self, _: &mut HttpRequest) {}
+}
+
+const OBJECT: SchemaText = SchemaText {
+    parts: &[Part::Text(r#"{"type":"object"}"#)],
+    definitions: &[],
+};
+
+const fn tool(output: Option<OutputSchema>) -> Tool {
+    Tool {
+        name: "tool",
+        title: "",
+        description: "",
+        method: Method::Get,
+        path: "/",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: OBJECT,
+            portable: OBJECT,
+            check: &Schema(&[]),
+        },
+        output,
+        security: &[],
+        handler: Handler::upstream::<Nothing>(),
+    }
+}
+
+static PLAIN: Tool = tool(None);
+static WRAPPED: Tool = tool(Some(OutputSchema {
+    portable: OBJECT,
+    wrapped: true,
+}));
+
+fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
+    Outcome {
+        is_error,
+        text: "text".to_owned(),
+        structured,
+    }
+}
+
+fn structured(tool: &Tool, is_error: bool, value: Json, version: ProtocolVersion) -> Option<Json> {
+    let outcome = outcome(is_error, Some(value));
+    call_tool_result(tool, outcome, Some(&version)).structured_content
+}
+
+#[test]
+fn always_has_the_text() {
+    for is_error in [false, true] {
+        let result = call_tool_result(&PLAIN, outcome(is_error, None), None);
+        assert_eq!(result.is_error, Some(is_error));
+        assert_eq!(result.content, [ContentBlock::text("text")]);
+        assert_eq!(result.structured_content, None);
+    }
+}
+
+#[test]
+fn structures_what_the_revision_allows() {
+    let object = json!({"a": 1});
+    let old = || ProtocolVersion::V_2025_11_25;
+    let new = || ProtocolVersion::V_2026_07_28;
+    for version in [old(), new()] {
+        let kept = structured(&PLAIN, true, object.clone(), version);
+        assert_eq!(kept, Some(object.clone()));
+    }
+    assert_eq!(structured(&PLAIN, false, json!([1]), old()), None);
+    assert_eq!(
+        structured(&PLAIN, false, json!([1]), new()),
+        Some(json!([1]))
+    );
+    let null = structured(&PLAIN, false, Json::Null, new());
+    assert_eq!(null, Some(Json::Null));
+}
+
+#[test]
+fn wraps_as_the_output_schema_says() {
+    let old = || ProtocolVersion::V_2025_06_18;
+    let wrapped = structured(&WRAPPED, false, json!([1]), old());
+    assert_eq!(wrapped, Some(json!({"result": [1]})));
+    let failure = json!({"status": 404});
+    let kept = structured(&WRAPPED, true, failure.clone(), old());
+    assert_eq!(kept, Some(failure));
+}
