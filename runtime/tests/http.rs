@@ -69,11 +69,15 @@ fn answers_arguments_that_are_no_object() {
 fn is_for_the_machines_own_programs() {
     let server = Http::start(&[]);
     let list = request(1, "tools/list", json!({}));
-    let status = |name, value| server.post(&[(name, value)], &list).status;
+    let status = |name, value: &str| server.post(&[(name, value)], &list).status;
     assert_eq!(status("Host", "evil.example.com"), 403);
     assert_eq!(status("Origin", "https://evil.example.com"), 403);
     assert_eq!(status("Origin", "http://localhost"), 403);
     assert_eq!(status("Host", "localhost:1"), 200);
+    assert_eq!(
+        status("Origin", &format!("http://{}", server.authority)),
+        200
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tracing::{Event, Metadata, Subscriber};
 
 /// Writes events to standard error, one on each line. Standard output belongs to the protocol.
 ///
-/// `tracing-subscriber` would do the same at the cost of seven more crates in every server.
+/// `tracing-subscriber` would do the same at the cost of six more crates in every server.
 struct Log {
     level: LevelFilter,
 }

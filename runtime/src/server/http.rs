@@ -19,7 +19,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 ///
 /// The default is for the machine's own programs: `Host` must name the loopback interface, which
 /// keeps web pages from reaching the server under a name of their own (DNS rebinding), and a
-/// request with an `Origin` is refused.
+/// request with an `Origin`, which comes from a web page, is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpConfig {
     /// Names that `Host` may have, with or without a port.
@@ -38,14 +38,28 @@ impl Default for HttpConfig {
 }
 
 impl HttpConfig {
-    /// The default, and `address` as a host where it is a certain one.
+    /// The default for a server at `address`: its own origin is allowed, too, and where it does
+    /// not listen on the loopback interface, the host that it listens on.
     pub fn listening_on(address: SocketAddr) -> Self {
         let mut config = Self::default();
-        let host = address.ip().to_string();
-        if !address.ip().is_unspecified() && !config.allowed_hosts.contains(&host) {
-            config.allowed_hosts.push(host);
+        if !address.ip().is_unspecified() && !address.ip().is_loopback() {
+            config.allowed_hosts.push(address.ip().to_string());
         }
+        config.allowed_origins = config
+            .allowed_hosts
+            .iter()
+            .map(|host| format!("http://{}:{}", bracketed(host), address.port()))
+            .collect();
         config
+    }
+}
+
+/// An address of IPv6 as it stands in a URL.
+fn bracketed(host: &str) -> String {
+    if host.contains(':') {
+        format!("[{host}]")
+    } else {
+        host.to_owned()
     }
 }
 

@@ -1,4 +1,3 @@
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
@@ -20,9 +19,8 @@ impl Listing {
 }
 
 fn listed(tool: &'static Tool) -> ListedTool {
-    let description = (!tool.description.is_empty()).then_some(Cow::Borrowed(tool.description));
     let input = schema(tool, &tool.input.portable);
-    let mut listed = ListedTool::new_with_raw(tool.name, description, input)
+    let mut listed = ListedTool::new(tool.name, description(tool), input)
         .with_annotations(hints(tool.annotations));
     if !tool.title.is_empty() {
         listed = listed.with_title(tool.title);
@@ -31,6 +29,14 @@ fn listed(tool: &'static Tool) -> ListedTool {
         listed = listed.with_raw_output_schema(schema(tool, &output.portable));
     }
     listed
+}
+
+/// Some clients refuse a tool without a description.
+fn description(tool: &Tool) -> &'static str {
+    [tool.description, tool.title]
+        .into_iter()
+        .find(|text| !text.is_empty())
+        .unwrap_or(tool.path)
 }
 
 fn hints(annotations: Annotations) -> ToolAnnotations {

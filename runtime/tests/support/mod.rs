@@ -325,7 +325,7 @@ pub(crate) fn assert_lists_pets(answer: &Json) {
             "additionalProperties": false,
         })
     );
-    assert_eq!(tools[2].get("description"), None);
+    assert_eq!(tools[2]["description"], "Get a pet");
     let hints = &tools[3]["annotations"];
     assert_eq!(hints["readOnlyHint"], false);
     assert_eq!(hints["destructiveHint"], true);
