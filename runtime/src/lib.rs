@@ -5,6 +5,7 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
+mod include;
 mod outcome;
 mod request;
 mod text;
