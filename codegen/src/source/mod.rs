@@ -55,10 +55,10 @@ pub struct Source {
     index: OnceLock<Index>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Format {
     Json,
-    Yaml,
+    Yaml(yaml::Relaxed),
 }
 
 impl Source {
@@ -166,9 +166,9 @@ impl Source {
     }
 
     fn index(&self) -> &Index {
-        self.index.get_or_init(|| match self.format {
+        self.index.get_or_init(|| match &self.format {
             Format::Json => index::of_json(&self.text),
-            Format::Yaml => index::of_yaml(&self.text),
+            Format::Yaml(relaxed) => index::of_yaml(&self.text, relaxed),
         })
     }
 
@@ -246,7 +246,7 @@ fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
 fn read_yaml(text: &str) -> Result<Read, Flaw> {
     let parsed = yaml::parse(text)?;
     Ok(Read {
-        format: Format::Yaml,
+        format: Format::Yaml(parsed.relaxed),
         root: parsed.root,
         has_duplicate_keys: parsed.has_duplicate_keys,
         warnings: parsed.warnings,

@@ -1,19 +1,21 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use saphyr_parser::{Event, Parser, Span};
+use saphyr_parser::{Event, Parser};
 
 use super::{Index, IndexBuilder, Kind};
-use crate::source::yaml::is_merge_key;
+use crate::source::yaml::{Relaxed, is_merge_key};
 
 /// The index of a text that has been read as YAML.
-pub(in super::super) fn of_yaml(text: &str) -> Index {
+pub(in super::super) fn of_yaml(text: &str, relaxed: &Relaxed) -> Index {
     let mut builder = IndexBuilder::default();
     let mut anchors = HashMap::new();
     let mut cursor = Cursor::new(text);
-    for event in Parser::new_from_str(text) {
+    let strict = relaxed.apply(text);
+    for event in Parser::new_from_str(&strict) {
         let Ok((event, span)) = event else { break };
-        let bytes = cursor.bytes(span);
+        let chars = relaxed.original(&span.start)..relaxed.original(&span.end);
+        let bytes = cursor.bytes(chars);
         match event {
             Event::DocumentEnd => break,
             Event::Scalar(value, style, anchor, tag) => {
@@ -69,9 +71,9 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn bytes(&mut self, span: Span) -> Range<usize> {
-        let start = self.byte(span.start.index());
-        let end = self.byte(span.end.index());
+    fn bytes(&mut self, chars: Range<usize>) -> Range<usize> {
+        let start = self.byte(chars.start);
+        let end = self.byte(chars.end);
         start..end.max(start)
     }
 

@@ -5,6 +5,7 @@ use std::mem;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Span, Tag};
 use serde_json::{Map, Value};
 
+use super::relax::Relaxed;
 use super::scalar::{self, Scalar, is_merge_key};
 use crate::diagnostics::Diagnostics;
 use crate::source::error::Flaw;
@@ -21,38 +22,62 @@ const WEIGHED_BYTES: usize = 64;
 #[derive(Debug)]
 pub(in super::super) struct Parsed {
     pub(in super::super) root: Value,
+    pub(in super::super) relaxed: Relaxed,
     pub(in super::super) has_duplicate_keys: bool,
     pub(in super::super) warnings: Diagnostics,
 }
 
 /// Reads the first document of a YAML text; of equal keys in a mapping the last one counts.
 pub(in super::super) fn parse(text: &str) -> Result<Parsed, Flaw> {
+    let mut relaxed = Relaxed::default();
+    loop {
+        let strict = relaxed.apply(text);
+        match build(&strict) {
+            Ok(mut builder) => {
+                warn_of_indentation(&mut builder.warnings, text, &relaxed);
+                return Ok(Parsed {
+                    root: builder.root.unwrap_or_default(),
+                    relaxed,
+                    has_duplicate_keys: builder.has_duplicate_keys,
+                    warnings: builder.warnings,
+                });
+            }
+            Err(Refusal::Scan(error)) if relaxed.repair(&strict, &error) => {}
+            Err(refusal) => return Err(refusal.located(text, &relaxed)),
+        }
+    }
+}
+
+fn build(text: &str) -> Result<Builder, Refusal> {
     let mut builder = Builder::default();
     let mut parser = Parser::new_from_str(text);
-    let build = |parser: &mut Parser<'_, _>, builder: &mut Builder| -> Result<(), Refusal> {
-        for event in parser {
-            let (event, span) = event?;
-            if event == Event::DocumentEnd {
-                break;
-            }
-            builder.take(event, span)?;
+    for event in &mut parser {
+        let (event, span) = event?;
+        if event == Event::DocumentEnd {
+            break;
         }
-        Ok(())
-    };
-    build(&mut parser, &mut builder).map_err(|refusal| refusal.located(text))?;
-    match parser.peek() {
-        Some(Ok((Event::DocumentStart(_), _))) => {
-            let message = "the file has several YAML documents, only the first is read";
-            builder.warnings.warning("", message);
-        }
-        Some(Err(error)) => return Err(Refusal::Scan(error).located(text)),
-        _ => {}
+        builder.take(event, span)?;
     }
-    Ok(Parsed {
-        root: builder.root.unwrap_or_default(),
-        has_duplicate_keys: builder.has_duplicate_keys,
-        warnings: builder.warnings,
-    })
+    if let Some((Event::DocumentStart(_), _)) = parser.peek().transpose()? {
+        let message = "the file has several YAML documents, only the first is read";
+        builder.warnings.warning("", message);
+    }
+    Ok(builder)
+}
+
+fn warn_of_indentation(warnings: &mut Diagnostics, text: &str, relaxed: &Relaxed) {
+    let Some(place) = relaxed.places().first() else {
+        return;
+    };
+    let lines = Lines::of(text);
+    let byte = lines.byte_of_char(text, *place);
+    let line = lines.locate(text, byte..byte).line;
+    let more = match relaxed.places().len() {
+        1 => String::new(),
+        count => format!(" and {} more", count - 1),
+    };
+    let message = format!("line {line}{more} should be indented more than the block around it");
+    warnings.warning("", message);
 }
 
 /// Why a document is not read.
@@ -69,8 +94,8 @@ impl From<ScanError> for Refusal {
 }
 
 impl Refusal {
-    fn located(&self, text: &str) -> Flaw {
-        let byte = |marker: &Marker| Lines::of(text).byte_of_char(text, marker.index());
+    fn located(&self, text: &str, relaxed: &Relaxed) -> Flaw {
+        let byte = |marker: &Marker| Lines::of(text).byte_of_char(text, relaxed.original(marker));
         match self {
             Self::Scan(error) => Flaw::at(byte(error.marker()), error.info()),
             Self::TooDeep(marker) => too_deep(byte(marker)),
