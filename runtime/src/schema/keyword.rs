@@ -4,11 +4,11 @@ use crate::schema::{Literal, Number, Pattern, Types};
 ///
 /// ```
 /// use serde_json::json;
-/// use toolwright::schema::{Keyword, Property::{Optional, Required}, Schema, Types};
+/// use toolwright::schema::{Keyword, Number, Optional, Required, Schema, Types};
 ///
 /// static PET: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[
 ///     Required("name", Schema::STRING),
-///     Optional("age", &Schema(Types::INTEGER, &[Keyword::Minimum(toolwright::schema::Number::Int(0))])),
+///     Optional("age", &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(0))])),
 /// ])]);
 ///
 /// assert!(PET.is_valid(&json!({"name": "Rex"})));

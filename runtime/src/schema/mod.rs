@@ -21,7 +21,8 @@ mod walk;
 mod tests;
 
 pub use arguments::check_arguments;
-pub use keyword::{Branches, Contains, Keyword, Members, Property, Schema};
+pub use keyword::Property::{self, Optional, Required};
+pub use keyword::{Branches, Contains, Keyword, Members, Schema};
 pub use literal::Literal;
 pub use number::Number;
 pub use pattern::Pattern;
