@@ -1,1 +1,3 @@
 //! Stage `emit`.
+
+pub mod checks;
