@@ -237,6 +237,10 @@ impl HttpRequest {
         query_pairs(&mut self.query, Escape::Percent).add(name, value);
     }
 
+    pub(super) fn into_body(self) -> Option<Body> {
+        self.body
+    }
+
     /// Adds a cookie, its value as it is, in place of any of that name.
     pub(super) fn replace_cookie(&mut self, name: &str, value: &str) {
         drop_pairs(cookie_pairs(&mut self.cookies), name);
