@@ -6,6 +6,7 @@
 
 mod api;
 mod include;
+mod call;
 mod outcome;
 mod request;
 mod text;
@@ -18,7 +19,12 @@ pub mod upstream;
 pub mod value;
 
 pub use api::{Api, Requirement, SecurityKind, SecurityScheme};
+#[cfg(feature = "client")]
+pub use call::call;
+pub use call::prepare;
 pub use http::{ApiKeyIn, HttpRequest, Style};
+#[cfg(feature = "client")]
+pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::Outcome;
 pub use request::{Handler, Request};
 pub use text::{Definition, Part, SchemaText};

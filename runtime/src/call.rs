@@ -1,0 +1,45 @@
+#[cfg(feature = "client")]
+use crate::http::HttpExecutor;
+use crate::http::HttpRequest;
+#[cfg(feature = "client")]
+use crate::outcome::Outcome;
+use crate::schema::check_arguments;
+use crate::tool::Tool;
+use crate::value::{Cursor, Fields, Json, Violation};
+
+/// The upstream request of a call: its arguments validated, decoded and encoded again.
+///
+/// # Errors
+///
+/// Everything that is wrong with the arguments.
+pub fn prepare(
+    tool: &'static Tool,
+    mut arguments: serde_json::Map<String, Json>,
+) -> Result<HttpRequest, Vec<Violation>> {
+    check_arguments(tool.input.check, &mut arguments)?;
+    let mut cursor = Cursor::new();
+    let mut request = HttpRequest::new(tool.method, tool.path);
+    let mut fields = Fields::new(arguments, &mut cursor);
+    tool.handler.prepare(&mut fields, &mut request);
+    let violations = cursor.into_violations();
+    if !violations.is_empty() {
+        return Err(violations);
+    }
+    if !request.problems().is_empty() {
+        return Err(request.problems().to_vec());
+    }
+    Ok(request)
+}
+
+/// Calls a tool: [`prepare`], then [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
+#[cfg(feature = "client")]
+pub async fn call(
+    tool: &'static Tool,
+    executor: &HttpExecutor,
+    arguments: serde_json::Map<String, Json>,
+) -> Outcome {
+    match prepare(tool, arguments) {
+        Ok(request) => executor.execute(tool, request).await,
+        Err(violations) => Outcome::invalid_arguments(tool, &violations),
+    }
+}
