@@ -5,8 +5,12 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
-mod include;
 mod call;
+#[cfg(feature = "server")]
+mod cli;
+#[cfg(any(feature = "server", feature = "upstream"))]
+mod closest;
+mod include;
 mod outcome;
 mod request;
 mod text;
@@ -15,6 +19,8 @@ mod tool;
 pub mod generated;
 pub mod http;
 pub mod schema;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod upstream;
 pub mod value;
 
@@ -22,11 +28,17 @@ pub use api::{Api, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "client")]
 pub use call::call;
 pub use call::prepare;
+#[cfg(feature = "server")]
+pub use cli::run;
 pub use http::{ApiKeyIn, HttpRequest, Style};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::Outcome;
 pub use request::{Handler, Request};
+#[cfg(feature = "server")]
+pub use server::Server;
 pub use text::{Definition, Part, SchemaText};
+#[cfg(feature = "macros")]
+pub use toolwright_macros::tools;
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 pub use value::{Json, Map, Nullable};

@@ -1,6 +1,24 @@
 //! An upstream inside the server, for trying it out without the real API.
 
+#[cfg(feature = "upstream")]
+mod key;
+#[cfg(feature = "upstream")]
+mod merge;
+#[cfg(feature = "upstream")]
+mod operations;
+#[cfg(feature = "upstream")]
+mod respond;
+#[cfg(feature = "upstream")]
+mod serve;
+#[cfg(feature = "upstream")]
+mod store;
+#[cfg(feature = "upstream")]
+mod template;
+
 use crate::tool::Method;
+
+#[cfg(feature = "upstream")]
+pub use serve::Upstream;
 
 /// What the built-in upstream answers, operation by operation.
 #[derive(Debug)]

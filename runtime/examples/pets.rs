@@ -1,0 +1,243 @@
+//! What the compiler writes, written by hand: an API of four operations and its server.
+//!
+//! ```text
+//! cargo run --example pets --features upstream -- --upstream builtin --transport http
+//! ```
+
+use std::process::ExitCode;
+
+use toolwright::generated::*;
+
+/// The API as the server knows it.
+pub static API: Api = Api {
+    name: "pets",
+    title: "Pets",
+    version: "1.2.0",
+    description: "A shop that sells pets.",
+    servers: &["https://pets.example.com/v1"],
+    security: &[SecurityScheme {
+        name: "token",
+        kind: SecurityKind::Bearer,
+        env: "PETS_TOKEN",
+    }],
+    tools: &[&LIST_PETS, &CREATE_PET, &GET_PET, &DELETE_PET],
+    by_name: &[1, 3, 2, 0],
+    answers: answers![
+        Answer {
+            method: Method::Get,
+            path: "/pets",
+            status: 200,
+            content_type: "application/json",
+            body: r#"[{"id":1,"name":"Rex","tag":"dog"}]"#,
+        },
+        Answer {
+            method: Method::Post,
+            path: "/pets",
+            status: 201,
+            content_type: "application/json",
+            body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
+        },
+        Answer {
+            method: Method::Get,
+            path: "/pets/{petId}",
+            status: 200,
+            content_type: "application/json",
+            body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
+        },
+        Answer {
+            method: Method::Delete,
+            path: "/pets/{petId}",
+            status: 204,
+            content_type: "",
+            body: "",
+        },
+    ],
+};
+
+/// `GET /pets`
+pub struct ListPets {
+    /// How many pets to return.
+    pub limit: Option<i64>,
+}
+
+impl Request for ListPets {
+    const TOOL: &'static Tool = &LIST_PETS;
+
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        Self {
+            limit: fields.take("limit"),
+        }
+    }
+
+    fn encode(&self, request: &mut HttpRequest) {
+        request.query("limit", &self.limit);
+    }
+}
+
+static LIST_PETS: Tool = Tool {
+    name: "list_pets",
+    title: "List pets",
+    description: "Lists the pets that are for sale.",
+    method: Method::Get,
+    path: "/pets",
+    server: None,
+    annotations: Annotations::of(Method::Get),
+    input: InputSchema {
+        faithful: text(&[Part::Text(
+            r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
+        )]),
+        portable: text(&[Part::Text(
+            r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
+        )]),
+        check: &Schema(&[Keyword::Properties(&[(
+            "limit",
+            &Schema(&[Keyword::Minimum(Literal::Int(1))]),
+        )])]),
+    },
+    output: None,
+    security: &[],
+    handler: Handler::upstream::<ListPets>(),
+};
+
+/// `POST /pets`
+pub struct CreatePet {
+    /// What it is called.
+    pub name: String,
+    /// What kind of animal it is.
+    pub tag: Option<String>,
+}
+
+impl Request for CreatePet {
+    const TOOL: &'static Tool = &CREATE_PET;
+
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        Self {
+            name: fields.take("name"),
+            tag: fields.take("tag"),
+        }
+    }
+
+    fn encode(&self, request: &mut HttpRequest) {
+        request.json(self);
+    }
+}
+
+impl Record for CreatePet {
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        <Self as Request>::decode(fields)
+    }
+
+    fn encode(&self, object: &mut ObjectEncoder<'_>) {
+        object.field("name", &self.name);
+        object.field("tag", &self.tag);
+    }
+}
+
+record!(CreatePet);
+
+static CREATE_PET: Tool = Tool {
+    name: "create_pet",
+    title: "Create a pet",
+    description: "Puts a pet up for sale.",
+    method: Method::Post,
+    path: "/pets",
+    server: None,
+    annotations: Annotations::of(Method::Post),
+    input: InputSchema {
+        faithful: text(&[Part::Text(PET)]),
+        portable: text(&[Part::Text(PET)]),
+        check: &Schema(&[Keyword::Required(&["name"])]),
+    },
+    output: None,
+    security: &[&[0]],
+    handler: Handler::upstream::<CreatePet>(),
+};
+
+const PET: &str = r#"{"type":"object","properties":{"name":{"type":"string"},"tag":{"type":"string"}},"required":["name"],"additionalProperties":false}"#;
+
+/// `GET /pets/{petId}`
+pub struct GetPet {
+    /// Which pet.
+    pub pet_id: i64,
+}
+
+impl Request for GetPet {
+    const TOOL: &'static Tool = &GET_PET;
+
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        Self {
+            pet_id: fields.take("petId"),
+        }
+    }
+
+    fn encode(&self, request: &mut HttpRequest) {
+        request.path("petId", &self.pet_id);
+    }
+}
+
+static GET_PET: Tool = Tool {
+    name: "get_pet",
+    title: "Get a pet",
+    description: "",
+    method: Method::Get,
+    path: "/pets/{petId}",
+    server: None,
+    annotations: Annotations::of(Method::Get),
+    input: PET_ID_INPUT,
+    output: None,
+    security: &[],
+    handler: Handler::upstream::<GetPet>(),
+};
+
+/// `DELETE /pets/{petId}`
+pub struct DeletePet {
+    /// Which pet.
+    pub pet_id: i64,
+}
+
+impl Request for DeletePet {
+    const TOOL: &'static Tool = &DELETE_PET;
+
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        Self {
+            pet_id: fields.take("petId"),
+        }
+    }
+
+    fn encode(&self, request: &mut HttpRequest) {
+        request.path("petId", &self.pet_id);
+    }
+}
+
+static DELETE_PET: Tool = Tool {
+    name: "delete_pet",
+    title: "Delete a pet",
+    description: "Takes a pet off the shelves.",
+    method: Method::Delete,
+    path: "/pets/{petId}",
+    server: None,
+    annotations: Annotations::of(Method::Delete),
+    input: PET_ID_INPUT,
+    output: None,
+    security: &[],
+    handler: Handler::upstream::<DeletePet>(),
+};
+
+const PET_ID_INPUT: InputSchema = InputSchema {
+    faithful: text(&[Part::Text(PET_ID)]),
+    portable: text(&[Part::Text(PET_ID)]),
+    check: &Schema(&[Keyword::Required(&["petId"])]),
+};
+
+const PET_ID: &str = r#"{"type":"object","properties":{"petId":{"type":"integer"}},"required":["petId"],"additionalProperties":false}"#;
+
+const fn text(parts: &'static [Part]) -> SchemaText {
+    SchemaText {
+        parts,
+        definitions: &[],
+    }
+}
+
+fn main() -> ExitCode {
+    toolwright::run(&API)
+}

@@ -1,0 +1,71 @@
+use std::fmt::Write;
+
+use super::base_url_variable;
+use super::options::DEFAULT_LISTEN;
+use crate::api::{Api, SecurityKind, SecurityScheme};
+
+/// What `--help` prints.
+pub(super) fn text(api: &Api, program: &str) -> String {
+    let title = if api.title.is_empty() {
+        api.name
+    } else {
+        api.title
+    };
+    let mut text = format!(
+        "{program} {version}: MCP server for {title}, {count} tools
+
+Usage: {program} [OPTIONS]
+
+Options:
+  --transport stdio|http   How clients talk to it (default: stdio)
+  --listen ADDRESS         With http: where to listen (default: {DEFAULT_LISTEN})
+  --allow-host HOST        With http: another name it may be called by; can be repeated
+  --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
+  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
+                           upstream inside the server that answers with examples
+  --timeout SECONDS        How long a call may take
+  --log LEVEL              off, error, warn, info, debug or trace, to standard error
+                           (default: the level in RUST_LOG, or warn)
+  --list-tools             Print the tools as JSON and exit
+  -h, --help               Print this and exit
+  -V, --version            Print the version and exit
+
+Environment:
+",
+        version = api.version,
+        count = api.tools.len(),
+    );
+    let default = match api.servers.first() {
+        Some(url) => format!("Base URL of the upstream (default: {url})"),
+        None => "Base URL of the upstream; the spec names none".to_owned(),
+    };
+    push_variable(&mut text, &base_url_variable(api), &default);
+    for scheme in api.security {
+        push_scheme(&mut text, scheme);
+    }
+    text
+}
+
+fn push_scheme(text: &mut String, scheme: &SecurityScheme) {
+    let SecurityScheme { name, env, .. } = scheme;
+    match scheme.kind {
+        SecurityKind::ApiKey(..) => push_variable(text, env, &format!("API key ({name})")),
+        SecurityKind::Bearer => push_variable(text, env, &format!("Access token ({name})")),
+        SecurityKind::Basic => {
+            push_variable(
+                text,
+                &format!("{env}_USERNAME"),
+                &format!("User name ({name})"),
+            );
+            push_variable(
+                text,
+                &format!("{env}_PASSWORD"),
+                &format!("Password ({name})"),
+            );
+        }
+    }
+}
+
+fn push_variable(text: &mut String, variable: &str, meaning: &str) {
+    let _ = writeln!(text, "  {variable:<24} {meaning}");
+}

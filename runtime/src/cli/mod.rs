@@ -1,0 +1,155 @@
+//! The command line of a generated server.
+
+mod help;
+mod log;
+mod options;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::api::Api;
+use crate::http::{HttpExecutor, HttpExecutorBuilder};
+use crate::server::{HttpConfig, Server, list_as_json};
+use options::{Action, Options, Transport, Upstream};
+
+/// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
+const USAGE: u8 = 2;
+
+/// Runs the server of `api` as the process's command line says: the whole `main` of a generated
+/// server.
+///
+/// ```no_run
+/// # use toolwright::Api;
+/// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
+/// #     security: &[], tools: &[], by_name: &[], answers: None };
+/// fn main() -> std::process::ExitCode {
+///     toolwright::run(&API)
+/// }
+/// ```
+pub fn run(api: &'static Api) -> ExitCode {
+    let mut arguments = lexopt::Parser::from_env();
+    let program = program(&arguments, api);
+    let done = match options::parse(&mut arguments) {
+        Err(error) => {
+            eprintln!("{program}: {error}\nTry '{program} --help'.");
+            return ExitCode::from(USAGE);
+        }
+        Ok(Action::Help) => print(&help::text(api, &program)),
+        Ok(Action::Version) => print(&format!("{program} {}\n", api.version)),
+        Ok(Action::ListTools) => print(&list_as_json(api)),
+        Ok(Action::Serve(options)) => serve(api, options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{program}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+fn program(arguments: &lexopt::Parser, api: &Api) -> String {
+    let called = arguments.bin_name().map(std::path::Path::new);
+    match called.and_then(|path| path.file_name()?.to_str()) {
+        Some(name) => name.to_owned(),
+        None => format!("{}-mcp", api.name.replace('_', "-")),
+    }
+}
+
+/// Name of the environment variable with the upstream's base URL.
+fn base_url_variable(api: &Api) -> String {
+    format!("{}_BASE_URL", api.name.to_ascii_uppercase())
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
+}
+
+fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
+    log::start(options.log.unwrap_or_else(log::from_environment));
+    let runtime = runtime(options.transport)?;
+    let served = runtime.block_on(async {
+        let server = Server::new(api, executor(api, &options).await?.build()?);
+        match options.transport {
+            Transport::Stdio => server.serve_stdio().await?,
+            Transport::Http => serve_http(server, &options).await?,
+        }
+        Ok(())
+    });
+    // A read of a standard input that is no pipe can't be aborted: waiting for it would mean to
+    // wait for one more line.
+    runtime.shutdown_background();
+    served
+}
+
+/// One client over stdio is served fastest, and in the least memory, by the thread that reads its
+/// messages: no message changes threads. HTTP may have many clients and takes all cores.
+fn runtime(transport: Transport) -> std::io::Result<Runtime> {
+    match transport {
+        Transport::Stdio => Builder::new_current_thread().enable_all().build(),
+        Transport::Http => Builder::new_multi_thread().enable_all().build(),
+    }
+}
+
+async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
+    let listener = TcpListener::bind(options.listen)
+        .await
+        .map_err(|error| format!("can't listen on {}: {error}", options.listen))?;
+    let address = listener.local_addr()?;
+    eprintln!("listening on http://{address}/mcp");
+    let config = http_config(address, options);
+    Ok(server.serve_http(listener, &config).await?)
+}
+
+fn http_config(address: SocketAddr, options: &Options) -> HttpConfig {
+    let mut config = HttpConfig::listening_on(address);
+    config
+        .allowed_hosts
+        .extend(options.allowed_hosts.iter().cloned());
+    config
+        .allowed_origins
+        .extend(options.allowed_origins.iter().cloned());
+    config
+}
+
+async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {
+    let builder = HttpExecutor::builder(api);
+    let builder = match options.timeout {
+        Some(timeout) => builder.timeout(timeout),
+        None => builder,
+    };
+    let from_environment = || std::env::var(base_url_variable(api)).ok();
+    let base_url = match &options.upstream {
+        Some(Upstream::Url(url)) => Some(url.clone()),
+        Some(Upstream::Builtin) => Some(builtin(api).await?),
+        None => from_environment().filter(|url| !url.is_empty()),
+    };
+    Ok(match base_url {
+        Some(url) => builder.base_url(url),
+        None => builder,
+    })
+}
+
+#[cfg(feature = "upstream")]
+async fn builtin(api: &'static Api) -> Result<String, Failure> {
+    let upstream = crate::upstream::Upstream::new(api)
+        .ok_or("the API was generated without the answers of a built-in upstream")?;
+    let address = upstream.start().await?;
+    tracing::info!(%address, "the built-in upstream listens");
+    Ok(format!("http://{address}"))
+}
+
+#[cfg(not(feature = "upstream"))]
+async fn builtin(_: &'static Api) -> Result<String, Failure> {
+    Err(
+        "this server was built without an upstream of its own: build it with the feature \
+         `upstream` (cargo build --features upstream), or give the URL of one"
+            .into(),
+    )
+}

@@ -1,0 +1,228 @@
+use std::fmt;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use lexopt::{Arg, Parser, ValueExt};
+use tracing::level_filters::LevelFilter;
+
+use super::log;
+
+/// What a command line asks for.
+#[derive(Debug, PartialEq)]
+pub(super) enum Action {
+    Serve(Options),
+    ListTools,
+    Help,
+    Version,
+}
+
+/// How to serve.
+#[derive(Debug, PartialEq)]
+pub(super) struct Options {
+    pub(super) transport: Transport,
+    pub(super) listen: SocketAddr,
+    pub(super) allowed_hosts: Vec<String>,
+    pub(super) allowed_origins: Vec<String>,
+    pub(super) upstream: Option<Upstream>,
+    pub(super) timeout: Option<Duration>,
+    pub(super) log: Option<LevelFilter>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Transport {
+    Stdio,
+    Http,
+}
+
+/// Where calls go when it isn't the base URL of the spec.
+#[derive(Debug, PartialEq)]
+pub(super) enum Upstream {
+    Url(String),
+    Builtin,
+}
+
+pub(super) const DEFAULT_LISTEN: SocketAddr =
+    SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
+
+pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+    let mut options = Options {
+        transport: Transport::Stdio,
+        listen: DEFAULT_LISTEN,
+        allowed_hosts: Vec::new(),
+        allowed_origins: Vec::new(),
+        upstream: None,
+        timeout: None,
+        log: None,
+    };
+    let mut list = false;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Arg::Long("transport") => options.transport = transport(&text(arguments)?)?,
+            Arg::Long("listen") => options.listen = listen(&text(arguments)?)?,
+            Arg::Long("allow-host") => options.allowed_hosts.push(text(arguments)?),
+            Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
+            Arg::Long("upstream") => options.upstream = Some(upstream(&text(arguments)?)?),
+            Arg::Long("timeout") => options.timeout = Some(timeout(&text(arguments)?)?),
+            Arg::Long("log") => options.log = Some(level(&text(arguments)?)?),
+            Arg::Long("list-tools") => list = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
+            Arg::Short('V') | Arg::Long("version") => return Ok(Action::Version),
+            unknown => return Err(unknown.unexpected()),
+        }
+    }
+    Ok(if list {
+        Action::ListTools
+    } else {
+        Action::Serve(options)
+    })
+}
+
+fn text(arguments: &mut Parser) -> Result<String, lexopt::Error> {
+    arguments.value()?.string()
+}
+
+/// A value that is not one of those that an option takes.
+#[derive(Debug)]
+struct Expected(&'static str);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.0)
+    }
+}
+
+impl std::error::Error for Expected {}
+
+fn refuse(value: &str, expected: &'static str) -> lexopt::Error {
+    lexopt::Error::ParsingFailed {
+        value: value.to_owned(),
+        error: Box::new(Expected(expected)),
+    }
+}
+
+fn transport(text: &str) -> Result<Transport, lexopt::Error> {
+    match text {
+        "stdio" => Ok(Transport::Stdio),
+        "http" => Ok(Transport::Http),
+        _ => Err(refuse(text, "`stdio` or `http`")),
+    }
+}
+
+fn upstream(text: &str) -> Result<Upstream, lexopt::Error> {
+    match text {
+        "builtin" => Ok(Upstream::Builtin),
+        url if url.starts_with("http://") || url.starts_with("https://") => {
+            Ok(Upstream::Url(url.to_owned()))
+        }
+        _ => Err(refuse(text, "a URL (http:// or https://) or `builtin`")),
+    }
+}
+
+fn listen(text: &str) -> Result<SocketAddr, lexopt::Error> {
+    text.parse()
+        .map_err(|_| refuse(text, "an IP address and a port, such as 127.0.0.1:8000"))
+}
+
+fn origin(text: String) -> Result<String, lexopt::Error> {
+    if text == "null" || text.contains("://") {
+        return Ok(text);
+    }
+    Err(refuse(
+        &text,
+        "an origin, such as https://app.example.com:443",
+    ))
+}
+
+fn timeout(text: &str) -> Result<Duration, lexopt::Error> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| refuse(text, "a number of seconds greater than 0"))
+}
+
+fn level(text: &str) -> Result<LevelFilter, lexopt::Error> {
+    log::level(text).ok_or_else(|| refuse(text, "off, error, warn, info, debug or trace"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(arguments: &[&str]) -> Result<Action, String> {
+        parse(&mut Parser::from_args(arguments)).map_err(|error| error.to_string())
+    }
+
+    fn options(arguments: &[&str]) -> Options {
+        match of(arguments) {
+            Ok(Action::Serve(options)) => options,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn serves_stdio_unless_told_otherwise() {
+        let options = options(&[]);
+        assert_eq!(options.transport, Transport::Stdio);
+        assert_eq!(options.listen, DEFAULT_LISTEN);
+        assert_eq!(options.upstream, None);
+    }
+
+    #[test]
+    fn takes_every_option() {
+        let options = options(&[
+            "--transport=http",
+            "--listen",
+            "[::1]:9000",
+            "--allow-host",
+            "mcp.example.com",
+            "--allow-origin=https://app.example.com:443",
+            "--upstream",
+            "https://api.example.com/v2",
+            "--timeout",
+            "2.5",
+            "--log",
+            "DEBUG",
+        ]);
+        assert_eq!(options.transport, Transport::Http);
+        assert_eq!(options.listen.to_string(), "[::1]:9000");
+        assert_eq!(options.allowed_hosts, ["mcp.example.com"]);
+        assert_eq!(options.allowed_origins, ["https://app.example.com:443"]);
+        let url = "https://api.example.com/v2".to_owned();
+        assert_eq!(options.upstream, Some(Upstream::Url(url)));
+        assert_eq!(options.timeout, Some(Duration::from_millis(2500)));
+        assert_eq!(options.log, Some(LevelFilter::DEBUG));
+    }
+
+    #[test]
+    fn knows_the_builtin_upstream() {
+        let options = options(&["--upstream", "builtin"]);
+        assert_eq!(options.upstream, Some(Upstream::Builtin));
+    }
+
+    #[test]
+    fn says_what_it_expects() {
+        for (arguments, expected) in [
+            (&["--transport", "sse"][..], "expected `stdio` or `http`"),
+            (&["--listen", "8000"], "such as 127.0.0.1:8000"),
+            (&["--upstream", "localhost"], "`builtin`"),
+            (&["--timeout", "0"], "greater than 0"),
+            (&["--timeout", "nan"], "greater than 0"),
+            (&["--timeout", "1e300"], "greater than 0"),
+            (&["--log", "loud"], "off, error, warn, info, debug or trace"),
+            (&["--allow-origin", "example.com"], "an origin"),
+            (&["--frobnicate"], "invalid option '--frobnicate'"),
+            (&["surplus"], "unexpected argument \"surplus\""),
+            (&["--listen"], "missing argument for option '--listen'"),
+        ] {
+            let error = of(arguments).expect_err("is wrong");
+            assert!(error.contains(expected), "{arguments:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn answers_questions() {
+        assert_eq!(of(&["--help"]), Ok(Action::Help));
+        assert_eq!(of(&["-V"]), Ok(Action::Version));
+        assert_eq!(of(&["--list-tools"]), Ok(Action::ListTools));
+    }
+}

@@ -1,0 +1,13 @@
+/// Why a server stopped serving, or did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The client's first messages were not the start of an MCP session.
+    #[error("the client did not start an MCP session: {0}")]
+    Handshake(String),
+    /// The server's own task failed.
+    #[error("the server failed: {0}")]
+    Task(String),
+    /// The listener failed.
+    #[error("the listener failed: {0}")]
+    Listener(#[from] std::io::Error),
+}

@@ -1,0 +1,192 @@
+use std::time::Duration;
+
+use rmcp::ErrorData;
+use rmcp::RoleServer;
+use rmcp::ServerHandler;
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    Implementation, ListPromptsRequestMethod, ListPromptsResult,
+    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+    ServerCapabilities, ServerConfig, Tool as ListedTool,
+};
+use rmcp::service::RequestContext;
+
+use super::Server;
+use super::result::{call_tool_result, malformed_call};
+use crate::api::Api;
+use crate::call::call;
+use crate::closest::closest;
+
+/// How long a client may reuse the list: it changes only when the server is replaced.
+const LIST_TTL: Duration = Duration::from_secs(300);
+
+/// Longest `instructions`, in bytes: a client puts them into every conversation.
+const MAX_INSTRUCTIONS: usize = 1000;
+
+/// Names in messages are cut here, so that an answer can't be blown up by its question.
+const MAX_ECHO: usize = 100;
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let api = self.0.api;
+        let mut implementation = Implementation::new(api.name, api.version);
+        if !api.title.is_empty() {
+            implementation = implementation.with_title(api.title);
+        }
+        let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(implementation);
+        match instructions(api) {
+            "" => config,
+            text => config.with_instructions(text),
+        }
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let versions = self.supported_protocol_versions().into_owned();
+        Ok(DiscoverResult::from_server_info(versions, self.get_info())
+            .with_ttl_ms(ttl_ms())
+            .with_cache_scope(CacheScope::Public))
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        if request.and_then(|request| request.cursor).is_some() {
+            let message = "`cursor` is not one of this server's: all tools are on the first page";
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        let mut tools = self.0.listing.of(self.0.api).to_vec();
+        let version = context.protocol_version();
+        if version.as_ref() < Some(&ProtocolVersion::V_2025_06_18) {
+            tools.iter_mut().for_each(move_title_to_annotations);
+        }
+        let list = ListToolsResult::with_all_items(tools);
+        if version.as_ref() < Some(&ProtocolVersion::V_2026_07_28) {
+            return Ok(list);
+        }
+        Ok(list
+            .with_ttl_ms(ttl_ms())
+            .with_cache_scope(CacheScope::Public))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(tool) = self.0.api.tool(&request.name) else {
+            return Err(unknown_tool(self.0.api, &request.name));
+        };
+        let arguments = request.arguments.unwrap_or_default();
+        tokio::select! {
+            outcome = call(tool, &self.0.executor, arguments) => {
+                tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
+                let result = call_tool_result(tool, outcome, context.protocol_version().as_ref());
+                Ok(CallToolResponse::Complete(result))
+            }
+            () = context.ct.cancelled() => {
+                tracing::info!(tool = tool.name, "cancelled");
+                Err(ErrorData::internal_error("the call was cancelled", None))
+            }
+        }
+    }
+
+    /// rmcp takes a request whose parameters don't have the protocol's form for a custom one.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let message = match request.method.as_str() {
+            "tools/call" => malformed_call(request.params.as_ref()),
+            method @ ("initialize" | "ping" | "server/discover" | "tools/list") => {
+                format!("the parameters of {method} do not have the form that MCP asks for")
+            }
+            method => {
+                let method = cut(method, MAX_ECHO).to_owned();
+                return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+            }
+        };
+        Err(ErrorData::invalid_params(message, None))
+    }
+
+    // rmcp's defaults answer these with an empty list although no such capability is declared.
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<
+            ListResourceTemplatesRequestMethod,
+        >())
+    }
+}
+
+fn ttl_ms() -> u64 {
+    LIST_TTL.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+/// The first paragraph of the API's description.
+fn instructions(api: &Api) -> &'static str {
+    let description = api.description.trim();
+    let paragraph = description.split("\n\n").next().unwrap_or_default();
+    cut(paragraph, MAX_INSTRUCTIONS)
+}
+
+fn cut(text: &str, limit: usize) -> &str {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}
+
+/// Revisions before 2025-06-18 know a tool's title as an annotation only.
+fn move_title_to_annotations(tool: &mut ListedTool) {
+    if let Some(annotations) = &mut tool.annotations {
+        annotations.title = tool.title.take();
+    }
+}
+
+fn unknown_tool(api: &Api, name: &str) -> ErrorData {
+    let similar = closest(name, api.tools.iter().map(|tool| tool.name));
+    let shown = cut(name, MAX_ECHO);
+    let message = if similar.is_empty() {
+        format!("unknown tool: {shown}")
+    } else {
+        format!(
+            "unknown tool: {shown}; did you mean {}?",
+            similar.join(", ")
+        )
+    };
+    ErrorData::invalid_params(message, None)
+}

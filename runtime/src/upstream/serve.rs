@@ -1,0 +1,86 @@
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+
+use super::respond::{Asked, Reply, Responder};
+use crate::api::Api;
+
+/// Largest body of a request.
+const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// An upstream that answers every operation of an API from its examples, and keeps what is created
+/// as long as it runs. It listens on the loopback interface alone.
+#[derive(Clone, Debug)]
+pub struct Upstream(Arc<Responder>);
+
+impl Upstream {
+    /// An upstream for `api`; `None` where `api` was generated without answers.
+    pub fn new(api: &Api) -> Option<Self> {
+        let responder = Responder::new(api.answers?, api.servers);
+        Some(Self(Arc::new(responder)))
+    }
+
+    /// Serves on a free port, in a task of its own, until the runtime ends. Returns the address.
+    pub async fn start(self) -> io::Result<SocketAddr> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        tokio::spawn(async move {
+            if let Err(error) = self.serve(listener).await {
+                tracing::error!(%error, "the built-in upstream ended");
+            }
+        });
+        Ok(address)
+    }
+
+    /// Serves on `listener`.
+    pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
+        // A small response would otherwise wait for the client's delayed acknowledgement.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let router = Router::new().fallback(answer).with_state(self);
+        axum::serve(listener, router).await
+    }
+}
+
+async fn answer(State(upstream): State<Upstream>, request: Request) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, MAX_BODY).await else {
+        return status(StatusCode::PAYLOAD_TOO_LARGE);
+    };
+    let reply = upstream.0.reply(Asked {
+        method: parts.method.as_str(),
+        path: parts.uri.path(),
+        body: &body,
+    });
+    tracing::debug!(method = %parts.method, uri = %parts.uri, status = reply.status, "answered");
+    response(reply)
+}
+
+fn response(reply: Reply) -> Response<Body> {
+    let mut response = status(StatusCode::from_u16(reply.status).unwrap_or_default());
+    let headers = response.headers_mut();
+    if let Ok(content_type) = HeaderValue::from_str(reply.content_type)
+        && !content_type.is_empty()
+    {
+        headers.insert(header::CONTENT_TYPE, content_type);
+    }
+    if let Some(allow) = reply.allow.and_then(|allow| allow.parse().ok()) {
+        headers.insert(header::ALLOW, allow);
+    }
+    *response.body_mut() = Body::from(Bytes::from(reply.body));
+    response
+}
+
+fn status(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    response
+}
