@@ -168,7 +168,11 @@ mod tests {
             json!({"properties": {}})
         );
         let responses = for_responses(&all);
-        assert!(responses.lifted[0].value["properties"].get("secret").is_none());
+        assert!(
+            responses.lifted[0].value["properties"]
+                .get("secret")
+                .is_none()
+        );
         assert_eq!(responses.definitions, all.definitions);
     }
 

@@ -86,9 +86,9 @@ fn both(
             number::tighter(a, b, Ordering::Less)
         }
         "multipleOf" => number::common_multiple(a, b),
-        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => {
-            Some(Value::Bool(a == Value::Bool(true) || b == Value::Bool(true)))
-        }
+        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => Some(Value::Bool(
+            a == Value::Bool(true) || b == Value::Bool(true),
+        )),
         "items" => schemas(&a, &b, definitions, depth),
         keyword if annotates(keyword) => Some(a),
         _ => None,

@@ -10,7 +10,8 @@ use serde_json::Value;
 use super::keyword::{Object, reference};
 use super::resolve::Definitions;
 use crate::model::Definition;
-pub(crate) use intersect::intersect;
+use intersect::intersect;
+pub(crate) use number::compare;
 
 /// How deep two definitions of one property are looked into.
 const DEPTH: usize = 8;

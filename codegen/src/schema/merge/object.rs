@@ -66,9 +66,7 @@ pub(super) fn members(
         pattern.insert(name.clone(), value);
     }
     for (name, right) in named(b, "patternProperties") {
-        pattern
-            .entry(name.clone())
-            .or_insert_with(|| right.clone());
+        pattern.entry(name.clone()).or_insert_with(|| right.clone());
     }
     Some(Members {
         properties: declared(a, b, "properties").then_some(properties),
