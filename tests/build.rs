@@ -17,7 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     specs.sort();
     let mut modules = String::new();
     for spec in specs {
-        let name = spec.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = spec
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let compiled = Builder::new(&spec).compile()?;
         write_if_changed(&out.join(format!("{name}.rs")), compiled.rust())?;
         writeln!(

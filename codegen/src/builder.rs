@@ -4,7 +4,6 @@ use std::{env, fs, io};
 use thiserror::Error;
 
 use crate::compiled::Compiled;
-use crate::diagnostics::Diagnostics;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
@@ -149,13 +148,15 @@ impl Builder {
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
         progress(Stage::Read);
         let source = Source::load(&self.spec)?;
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = source.warnings().clone();
         progress(Stage::Normalize);
-        let document =
-            normalize(source.root(), &mut diagnostics).map_err(|error| BuildError::Normalize {
-                location: source.locate(error.pointer()).to_string(),
+        let document = normalize(source.root(), &mut diagnostics).map_err(|error| {
+            let place = source.locate(error.pointer());
+            BuildError::Normalize {
+                location: format!("{}:{}:{}", self.spec.display(), place.line, place.column),
                 error,
-            })?;
+            }
+        })?;
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),

@@ -1,4 +1,4 @@
-use crate::diagnostics::{Diagnostic, Diagnostics, Severity, one_line, render};
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
 use crate::source::Source;
 
@@ -51,7 +51,7 @@ impl Compiled {
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()
-            .map(|diagnostic| one_line(diagnostic, &self.source))
+            .map(|diagnostic| render_line(diagnostic, &self.source))
     }
 
     /// The remarks about operations that were skipped.

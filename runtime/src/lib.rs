@@ -38,7 +38,7 @@ pub use request::{Handler, Request};
 #[cfg(feature = "server")]
 pub use server::Server;
 pub use text::{Definition, Part, SchemaText};
+pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::tools;
-pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 pub use value::{Json, Map, Nullable};

@@ -45,14 +45,19 @@ pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
         .iter()
         .zip(compiled)
         .map(|((name, _), compiled)| Server {
-            binary: target().join("servers/target/debug").join(format!("{name}-mcp")),
+            binary: target()
+                .join("servers/target/debug")
+                .join(format!("{name}-mcp")),
             compiled,
         })
         .collect()
 }
 
 fn write_crate(folder: &Path, name: &str, spec: &Path) -> Compiled {
-    let compiled = Builder::new(spec).name(name).compile().expect("the spec compiles");
+    let compiled = Builder::new(spec)
+        .name(name)
+        .compile()
+        .expect("the spec compiles");
     let runtime = manifest_dir().join("../runtime");
     let manifest = format!(
         "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\

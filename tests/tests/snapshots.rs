@@ -32,6 +32,12 @@ fn diagnostics() {
 #[test]
 fn output_is_the_same_on_every_run() {
     let spec = concat!(env!("CARGO_MANIFEST_DIR"), "/specs/recursion.yaml");
-    let rust = || Builder::new(spec).compile().expect("the spec compiles").rust().to_owned();
+    let rust = || {
+        Builder::new(spec)
+            .compile()
+            .expect("the spec compiles")
+            .rust()
+            .to_owned()
+    };
     assert_eq!(rust(), rust());
 }

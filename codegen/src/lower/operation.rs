@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::arguments::Arguments;
 use super::body::RawBody;
 use super::parameter::RawParameter;
-use super::types::{Context, is_extended, object_of, reference_key};
+use super::types::{Context, is_extended, object_of};
 use super::{Lowering, body, describe, parameter, response};
 use crate::model::{Body, BodyPlace, Field, Location, Operation, Parameter, Type};
 use crate::names::{Scope, field_name};

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::parameter::lifted;
 use crate::model::{Answer, Definition};
 use crate::normalize::Schema;
-use crate::schema::example::example;
+use crate::schema::example;
 
 /// The first success response of an operation and its status.
 fn success(operation: &Operation) -> Option<(u16, &Response)> {

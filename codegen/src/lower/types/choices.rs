@@ -6,7 +6,7 @@ use super::scalars::is_null;
 use super::{Context, Types, doc_of, reference_key};
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::{Scope, pascal_name};
-use crate::schema::merge::merge_all_of;
+use crate::schema::merge_all_of;
 
 /// Reads `oneOf` and `anyOf`.
 pub(super) fn alternatives(

@@ -4,7 +4,7 @@ use serde_json::Value;
 use super::scalars::{is_null, scalar, types};
 use super::{choices, reference_key};
 use crate::model::{Definition, Type};
-use crate::schema::merge::merge_all_of;
+use crate::schema::merge_all_of;
 
 /// What Rust type a schema calls for, one level deep.
 #[derive(Debug)]

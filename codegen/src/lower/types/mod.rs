@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::model::{Definition, Shape, Type, TypeDef};
 use crate::names::{Scope, pascal_name};
-use crate::schema::merge::resolve;
+use crate::schema::resolve;
 
 pub(crate) use classify::{Kind, classify};
 pub(crate) use objects::{is_extended, required_names};
