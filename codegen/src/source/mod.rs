@@ -27,8 +27,9 @@ use index::Index;
 use json::JsonError;
 use location::Lines;
 
-/// How deeply objects and arrays may be nested.
-const MAX_DEPTH: usize = 512;
+/// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
+/// enough for the recursion of a debug build on a stack of 1 MB.
+const MAX_DEPTH: usize = 256;
 
 fn too_deep(at: usize) -> Flaw {
     Flaw::at(at, format!("nested more than {MAX_DEPTH} levels deep"))

@@ -157,13 +157,13 @@ fn nesting_is_limited() {
     Source::from_text("spec", nested(MAX_DEPTH)).expect("as deep as is allowed");
     assert_eq!(
         refusal(&nested(MAX_DEPTH + 1)),
-        "spec:1:513: nested more than 512 levels deep"
+        "spec:1:257: nested more than 256 levels deep"
     );
     assert_eq!(
         refusal(&"[".repeat(1_000_000)),
-        "spec:1:513: nested more than 512 levels deep"
+        "spec:1:257: nested more than 256 levels deep"
     );
-    json_source(&format!("\"{}\\\"{}\"", "[".repeat(600), "[".repeat(600)));
+    json_source(&format!("\"{}\\\"{}\"", "[".repeat(300), "[".repeat(300)));
 }
 
 #[test]
