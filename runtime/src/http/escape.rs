@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::http::Style;
@@ -96,8 +98,8 @@ impl Escape {
 }
 
 /// The literal text of a path template.
-pub(super) fn literal(text: &str) -> String {
-    utf8_percent_encode(text, LITERAL).to_string()
+pub(super) fn literal(text: &str) -> Cow<'_, str> {
+    utf8_percent_encode(text, LITERAL).into()
 }
 
 fn push_reserved(out: &mut String, text: &str) {

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use percent_encoding::percent_decode_str;
 
 use crate::http::escape::literal;
@@ -20,13 +22,13 @@ impl Path {
         let (path, query) = without_fragment
             .split_once('?')
             .unwrap_or((without_fragment, ""));
-        let mut text = literal(path);
+        let mut text = literal(path).into_owned();
         if !text.starts_with('/') {
             text.insert(0, '/');
         }
         Self {
             text,
-            query: literal(query),
+            query: literal(query).into_owned(),
         }
     }
 
@@ -38,31 +40,34 @@ impl Path {
         &self.query
     }
 
-    /// Puts a value, already escaped, in the place of `{name}`. On error the path stays as it was.
+    /// Puts a value, already escaped, in the place of `{name}`. After an error the path is not to be used.
     pub(super) fn fill(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let placeholder = literal(&format!("{{{name}}}"));
         if value.is_empty() {
             return Err("is empty, which would change the path of the request".to_owned());
         }
-        if !self.text.contains(&placeholder) && !self.query.contains(&placeholder) {
-            return Err(format!("has no place in the path {}", self.text));
-        }
-        let mut filled = String::with_capacity(self.text.len() + value.len());
-        for (index, segment) in self.text.split('/').enumerate() {
-            if index > 0 {
-                filled.push('/');
-            }
-            if segment.contains(&placeholder) {
-                let segment = segment.replace(&placeholder, value);
-                check(&segment)?;
-                filled.push_str(&segment);
+        let name = literal(name);
+        let mut found = false;
+        while let Some(placeholder) = find(&self.text, &name) {
+            let segment = segment_around(&self.text, &placeholder);
+            if segment == placeholder {
+                check(value)?;
             } else {
-                filled.push_str(segment);
+                let before = self.text.get(segment.start..placeholder.start);
+                let after = self.text.get(placeholder.end..segment.end);
+                check(&[before.unwrap_or_default(), value, after.unwrap_or_default()].concat())?;
             }
+            self.text.replace_range(placeholder, value);
+            found = true;
         }
-        self.text = filled;
-        self.query = self.query.replace(&placeholder, value);
-        Ok(())
+        while let Some(placeholder) = find(&self.query, &name) {
+            self.query.replace_range(placeholder, value);
+            found = true;
+        }
+        if found {
+            Ok(())
+        } else {
+            Err(format!("has no place in the path {}", self.text))
+        }
     }
 
     /// The first placeholder that no value was given for.
@@ -74,8 +79,25 @@ impl Path {
     }
 }
 
+/// Where `{name}` stands.
+fn find(text: &str, name: &str) -> Option<Range<usize>> {
+    text.match_indices('{').find_map(|(start, _)| {
+        let rest = text.get(start + 1..)?.strip_prefix(name)?;
+        rest.starts_with('}')
+            .then_some(start..start + name.len() + 2)
+    })
+}
+
+fn segment_around(text: &str, place: &Range<usize>) -> Range<usize> {
+    let before = text.get(..place.start).unwrap_or_default();
+    let after = text.get(place.end..).unwrap_or_default();
+    let start = before.rfind('/').map_or(0, |slash| slash + 1);
+    let end = after.find('/').unwrap_or(after.len());
+    start..place.end + end
+}
+
 fn check(segment: &str) -> Result<(), String> {
-    if segment.contains('{') {
+    if segment.contains('{') || !segment.contains('.') {
         return Ok(());
     }
     let decoded = percent_decode_str(segment).decode_utf8_lossy();
@@ -116,6 +138,10 @@ mod tests {
             filled("/{a}...{b}", &[("a", "x"), ("b", "y")]).as_deref(),
             Ok("/x...y")
         );
+        assert_eq!(
+            filled("/{a}/{a}-{a}", &[("a", "x")]).as_deref(),
+            Ok("/x/x-x")
+        );
     }
 
     #[test]
@@ -144,6 +170,8 @@ mod tests {
     #[test]
     fn a_value_without_a_place_is_refused() {
         assert!(filled("/x", &[("a", "b")]).is_err());
+        assert!(filled("/x/{ab}{b}", &[("a", "b")]).is_err());
+        assert!(filled("/x/{a", &[("a", "b")]).is_err());
     }
 
     #[test]

@@ -198,8 +198,12 @@ impl HttpRequest {
     ///
     /// # Errors
     ///
-    /// The base has a query or a fragment, or a placeholder of the path is not filled.
+    /// The request has problems, the base has a query or a fragment, or a placeholder of the path
+    /// is not filled.
     pub fn url(&self, base: &str) -> Result<String, String> {
+        if let Some(problem) = self.problems.first() {
+            return Err(problem.to_string());
+        }
         if base.contains(['?', '#']) {
             return Err("a base URL can't have a query or a fragment".to_owned());
         }

@@ -17,8 +17,10 @@ pub struct HttpExecutorBuilder {
     connect_timeout: Duration,
     timeout: Option<Duration>,
     max_response_bytes: usize,
-    environment: Box<dyn Fn(&str) -> Option<String>>,
+    environment: Environment,
 }
+
+type Environment = Box<dyn Fn(&str) -> Option<String>>;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const TIMEOUT: Duration = Duration::from_secs(30);
