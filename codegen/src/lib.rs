@@ -1,7 +1,11 @@
 //! The compiler of toolwright: a Swagger or OpenAPI file in, Rust source of typed MCP tools out.
 //!
-//! A module is a stage of the pipeline: [`source`] reads the file, [`normalize`] brings Swagger 2.0
-//! and OpenAPI 3.x to one form, [`lower`] makes the [`model`], [`emit`] writes Rust from it.
+//! [`Builder`] is the way in. A module is a stage of the pipeline: [`source`] reads the file,
+//! [`normalize`] brings Swagger 2.0 and OpenAPI 3.x to one form, [`lower`] makes the [`model`],
+//! [`emit`] writes Rust from it.
+
+mod builder;
+mod compiled;
 
 pub mod diagnostics;
 pub mod emit;
@@ -11,3 +15,6 @@ pub mod names;
 pub mod normalize;
 pub mod schema;
 pub mod source;
+
+pub use builder::{BuildError, Builder, Stage, write_if_changed};
+pub use compiled::Compiled;

@@ -1,44 +1,45 @@
+#[cfg(feature = "client")]
 use crate::http::HttpExecutor;
+use crate::http::HttpRequest;
+#[cfg(feature = "client")]
 use crate::outcome::Outcome;
+use crate::schema::check_arguments;
 use crate::tool::Tool;
-use crate::value::Json;
+use crate::value::{Cursor, Fields, Json, Violation};
 
-/// Stand-in until the branch `http` is merged.
-pub(crate) async fn call(
+/// The upstream request of a call: its arguments validated, decoded and encoded again.
+///
+/// # Errors
+///
+/// Everything that is wrong with the arguments.
+pub fn prepare(
+    tool: &'static Tool,
+    mut arguments: serde_json::Map<String, Json>,
+) -> Result<HttpRequest, Vec<Violation>> {
+    check_arguments(tool.input.check, &mut arguments)?;
+    let mut cursor = Cursor::new();
+    let mut request = HttpRequest::new(tool.method, tool.path);
+    let mut fields = Fields::new(arguments, &mut cursor);
+    tool.handler.prepare(&mut fields, &mut request);
+    let violations = cursor.into_violations();
+    if !violations.is_empty() {
+        return Err(violations);
+    }
+    if !request.problems().is_empty() {
+        return Err(request.problems().to_vec());
+    }
+    Ok(request)
+}
+
+/// Calls a tool: [`prepare`], then [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
+#[cfg(feature = "client")]
+pub async fn call(
     tool: &'static Tool,
     executor: &HttpExecutor,
-    mut arguments: serde_json::Map<String, Json>,
+    arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    let mut path = tool.path.to_owned();
-    arguments.retain(|name, value| {
-        let placeholder = format!("{{{name}}}");
-        let in_path = path.contains(&placeholder);
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        path = path.replace(&placeholder, &text);
-        !in_path
-    });
-    let method = tool.method.as_str().parse().unwrap_or_default();
-    let url = format!("{}{path}", executor.base_url());
-    let mut request = reqwest::Client::new().request(method, url);
-    if tool.method != crate::Method::Get {
-        request = request.body(Json::Object(arguments).to_string());
-    }
-    match request.send().await {
-        Err(error) => Outcome {
-            is_error: true,
-            text: error.to_string(),
-            structured: None,
-        },
-        Ok(response) => {
-            let is_error = !response.status().is_success();
-            let text = response.text().await.unwrap_or_default();
-            Outcome {
-                is_error,
-                structured: serde_json::from_str(&text).ok(),
-                text,
-            }
-        }
+    match prepare(tool, arguments) {
+        Ok(request) => executor.execute(tool, request).await,
+        Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }
 }

@@ -5,12 +5,12 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
-#[cfg(feature = "client")]
 mod call;
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
+mod include;
 mod outcome;
 mod request;
 mod text;
@@ -25,13 +25,20 @@ pub mod upstream;
 pub mod value;
 
 pub use api::{Api, Requirement, SecurityKind, SecurityScheme};
+#[cfg(feature = "client")]
+pub use call::call;
+pub use call::prepare;
 #[cfg(feature = "server")]
 pub use cli::run;
 pub use http::{ApiKeyIn, HttpRequest, Style};
+#[cfg(feature = "client")]
+pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::Outcome;
 pub use request::{Handler, Request};
 #[cfg(feature = "server")]
 pub use server::Server;
 pub use text::{Definition, Part, SchemaText};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+#[cfg(feature = "macros")]
+pub use toolwright_macros::tools;
 pub use value::{Json, Map, Nullable};

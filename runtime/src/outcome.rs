@@ -1,4 +1,5 @@
-use crate::value::Json;
+use crate::tool::Tool;
+use crate::value::{Json, Violation};
 
 /// What a tool call came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,4 +10,53 @@ pub struct Outcome {
     pub text: String,
     /// The result as JSON, where the upstream answered with JSON.
     pub structured: Option<Json>,
+}
+
+impl Outcome {
+    /// The call was not made, or nothing came of it; `text` says why.
+    pub fn failure(text: impl Into<String>) -> Self {
+        Self {
+            is_error: true,
+            text: text.into(),
+            structured: None,
+        }
+    }
+
+    /// The call was not made because its arguments are wrong.
+    ///
+    /// ```
+    /// use toolwright::value::Violation;
+    /// # use toolwright::generated::*;
+    /// # fn handle(_: &mut Fields<'_>, _: &mut HttpRequest) {}
+    /// # struct R;
+    /// # impl Request for R {
+    /// #     const TOOL: &'static Tool = &LIST_PETS;
+    /// #     fn decode(_: &mut Fields<'_>) -> Self { R }
+    /// #     fn encode(&self, _: &mut HttpRequest) {}
+    /// # }
+    /// # const TEXT: SchemaText = SchemaText { parts: &[], definitions: &[] };
+    /// # static LIST_PETS: Tool = Tool {
+    /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
+    /// #     server: None, annotations: Annotations::of(Method::Get),
+    /// #     input: InputSchema { faithful: TEXT, portable: TEXT, check: &Schema(&[]) },
+    /// #     output: None, security: &[], handler: Handler::upstream::<R>(),
+    /// # };
+    /// let violation = Violation {
+    ///     pointer: "/limit".to_owned(),
+    ///     message: "500 is greater than the maximum of 100".to_owned(),
+    /// };
+    /// let outcome = toolwright::Outcome::invalid_arguments(&LIST_PETS, &[violation]);
+    /// assert_eq!(
+    ///     outcome.text,
+    ///     "Invalid arguments for list_pets:\n/limit: 500 is greater than the maximum of 100"
+    /// );
+    /// ```
+    pub fn invalid_arguments(tool: &Tool, violations: &[Violation]) -> Self {
+        let mut text = format!("Invalid arguments for {}:", tool.name);
+        for violation in violations {
+            text.push('\n');
+            text.push_str(&violation.to_string());
+        }
+        Self::failure(text)
+    }
 }

@@ -1,1 +1,12 @@
-//! Tests of toolwright that need more than one crate.
+//! Tests of toolwright that need more than one crate, and what they share.
+
+mod external;
+mod servers;
+
+pub use external::{python, shared};
+pub use servers::{Server, build_servers};
+
+/// The code generated from every spec of `specs/`.
+pub mod compiled {
+    include!(concat!(env!("OUT_DIR"), "/all.rs"));
+}

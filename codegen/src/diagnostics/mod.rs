@@ -1,5 +1,13 @@
 //! What the compiler has to say about a spec.
 
+mod render;
+mod snippet;
+
+use std::fmt;
+
+pub use render::{render, render_line};
+pub(crate) use snippet::Snippet;
+
 use crate::model::Method;
 
 /// How bad it is.
@@ -11,6 +19,16 @@ pub enum Severity {
     Skipped,
     /// The spec cannot be used.
     Error,
+}
+
+impl fmt::Display for Severity {
+    /// As rustc's levels: what is skipped is a warning.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning | Self::Skipped => "warning",
+            Self::Error => "error",
+        })
+    }
 }
 
 /// One remark about one place of a spec.
@@ -26,6 +44,19 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The operation that was left out, for [`Severity::Skipped`].
     pub operation: Option<(Method, String)>,
+}
+
+impl fmt::Display for Diagnostic {
+    /// The message alone: `skipped GET /pets: reason` for an operation that was left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.severity, &self.operation) {
+            (Severity::Skipped, Some((method, path))) => {
+                write!(f, "skipped {method} {path}: {}", self.message)
+            }
+            (Severity::Skipped, None) => write!(f, "skipped: {}", self.message),
+            _ => f.write_str(&self.message),
+        }
+    }
 }
 
 /// The remarks so far, in the order in which they were made.
@@ -44,6 +75,17 @@ impl Diagnostics {
     pub fn warning(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
         self.push(Diagnostic {
             severity: Severity::Warning,
+            message: message.into(),
+            pointer: pointer.into(),
+            help: None,
+            operation: None,
+        });
+    }
+
+    /// Adds an error: the spec cannot be used.
+    pub fn error(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
+        self.push(Diagnostic {
+            severity: Severity::Error,
             message: message.into(),
             pointer: pointer.into(),
             help: None,
@@ -77,4 +119,60 @@ impl Diagnostics {
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
     }
+
+    /// How many remarks there are of one severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.of(severity).count()
+    }
+
+    /// The remarks of one severity.
+    pub fn of(&self, severity: Severity) -> impl Iterator<Item = &Diagnostic> {
+        self.iter()
+            .filter(move |diagnostic| diagnostic.severity == severity)
+    }
+
+    /// How many remarks there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
 }
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        self.all.extend(diagnostics);
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        Self {
+            all: diagnostics.into_iter().collect(),
+        }
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests;

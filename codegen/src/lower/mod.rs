@@ -1,1 +1,115 @@
-//! Stage `lower`.
+//! The normalised document to the typed model, one operation at a time.
+//!
+//! An operation that cannot be honoured is left out with a diagnostic; the others go on.
+
+mod arguments;
+mod body;
+mod definitions;
+mod describe;
+mod operation;
+mod parameter;
+mod reach;
+mod response;
+mod security;
+mod settings;
+mod types;
+
+use crate::diagnostics::Diagnostics;
+use crate::model::{Api, Operation};
+use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
+use crate::normalize::Document;
+use crate::schema::direction::{for_requests, for_responses};
+
+pub use settings::LowerSettings;
+
+use definitions::Definitions;
+use security::Security;
+use types::Types;
+
+/// Names of constants that generated modules use for other things.
+const RESERVED_CONSTANTS: &str =
+    "API ANSWERS ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT ARRAY NULL";
+
+/// Makes the model of a document.
+pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
+    let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
+    let requests = for_requests(&document.schemas);
+    let responses = for_responses(&document.schemas);
+    let request_definitions = Definitions::of(&requests, &mut constants);
+    let response_definitions = Definitions::of(&responses, &mut Scope::default());
+    let mut lowering = Lowering {
+        settings,
+        tool_names: ToolNames::new(),
+        request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
+        constants,
+        types: Types::new(&request_definitions.by_key),
+        lifted_requests: &requests.lifted,
+        lifted_responses: &responses.lifted,
+        response_definitions: &response_definitions.by_key,
+        security: Security::of(document, &settings.name),
+        diagnostics,
+    };
+    let operations: Vec<Operation> = document
+        .operations
+        .iter()
+        .filter_map(|raw| lowering.operation(raw))
+        .collect();
+    let security = lowering.security.into_schemes();
+    let types = lowering.types.finish();
+    let types = reach::types(types, &operations);
+    let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
+    Api {
+        name: settings.name.clone(),
+        title: document.info.title.clone(),
+        version: document.info.version.clone(),
+        description: document.info.description.clone(),
+        servers: document.servers.clone(),
+        security,
+        operations,
+        types,
+        definitions,
+    }
+}
+
+/// What is shared by the operations of one document while they are lowered.
+struct Lowering<'a> {
+    settings: &'a LowerSettings,
+    tool_names: ToolNames,
+    request_names: Scope,
+    constants: Scope,
+    types: Types<'a>,
+    lifted_requests: &'a [crate::normalize::Schema],
+    lifted_responses: &'a [crate::normalize::Schema],
+    response_definitions: &'a indexmap::IndexMap<String, crate::model::Definition>,
+    security: Security,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// The names of one operation.
+struct Names {
+    tool: String,
+    request: String,
+    constant: String,
+}
+
+impl Lowering<'_> {
+    fn names(&mut self, operation_id: Option<&str>, raw: &crate::normalize::RawOperation) -> Names {
+        let tool = self.tool_names.choose(operation_id, raw.method, &raw.path);
+        let plain = pascal_name(&tool);
+        let request = self
+            .request_names
+            .claim([plain.clone(), format!("{plain}Request")]);
+        let constant = screaming_name(&snake_name(&tool));
+        let constant = self
+            .constants
+            .claim([constant.clone(), format!("{constant}_TOOL")]);
+        Names {
+            tool,
+            request,
+            constant,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -20,7 +20,7 @@ pub struct Api {
     pub security: Vec<SecurityScheme>,
     /// The operations in the order of the spec.
     pub operations: Vec<Operation>,
-    /// Every named type that an operation reaches, in the order of the spec.
+    /// Every named type that an operation reaches, sorted by identifier.
     pub types: Vec<TypeDef>,
     /// Schemas that `$ref: #/$defs/{key}` in an operation's `input` or `output`, or in another
     /// definition, refers to. Only what is reachable.

@@ -1,7 +1,85 @@
 //! Swagger 2.0, OpenAPI 3.0 and 3.1 to one form.
+//!
+//! Every schema is lifted out of the document as JSON Schema 2020-12; what remains is written as
+//! OpenAPI 3.0 that `openapiv3` reads. Nothing here fails because one place of a spec is odd: it
+//! is read in the sensible way, with a warning, or its operation is left out, with a reason.
 
+mod cache;
+mod context;
 mod document;
+mod error;
+mod fields;
+mod info;
+mod keys;
+mod lift;
+mod media_types;
+mod openapi3;
+mod operation;
+mod parameters;
+mod paths;
+mod place;
+mod reference;
+mod schema;
+mod security;
+mod servers;
+mod swagger2;
+mod template;
+#[cfg(test)]
+mod testing;
+mod version;
+
+use serde_json::Value;
+
+use crate::diagnostics::Diagnostics;
 
 pub use document::{
     Document, Info, RawOperation, Schema, Schemas, SecurityScheme, SecuritySchemeKind,
 };
+pub use error::NormalizeError;
+
+use context::Context;
+use version::Version;
+
+/// Brings a spec to the one form.
+///
+/// # Errors
+///
+/// When `root` is no Swagger or OpenAPI document, or one of a version that is not read.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let spec = serde_json::json!({
+///     "swagger": "2.0",
+///     "info": {"title": "Pets", "version": "1"},
+///     "host": "pets.example",
+///     "paths": {"/pets": {"get": {"responses": {"200": {"description": "all pets"}}}}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// assert_eq!(document.servers, ["https://pets.example"]);
+/// assert_eq!(document.operations[0].path, "/pets");
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
+pub fn normalize(root: &Value, diagnostics: &mut Diagnostics) -> Result<Document, NormalizeError> {
+    let (object, version) = version::detect(root, diagnostics)?;
+    let mut cx = Context::new(root, version, diagnostics);
+    let info = info::read(&mut cx, object);
+    let servers = match version {
+        Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
+        Version::OpenApi30 | Version::OpenApi31 => openapi3::servers::of_document(&mut cx, object),
+    };
+    let security_schemes = security::schemes(&mut cx, object);
+    let security = security::of_document(&mut cx, object, &security_schemes);
+    lift::components(&mut cx, object);
+    let operations = paths::read(&mut cx, object, &security_schemes, &servers);
+    let schemas = lift::finish(cx);
+    Ok(Document {
+        info,
+        servers,
+        security_schemes,
+        security,
+        operations,
+        schemas,
+    })
+}

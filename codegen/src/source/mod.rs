@@ -1,1 +1,255 @@
-//! Stage `source`.
+//! The first stage: a file to a JSON value, and where in the file each of its values stands.
+
+mod error;
+mod index;
+mod json;
+mod location;
+pub mod pointer;
+mod yaml;
+
+#[cfg(test)]
+mod corpus;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+pub use error::{SourceError, SyntaxError};
+pub use location::Location;
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
+use error::Flaw;
+use index::Index;
+use json::JsonError;
+use location::Lines;
+
+/// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
+/// enough for the recursion of a debug build on a stack of 1 MB.
+const MAX_DEPTH: usize = 256;
+
+fn too_deep(at: usize) -> Flaw {
+    Flaw::at(at, format!("nested more than {MAX_DEPTH} levels deep"))
+}
+
+/// A spec as it was read from a file.
+///
+/// ```
+/// use toolwright_codegen::source::Source;
+///
+/// let source = Source::from_text("api.yaml", "info:\n  title: Pets\n".to_owned())?;
+/// assert_eq!(source.root()["info"]["title"], "Pets");
+/// assert_eq!(source.locate("/info/title").line, 2);
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
+#[derive(Debug)]
+pub struct Source {
+    path: PathBuf,
+    text: String,
+    format: Format,
+    root: Value,
+    warnings: Diagnostics,
+    lines: OnceLock<Lines>,
+    index: OnceLock<Index>,
+}
+
+#[derive(Debug)]
+enum Format {
+    Json,
+    Yaml(yaml::Relaxed),
+}
+
+impl Source {
+    /// Reads a JSON or YAML file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is not UTF-8, is neither JSON nor YAML, or is nested or
+    /// expanded by YAML aliases beyond any spec.
+    pub fn load(path: &Path) -> Result<Self, SourceError> {
+        match fs::read(path) {
+            Ok(bytes) => Self::from_bytes(path, bytes),
+            Err(error) => Err(SourceError::Read {
+                path: path.to_owned(),
+                error,
+            }),
+        }
+    }
+
+    /// Reads the bytes of a JSON or YAML file, with or without a byte order mark.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::load`].
+    pub fn from_bytes(path: impl Into<PathBuf>, bytes: Vec<u8>) -> Result<Self, SourceError> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::from_text(path, text),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let message = match error.as_bytes() {
+                    [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => "the file is UTF-16, save it as UTF-8",
+                    _ => "not UTF-8",
+                };
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Err(syntax_error(path.into(), text, Flaw::at(at, message)))
+            }
+        }
+    }
+
+    /// Reads the text of a JSON or YAML file, with or without a byte order mark.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::load`].
+    pub fn from_text(path: impl Into<PathBuf>, text: String) -> Result<Self, SourceError> {
+        let path = path.into();
+        let text = match text.strip_prefix('\u{FEFF}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        };
+        match read(&path, &text) {
+            Ok(read) => Ok(Self::new(path, text, read)),
+            Err(flaw) => Err(syntax_error(path, text, flaw)),
+        }
+    }
+
+    fn new(path: PathBuf, text: String, read: Read) -> Self {
+        let mut source = Self {
+            path,
+            text,
+            format: read.format,
+            root: read.root,
+            warnings: Diagnostics::new(),
+            lines: OnceLock::new(),
+            index: OnceLock::new(),
+        };
+        if read.has_duplicate_keys {
+            source.warnings = source.duplicate_keys();
+        }
+        source.warnings.extend(read.warnings);
+        source
+    }
+
+    /// The whole spec; the order of keys is the file's.
+    pub fn root(&self) -> &Value {
+        &self.root
+    }
+
+    /// The path that it was read from.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The text of the file without a byte order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What was odd about the file: keys given twice, values that JSON does not have.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// Where in the file the value at a JSON pointer stands; a reference (`#/…`) will do too.
+    ///
+    /// A scalar is located by its own text, an object or array by its key. Where there is no such
+    /// value, it is the nearest enclosing one that there is.
+    pub fn locate(&self, pointer: &str) -> Location {
+        self.location_of(self.index().span(&self.text, pointer))
+    }
+
+    fn location_of(&self, span: std::ops::Range<usize>) -> Location {
+        let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+        lines.locate(&self.text, span)
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| match &self.format {
+            Format::Json => index::of_json(&self.text),
+            Format::Yaml(relaxed) => index::of_yaml(&self.text, relaxed),
+        })
+    }
+
+    fn duplicate_keys(&self) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        for duplicate in self.index().duplicate_keys() {
+            let line = self.location_of(duplicate.ignored).line;
+            found.push(Diagnostic {
+                severity: Severity::Warning,
+                message: format!(
+                    "the key `{}` is given more than once, only the last one counts",
+                    duplicate.key
+                ),
+                pointer: duplicate.pointer,
+                help: Some(format!("it is given on line {line} too")),
+                operation: None,
+            });
+        }
+        found
+    }
+}
+
+fn syntax_error(path: PathBuf, text: String, flaw: Flaw) -> SourceError {
+    let location = Lines::of(&text).locate(&text, flaw.span);
+    SourceError::Syntax(Box::new(SyntaxError {
+        path,
+        text,
+        location,
+        message: flaw.message,
+    }))
+}
+
+/// What became of a text.
+struct Read {
+    format: Format,
+    root: Value,
+    has_duplicate_keys: bool,
+    warnings: Diagnostics,
+}
+
+/// The content decides between JSON and YAML: what starts like JSON and is not quite (comments,
+/// trailing commas, unquoted keys) often still is YAML.
+fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
+    if !text.trim_start().starts_with(['{', '[']) {
+        return read_yaml(text);
+    }
+    match json::parse(text) {
+        Ok(parsed) => Ok(Read {
+            format: Format::Json,
+            root: parsed.root,
+            has_duplicate_keys: parsed.has_duplicate_keys,
+            warnings: Diagnostics::new(),
+        }),
+        Err(JsonError::TooDeep(flaw)) => Err(flaw),
+        Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
+            Ok(mut read) => {
+                if path
+                    .extension()
+                    .is_some_and(|extension| extension == "json")
+                {
+                    let line = Lines::of(text).locate(text, flaw.span).line;
+                    let message = format!(
+                        "read as YAML, it is not JSON: {} on line {line}",
+                        flaw.message
+                    );
+                    read.warnings.warning("", message);
+                }
+                Ok(read)
+            }
+            Err(_) => Err(flaw),
+        },
+    }
+}
+
+fn read_yaml(text: &str) -> Result<Read, Flaw> {
+    let parsed = yaml::parse(text)?;
+    Ok(Read {
+        format: Format::Yaml(parsed.relaxed),
+        root: parsed.root,
+        has_duplicate_keys: parsed.has_duplicate_keys,
+        warnings: parsed.warnings,
+    })
+}

@@ -1,11 +1,20 @@
 //! The request to the upstream and its executor.
 
 #[cfg(feature = "client")]
+mod answer;
+#[cfg(feature = "client")]
+mod content;
+mod escape;
+#[cfg(feature = "client")]
 mod executor;
+mod expand;
+mod header;
+mod path;
 mod request;
+mod shape;
 mod style;
 
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
-pub use request::HttpRequest;
+pub use request::{Body, HttpRequest};
 pub use style::{ApiKeyIn, Style};

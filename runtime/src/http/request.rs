@@ -1,18 +1,64 @@
-use crate::http::Style;
+use crate::http::escape::Escape;
+use crate::http::expand::{Pairs, inline, pairs};
+use crate::http::header::{self, Header};
+use crate::http::path::Path;
+use crate::http::shape::Shape;
+use crate::http::style::Style;
 use crate::tool::Method;
-use crate::value::Encode;
+use crate::value::{Encode, Encoder, Violation, push_escaped};
 
 /// A request to the upstream, as far as the operation decides it.
+///
+/// Generated code writes parameters and body to it; what can't be sent is noted in
+/// [`problems`](Self::problems), and a request with problems is never sent. A parameter whose value
+/// is absent is left out.
+///
+/// ```
+/// use toolwright::{HttpRequest, Method, Style};
+///
+/// let mut request = HttpRequest::new(Method::Get, "/pets/{petId}");
+/// request.path("petId", &"a/b".to_owned());
+/// request.query_as("tags", Style::Form, &vec!["small".to_owned(), "red & blue".to_owned()]);
+/// assert_eq!(
+///     request.url("https://example.com/v1").as_deref(),
+///     Ok("https://example.com/v1/pets/a%2Fb?tags=small,red%20%26%20blue")
+/// );
+///
+/// request.path("petId", &"..".to_owned());
+/// assert_eq!(request.problems().len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpRequest {
     method: Method,
-    path: &'static str,
+    path: Path,
+    query: String,
+    headers: Vec<Header>,
+    cookies: String,
+    body: Option<Body>,
+    problems: Vec<Violation>,
+}
+
+/// The body of an [`HttpRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Its media type.
+    pub media_type: &'static str,
+    /// What is sent.
+    pub bytes: Vec<u8>,
 }
 
 impl HttpRequest {
     /// An empty request for an operation.
     pub fn new(method: Method, path: &'static str) -> Self {
-        Self { method, path }
+        Self {
+            method,
+            path: Path::new(path),
+            query: String::new(),
+            headers: Vec::new(),
+            cookies: String::new(),
+            body: None,
+            problems: Vec::new(),
+        }
     }
 
     /// Fills `{name}` of the path, in style `simple`.
@@ -21,8 +67,20 @@ impl HttpRequest {
     }
 
     /// Fills `{name}` of the path.
+    ///
+    /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
+    /// which operation is called.
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let _ = (name, style, value, self.method, self.path);
+        let filled = match shape(style, value) {
+            None => Err("is required".to_owned()),
+            Some(shape) => match inline(name, style, &shape, Escape::Percent) {
+                None => Err("is null or empty, and a path parameter can't be".to_owned()),
+                Some(text) => self.path.fill(name, &text),
+            },
+        };
+        if let Err(message) = filled {
+            self.problem(name, message);
+        }
     }
 
     /// Adds a query parameter in style `form` with explode.
@@ -32,12 +90,15 @@ impl HttpRequest {
 
     /// Adds a query parameter.
     pub fn query_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let _ = (name, style, value);
+        self.add_query(name, style, value, Escape::Percent);
     }
 
     /// Adds a query parameter whose reserved characters stay as they are (`allowReserved`).
+    ///
+    /// Percent-encoded triples stay as well, as in RFC 6570's `{+name}`. `#` `&` `+` `[` `]` are
+    /// percent-encoded all the same: a value ends neither its parameter nor the query.
     pub fn query_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let _ = (name, style, value);
+        self.add_query(name, style, value, Escape::Reserved);
     }
 
     /// Adds a header in style `simple`.
@@ -46,8 +107,25 @@ impl HttpRequest {
     }
 
     /// Adds a header.
+    ///
+    /// The value goes out as it is, characters beyond ASCII as UTF-8: a header has no escape that
+    /// every server would undo. Control characters, line breaks above all, are a problem. Headers
+    /// that frame the message (`Content-Length`, `Host` and the like) belong to the HTTP client; a
+    /// parameter of such a name is not sent. Nor is `Content-Type`, which the body decides.
     pub fn header_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let _ = (name, style, value);
+        if header::is_ours(name) {
+            return;
+        }
+        let Some(shape) = shape(style, value) else {
+            return;
+        };
+        let Some(text) = inline(name, style, &shape, Escape::Raw) else {
+            return;
+        };
+        match header::check(name, &text) {
+            Ok(()) => self.headers.push((name, text)),
+            Err(message) => self.problem(name, message),
+        }
     }
 
     /// Adds a cookie in style `form` with explode.
@@ -55,9 +133,11 @@ impl HttpRequest {
         self.cookie_as(name, Style::FormExploded, value);
     }
 
-    /// Adds a cookie.
+    /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
     pub fn cookie_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let _ = (name, style, value);
+        if let Some(shape) = shape(style, value) {
+            pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
+        }
     }
 
     /// Sets the body, as `application/json`. An absent value sends no body.
@@ -67,6 +147,151 @@ impl HttpRequest {
 
     /// Sets the body, as JSON under another media type.
     pub fn json_as(&mut self, media_type: &'static str, value: &dyn Encode) {
-        let _ = (media_type, value);
+        if !value.is_absent() {
+            self.body = Some(Body {
+                media_type,
+                bytes: json_text(value).into_bytes(),
+            });
+        }
+    }
+
+    /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`.
+    pub fn problems(&self) -> &[Violation] {
+        &self.problems
+    }
+
+    /// The method.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The path with its placeholders filled, percent-encoded.
+    pub fn filled_path(&self) -> &str {
+        self.path.text()
+    }
+
+    /// The query without its question mark, percent-encoded; empty when there is none.
+    pub fn query_string(&self) -> String {
+        match (self.path.query(), self.query.as_str()) {
+            ("", query) => query.to_owned(),
+            (literal, "") => literal.to_owned(),
+            (literal, query) => format!("{literal}&{query}"),
+        }
+    }
+
+    /// The headers in the order in which they were added.
+    pub fn headers(&self) -> &[(&'static str, String)] {
+        &self.headers
+    }
+
+    /// The value of the `Cookie` header; empty when there is none.
+    pub fn cookies(&self) -> &str {
+        &self.cookies
+    }
+
+    /// The body.
+    pub fn body(&self) -> Option<&Body> {
+        self.body.as_ref()
+    }
+
+    /// The URL under a base URL such as `https://api.example.com/v1`.
+    ///
+    /// # Errors
+    ///
+    /// The request has problems, the base has a query or a fragment, or a placeholder of the path
+    /// is not filled.
+    pub fn url(&self, base: &str) -> Result<String, String> {
+        if let Some(problem) = self.problems.first() {
+            return Err(problem.to_string());
+        }
+        if base.contains(['?', '#']) {
+            return Err("a base URL can't have a query or a fragment".to_owned());
+        }
+        if let Some(name) = self.path.unfilled() {
+            return Err(format!("the path has no value for {{{name}}}"));
+        }
+        let mut url = format!("{}{}", base.trim_end_matches('/'), self.path.text());
+        let query = self.query_string();
+        if !query.is_empty() {
+            url.push('?');
+            url.push_str(&query);
+        }
+        Ok(url)
+    }
+
+    fn add_query(&mut self, name: &str, style: Style, value: &dyn Encode, escape: Escape) {
+        if let Some(shape) = shape(style, value) {
+            let mut out = query_pairs(&mut self.query, escape);
+            pairs(&mut out, name, style, &shape);
+        }
+    }
+
+    fn problem(&mut self, name: &str, message: String) {
+        let mut pointer = "/".to_owned();
+        push_escaped(&mut pointer, name);
+        self.problems.push(Violation { pointer, message });
     }
 }
+
+#[cfg(feature = "client")]
+impl HttpRequest {
+    /// Adds a query parameter in place of any of that name.
+    pub(super) fn replace_query(&mut self, name: &str, value: &str) {
+        drop_pairs(query_pairs(&mut self.query, Escape::Percent), name);
+        query_pairs(&mut self.query, Escape::Percent).add(name, value);
+    }
+
+    pub(super) fn into_body(self) -> Option<Body> {
+        self.body
+    }
+
+    /// Adds a cookie, its value as it is, in place of any of that name.
+    pub(super) fn replace_cookie(&mut self, name: &str, value: &str) {
+        drop_pairs(cookie_pairs(&mut self.cookies), name);
+        cookie_pairs(&mut self.cookies).start(name);
+        self.cookies.push_str(value);
+    }
+}
+
+#[cfg(feature = "client")]
+fn drop_pairs(pairs: Pairs<'_>, name: &str) {
+    let mut start = String::new();
+    pairs.escape.push_name(&mut start, name);
+    start.push('=');
+    let kept: Vec<&str> = pairs
+        .text
+        .split(pairs.separator)
+        .filter(|pair| !pair.starts_with(&start))
+        .collect();
+    *pairs.text = kept.join(pairs.separator);
+}
+
+fn shape(style: Style, value: &dyn Encode) -> Option<Shape> {
+    (!value.is_absent()).then(|| Shape::read(&json_text(value), style))
+}
+
+fn json_text(value: &dyn Encode) -> String {
+    let mut out = Encoder::new();
+    value.encode(&mut out);
+    out.into_text()
+}
+
+fn query_pairs(text: &mut String, escape: Escape) -> Pairs<'_> {
+    Pairs {
+        text,
+        separator: "&",
+        escape,
+    }
+}
+
+fn cookie_pairs(text: &mut String) -> Pairs<'_> {
+    Pairs {
+        text,
+        separator: "; ",
+        escape: Escape::Cookie,
+    }
+}
+
+#[cfg(test)]
+#[path = "request_tests.rs"]
+mod tests;

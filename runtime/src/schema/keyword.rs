@@ -1,54 +1,84 @@
-use crate::schema::{Literal, Pattern};
+use crate::schema::{Literal, Number, Pattern, Types};
 
-/// A JSON Schema: all of its keywords must hold. No keyword: everything is valid.
+/// A JSON Schema: the types that a value may have, and the keywords that must hold as well.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Number, Optional, Required, Schema, Types};
+///
+/// static PET: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[
+///     Required("name", Schema::STRING),
+///     Optional("age", &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(0))])),
+/// ])]);
+///
+/// assert!(PET.is_valid(&json!({"name": "Rex"})));
+/// let violations = PET.violations(&json!({"name": "Rex", "age": -1}));
+/// assert_eq!(violations[0].to_string(), "/age: -1 is less than the minimum of 0");
+/// ```
 #[derive(Debug)]
-pub struct Schema(pub &'static [Keyword]);
+pub struct Schema(pub Types, pub &'static [Keyword]);
 
 /// A validation keyword of JSON Schema 2020-12.
 #[derive(Debug)]
 pub enum Keyword {
-    /// `false` as a schema.
-    Never,
-    /// `type`
-    Type(Types),
     /// `enum`
     Enum(&'static [Literal]),
+    /// `enum` with nothing but strings
+    EnumOfStrings(&'static [&'static str]),
     /// `const`
-    Const(Literal),
+    Const(&'static Literal),
     /// `minimum`
-    Minimum(Literal),
+    Minimum(Number),
     /// `maximum`
-    Maximum(Literal),
+    Maximum(Number),
     /// `exclusiveMinimum`
-    ExclusiveMinimum(Literal),
+    ExclusiveMinimum(Number),
     /// `exclusiveMaximum`
-    ExclusiveMaximum(Literal),
+    ExclusiveMaximum(Number),
     /// `multipleOf`
-    MultipleOf(Literal),
+    MultipleOf(Number),
     /// `minLength`, in characters
     MinLength(u64),
     /// `maxLength`, in characters
     MaxLength(u64),
     /// `pattern`
     Pattern(&'static Pattern),
-    /// `items`, for the elements from this index on (after `prefixItems`)
-    Items(usize, &'static Schema),
-    /// `prefixItems`
-    PrefixItems(&'static [&'static Schema]),
     /// `minItems`
     MinItems(u64),
     /// `maxItems`
     MaxItems(u64),
-    /// `uniqueItems`
+    /// `uniqueItems: true`
     UniqueItems,
-    /// `properties`
-    Properties(&'static [(&'static str, &'static Schema)]),
-    /// `required`
-    Required(&'static [&'static str]),
+    /// `prefixItems`
+    PrefixItems(&'static [&'static Schema]),
+    /// `items` without `prefixItems`
+    Items(&'static Schema),
+    /// `items` for the elements after so many `prefixItems`
+    ItemsAfter(usize, &'static Schema),
+    /// `contains` with `minContains` and `maxContains`
+    Contains(&'static Contains),
     /// `minProperties`
     MinProperties(u64),
     /// `maxProperties`
     MaxProperties(u64),
+    /// `required`, for names that are not in `properties`
+    Required(&'static [&'static str]),
+    /// `dependentRequired`
+    DependentRequired(&'static [(&'static str, &'static [&'static str])]),
+    /// `propertyNames`
+    PropertyNames(&'static Schema),
+    /// `properties` and `required`; any other property may be there
+    Object(&'static [Property]),
+    /// `properties` and `required` with `additionalProperties: false`
+    ClosedObject(&'static [Property]),
+    /// `additionalProperties` without `properties`
+    Map(&'static Schema),
+    /// `properties`, `required`, `patternProperties` and `additionalProperties`
+    Members(&'static Members),
+    /// `dependentSchemas`
+    DependentSchemas(&'static [(&'static str, &'static Schema)]),
+    /// `$ref` beside other keywords
+    Ref(&'static Schema),
     /// `allOf`
     AllOf(&'static [&'static Schema]),
     /// `anyOf`
@@ -57,18 +87,116 @@ pub enum Keyword {
     OneOf(&'static [&'static Schema]),
     /// `not`
     Not(&'static Schema),
-    /// `$ref`
-    Ref(&'static Schema),
+    /// `if`, `then` and `else`
+    If(&'static Branches),
 }
 
-/// The `type` keyword: a set of the seven types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Types(pub u8);
+/// An entry of `properties`.
+#[derive(Debug)]
+pub enum Property {
+    /// It must be there.
+    Required(&'static str, &'static Schema),
+    /// It may be there.
+    Optional(&'static str, &'static Schema),
+}
 
-impl Schema {
-    /// Whether `value` is valid.
-    pub fn is_valid(&self, value: &serde_json::Value) -> bool {
-        let _ = value;
-        true
+impl Property {
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Required(name, _) | Self::Optional(name, _) => name,
+        }
     }
+
+    pub(super) fn schema(&self) -> &'static Schema {
+        match self {
+            Self::Required(_, schema) | Self::Optional(_, schema) => schema,
+        }
+    }
+
+    pub(super) fn is_required(&self) -> bool {
+        matches!(self, Self::Required(..))
+    }
+}
+
+/// The keywords for the members of an object, where the simpler forms don't do.
+#[derive(Debug)]
+pub struct Members {
+    /// `properties`
+    pub properties: &'static [Property],
+    /// `patternProperties`
+    pub patterns: &'static [(&'static Pattern, &'static Schema)],
+    /// `additionalProperties`
+    pub additional: &'static Schema,
+}
+
+/// `contains`
+#[derive(Debug)]
+pub struct Contains {
+    /// What an element has to be to count.
+    pub schema: &'static Schema,
+    /// `minContains`
+    pub min: u64,
+    /// `maxContains`
+    pub max: u64,
+}
+
+/// `if`
+#[derive(Debug)]
+pub struct Branches {
+    /// `if`
+    pub condition: &'static Schema,
+    /// `then`
+    pub then: &'static Schema,
+    /// `else`
+    pub otherwise: &'static Schema,
+}
+
+static ANY: Schema = Schema(Types::ANY, &[]);
+static NEVER: Schema = Schema(Types::NONE, &[]);
+static NULL: Schema = Schema(Types::NULL, &[]);
+static BOOLEAN: Schema = Schema(Types::BOOLEAN, &[]);
+static INTEGER: Schema = Schema(Types::INTEGER, &[]);
+static NUMBER: Schema = Schema(Types::NUMBER, &[]);
+static STRING: Schema = Schema(Types::STRING, &[]);
+static ARRAY: Schema = Schema(Types::ARRAY, &[]);
+static OBJECT: Schema = Schema(Types::OBJECT, &[]);
+static NULLABLE_BOOLEAN: Schema = Schema(Types::NULLABLE_BOOLEAN, &[]);
+static NULLABLE_INTEGER: Schema = Schema(Types::NULLABLE_INTEGER, &[]);
+static NULLABLE_NUMBER: Schema = Schema(Types::NULLABLE_NUMBER, &[]);
+static NULLABLE_STRING: Schema = Schema(Types::NULLABLE_STRING, &[]);
+static STRINGS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&STRING)]);
+static INTEGERS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&INTEGER)]);
+
+/// The schemas that every API has many of.
+impl Schema {
+    /// `true`
+    pub const ANY: &'static Self = &ANY;
+    /// `false`
+    pub const NEVER: &'static Self = &NEVER;
+    /// `{"type": "null"}`
+    pub const NULL: &'static Self = &NULL;
+    /// `{"type": "boolean"}`
+    pub const BOOLEAN: &'static Self = &BOOLEAN;
+    /// `{"type": "integer"}`
+    pub const INTEGER: &'static Self = &INTEGER;
+    /// `{"type": "number"}`
+    pub const NUMBER: &'static Self = &NUMBER;
+    /// `{"type": "string"}`
+    pub const STRING: &'static Self = &STRING;
+    /// `{"type": "array"}`
+    pub const ARRAY: &'static Self = &ARRAY;
+    /// `{"type": "object"}`
+    pub const OBJECT: &'static Self = &OBJECT;
+    /// `{"type": ["boolean", "null"]}`
+    pub const NULLABLE_BOOLEAN: &'static Self = &NULLABLE_BOOLEAN;
+    /// `{"type": ["integer", "null"]}`
+    pub const NULLABLE_INTEGER: &'static Self = &NULLABLE_INTEGER;
+    /// `{"type": ["number", "null"]}`
+    pub const NULLABLE_NUMBER: &'static Self = &NULLABLE_NUMBER;
+    /// `{"type": ["string", "null"]}`
+    pub const NULLABLE_STRING: &'static Self = &NULLABLE_STRING;
+    /// `{"type": "array", "items": {"type": "string"}}`
+    pub const STRINGS: &'static Self = &STRINGS;
+    /// `{"type": "array", "items": {"type": "integer"}}`
+    pub const INTEGERS: &'static Self = &INTEGERS;
 }

@@ -1,3 +1,6 @@
+use crate::schema::Number;
+use crate::value::Json;
+
 /// A JSON value in a static table (`enum`, `const`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
@@ -17,4 +20,43 @@ pub enum Literal {
     Array(&'static [Literal]),
     /// An object.
     Object(&'static [(&'static str, Literal)]),
+}
+
+impl Literal {
+    /// Whether a value equals this one: `1` is `1.0`, and the order of members is nothing.
+    pub(super) fn equals(&self, value: &Json) -> bool {
+        match (self, value) {
+            (Self::Null, Json::Null) => true,
+            (Self::Bool(literal), Json::Bool(value)) => literal == value,
+            (Self::Str(literal), Json::String(value)) => literal == value,
+            (Self::Array(literals), Json::Array(values)) => {
+                literals.len() == values.len()
+                    && literals
+                        .iter()
+                        .zip(values)
+                        .all(|(literal, value)| literal.equals(value))
+            }
+            (Self::Object(literals), Json::Object(members)) => {
+                literals.len() == members.len()
+                    && literals.iter().all(|(name, literal)| {
+                        members
+                            .get(*name)
+                            .is_some_and(|value| literal.equals(value))
+                    })
+            }
+            (_, Json::Number(value)) => self
+                .number()
+                .is_some_and(|literal| literal.compare(Number::of(value)).is_eq()),
+            _ => false,
+        }
+    }
+
+    pub(super) fn number(&self) -> Option<Number> {
+        match *self {
+            Self::Int(int) => Some(Number::Int(int)),
+            Self::Uint(uint) => Some(Number::Uint(uint)),
+            Self::Float(float) => Some(Number::Float(float)),
+            _ => None,
+        }
+    }
 }

@@ -1,9 +1,29 @@
 //! JSON Schema 2020-12 as static tables, and the walk that validates against them.
+//!
+//! Generated code declares the tables; [`check_arguments`] holds a call's arguments to them.
 
+mod applicators;
+mod arguments;
+mod coerce;
+mod equality;
 mod keyword;
 mod literal;
+mod number;
+mod objects;
+mod path;
 mod pattern;
+mod report;
+mod repr;
+mod types;
+mod walk;
 
-pub use keyword::{Keyword, Schema, Types};
+#[cfg(test)]
+mod tests;
+
+pub use arguments::check_arguments;
+pub use keyword::Property::{self, Optional, Required};
+pub use keyword::{Branches, Contains, Keyword, Members, Schema};
 pub use literal::Literal;
+pub use number::Number;
 pub use pattern::Pattern;
+pub use types::Types;

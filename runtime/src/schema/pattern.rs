@@ -1,17 +1,26 @@
 use std::sync::OnceLock;
 
+use fancy_regex::Regex;
+
 /// A regular expression of a schema, compiled when it is first needed.
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
-    compiled: OnceLock<Option<fancy_regex::Regex>>,
+    regex: &'static str,
+    compiled: OnceLock<Option<Box<Regex>>>,
 }
 
 impl Pattern {
-    /// A pattern in ECMA-262 syntax, as JSON Schema has it.
+    /// A pattern that means the same in ECMA-262, as JSON Schema has it, and to the regex engine.
     pub const fn new(source: &'static str) -> Self {
+        Self::translated(source, source)
+    }
+
+    /// A pattern in ECMA-262 and the same in the regex engine's syntax.
+    pub const fn translated(source: &'static str, regex: &'static str) -> Self {
         Self {
             source,
+            regex,
             compiled: OnceLock::new(),
         }
     }
@@ -25,7 +34,7 @@ impl Pattern {
     /// backtrack limit, matches everything.
     pub fn is_match(&self, text: &str) -> bool {
         self.compiled
-            .get_or_init(|| fancy_regex::Regex::new(self.source).ok())
+            .get_or_init(|| Regex::new(self.regex).ok().map(Box::new))
             .as_ref()
             .is_none_or(|regex| regex.is_match(text).unwrap_or(true))
     }

@@ -12,6 +12,7 @@ mod scalar;
 mod symbol;
 
 pub use choice::{Choice, Tag, decode_choice};
+pub(crate) use cursor::push_escaped;
 pub use cursor::{Cursor, Violation};
 pub use decode::Decode;
 pub use encode::{Encode, Encoder, ObjectEncoder};

@@ -1,0 +1,227 @@
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use thiserror::Error;
+
+use crate::compiled::Compiled;
+use crate::emit::{EmitError, EmitSettings, emit};
+use crate::lower::{LowerSettings, lower};
+use crate::names::snake_name;
+use crate::normalize::{NormalizeError, normalize};
+use crate::source::{Source, SourceError};
+
+/// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
+///
+/// In a `build.rs`:
+///
+/// ```no_run
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     toolwright_codegen::Builder::new("api.yaml").build()?;
+///     Ok(())
+/// }
+/// ```
+///
+/// and in the crate, `mod api { toolwright::include_tools!("api"); }`.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    spec: PathBuf,
+    name: Option<String>,
+    out_dir: Option<PathBuf>,
+    output_schemas: bool,
+    emit: EmitSettings,
+}
+
+/// Why there is no Rust for a spec.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// The file could not be read or is neither JSON nor YAML.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The file is no spec.
+    #[error("{location}: {error}")]
+    Normalize {
+        /// `file:line:column` of the place.
+        location: String,
+        /// What is wrong.
+        error: NormalizeError,
+    },
+    /// The generated code is not Rust: a bug of the compiler.
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+    /// The output could not be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Not called from a build script.
+    #[error("OUT_DIR is not set: call `build` from a build script, or set `out_dir`")]
+    NoOutDir,
+}
+
+/// What the compiler is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Reading the file.
+    Read,
+    /// Bringing it to one form.
+    Normalize,
+    /// Making the typed model.
+    Lower,
+    /// Writing and formatting Rust.
+    Emit,
+}
+
+impl Stage {
+    /// All stages in order.
+    pub const ALL: [Self; 4] = [Self::Read, Self::Normalize, Self::Lower, Self::Emit];
+}
+
+impl Builder {
+    /// A compilation of the spec at `spec`, JSON or YAML; relative to the current directory, which
+    /// for a build script is the crate's.
+    pub fn new(spec: impl AsRef<Path>) -> Self {
+        Self {
+            spec: spec.as_ref().to_owned(),
+            name: None,
+            out_dir: None,
+            output_schemas: false,
+            emit: EmitSettings::default(),
+        }
+    }
+
+    /// Names the server, and with it the generated file and the environment variables; the spec's
+    /// file name by default.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Writes to this directory instead of `OUT_DIR`.
+    #[must_use]
+    pub fn out_dir(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(directory.into());
+        self
+    }
+
+    /// Whether tools advertise output schemas; off by default, because real APIs break their own
+    /// specs and a validating client then fails the call.
+    #[must_use]
+    pub fn output_schemas(mut self, on: bool) -> Self {
+        self.output_schemas = on;
+        self
+    }
+
+    /// The traits that generated structs and enums derive; each one costs compile time for every
+    /// type.
+    #[must_use]
+    pub fn derives<I: IntoIterator<Item = S>, S: Into<String>>(mut self, traits: I) -> Self {
+        self.emit.derives = traits.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Whether the answers of the built-in upstream are generated; on by default.
+    #[must_use]
+    pub fn builtin_upstream(mut self, on: bool) -> Self {
+        self.emit.answers = on;
+        self
+    }
+
+    /// Compiles, and writes nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or is no spec. A single bad operation is no error: it is
+    /// skipped, and [`Compiled::diagnostics`] says so.
+    pub fn compile(&self) -> Result<Compiled, BuildError> {
+        self.compile_with(&mut |_| {})
+    }
+
+    /// As [`Builder::compile`], telling `progress` about each stage before it starts.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`].
+    pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
+        progress(Stage::Read);
+        let source = Source::load(&self.spec)?;
+        let mut diagnostics = source.warnings().clone();
+        progress(Stage::Normalize);
+        let document = normalize(source.root(), &mut diagnostics).map_err(|error| {
+            let place = source.locate(error.pointer());
+            BuildError::Normalize {
+                location: format!("{}:{}:{}", self.spec.display(), place.line, place.column),
+                error,
+            }
+        })?;
+        progress(Stage::Lower);
+        let settings = LowerSettings {
+            name: self.server_name(),
+            output_schemas: self.output_schemas,
+        };
+        let api = lower(&document, &settings, &mut diagnostics);
+        drop(document);
+        progress(Stage::Emit);
+        let rust = emit(&api, &self.emit)?;
+        Ok(Compiled::new(source, api, diagnostics, rust))
+    }
+
+    /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
+    /// and warns of every operation that was skipped.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], and when the file cannot be written.
+    pub fn build(&self) -> Result<(), BuildError> {
+        println!("cargo::rerun-if-changed={}", self.spec.display());
+        let directory = match &self.out_dir {
+            Some(directory) => directory.clone(),
+            None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
+        };
+        let compiled = self.compile()?;
+        for line in compiled.skipped_lines() {
+            println!("cargo::warning={line}");
+        }
+        write_if_changed(
+            &directory.join(format!("{}.rs", self.server_name())),
+            compiled.rust(),
+        )
+    }
+
+    fn server_name(&self) -> String {
+        let wanted = self.name.clone().unwrap_or_else(|| {
+            let stem = self.spec.file_stem().unwrap_or_default();
+            stem.to_string_lossy().into_owned()
+        });
+        let name = snake_name(&wanted);
+        if name.is_empty() {
+            "api".to_owned()
+        } else {
+            name
+        }
+    }
+}
+
+/// Writes a file unless it already has that text, so that cargo sees no change where there is none.
+///
+/// # Errors
+///
+/// When the file or its directory cannot be written.
+pub fn write_if_changed(path: &Path, text: &str) -> Result<(), BuildError> {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    let written = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => fs::create_dir_all(parent),
+        _ => Ok(()),
+    };
+    written
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| BuildError::Write {
+            path: path.to_owned(),
+            error,
+        })
+}

@@ -1,0 +1,63 @@
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
+use crate::model::Api;
+use crate::source::Source;
+
+/// A spec compiled to Rust.
+#[derive(Debug)]
+pub struct Compiled {
+    source: Source,
+    api: Api,
+    diagnostics: Diagnostics,
+    rust: String,
+}
+
+impl Compiled {
+    pub(crate) fn new(source: Source, api: Api, diagnostics: Diagnostics, rust: String) -> Self {
+        Self {
+            source,
+            api,
+            diagnostics,
+            rust,
+        }
+    }
+
+    /// The generated file.
+    pub fn rust(&self) -> &str {
+        &self.rust
+    }
+
+    /// The model that the file was written from.
+    pub fn api(&self) -> &Api {
+        &self.api
+    }
+
+    /// The spec.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// All remarks about the spec.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// The remarks in the style of rustc, with the lines of the spec they are about.
+    pub fn rendered(&self) -> impl Iterator<Item = String> {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| render(diagnostic, &self.source))
+    }
+
+    /// A line for each operation that was skipped.
+    pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
+        self.skipped()
+            .map(|diagnostic| render_line(diagnostic, &self.source))
+    }
+
+    /// The remarks about operations that were skipped.
+    pub fn skipped(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Skipped)
+    }
+}

@@ -1,0 +1,55 @@
+use super::Diagnostic;
+use super::snippet::{Snippet, visible};
+use crate::source::Source;
+
+/// Several lines in the style of rustc: the message, the place, the line of the spec.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, render};
+/// use toolwright_codegen::source::Source;
+///
+/// let source = Source::from_text("api.json", r#"{"info": {"title": 5}}"#.to_owned())?;
+/// let mut diagnostics = Diagnostics::new();
+/// diagnostics.warning("/info/title", "a title is a string");
+/// let rendered: String = diagnostics.iter().map(|one| render(one, &source)).collect();
+/// assert_eq!(rendered, r##"warning: a title is a string
+///  --> api.json:1:20
+///   |
+/// 1 | {"info": {"title": 5}}
+///   |                    ^
+///   |
+///   = at: #/info/title
+/// "##);
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
+pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
+    let at = format!("#{}", diagnostic.pointer);
+    let mut notes = vec![("at", at.as_str())];
+    if let Some(help) = &diagnostic.help {
+        notes.push(("help", help));
+    }
+    Snippet {
+        path: source.path(),
+        text: source.text(),
+        location: &source.locate(&diagnostic.pointer),
+    }
+    .render(
+        &diagnostic.severity.to_string(),
+        &diagnostic.to_string(),
+        &notes,
+    )
+}
+
+/// One line, `file:line:column: warning: message (at #/…)`, for places that take no more.
+pub fn render_line(diagnostic: &Diagnostic, source: &Source) -> String {
+    let location = source.locate(&diagnostic.pointer);
+    let line = format!(
+        "{}:{}:{}: {}: {diagnostic} (at #{})",
+        source.path().display(),
+        location.line,
+        location.column,
+        diagnostic.severity,
+        diagnostic.pointer,
+    );
+    visible(&line.lines().map(str::trim).collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,159 @@
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::source::Location;
+
+/// How many columns of a line are shown; the rest of a longer one is left out.
+const MAX_COLUMNS: usize = 120;
+
+/// How many of them may be before the place that is meant.
+const MAX_LEAD: usize = 40;
+
+const ELLIPSIS: &str = "...";
+const TAB: &str = "    ";
+
+/// A place in a file, to be shown.
+pub(crate) struct Snippet<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) text: &'a str,
+    pub(crate) location: &'a Location,
+}
+
+impl Snippet<'_> {
+    /// A message, the place with its line underlined, and notes by their names.
+    pub(crate) fn render(&self, level: &str, message: &str, notes: &[(&str, &str)]) -> String {
+        let Location { line, column, span } = self.location;
+        let number = line.to_string();
+        let gutter = " ".repeat(number.len());
+        let excerpt = Excerpt::of(self.text, span);
+        let mut out = format!("{level}: {}\n", indented(message, level.len() + 2));
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{gutter}--> {}:{line}:{column}", self.path.display());
+        let _ = writeln!(out, "{gutter} |");
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("{number} | {}", excerpt.shown).trim_end()
+        );
+        let _ = writeln!(
+            out,
+            "{gutter} | {}{}",
+            " ".repeat(excerpt.lead),
+            "^".repeat(excerpt.marked),
+        );
+        if !notes.is_empty() {
+            let _ = writeln!(out, "{gutter} |");
+        }
+        for (name, note) in notes {
+            let indent = gutter.len() + name.len() + 5;
+            let _ = writeln!(out, "{gutter} = {name}: {}", indented(note, indent));
+        }
+        out
+    }
+}
+
+fn indented(text: &str, columns: usize) -> String {
+    let lines: Vec<_> = text.trim_end().lines().map(visible).collect();
+    lines.join(&format!("\n{}", " ".repeat(columns)))
+}
+
+/// The part of a line around a span, as it is shown.
+struct Excerpt {
+    shown: String,
+    /// Columns before the marks.
+    lead: usize,
+    /// Columns that are marked, at least one.
+    marked: usize,
+}
+
+impl Excerpt {
+    fn of(text: &str, span: &Range<usize>) -> Self {
+        let (before, after) = text.split_at_checked(span.start).unwrap_or((text, ""));
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let after = after.split('\n').next().unwrap_or_default();
+        let after = after.trim_end_matches('\r');
+        let (meant, after) = after
+            .split_at_checked(span.end.saturating_sub(span.start))
+            .unwrap_or((after, ""));
+
+        let is_long = !fits(before, meant, after);
+        let lead = if is_long { MAX_LEAD } else { MAX_COLUMNS };
+        let (mut shown, is_cut) = ending_of(before, lead);
+        if is_cut {
+            shown.insert_str(0, ELLIPSIS);
+        }
+        let lead = columns(&shown);
+        let (meant, is_meant_cut) = beginning_of(meant, MAX_COLUMNS.saturating_sub(lead));
+        shown.push_str(&meant);
+        let (rest, is_rest_cut) = beginning_of(after, MAX_COLUMNS.saturating_sub(columns(&shown)));
+        if !is_meant_cut {
+            shown.push_str(&rest);
+        }
+        if is_meant_cut || is_rest_cut {
+            shown.push_str(ELLIPSIS);
+        }
+        Self {
+            shown,
+            lead,
+            marked: columns(&meant).max(1),
+        }
+    }
+}
+
+fn fits(before: &str, meant: &str, after: &str) -> bool {
+    let bytes = before.len() + meant.len() + after.len();
+    let is_hopeless = bytes > MAX_COLUMNS * 8;
+    !is_hopeless
+        && [before, meant, after]
+            .map(|part| columns(&visible(part)))
+            .iter()
+            .sum::<usize>()
+            <= MAX_COLUMNS
+}
+
+/// As much of the end of a text as fits, and whether anything is missing.
+fn ending_of(text: &str, max: usize) -> (String, bool) {
+    let mut left = max;
+    for (at, c) in text.char_indices().rev() {
+        let width = columns(&visible(c.encode_utf8(&mut [0; 4])));
+        if width > left {
+            return (visible(&text[at + c.len_utf8()..]), true);
+        }
+        left -= width;
+    }
+    (visible(text), false)
+}
+
+/// As much of the beginning of a text as fits, and whether anything is missing.
+fn beginning_of(text: &str, max: usize) -> (String, bool) {
+    let mut left = max;
+    for (at, c) in text.char_indices() {
+        let width = columns(&visible(c.encode_utf8(&mut [0; 4])));
+        if width > left {
+            return (visible(&text[..at]), true);
+        }
+        left -= width;
+    }
+    (visible(text), false)
+}
+
+/// Tabs become spaces; what would be invisible or turn the direction of the text is replaced.
+pub(super) fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\t' => shown.push_str(TAB),
+            '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => shown.push('\u{FFFD}'),
+            _ if c.is_control() => shown.push('\u{FFFD}'),
+            _ => shown.push(c),
+        }
+    }
+    shown
+}
+
+fn columns(shown: &str) -> usize {
+    shown.chars().filter_map(UnicodeWidthChar::width).sum()
+}

@@ -1,0 +1,218 @@
+use insta::assert_snapshot;
+
+use super::*;
+use crate::source::Source;
+
+fn source(name: &str, text: &str) -> Source {
+    Source::from_text(name, text.to_owned()).expect("a valid text")
+}
+
+fn warning(pointer: &str, message: &str, help: Option<&str>) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Warning,
+        message: message.to_owned(),
+        pointer: pointer.to_owned(),
+        help: help.map(str::to_owned),
+        operation: None,
+    }
+}
+
+const PETS: &str = "openapi: 3.0.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    summary: x
+    parameters: []
+    delete: {}
+    post: {}
+    patch: {}
+    get:
+      operationId: list
+";
+
+#[test]
+fn a_skipped_operation() {
+    let mut diagnostics = Diagnostics::new();
+    diagnostics.skipped(Method::Get, "/pets", "/paths/~1pets/get", "the body is XML");
+    let one = &diagnostics.all[0];
+    let source = source("api/pets.yaml", PETS);
+    assert_snapshot!(render(one, &source), @"
+    warning: skipped GET /pets: the body is XML
+      --> api/pets.yaml:10:5
+       |
+    10 |     get:
+       |     ^^^
+       |
+       = at: #/paths/~1pets/get
+    ");
+    assert_snapshot!(render_line(one, &source), @"api/pets.yaml:10:5: warning: skipped GET /pets: the body is XML (at #/paths/~1pets/get)");
+}
+
+#[test]
+fn notes_and_messages_of_several_lines() {
+    let one = warning(
+        "/info/version",
+        "a version\nof two lines",
+        Some("leave it out\nor not"),
+    );
+    let source = source("pets.yaml", PETS);
+    assert_snapshot!(render(&one, &source), @"
+    warning: a version
+             of two lines
+     --> pets.yaml:2:30
+      |
+    2 | info: {title: Pets, version: '1'}
+      |                              ^^^
+      |
+      = at: #/info/version
+      = help: leave it out
+              or not
+    ");
+    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:30: warning: a version of two lines (at #/info/version)");
+}
+
+#[test]
+fn minified_json_is_cut_around_the_place() {
+    let member = |at: usize| format!("\"k{at}\":{{\"type\":\"string\",\"x\":\"é漢\"}}");
+    let members: Vec<_> = (0..2000).map(member).collect();
+    let source = source("min.json", &format!("{{{}}}", members.join(",")));
+    let first = warning("/k0/type", "first", None);
+    assert_snapshot!(render(&first, &source), @r#"
+    warning: first
+     --> min.json:1:15
+      |
+    1 | {"k0":{"type":"string","x":"é漢"},"k1":{"type":"string","x":"é漢"},"k2":{"type":"string","x":"é漢"},"k3":{"type":"string...
+      |               ^^^^^^^^
+      |
+      = at: #/k0/type
+    "#);
+    let middle = warning("/k1000/type", "middle", None);
+    assert_snapshot!(render(&middle, &source), @r#"
+    warning: middle
+     --> min.json:1:33908
+      |
+    1 | ...pe":"string","x":"é漢"},"k1000":{"type":"string","x":"é漢"},"k1001":{"type":"string","x":"é漢"},"k1002":{"type":"stri...
+      |                                            ^^^^^^^^
+      |
+      = at: #/k1000/type
+    "#);
+    let last = warning("/k1999/x", "last", None);
+    assert_snapshot!(render(&last, &source), @r#"
+    warning: last
+     --> min.json:1:68886
+      |
+    1 | ..."x":"é漢"},"k1999":{"type":"string","x":"é漢"}}
+      |                                            ^^^^^
+      |
+      = at: #/k1999/x
+    "#);
+}
+
+#[test]
+fn a_long_value_is_cut() {
+    let text = format!("{{\"a\": \"{}\"}}", "long ".repeat(100));
+    let one = warning("/a", "much", None);
+    assert_snapshot!(render(&one, &source("long.json", &text)), @r#"
+    warning: much
+     --> long.json:1:7
+      |
+    1 | {"a": "long long long long long long long long long long long long long long long long long long long long long long lon...
+      |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = at: #/a
+    "#);
+}
+
+#[test]
+fn tabs_wide_and_invisible_characters() {
+    let text = "{\n\t\"漢字\u{202E}\":\t{\"e\u{301}\": 5}\r\n}";
+    let one = warning("/漢字\u{202E}/e\u{301}", "wide", None);
+    assert_snapshot!(render(&one, &source("wide.json", text)), @r#"
+    warning: wide
+     --> wide.json:2:16
+      |
+    2 |     "漢字�":    {"é": 5}
+      |                       ^
+      |
+      = at: #/漢字�/é
+    "#);
+}
+
+#[test]
+fn a_value_of_several_lines_is_marked_on_its_first() {
+    let text = "info:\n  description: |\n    one\n    two\n  title:\n";
+    let one = warning("/info/description", "long", None);
+    assert_snapshot!(render(&one, &source("lines.yaml", text)), @"
+    warning: long
+     --> lines.yaml:3:5
+      |
+    3 |     one
+      |     ^^^
+      |
+      = at: #/info/description
+    ");
+    let one = warning("/info/title", "empty", None);
+    assert_snapshot!(render(&one, &source("lines.yaml", text)), @"
+    warning: empty
+     --> lines.yaml:5:3
+      |
+    5 |   title:
+      |   ^^^^^
+      |
+      = at: #/info/title
+    ");
+}
+
+#[test]
+fn an_empty_file() {
+    let one = warning("", "there is nothing", None);
+    assert_snapshot!(render(&one, &source("empty.yaml", "")), @"
+    warning: there is nothing
+     --> empty.yaml:1:1
+      |
+    1 |
+      | ^
+      |
+      = at: #
+    ");
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    let error = Source::from_text("broken.json", "{\n  \"a\": [1, 2\n}".to_owned());
+    let error = error.expect_err("a broken text");
+    assert_snapshot!(error.render(), @"
+    error: expected `,` or `]`
+     --> broken.json:3:1
+      |
+    3 | }
+      | ^
+    ");
+    let error = Source::from_text("broken.yaml", "a: b: c".to_owned());
+    assert_snapshot!(error.expect_err("a broken text").render(), @"
+    error: mapping values are not allowed in this context
+     --> broken.yaml:1:5
+      |
+    1 | a: b: c
+      |     ^
+    ");
+}
+
+#[test]
+fn remarks_are_counted_by_severity() {
+    let mut diagnostics = Diagnostics::new();
+    diagnostics.warning("/a", "one");
+    diagnostics.error("/b", "two");
+    let more = vec![warning("/c", "three", None), warning("/d", "four", None)];
+    diagnostics.extend(more);
+    assert_eq!(diagnostics.count(Severity::Warning), 3);
+    assert_eq!(diagnostics.count(Severity::Error), 1);
+    assert_eq!(diagnostics.count(Severity::Skipped), 0);
+    let pointers: Vec<_> = (&diagnostics).into_iter().map(|one| &one.pointer).collect();
+    assert_eq!(pointers, ["/a", "/b", "/c", "/d"]);
+    assert_eq!(diagnostics.clone().into_iter().count(), diagnostics.len());
+    assert_eq!(
+        diagnostics.iter().cloned().collect::<Diagnostics>(),
+        diagnostics
+    );
+}

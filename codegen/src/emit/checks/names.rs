@@ -1,0 +1,138 @@
+use indexmap::{IndexMap, IndexSet};
+
+use super::Known;
+use super::node::{Keyword, Link, Node};
+
+/// Longest name made from what a schema says.
+const LONGEST: usize = 48;
+
+/// The names of shared nodes, made from what they say: `STRING_MAX_255`.
+#[derive(Debug)]
+pub(super) struct Names {
+    taken: IndexSet<String>,
+    given: IndexMap<usize, String>,
+}
+
+impl Names {
+    pub(super) fn new<'a>(taken: impl Iterator<Item = &'a String>) -> Self {
+        Self {
+            taken: taken.cloned().collect(),
+            given: IndexMap::new(),
+        }
+    }
+
+    pub(super) fn get(&self, node: usize) -> Option<&str> {
+        self.given.get(&node).map(String::as_str)
+    }
+
+    pub(super) fn nodes(&self) -> impl Iterator<Item = usize> {
+        self.given.keys().copied()
+    }
+
+    pub(super) fn give(
+        &mut self,
+        node: usize,
+        nodes: &IndexSet<Node>,
+        definitions: &IndexMap<String, Known>,
+    ) {
+        if self.given.contains_key(&node) {
+            return;
+        }
+        let mut base = describe(Link::Node(node), nodes, definitions, 2);
+        base.truncate(LONGEST);
+        let base = base.trim_end_matches('_');
+        let mut name = base.to_owned();
+        let mut number = 1;
+        while name.starts_with("PATTERN_") || self.taken.contains(&name) {
+            number += 1;
+            name = format!("{base}_{number}");
+            if base.starts_with("PATTERN_") {
+                name.insert_str(0, "SCHEMA_");
+            }
+        }
+        self.taken.insert(name.clone());
+        self.given.insert(node, name);
+    }
+}
+
+fn describe(
+    link: Link,
+    nodes: &IndexSet<Node>,
+    definitions: &IndexMap<String, Known>,
+    depth: usize,
+) -> String {
+    let node = match link {
+        Link::Constant(name) => return name.to_owned(),
+        Link::Definition(index) => return definitions[index].definition.constant.clone(),
+        Link::Node(index) => &nodes[index],
+    };
+    let mut name = node.types.constant().unwrap_or_else(|| "MIXED".to_owned());
+    if depth == 0 {
+        return name;
+    }
+    let within = |link: Link| describe(link, nodes, definitions, depth - 1);
+    for keyword in &node.keywords {
+        match keyword {
+            Keyword::EnumOfStrings(values) => return words("ENUM", values.iter().take(3)),
+            Keyword::Items(link) => name = format!("ARRAY_OF_{}", within(*link)),
+            Keyword::Map(link) => name = format!("MAP_OF_{}", within(*link)),
+            Keyword::Count(variant, count) => {
+                let side = if variant.starts_with("Min") {
+                    "MIN"
+                } else {
+                    "MAX"
+                };
+                name = format!("{name}_{side}_{count}");
+            }
+            Keyword::Bound(variant, bound) => {
+                let side = match *variant {
+                    "Minimum" => "FROM",
+                    "Maximum" => "TO",
+                    "ExclusiveMinimum" => "ABOVE",
+                    "ExclusiveMaximum" => "BELOW",
+                    _ => "MULTIPLE_OF",
+                };
+                name = words(
+                    &name,
+                    [side.to_owned(), bound.to_string().replace('-', "minus_")].iter(),
+                );
+            }
+            Keyword::Object(all)
+            | Keyword::ClosedObject(all)
+            | Keyword::Members {
+                properties: all, ..
+            } => {
+                name = words("OBJECT", all.iter().map(|property| &property.name).take(3));
+            }
+            Keyword::Combined(variant, links) => {
+                let variant = match *variant {
+                    "AllOf" => "ALL_OF",
+                    "AnyOf" => "ANY_OF",
+                    _ => "ONE_OF",
+                };
+                let links: Vec<String> = links.iter().take(2).map(|link| within(*link)).collect();
+                name = words(variant, links.iter());
+            }
+            Keyword::Ref(link) => name = format!("{name}_{}", within(*link)),
+            Keyword::Pattern(_) => name.push_str("_PATTERN"),
+            Keyword::UniqueItems => name.push_str("_UNIQUE"),
+            _ => {}
+        }
+    }
+    name
+}
+
+fn words<'a>(first: &str, more: impl Iterator<Item = &'a String>) -> String {
+    let mut name = first.to_owned();
+    for word in more {
+        name.push('_');
+        for c in word.chars().take(24) {
+            let c = c.to_ascii_uppercase();
+            let c = if c.is_ascii_alphanumeric() { c } else { '_' };
+            if c != '_' || !name.ends_with('_') {
+                name.push(c);
+            }
+        }
+    }
+    name
+}

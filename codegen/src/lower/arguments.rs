@@ -1,0 +1,139 @@
+use serde_json::{Map, Value, json};
+
+use crate::names::{Scope, argument_name};
+
+/// Keywords of a body's object schema that hold as well when parameters stand beside its
+/// properties.
+const MERGEABLE: [&str; 12] = [
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "discriminator",
+    "xml",
+    "externalDocs",
+];
+
+/// Keywords of a body that restrict which of its properties may stand together.
+const CONSTRAINTS: [&str; 8] = [
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
+    "dependentRequired",
+    "dependentSchemas",
+];
+
+/// The arguments of a tool as they are put together: the input schema in the making.
+#[derive(Debug, Default)]
+pub(super) struct Arguments {
+    names: Scope,
+    properties: Map<String, Value>,
+    required: Vec<String>,
+    constraints: Map<String, Value>,
+    additional: Option<Value>,
+}
+
+impl Arguments {
+    /// Takes a name for an argument: the wire name where clients accept it and it is free, else
+    /// with the place it goes to.
+    pub(super) fn claim(&mut self, wire: &str, place: &str) -> String {
+        let name = argument_name(wire);
+        let placed: String = format!("{name}_{place}").chars().take(64).collect();
+        self.names.claim([name, placed])
+    }
+
+    /// Adds an argument.
+    pub(super) fn add(&mut self, name: &str, schema: Value, required: bool) {
+        self.properties.insert(name.to_owned(), schema);
+        if required {
+            self.required.push(name.to_owned());
+        }
+    }
+
+    /// Whether the properties of a body can stand beside the arguments so far.
+    pub(super) fn admit(&self, body: &Value, body_required: bool) -> bool {
+        let Some(object) = body.as_object() else {
+            return false;
+        };
+        let properties = object.get("properties").and_then(Value::as_object);
+        let names_fit = properties.into_iter().flatten().all(|(name, schema)| {
+            argument_name(name) == *name && !self.names.contains(name) && !schema.is_boolean()
+        });
+        let keywords_fit = object.iter().all(|(key, value)| {
+            key.starts_with("x-")
+                || MERGEABLE.contains(&key.as_str())
+                || (body_required && CONSTRAINTS.contains(&key.as_str()) && is_about_names(value))
+        });
+        names_fit && keywords_fit
+    }
+
+    /// Puts the properties of a body beside the arguments so far.
+    pub(super) fn merge(&mut self, body: &Value, body_required: bool, open: bool) {
+        let properties = body.get("properties").and_then(Value::as_object);
+        for (name, schema) in properties.into_iter().flatten() {
+            self.properties.insert(name.clone(), schema.clone());
+        }
+        if body_required {
+            self.required.extend(
+                super::types::required_names(body)
+                    .into_iter()
+                    .map(str::to_owned),
+            );
+        }
+        for keyword in CONSTRAINTS {
+            if let Some(value) = body.get(keyword) {
+                self.constraints.insert(keyword.to_owned(), value.clone());
+            }
+        }
+        self.additional = body
+            .get("additionalProperties")
+            .cloned()
+            .or_else(|| open.then_some(Value::Bool(true)));
+    }
+
+    /// The input schema.
+    pub(super) fn into_schema(self) -> Value {
+        let mut schema = Map::new();
+        schema.insert("type".to_owned(), json!("object"));
+        schema.insert("properties".to_owned(), Value::Object(self.properties));
+        if !self.required.is_empty() {
+            schema.insert("required".to_owned(), json!(self.required));
+        }
+        schema.extend(self.constraints);
+        let additional = self.additional.unwrap_or(Value::Bool(false));
+        schema.insert("additionalProperties".to_owned(), additional);
+        Value::Object(schema)
+    }
+}
+
+/// Whether a constraint speaks of the presence of single properties only, so that parameters
+/// beside them don't matter.
+fn is_about_names(constraint: &Value) -> bool {
+    const HARMLESS: [&str; 12] = [
+        "required",
+        "properties",
+        "not",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "if",
+        "then",
+        "else",
+        "title",
+        "description",
+        "type",
+    ];
+    match constraint {
+        Value::Array(branches) => branches.iter().all(is_about_names),
+        Value::Object(members) => members.keys().all(|key| HARMLESS.contains(&key.as_str())),
+        _ => false,
+    }
+}

@@ -1,0 +1,30 @@
+use indexmap::IndexMap;
+
+use crate::model::Definition;
+use crate::names::{Scope, screaming_name};
+use crate::normalize::Schemas;
+
+/// The definitions of a document with the names of their constants.
+pub(super) struct Definitions {
+    pub(super) by_key: IndexMap<String, Definition>,
+}
+
+impl Definitions {
+    pub(super) fn of(schemas: &Schemas, constants: &mut Scope) -> Self {
+        let by_key = schemas
+            .definitions
+            .iter()
+            .map(|(key, schema)| {
+                let name = screaming_name(key);
+                let constant = constants.claim([name.clone(), format!("{name}_SCHEMA")]);
+                let definition = Definition {
+                    constant,
+                    pointer: schema.pointer.clone(),
+                    schema: schema.value.clone(),
+                };
+                (key.clone(), definition)
+            })
+            .collect();
+        Self { by_key }
+    }
+}

@@ -1,0 +1,57 @@
+use openapiv3::Operation;
+
+use crate::names::human_name;
+use crate::normalize::RawOperation;
+
+/// Name of an operation for people: its summary where that is short, else its tool's name.
+pub(super) fn title(operation: &Operation, tool: &str) -> String {
+    const LONGEST: usize = 80;
+    match trimmed(operation.summary.as_deref()) {
+        summary if !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n') => {
+            summary.trim_end_matches('.').to_owned()
+        }
+        _ => human_name(tool),
+    }
+}
+
+/// What an operation does, for models: summary and description, or method and path.
+pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
+    let summary = trimmed(operation.summary.as_deref());
+    let description = trimmed(operation.description.as_deref());
+    let mut text = match (summary.is_empty(), description.is_empty()) {
+        (true, true) => format!("{} {}", raw.method, raw.path),
+        (false, true) => summary.to_owned(),
+        (true, false) => description.to_owned(),
+        (false, false) if repeats(description, summary) => description.to_owned(),
+        (false, false) => format!("{summary}\n\n{description}"),
+    };
+    if operation.deprecated {
+        text.push_str("\n\nDeprecated.");
+    }
+    text
+}
+
+/// Documentation of the request struct.
+pub(super) fn doc(operation: &Operation, raw: &RawOperation) -> String {
+    let summary = trimmed(operation.summary.as_deref());
+    let description = trimmed(operation.description.as_deref());
+    let operation_line = format!("`{} {}`", raw.method, raw.path);
+    let mut parts = Vec::new();
+    if !summary.is_empty() && !repeats(description, summary) {
+        parts.push(summary);
+    }
+    if !description.is_empty() {
+        parts.push(description);
+    }
+    parts.push(&operation_line);
+    parts.join("\n\n")
+}
+
+fn trimmed(text: Option<&str>) -> &str {
+    text.map(str::trim).unwrap_or_default()
+}
+
+fn repeats(description: &str, summary: &str) -> bool {
+    let summary = summary.trim_end_matches('.');
+    !summary.is_empty() && description.starts_with(summary)
+}

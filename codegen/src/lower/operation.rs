@@ -1,0 +1,239 @@
+use openapiv3::{ReferenceOr, RequestBody};
+use serde_json::{Value, json};
+
+use super::arguments::Arguments;
+use super::body::RawBody;
+use super::parameter::RawParameter;
+use super::types::{Context, is_extended, object_of};
+use super::{Lowering, body, describe, parameter, response};
+use crate::model::{Body, BodyPlace, Field, Location, Operation, Parameter, Type};
+use crate::names::{Scope, field_name};
+use crate::normalize::RawOperation;
+
+impl Lowering<'_> {
+    /// The model of one operation; `None` when it is left out, which is noted.
+    pub(super) fn operation(&mut self, raw: &RawOperation) -> Option<Operation> {
+        let operation = match read(&raw.value) {
+            Ok(operation) => operation,
+            Err((pointer, reason)) => {
+                let place = format!("{}{pointer}", raw.pointer);
+                self.diagnostics
+                    .skipped(raw.method, &raw.path, place, reason);
+                return None;
+            }
+        };
+        let names = self.names(operation.operation_id.as_deref(), raw);
+        let raw_body = self.raw_body(&operation, raw)?;
+        let mut arguments = Arguments::default();
+        let mut idents = Scope::default();
+        let parameters = self.parameters(&operation, &names.request, &mut arguments, &mut idents);
+        let body =
+            raw_body.map(|body| self.body(&body, &names.request, &mut arguments, &mut idents));
+        let security = self.security.requirements(raw, self.diagnostics);
+        let output = self
+            .settings
+            .output_schemas
+            .then(|| response::output(&operation, self.lifted_requests).cloned())
+            .flatten();
+        let answer = response::answer(&operation, self.lifted_responses, self.response_definitions);
+        Some(Operation {
+            title: describe::title(&operation, &names.tool),
+            description: describe::description(&operation, raw),
+            doc: describe::doc(&operation, raw),
+            deprecated: operation.deprecated,
+            tool: names.tool,
+            request: names.request,
+            constant: names.constant,
+            method: raw.method,
+            path: raw.path.clone(),
+            server: raw.servers.as_ref().and_then(|all| all.first()).cloned(),
+            parameters,
+            body,
+            input: arguments.into_schema(),
+            output,
+            security,
+            answer,
+            pointer: raw.pointer.clone(),
+        })
+    }
+
+    /// The JSON body; `None` when the body is of a kind that is not sent, which is noted.
+    fn raw_body<'o>(
+        &mut self,
+        operation: &'o openapiv3::Operation,
+        raw: &RawOperation,
+    ) -> Option<Option<RawBody<'o>>> {
+        let Some(ReferenceOr::Item(request_body)) = &operation.request_body else {
+            return Some(None);
+        };
+        match body::read(request_body) {
+            Ok(body) => Some(body),
+            Err(kinds) => {
+                let reason = format!("a body of {} is not sent yet", or_list(&kinds));
+                let place = pointer_of(request_body).unwrap_or_else(|| raw.pointer.clone());
+                self.diagnostics
+                    .skipped(raw.method, &raw.path, place, reason);
+                None
+            }
+        }
+    }
+
+    fn parameters(
+        &mut self,
+        operation: &openapiv3::Operation,
+        owner: &str,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Vec<Parameter> {
+        operation
+            .parameters
+            .iter()
+            .filter_map(|parameter| match parameter {
+                ReferenceOr::Item(parameter) => parameter::read(parameter),
+                ReferenceOr::Reference { .. } => None,
+            })
+            .map(|raw| self.parameter(&raw, owner, arguments, idents))
+            .collect()
+    }
+
+    fn parameter(
+        &mut self,
+        raw: &RawParameter<'_>,
+        owner: &str,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Parameter {
+        let name = &raw.data.name;
+        let place = match raw.location {
+            Location::Path => "path",
+            Location::Query => "query",
+            Location::Header => "header",
+            Location::Cookie => "cookie",
+        };
+        let wire = arguments.claim(name, place);
+        let required = raw.data.required || raw.location == Location::Path;
+        let (schema, pointer) = self.lifted(raw.schema);
+        let context = Context {
+            owner,
+            name,
+            pointer: &pointer,
+        };
+        let ty = self.types.of_place(&schema, context);
+        let doc = raw.data.description.as_deref().unwrap_or_default();
+        arguments.add(
+            &wire,
+            described(schema, doc, raw.data.deprecated == Some(true)),
+            required,
+        );
+        Parameter {
+            field: Field {
+                ident: idents.claim([field_name(&wire)]),
+                wire,
+                ty,
+                required,
+                doc: doc.trim().to_owned(),
+            },
+            name: name.clone(),
+            location: raw.location,
+            style: raw.style,
+            allow_reserved: raw.allow_reserved,
+        }
+    }
+
+    fn body(
+        &mut self,
+        raw: &RawBody<'_>,
+        owner: &str,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Body {
+        let (schema, pointer) = self.lifted(raw.schema);
+        let context = Context {
+            owner,
+            name: "body",
+            pointer: &pointer,
+        };
+        let ty = self.types.of_place(&schema, context);
+        let object = object_of(&schema, self.types.definitions())
+            .filter(|_| matches!(ty, Type::Named(_)))
+            .filter(|object| arguments.admit(object, raw.required));
+        let (wire, place) = match object {
+            Some(object) => {
+                arguments.merge(&object, raw.required, is_extended(&object));
+                ("body".to_owned(), BodyPlace::Merged)
+            }
+            None => {
+                let wire = arguments.claim("body", "json");
+                let described = described(schema, raw.description, false);
+                arguments.add(&wire, described, raw.required);
+                (wire, BodyPlace::Property)
+            }
+        };
+        Body {
+            field: Field {
+                ident: idents.claim(["body".to_owned(), "json_body".to_owned()]),
+                wire,
+                ty,
+                required: raw.required,
+                doc: raw.description.trim().to_owned(),
+            },
+            place,
+            media_type: raw.media_type.clone(),
+        }
+    }
+
+    /// A lifted schema and its pointer; any value where the spec has none.
+    fn lifted(&self, index: Option<usize>) -> (Value, String) {
+        index
+            .and_then(|index| self.lifted_requests.get(index))
+            .map(|schema| (schema.value.clone(), schema.pointer.clone()))
+            .unwrap_or_else(|| (json!({}), String::new()))
+    }
+}
+
+/// Reads an operation; where that fails, the JSON pointer within it and the reason.
+fn read(value: &Value) -> Result<openapiv3::Operation, (String, String)> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let pointer = error
+            .path()
+            .iter()
+            .map(|segment| {
+                let token = segment.to_string();
+                let token = token.trim_matches(|c| matches!(c, '[' | ']'));
+                format!("/{}", token.replace('~', "~0").replace('/', "~1"))
+            })
+            .collect();
+        (pointer, error.into_inner().to_string())
+    })
+}
+
+/// A schema with the description of the place it stands in, which says more.
+fn described(schema: Value, description: &str, deprecated: bool) -> Value {
+    let mut members = match schema {
+        Value::Object(members) => members,
+        Value::Bool(false) => return Value::Bool(false),
+        _ => serde_json::Map::new(),
+    };
+    if !description.trim().is_empty() {
+        members.insert("description".to_owned(), json!(description.trim()));
+    }
+    if deprecated {
+        members.insert("deprecated".to_owned(), Value::Bool(true));
+    }
+    Value::Object(members)
+}
+
+fn pointer_of(body: &RequestBody) -> Option<String> {
+    body.extensions
+        .get("x-pointer")
+        .and_then(Value::as_str)
+        .map(str::to_owned)
+}
+
+fn or_list(kinds: &[&str]) -> String {
+    kinds
+        .iter()
+        .map(|kind| format!("`{kind}`"))
+        .collect::<Vec<_>>()
+        .join(" or ")
+}

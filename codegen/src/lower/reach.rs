@@ -1,0 +1,125 @@
+//! What the operations reach: nothing else is generated.
+
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::types::reference_key;
+use crate::model::{Definition, Operation, Shape, Type, TypeDef};
+
+/// The types that a request holds, directly or within another.
+pub(super) fn types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef> {
+    let by_ident: HashMap<&str, &TypeDef> = all
+        .iter()
+        .map(|definition| (definition.ident.as_str(), definition))
+        .collect();
+    let mut open: Vec<&str> = Vec::new();
+    for operation in operations {
+        let parameters = operation
+            .parameters
+            .iter()
+            .map(|parameter| &parameter.field);
+        let body = operation.body.iter().map(|body| &body.field);
+        for field in parameters.chain(body) {
+            open.extend(named(&field.ty));
+        }
+    }
+    let mut reached: HashSet<String> = HashSet::new();
+    while let Some(ident) = open.pop() {
+        if reached.insert(ident.to_owned()) {
+            if let Some(definition) = by_ident.get(ident) {
+                open.extend(parts(&definition.shape).into_iter().filter_map(named));
+            }
+        }
+    }
+    all.into_iter()
+        .filter(|definition| reached.contains(&definition.ident))
+        .collect()
+}
+
+/// The definitions that inputs, outputs and alternatives refer to, in the order of the spec.
+pub(super) fn definitions(
+    all: &IndexMap<String, Definition>,
+    operations: &[Operation],
+    types: &[TypeDef],
+) -> IndexMap<String, Definition> {
+    let mut open: Vec<&str> = Vec::new();
+    for schema in roots(operations, types) {
+        references(schema, &mut open);
+    }
+    let mut reached: HashSet<&str> = HashSet::new();
+    while let Some(key) = open.pop() {
+        if reached.insert(key) {
+            if let Some(definition) = all.get(key) {
+                references(&definition.schema, &mut open);
+            }
+        }
+    }
+    all.iter()
+        .filter(|(key, _)| reached.contains(key.as_str()))
+        .map(|(key, definition)| (key.clone(), definition.clone()))
+        .collect()
+}
+
+fn roots<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value> {
+    let inputs = operations.iter().map(|operation| &operation.input);
+    let outputs = operations
+        .iter()
+        .filter_map(|operation| operation.output.as_ref());
+    let branches = types.iter().flat_map(|definition| match &definition.shape {
+        Shape::Choice { variants, .. } => variants.as_slice(),
+        _ => &[],
+    });
+    inputs
+        .chain(outputs)
+        .chain(branches.map(|variant| &variant.schema))
+        .collect()
+}
+
+fn parts(shape: &Shape) -> Vec<&Type> {
+    match shape {
+        Shape::Struct { fields, rest } => fields
+            .iter()
+            .map(|field| &field.ty)
+            .chain(rest.iter().map(|(_, ty)| ty))
+            .collect(),
+        Shape::Choice { variants, .. } => variants.iter().map(|variant| &variant.ty).collect(),
+        Shape::Symbol(_) | Shape::Code(_) => Vec::new(),
+    }
+}
+
+fn named(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Named(ident) => Some(ident),
+        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) | Type::Boxed(inner) => {
+            named(inner)
+        }
+        _ => None,
+    }
+}
+
+/// The keys of the definitions that a schema refers to.
+fn references<'v>(schema: &'v Value, found: &mut Vec<&'v str>) {
+    found.extend(reference_key(schema));
+    match schema {
+        Value::Object(members) => {
+            for (keyword, member) in members {
+                match (keyword.as_str(), member) {
+                    ("enum" | "const" | "default" | "examples", _) => {}
+                    (
+                        "properties" | "patternProperties" | "dependentSchemas",
+                        Value::Object(by_name),
+                    ) => {
+                        by_name
+                            .values()
+                            .for_each(|schema| references(schema, found));
+                    }
+                    _ => references(member, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}

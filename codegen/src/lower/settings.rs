@@ -1,0 +1,8 @@
+/// What lowering is asked for beyond the spec.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LowerSettings {
+    /// Name of the server in snake_case.
+    pub name: String,
+    /// Whether tools get output schemas.
+    pub output_schemas: bool,
+}

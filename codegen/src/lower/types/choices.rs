@@ -1,0 +1,203 @@
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use super::classify::{Kind, by_type};
+use super::scalars::is_null;
+use super::{Context, Types, doc_of, reference_key};
+use crate::model::{Definition, Shape, Tag, Type, Variant};
+use crate::names::{Scope, pascal_name};
+use crate::schema::merge_all_of;
+
+/// Reads `oneOf` and `anyOf`.
+pub(super) fn alternatives(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Kind> {
+    let keyword = ["oneOf", "anyOf"]
+        .into_iter()
+        .find(|keyword| schema.get(keyword).is_some_and(Value::is_array))?;
+    let all = schema.get(keyword)?.as_array()?;
+    if all.iter().all(only_constrains) {
+        return Some(by_type(schema));
+    }
+    let (nulls, branches): (Vec<&Value>, Vec<&Value>) =
+        all.iter().partition(|branch| is_null(branch));
+    let base = base_of(schema, keyword);
+    let merged: Option<Vec<Value>> = branches
+        .iter()
+        .map(|branch| with_base(base.as_ref(), branch, definitions))
+        .collect();
+    let kind = match merged {
+        None => Kind::Scalar(Type::Json),
+        Some(branches) => match branches.as_slice() {
+            [] => Kind::Scalar(Type::Json),
+            [only] => Kind::Alias(only.clone()),
+            _ => Kind::Choice(schema.clone(), branches),
+        },
+    };
+    Some(if nulls.is_empty() {
+        kind
+    } else {
+        Kind::Nullable(Box::new(kind))
+    })
+}
+
+/// Whether a branch says nothing about what the value is, as `{required: [a]}`.
+fn only_constrains(branch: &Value) -> bool {
+    branch.as_object().is_some_and(|members| {
+        members
+            .keys()
+            .all(|key| matches!(key.as_str(), "required" | "not" | "title" | "description"))
+    })
+}
+
+/// What stands beside the alternatives and holds for each of them.
+fn base_of(schema: &Value, keyword: &str) -> Option<Value> {
+    const SHARED: [&str; 4] = ["properties", "required", "additionalProperties", "items"];
+    let object = schema.as_object()?;
+    if !SHARED.iter().any(|key| object.contains_key(*key)) {
+        return None;
+    }
+    let kept: Map<String, Value> = object
+        .iter()
+        .filter(|(key, _)| {
+            !matches!(
+                key.as_str(),
+                "discriminator" | "description" | "title" | "default" | "examples"
+            ) && *key != keyword
+                && !key.starts_with("x-")
+        })
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    Some(Value::Object(kept))
+}
+
+fn with_base(
+    base: Option<&Value>,
+    branch: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Value> {
+    match base {
+        None => Some(branch.clone()),
+        Some(base) => merge_all_of(&json!({ "allOf": [base, branch] }), definitions),
+    }
+}
+
+impl Types<'_> {
+    pub(super) fn choice(
+        &mut self,
+        schema: &Value,
+        branches: &[Value],
+        context: Context<'_>,
+        key: Option<&str>,
+    ) -> Type {
+        let ident = self.claim(context);
+        if let Some(key) = key {
+            self.by_key
+                .insert(key.to_owned(), Type::Named(ident.clone()));
+        }
+        let variants = self.variants(branches, &ident, context.pointer);
+        if let Some(ty) = same_type(&variants) {
+            return ty;
+        }
+        let shape = Shape::Choice {
+            variants,
+            tag: tag_of(schema, branches),
+            fallback: 0,
+        };
+        self.push(ident.clone(), schema, context, shape);
+        Type::Named(ident)
+    }
+
+    fn variants(&mut self, branches: &[Value], owner: &str, pointer: &str) -> Vec<Variant> {
+        let mut scope = Scope::default();
+        branches
+            .iter()
+            .enumerate()
+            .map(|(index, branch)| {
+                let name = branch_name(branch, index);
+                let place = format!("{pointer}/oneOf/{index}");
+                let context = Context {
+                    owner,
+                    name: &name,
+                    pointer: &place,
+                };
+                Variant {
+                    ident: scope.claim([pascal_name(&name)]),
+                    ty: self.of(branch, context),
+                    schema: branch.clone(),
+                    doc: doc_of(branch),
+                }
+            })
+            .collect()
+    }
+}
+
+/// The type that all variants have, if it is one; `Json` if one of them is that.
+fn same_type(variants: &[Variant]) -> Option<Type> {
+    if variants.iter().any(|variant| variant.ty == Type::Json) {
+        return Some(Type::Json);
+    }
+    let (first, rest) = variants.split_first()?;
+    rest.iter()
+        .all(|variant| variant.ty == first.ty)
+        .then(|| first.ty.clone())
+}
+
+fn branch_name(branch: &Value, index: usize) -> String {
+    if let Some(key) = reference_key(branch) {
+        return key.to_owned();
+    }
+    if let Some(title) = branch.get("title").and_then(Value::as_str) {
+        if pascal_name(title) != "Unnamed" {
+            return title.to_owned();
+        }
+    }
+    match branch.get("type").and_then(Value::as_str) {
+        Some("array") => "list".to_owned(),
+        Some(name @ ("string" | "integer" | "number" | "boolean")) => {
+            let is_constant = branch.get("enum").is_some() || branch.get("const").is_some();
+            if is_constant {
+                format!("option {index}")
+            } else {
+                name.to_owned()
+            }
+        }
+        Some("object") | None => format!("option {index}"),
+        Some(other) => other.to_owned(),
+    }
+}
+
+/// The discriminator, when every branch is a reference.
+fn tag_of(schema: &Value, branches: &[Value]) -> Option<Tag> {
+    let discriminator = schema.get("discriminator")?;
+    let property = discriminator.get("propertyName")?.as_str()?;
+    let mapping = discriminator.get("mapping").and_then(Value::as_object);
+    let values: Option<Vec<Vec<String>>> = branches
+        .iter()
+        .map(|branch| Some(tag_values(reference_key(branch)?, mapping)))
+        .collect();
+    Some(Tag {
+        property: property.to_owned(),
+        values: values?,
+    })
+}
+
+fn tag_values(key: &str, mapping: Option<&Map<String, Value>>) -> Vec<String> {
+    let mapped: Vec<String> = mapping
+        .into_iter()
+        .flatten()
+        .filter(|(_, target)| target.as_str().is_some_and(|target| names(target, key)))
+        .map(|(value, _)| value.clone())
+        .collect();
+    if mapped.is_empty() {
+        vec![key.to_owned()]
+    } else {
+        mapped
+    }
+}
+
+/// Whether a mapping's target, a component's name or a reference to it, is the definition `key`.
+fn names(target: &str, key: &str) -> bool {
+    target.rsplit('/').next() == Some(key)
+}

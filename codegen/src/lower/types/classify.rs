@@ -1,0 +1,192 @@
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::scalars::{is_null, scalar, types};
+use super::{choices, reference_key};
+use crate::model::{Definition, Type};
+use crate::schema::merge_all_of;
+
+/// What Rust type a schema calls for, one level deep.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// A type without a name.
+    Scalar(Type),
+    /// The inner kind, or null.
+    Nullable(Box<Kind>),
+    /// Whatever another schema is.
+    Alias(Value),
+    /// An array of items of one schema, if it has one.
+    List(Option<Value>),
+    /// An object with values of one schema, if it has one.
+    Map(Option<Value>),
+    /// An enum of strings.
+    Symbols(Vec<String>),
+    /// An enum of integers.
+    Codes(Vec<i64>),
+    /// An object with known properties: the schema with `allOf` merged.
+    Object(Value),
+    /// Alternatives: the schema and its branches.
+    Choice(Value, Vec<Value>),
+}
+
+/// Classifies a schema that is no plain `$ref`.
+pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
+    if reference_key(schema).is_some() {
+        return Kind::Alias(schema.clone());
+    }
+    let Some(object) = schema.as_object() else {
+        return Kind::Scalar(Type::Json);
+    };
+    if object.contains_key("allOf") {
+        return all_of(schema, definitions);
+    }
+    if let Some(kind) = constants(schema) {
+        return kind;
+    }
+    if let Some(kind) = choices::alternatives(schema, definitions) {
+        return kind;
+    }
+    by_type(schema)
+}
+
+fn all_of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
+    if let Some(only) = only_member(schema) {
+        return Kind::Alias(only.clone());
+    }
+    match merge_all_of(schema, definitions) {
+        Some(merged) if merged.get("allOf").is_none() => classify(&merged, definitions),
+        _ => Kind::Scalar(Type::Json),
+    }
+}
+
+/// The one reference of an `allOf` beside which nothing but annotations stand.
+fn only_member(schema: &Value) -> Option<&Value> {
+    const ANNOTATIONS: [&str; 9] = [
+        "allOf",
+        "title",
+        "description",
+        "default",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "xml",
+    ];
+    let object = schema.as_object()?;
+    let annotations_only = object
+        .keys()
+        .all(|key| key.starts_with("x-") || ANNOTATIONS.contains(&key.as_str()));
+    match schema.get("allOf")?.as_array()?.as_slice() {
+        [only] if annotations_only && reference_key(only).is_some() => Some(only),
+        _ => None,
+    }
+}
+
+fn constants(schema: &Value) -> Option<Kind> {
+    let values = match (schema.get("enum"), schema.get("const")) {
+        (Some(Value::Array(values)), _) => values.clone(),
+        (_, Some(value)) => vec![value.clone()],
+        _ => return None,
+    };
+    let has_null = values.iter().any(Value::is_null);
+    let others: Vec<&Value> = values.iter().filter(|value| !value.is_null()).collect();
+    let kind = symbols(&others)
+        .or_else(|| codes(&others))
+        .unwrap_or_else(|| by_type(schema));
+    Some(match kind {
+        Kind::Nullable(_) => kind,
+        kind if has_null => Kind::Nullable(Box::new(kind)),
+        kind => kind,
+    })
+}
+
+fn symbols(values: &[&Value]) -> Option<Kind> {
+    let mut names: Vec<String> = Vec::new();
+    for value in values {
+        let name = value.as_str()?;
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    (!names.is_empty()).then_some(Kind::Symbols(names))
+}
+
+fn codes(values: &[&Value]) -> Option<Kind> {
+    let mut codes: Vec<i64> = Vec::new();
+    for value in values {
+        let code = value.as_i64()?;
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    (!codes.is_empty()).then_some(Kind::Codes(codes))
+}
+
+pub(super) fn by_type(schema: &Value) -> Kind {
+    let named = types(schema);
+    let null = named.contains(&"null");
+    let others: Vec<&str> = named.into_iter().filter(|name| *name != "null").collect();
+    let kind = match others.as_slice() {
+        ["object"] => object(schema),
+        ["array"] => array(schema),
+        [one] => Kind::Scalar(scalar(one, schema)),
+        [] if null => return Kind::Scalar(Type::Json),
+        [] => untyped(schema),
+        ["integer", "number"] | ["number", "integer"] => Kind::Scalar(Type::F64),
+        _ => Kind::Scalar(Type::Json),
+    };
+    if null {
+        Kind::Nullable(Box::new(kind))
+    } else {
+        kind
+    }
+}
+
+fn untyped(schema: &Value) -> Kind {
+    if is_non_empty_object(schema.get("properties")) || has_rest(schema) {
+        object(schema)
+    } else if schema.get("items").is_some() {
+        array(schema)
+    } else {
+        Kind::Scalar(Type::Json)
+    }
+}
+
+fn object(schema: &Value) -> Kind {
+    if is_non_empty_object(schema.get("properties")) {
+        if schema.get("patternProperties").is_some() {
+            return Kind::Map(None);
+        }
+        return Kind::Object(schema.clone());
+    }
+    match schema.get("additionalProperties") {
+        Some(values @ Value::Object(members)) if !members.is_empty() => {
+            if schema.get("patternProperties").is_some() {
+                Kind::Map(None)
+            } else {
+                Kind::Map(Some(values.clone()))
+            }
+        }
+        _ => Kind::Map(None),
+    }
+}
+
+fn array(schema: &Value) -> Kind {
+    if schema.get("prefixItems").is_some() {
+        return Kind::List(None);
+    }
+    match schema.get("items") {
+        Some(items) if items.is_object() && !is_null(items) => Kind::List(Some(items.clone())),
+        _ => Kind::List(None),
+    }
+}
+
+fn is_non_empty_object(value: Option<&Value>) -> bool {
+    value
+        .and_then(Value::as_object)
+        .is_some_and(|members| !members.is_empty())
+}
+
+fn has_rest(schema: &Value) -> bool {
+    is_non_empty_object(schema.get("additionalProperties"))
+}

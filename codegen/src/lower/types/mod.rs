@@ -1,0 +1,206 @@
+//! JSON Schemas to Rust types.
+
+mod choices;
+mod classify;
+mod objects;
+mod recursion;
+mod scalars;
+mod symbols;
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::model::{Definition, Shape, Type, TypeDef};
+use crate::names::{Scope, pascal_name};
+use crate::schema::resolve;
+
+pub(crate) use classify::{Kind, classify};
+pub(crate) use objects::{is_extended, required_names};
+use symbols::SymbolKey;
+
+/// Makes types from schemas, each named type once.
+#[derive(Debug)]
+pub(crate) struct Types<'a> {
+    definitions: &'a IndexMap<String, Definition>,
+    scope: Scope,
+    by_key: HashMap<String, Type>,
+    by_pointer: HashMap<String, Type>,
+    symbols: HashMap<SymbolKey, Type>,
+    made: Vec<TypeDef>,
+}
+
+/// What a schema is lowered for: where its type gets name and documentation from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context<'a> {
+    /// Name of the type around it, `ListPets`.
+    pub(crate) owner: &'a str,
+    /// Name of the property or parameter, `status`.
+    pub(crate) name: &'a str,
+    /// JSON pointer of the schema.
+    pub(crate) pointer: &'a str,
+}
+
+/// Identifiers that generated code uses for other things.
+pub(crate) const RESERVED_TYPES: &str = "Annotations Answer Answers Api ApiKeyIn Box Choice Clone \
+    Code Copy Cursor Debug Decode Default Definition Encode Encoder Eq Err Fields Handler \
+    HttpRequest InputSchema Json Keyword Literal Map Method None Nullable ObjectEncoder Ok Option \
+    OutputSchema Part PartialEq Pattern Property Record Request Requirement Schema SchemaText \
+    SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types Vec";
+
+impl<'a> Types<'a> {
+    pub(crate) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
+        Self {
+            definitions,
+            scope: Scope::reserving(RESERVED_TYPES.split_whitespace()),
+            by_key: HashMap::new(),
+            by_pointer: HashMap::new(),
+            symbols: HashMap::new(),
+            made: Vec::new(),
+        }
+    }
+
+    /// The types made so far, with boxes where a type contains itself.
+    pub(crate) fn finish(mut self) -> Vec<TypeDef> {
+        recursion::close(&mut self.made);
+        self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
+        self.made
+    }
+
+    pub(crate) fn definitions(&self) -> &'a IndexMap<String, Definition> {
+        self.definitions
+    }
+
+    /// The type of a schema that stands in an operation, not in another schema; the same place in
+    /// the spec gives the same type.
+    pub(crate) fn of_place(&mut self, schema: &Value, context: Context<'_>) -> Type {
+        if let Some(known) = self.by_pointer.get(context.pointer) {
+            return known.clone();
+        }
+        let made = self.of(schema, context);
+        self.by_pointer
+            .insert(context.pointer.to_owned(), made.clone());
+        made
+    }
+
+    /// The type of a schema.
+    pub(crate) fn of(&mut self, schema: &Value, context: Context<'_>) -> Type {
+        match reference_key(schema) {
+            Some(key) => self.of_definition(key),
+            None => self.of_kind(classify(schema, self.definitions), context, None),
+        }
+    }
+
+    fn of_definition(&mut self, key: &str) -> Type {
+        if let Some(known) = self.by_key.get(key) {
+            return known.clone();
+        }
+        let Some(definition) = self.definitions.get(key) else {
+            return Type::Json;
+        };
+        self.by_key.insert(key.to_owned(), Type::Json);
+        let context = Context {
+            owner: "",
+            name: key,
+            pointer: &definition.pointer,
+        };
+        let made = match reference_key(&definition.schema) {
+            Some(_) => self.of(&definition.schema, context),
+            None => {
+                let kind = classify(&definition.schema, self.definitions);
+                self.of_kind(kind, context, Some(key))
+            }
+        };
+        self.by_key.insert(key.to_owned(), made.clone());
+        made
+    }
+
+    fn of_kind(&mut self, kind: Kind, context: Context<'_>, key: Option<&str>) -> Type {
+        match kind {
+            Kind::Scalar(ty) => ty,
+            Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, key)),
+            Kind::Alias(inner) => self.of(&inner, context),
+            Kind::List(items) => {
+                let item = Context {
+                    name: &format!("{} item", singular(context.name)),
+                    ..context
+                };
+                Type::List(Box::new(
+                    items.map_or(Type::Json, |items| self.of(&items, item)),
+                ))
+            }
+            Kind::Map(values) => {
+                let value = Context {
+                    name: &format!("{} value", context.name),
+                    ..context
+                };
+                Type::Map(Box::new(
+                    values.map_or(Type::Json, |values| self.of(&values, value)),
+                ))
+            }
+            Kind::Symbols(values) => self.symbol(values, context, key.is_some()),
+            Kind::Codes(values) => self.code(values, context),
+            Kind::Object(schema) => self.object(&schema, context, key),
+            Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, key),
+        }
+    }
+
+    /// Takes a name for a type: of its own where it is a component, else of its owner and itself.
+    fn claim(&mut self, context: Context<'_>) -> String {
+        let own = pascal_name(context.name);
+        if context.owner.is_empty() {
+            self.scope.claim([own.clone(), format!("{own}Model")])
+        } else {
+            self.scope.claim([format!("{}{own}", context.owner)])
+        }
+    }
+
+    fn push(&mut self, ident: String, schema: &Value, context: Context<'_>, shape: Shape) {
+        self.made.push(TypeDef {
+            ident,
+            doc: doc_of(schema),
+            pointer: context.pointer.to_owned(),
+            shape,
+        });
+    }
+}
+
+/// The key of a `$ref: #/$defs/{key}`.
+pub(crate) fn reference_key(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
+}
+
+/// Title and description of a schema as documentation.
+pub(crate) fn doc_of(schema: &Value) -> String {
+    let text = |key| schema.get(key).and_then(Value::as_str).map(str::trim);
+    text("description")
+        .filter(|text| !text.is_empty())
+        .or_else(|| text("title"))
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn nullable(inner: Type) -> Type {
+    match inner {
+        Type::Nullable(_) | Type::Json => inner,
+        inner => Type::Nullable(Box::new(inner)),
+    }
+}
+
+fn singular(name: &str) -> &str {
+    name.strip_suffix('s').unwrap_or(name)
+}
+
+/// Whether a schema, references followed, is an object whose properties are known.
+pub(crate) fn object_of(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Value> {
+    let resolved = resolve(schema, definitions);
+    match classify(resolved, definitions) {
+        Kind::Object(object) => Some(object),
+        Kind::Alias(inner) if reference_key(&inner).is_some() => object_of(&inner, definitions),
+        _ => None,
+    }
+}

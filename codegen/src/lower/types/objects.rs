@@ -1,0 +1,114 @@
+use serde_json::Value;
+
+use super::{Context, Types, doc_of, reference_key};
+use crate::model::{Field, Shape, Type};
+use crate::names::{Scope, field_name};
+
+impl Types<'_> {
+    pub(super) fn object(
+        &mut self,
+        schema: &Value,
+        context: Context<'_>,
+        key: Option<&str>,
+    ) -> Type {
+        let ident = self.claim(context);
+        if let Some(key) = key {
+            self.by_key
+                .insert(key.to_owned(), Type::Named(ident.clone()));
+        }
+        let mut scope = Scope::default();
+        let fields = self.fields(schema, &ident, context.pointer, &mut scope);
+        let rest = self.rest(schema, &ident, context.pointer, &mut scope);
+        self.push(
+            ident.clone(),
+            schema,
+            context,
+            Shape::Struct { fields, rest },
+        );
+        Type::Named(ident)
+    }
+
+    fn fields(
+        &mut self,
+        schema: &Value,
+        owner: &str,
+        pointer: &str,
+        scope: &mut Scope,
+    ) -> Vec<Field> {
+        let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+            return Vec::new();
+        };
+        let required = required_names(schema);
+        properties
+            .iter()
+            .filter(|(_, property)| **property != Value::Bool(false))
+            .map(|(wire, property)| {
+                let place = format!("{pointer}/properties/{}", escape(wire));
+                let context = Context {
+                    owner,
+                    name: wire,
+                    pointer: &place,
+                };
+                Field {
+                    ident: scope.claim([field_name(wire)]),
+                    wire: wire.clone(),
+                    ty: self.of(property, context),
+                    required: required.contains(&wire.as_str()),
+                    doc: property_doc(property),
+                }
+            })
+            .collect()
+    }
+
+    fn rest(
+        &mut self,
+        schema: &Value,
+        owner: &str,
+        pointer: &str,
+        scope: &mut Scope,
+    ) -> Option<(String, Type)> {
+        let ty = match schema.get("additionalProperties") {
+            Some(Value::Bool(true)) => Type::Json,
+            None if is_extended(schema) => Type::Json,
+            Some(values @ Value::Object(_)) => {
+                let place = format!("{pointer}/additionalProperties");
+                let context = Context {
+                    owner,
+                    name: "additional value",
+                    pointer: &place,
+                };
+                self.of(values, context)
+            }
+            _ => return None,
+        };
+        Some((scope.claim(["additional_properties".to_owned()]), ty))
+    }
+}
+
+/// Whether other schemas extend this one by `allOf` and its values may be theirs: what is theirs
+/// is kept as it is.
+pub(crate) fn is_extended(schema: &Value) -> bool {
+    schema.get("discriminator").is_some()
+}
+
+/// The names in `required`.
+pub(crate) fn required_names(schema: &Value) -> Vec<&str> {
+    schema
+        .get("required")
+        .and_then(Value::as_array)
+        .map(|names| names.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default()
+}
+
+fn property_doc(property: &Value) -> String {
+    let of_its_own = property.get("description").is_some() || reference_key(property).is_none();
+    if of_its_own {
+        doc_of(property)
+    } else {
+        String::new()
+    }
+}
+
+fn escape(token: &str) -> String {
+    token.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,167 @@
+use std::collections::{HashMap, HashSet};
+
+use crate::model::{Field, Shape, Type, TypeDef};
+
+/// Makes recursive types possible: a box where a type contains itself, and an optional field
+/// where a type could otherwise have no finite value.
+pub(super) fn close(types: &mut [TypeDef]) {
+    let cycles = Cycles::of(types);
+    open_infinite(types, &cycles);
+    choose_fallbacks(types);
+    for definition in types.iter_mut() {
+        let ident = definition.ident.clone();
+        each_type(&mut definition.shape, &mut |ty| {
+            box_within(ty, &ident, &cycles);
+        });
+    }
+}
+
+/// Which types contain each other by value.
+struct Cycles {
+    reaches: HashMap<String, HashSet<String>>,
+}
+
+impl Cycles {
+    fn of(types: &[TypeDef]) -> Self {
+        let edges: HashMap<&str, Vec<&str>> = types
+            .iter()
+            .map(|definition| (definition.ident.as_str(), by_value(&definition.shape)))
+            .collect();
+        let reaches = edges
+            .keys()
+            .map(|ident| ((*ident).to_owned(), reachable(ident, &edges)))
+            .collect();
+        Self { reaches }
+    }
+
+    fn contain(&self, owner: &str, part: &str) -> bool {
+        self.reaches
+            .get(part)
+            .is_some_and(|reached| reached.contains(owner))
+    }
+}
+
+fn reachable(from: &str, edges: &HashMap<&str, Vec<&str>>) -> HashSet<String> {
+    let mut reached = HashSet::new();
+    let mut open: Vec<&str> = vec![from];
+    while let Some(next) = open.pop() {
+        for target in edges.get(next).into_iter().flatten() {
+            if reached.insert((*target).to_owned()) {
+                open.push(target);
+            }
+        }
+    }
+    reached
+}
+
+fn by_value(shape: &Shape) -> Vec<&str> {
+    let types: Vec<&Type> = match shape {
+        Shape::Struct { fields, .. } => fields.iter().map(|field| &field.ty).collect(),
+        Shape::Choice { variants, .. } => variants.iter().map(|variant| &variant.ty).collect(),
+        Shape::Symbol(_) | Shape::Code(_) => Vec::new(),
+    };
+    types.into_iter().filter_map(inline_name).collect()
+}
+
+/// The named type that a value of `ty` holds without a heap allocation between.
+fn inline_name(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Named(ident) => Some(ident),
+        Type::Nullable(inner) => inline_name(inner),
+        _ => None,
+    }
+}
+
+fn each_type(shape: &mut Shape, visit: &mut impl FnMut(&mut Type)) {
+    match shape {
+        Shape::Struct { fields, .. } => fields.iter_mut().for_each(|field| visit(&mut field.ty)),
+        Shape::Choice { variants, .. } => {
+            variants
+                .iter_mut()
+                .for_each(|variant| visit(&mut variant.ty));
+        }
+        Shape::Symbol(_) | Shape::Code(_) => {}
+    }
+}
+
+fn box_within(ty: &mut Type, owner: &str, cycles: &Cycles) {
+    match ty {
+        Type::Named(part) if cycles.contain(owner, part) => {
+            *ty = Type::Boxed(Box::new(ty.clone()));
+        }
+        Type::Nullable(inner) => box_within(inner, owner, cycles),
+        _ => {}
+    }
+}
+
+/// A required field by which a type contains itself in every value becomes optional.
+fn open_infinite(types: &mut [TypeDef], cycles: &Cycles) {
+    let finite = finite_types(types);
+    for definition in types.iter_mut() {
+        if finite.contains(&definition.ident) {
+            continue;
+        }
+        if let Shape::Struct { fields, .. } = &mut definition.shape {
+            for field in fields {
+                let endless = inline_name(&field.ty)
+                    .is_some_and(|part| cycles.contain(&definition.ident, part));
+                if endless {
+                    field.required = false;
+                }
+            }
+        }
+    }
+}
+
+fn choose_fallbacks(types: &mut [TypeDef]) {
+    let finite = finite_types(types);
+    for definition in types.iter_mut() {
+        if let Shape::Choice {
+            variants, fallback, ..
+        } = &mut definition.shape
+        {
+            *fallback = variants
+                .iter()
+                .position(|variant| is_finite(&variant.ty, &finite))
+                .unwrap_or_default();
+        }
+    }
+}
+
+/// The types that have a value which ends.
+fn finite_types(types: &[TypeDef]) -> HashSet<String> {
+    let mut finite = HashSet::new();
+    loop {
+        let before = finite.len();
+        for definition in types {
+            if has_finite_value(&definition.shape, &finite) {
+                finite.insert(definition.ident.clone());
+            }
+        }
+        if finite.len() == before {
+            return finite;
+        }
+    }
+}
+
+fn has_finite_value(shape: &Shape, finite: &HashSet<String>) -> bool {
+    match shape {
+        Shape::Struct { fields, .. } => fields.iter().all(|field| ends(field, finite)),
+        Shape::Choice { variants, .. } => variants
+            .iter()
+            .any(|variant| is_finite(&variant.ty, finite)),
+        Shape::Symbol(_) | Shape::Code(_) => true,
+    }
+}
+
+fn ends(field: &Field, finite: &HashSet<String>) -> bool {
+    !field.required || is_finite(&field.ty, finite)
+}
+
+fn is_finite(ty: &Type, finite: &HashSet<String>) -> bool {
+    match ty {
+        Type::Named(ident) => finite.contains(ident),
+        Type::Boxed(inner) => is_finite(inner, finite),
+        _ => true,
+    }
+}

@@ -1,0 +1,67 @@
+use super::{Context, Types};
+use crate::model::{Shape, SymbolVariant, Type, TypeDef};
+use crate::names::{Scope, pascal_name, variant_name};
+
+/// An inline enum of the same property name and values is the same type everywhere.
+pub(super) type SymbolKey = (String, Vec<String>);
+
+impl Types<'_> {
+    pub(super) fn symbol(
+        &mut self,
+        values: Vec<String>,
+        context: Context<'_>,
+        component: bool,
+    ) -> Type {
+        let key = (pascal_name(context.name), values);
+        if !component {
+            if let Some(known) = self.symbols.get(&key) {
+                return known.clone();
+            }
+        }
+        let ident = self.claim_constants(context);
+        let variants = variants(&key.1, |value| variant_name(value));
+        self.push_constants(&ident, context, Shape::Symbol(variants));
+        let made = Type::Named(ident);
+        if !component {
+            self.symbols.insert(key, made.clone());
+        }
+        made
+    }
+
+    pub(super) fn code(&mut self, values: Vec<i64>, context: Context<'_>) -> Type {
+        let ident = self.claim_constants(context);
+        let variants = variants(&values, |value| match value {
+            negative if *negative < 0 => format!("Minus{}", negative.unsigned_abs()),
+            value => format!("N{value}"),
+        });
+        self.push_constants(&ident, context, Shape::Code(variants));
+        Type::Named(ident)
+    }
+
+    /// An inline enum is named after its property alone where that name is free.
+    fn claim_constants(&mut self, context: Context<'_>) -> String {
+        let own = pascal_name(context.name);
+        self.scope
+            .claim([own.clone(), format!("{}{own}", context.owner)])
+    }
+
+    fn push_constants(&mut self, ident: &str, context: Context<'_>, shape: Shape) {
+        self.made.push(TypeDef {
+            ident: ident.to_owned(),
+            doc: String::new(),
+            pointer: context.pointer.to_owned(),
+            shape,
+        });
+    }
+}
+
+fn variants<T: Clone>(values: &[T], name: impl Fn(&T) -> String) -> Vec<SymbolVariant<T>> {
+    let mut scope = Scope::default();
+    values
+        .iter()
+        .map(|value| SymbolVariant {
+            ident: scope.claim([name(value)]),
+            value: value.clone(),
+        })
+        .collect()
+}

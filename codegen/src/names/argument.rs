@@ -1,0 +1,23 @@
+/// The name of a tool's argument: the wire name with every character that clients refuse
+/// replaced, at most 64 characters.
+pub fn argument_name(wire: &str) -> String {
+    let mut name = String::new();
+    let ascii = deunicode::deunicode(wire);
+    for c in ascii.chars() {
+        if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') {
+            name.push(c);
+        } else if !name.is_empty() && !name.ends_with('_') {
+            name.push('_');
+        }
+    }
+    let name: String = name.trim_end_matches('_').chars().take(64).collect();
+    let plain = wire.len() <= 64
+        && wire
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    match (plain && !wire.is_empty(), name.is_empty()) {
+        (true, _) => wire.to_owned(),
+        (false, true) => "argument".to_owned(),
+        (false, false) => name,
+    }
+}

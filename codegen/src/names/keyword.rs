@@ -1,0 +1,9 @@
+/// `name` as an identifier: raw where it is a keyword, with an underscore where even that is not
+/// allowed.
+pub fn raw(name: &str) -> String {
+    match name {
+        "self" | "super" | "crate" | "Self" | "_" => format!("{name}_"),
+        _ if syn::parse_str::<syn::Ident>(name).is_err() => format!("r#{name}"),
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,50 @@
+use std::collections::HashSet;
+
+/// Names that must differ from each other.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    taken: HashSet<String>,
+}
+
+impl Scope {
+    /// A scope in which the given names are taken.
+    pub fn reserving<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self {
+            taken: names.into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// Takes the first of the candidates that is free; if none is, the last with a number.
+    pub fn claim<const N: usize>(&mut self, candidates: [String; N]) -> String {
+        let mut last = String::new();
+        for candidate in candidates {
+            if self.taken.insert(candidate.clone()) {
+                return candidate;
+            }
+            last = candidate;
+        }
+        self.numbered(&last)
+    }
+
+    /// Whether a name is taken.
+    pub fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    fn numbered(&mut self, name: &str) -> String {
+        let base = name.strip_prefix("r#").unwrap_or(name);
+        let separator = if base.contains(char::is_uppercase) && !base.contains('_') {
+            ""
+        } else {
+            "_"
+        };
+        let mut number = 2_u32;
+        loop {
+            let candidate = format!("{base}{separator}{number}");
+            if self.taken.insert(candidate.clone()) {
+                return candidate;
+            }
+            number += 1;
+        }
+    }
+}

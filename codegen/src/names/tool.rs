@@ -1,0 +1,82 @@
+use std::collections::HashSet;
+
+use super::snake_name;
+use crate::model::Method;
+
+/// Longest tool name: a client's own prefix must fit into 64 characters beside it.
+const LONGEST: usize = 48;
+const HASH_DIGITS: usize = 6;
+
+/// Chooses the names of tools, each at most once.
+#[derive(Clone, Debug, Default)]
+pub struct ToolNames {
+    taken: HashSet<String>,
+}
+
+impl ToolNames {
+    /// No name is taken.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The name of an operation: its operationId in snake_case, or method and path. A name that
+    /// is too long or already taken ends in a hash of method and path, so that it does not
+    /// depend on other operations' order.
+    pub fn choose(&mut self, operation_id: Option<&str>, method: Method, path: &str) -> String {
+        let wanted = operation_id
+            .map(snake_name)
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| from_path(method, path));
+        let name = if wanted.len() <= LONGEST && !self.taken.contains(&wanted) {
+            wanted
+        } else {
+            hashed(&wanted, method, path)
+        };
+        self.claim(name)
+    }
+
+    fn claim(&mut self, name: String) -> String {
+        let mut candidate = name.clone();
+        let mut number = 2_u32;
+        while !self.taken.insert(candidate.clone()) {
+            candidate = format!("{name}_{number}");
+            number += 1;
+        }
+        candidate
+    }
+}
+
+fn from_path(method: Method, path: &str) -> String {
+    let mut words = method.key().to_owned();
+    for segment in path.split('/').filter(|segment| !segment.is_empty()) {
+        words.push(' ');
+        words.push_str(&segment.replace('{', " by {"));
+    }
+    snake_name(&words)
+}
+
+fn hashed(name: &str, method: Method, path: &str) -> String {
+    let room = LONGEST - HASH_DIGITS - 1;
+    let mut kept = String::new();
+    for word in name.split('_') {
+        if kept.len() + word.len() + 1 > room {
+            break;
+        }
+        if !kept.is_empty() {
+            kept.push('_');
+        }
+        kept.push_str(word);
+    }
+    if kept.is_empty() {
+        kept = name.chars().take(room).collect();
+    }
+    let hash = fnv1a(format!("{method} {path}").as_bytes()) & 0xff_ffff;
+    format!("{kept}_{hash:0width$x}", width = HASH_DIGITS)
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version, unlike std's hashers.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

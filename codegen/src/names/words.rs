@@ -1,0 +1,60 @@
+use std::borrow::Cow;
+
+use heck::{ToPascalCase, ToShoutySnakeCase, ToSnakeCase};
+
+use super::keyword;
+
+/// `text` in ASCII: letters of other scripts are transliterated.
+fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(deunicode::deunicode(text))
+    }
+}
+
+/// `text` in snake_case, ASCII letters, digits and underscores only; may be empty.
+pub fn snake_name(text: &str) -> String {
+    ascii(text).to_snake_case()
+}
+
+/// `text` in PascalCase as the name of a type: `Unnamed` when nothing is left of it, `N` before a
+/// digit.
+pub fn pascal_name(text: &str) -> String {
+    let name = ascii(text).to_pascal_case();
+    match name.chars().next() {
+        None => "Unnamed".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("N{name}"),
+        Some(_) => name,
+    }
+}
+
+/// `text` in SCREAMING_SNAKE_CASE as the name of a constant.
+pub fn screaming_name(text: &str) -> String {
+    let name = ascii(text).to_shouty_snake_case();
+    match name.chars().next() {
+        None => "UNNAMED".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("N_{name}"),
+        Some(_) => name,
+    }
+}
+
+/// `text` in snake_case as the name of a field, a raw identifier where it is a keyword.
+pub fn field_name(text: &str) -> String {
+    let name = snake_name(text);
+    match name.chars().next() {
+        None => "unnamed".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("n{name}"),
+        Some(_) => keyword::raw(&name),
+    }
+}
+
+/// A snake_case name as words for people, `List pets`.
+pub fn human_name(snake: &str) -> String {
+    let words = snake.replace('_', " ");
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

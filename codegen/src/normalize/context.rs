@@ -1,0 +1,81 @@
+use serde_json::{Map, Value};
+
+use super::cache::Cache;
+use super::lift::Arena;
+use super::place::Place;
+use super::reference::{self, Broken};
+use super::version::Version;
+use crate::diagnostics::Diagnostics;
+
+/// What every rule needs: the spec, what was made of it so far, and somebody to complain to.
+pub(super) struct Context<'a> {
+    pub(super) root: &'a Value,
+    pub(super) version: Version,
+    pub(super) arena: Arena<'a>,
+    pub(super) cache: Cache,
+    pub(super) diagnostics: &'a mut Diagnostics,
+}
+
+/// An object of the spec, after its references were followed.
+#[derive(Clone, Debug)]
+pub(super) struct Located<'a> {
+    pub(super) object: &'a Map<String, Value>,
+    pub(super) pointer: String,
+    /// Whether a reference led to it, so that others may lead to it as well.
+    pub(super) referenced: bool,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(root: &'a Value, version: Version, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            root,
+            version,
+            arena: Arena::default(),
+            cache: Cache::default(),
+            diagnostics,
+        }
+    }
+
+    pub(super) fn warn(&mut self, at: &Place<'_>, message: impl Into<String>) {
+        self.diagnostics.warning(at.pointer(), message);
+    }
+
+    /// The object at a place, or the one that a reference in its stead leads to.
+    pub(super) fn follow(
+        &self,
+        value: &'a Value,
+        at: &Place<'_>,
+    ) -> Result<Located<'a>, Unreadable> {
+        let (value, pointer, referenced) = match reference::of(value) {
+            None => (value, at.pointer(), false),
+            Some(text) => {
+                let target = reference::follow(self.root, text)
+                    .map_err(|broken| Unreadable::Reference(text.to_owned(), broken))?;
+                (target.value, target.pointer, true)
+            }
+        };
+        match value {
+            Value::Object(object) => Ok(Located {
+                object,
+                pointer,
+                referenced,
+            }),
+            other => Err(Unreadable::Kind(super::fields::kind(other))),
+        }
+    }
+}
+
+/// Why there is no object at a place.
+pub(super) enum Unreadable {
+    Kind(&'static str),
+    Reference(String, Broken),
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Kind(kind) => write!(f, "is {kind}, not an object"),
+            Self::Reference(text, broken) => write!(f, "refers to `{text}`, {broken}"),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+use thiserror::Error;
+
+/// Why a document is not a spec that can be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NormalizeError {
+    /// The document is a list, a string or the like.
+    #[error("a spec is an object with `openapi` or `swagger` at its root, this is {0}")]
+    NotAnObject(&'static str),
+    /// Nothing tells that it is a spec.
+    #[error(
+        "this is no Swagger or OpenAPI document: it has neither `openapi` nor `swagger` nor `paths`; \
+         if it is one, add its version, `openapi: 3.0.3` for instance"
+    )]
+    NotASpec,
+    /// A version that is not read.
+    #[error(
+        "version {version} is not supported; Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are: convert the file"
+    )]
+    UnsupportedVersion {
+        /// JSON pointer of the version.
+        pointer: String,
+        /// What the spec says.
+        version: String,
+    },
+}
+
+impl NormalizeError {
+    /// JSON pointer of the place in the spec.
+    pub fn pointer(&self) -> &str {
+        match self {
+            Self::NotAnObject(_) | Self::NotASpec => "",
+            Self::UnsupportedVersion { pointer, .. } => pointer,
+        }
+    }
+}

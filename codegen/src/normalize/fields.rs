@@ -1,0 +1,149 @@
+//! The members of an object, read for what they should be.
+
+use serde_json::{Map, Value};
+
+use super::context::Context;
+use super::place::Place;
+
+/// What a value is, for a sentence.
+pub(super) fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// A string; numbers and booleans, which YAML makes of unquoted text, are read as one.
+pub(super) fn text(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    key: &str,
+    at: &Place<'_>,
+) -> Option<String> {
+    match object.get(key)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Null => None,
+        value @ (Value::Number(_) | Value::Bool(_)) => {
+            wrong(cx, key, "a string", value, "is read as one", at);
+            Some(value.to_string())
+        }
+        value => {
+            wrong(cx, key, "a string", value, "is ignored", at);
+            None
+        }
+    }
+}
+
+/// A boolean; the strings `"true"` and `"false"` are read as one.
+pub(super) fn flag(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    key: &str,
+    at: &Place<'_>,
+) -> Option<bool> {
+    match object.get(key)? {
+        Value::Bool(flag) => Some(*flag),
+        Value::Null => None,
+        value => {
+            let read = value
+                .as_str()
+                .and_then(|text| text.to_ascii_lowercase().parse().ok());
+            let then = if read.is_some() {
+                "is read as one"
+            } else {
+                "is ignored"
+            };
+            wrong(cx, key, "a boolean", value, then, at);
+            read
+        }
+    }
+}
+
+pub(super) fn object<'v>(
+    cx: &mut Context<'_>,
+    object: &'v Map<String, Value>,
+    key: &str,
+    at: &Place<'_>,
+) -> Option<&'v Map<String, Value>> {
+    match object.get(key)? {
+        Value::Object(inner) => Some(inner),
+        value => {
+            wrong(cx, key, "an object", value, "is ignored", at);
+            None
+        }
+    }
+}
+
+pub(super) fn list<'v>(
+    cx: &mut Context<'_>,
+    object: &'v Map<String, Value>,
+    key: &str,
+    at: &Place<'_>,
+) -> Option<&'v Vec<Value>> {
+    match object.get(key)? {
+        Value::Array(list) => Some(list),
+        Value::Null => None,
+        value => {
+            wrong(cx, key, "a list", value, "is ignored", at);
+            None
+        }
+    }
+}
+
+/// Copies `x-*`.
+pub(super) fn extensions(from: &Map<String, Value>, to: &mut Map<String, Value>) {
+    for (key, value) in from {
+        if key.starts_with("x-") {
+            to.insert(key.clone(), value.clone());
+        }
+    }
+}
+
+/// Copies strings.
+pub(super) fn copy_texts(
+    cx: &mut Context<'_>,
+    from: &Map<String, Value>,
+    to: &mut Map<String, Value>,
+    keys: &[&str],
+    at: &Place<'_>,
+) {
+    for key in keys {
+        if let Some(text) = text(cx, from, key, at) {
+            to.insert((*key).to_owned(), Value::String(text));
+        }
+    }
+}
+
+/// Copies booleans.
+pub(super) fn copy_flags(
+    cx: &mut Context<'_>,
+    from: &Map<String, Value>,
+    to: &mut Map<String, Value>,
+    keys: &[&str],
+    at: &Place<'_>,
+) {
+    for key in keys {
+        if let Some(flag) = flag(cx, from, key, at) {
+            to.insert((*key).to_owned(), Value::Bool(flag));
+        }
+    }
+}
+
+/// Says that a member is not what it should be.
+pub(super) fn wrong(
+    cx: &mut Context<'_>,
+    key: &str,
+    expected: &str,
+    value: &Value,
+    then: &str,
+    at: &Place<'_>,
+) {
+    cx.warn(
+        &at.key(key),
+        format!("`{key}` must be {expected}, not {}; it {then}", kind(value)),
+    );
+}

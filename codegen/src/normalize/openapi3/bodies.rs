@@ -1,0 +1,46 @@
+use serde_json::{Map, Value};
+
+use super::super::context::{Context, Located};
+use super::super::fields;
+use super::super::operation::Skip;
+use super::super::place::Place;
+use super::content;
+
+/// The request body of an operation, where it has one.
+pub(super) fn convert<'a>(
+    cx: &mut Context<'a>,
+    operation: &'a Map<String, Value>,
+    at: &Place<'_>,
+) -> Result<Option<Map<String, Value>>, Skip> {
+    let Some(value) = operation.get("requestBody").filter(|body| !body.is_null()) else {
+        return Ok(None);
+    };
+    let at = at.key("requestBody");
+    match cx.follow(value, &at) {
+        Ok(located) => Ok(body(cx, &located)),
+        Err(unreadable) => Err(Skip::new(&at, format!("its request body {unreadable}"))),
+    }
+}
+
+fn body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Option<Map<String, Value>> {
+    if let Some(converted) = cx.cache.get(&located.pointer) {
+        return Some(converted);
+    }
+    let object = located.object;
+    let at = Place::At(&located.pointer);
+    let content = content::convert(cx, object, &at);
+    if content.is_empty() {
+        cx.warn(&at, "the request body has no `content`; it is ignored");
+        return None;
+    }
+    let mut out = Map::new();
+    fields::copy_texts(cx, object, &mut out, &["description"], &at);
+    fields::copy_flags(cx, object, &mut out, &["required"], &at);
+    out.insert("content".into(), content.into());
+    fields::extensions(object, &mut out);
+    out.insert("x-pointer".into(), located.pointer.clone().into());
+    if located.referenced {
+        cx.cache.put(&located.pointer, &out);
+    }
+    Some(out)
+}

@@ -1,0 +1,82 @@
+use serde_json::{Map, Value};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::place::Place;
+
+/// Copies `example` and `examples`, references followed.
+pub(super) fn copy<'a>(
+    cx: &mut Context<'a>,
+    from: &'a Map<String, Value>,
+    to: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    if let Some(example) = from.get("example").filter(|example| !example.is_null()) {
+        to.insert("example".into(), example.clone());
+    }
+    let examples = match from.get("examples") {
+        Some(Value::Object(named)) => named_examples(cx, named, &at.key("examples")),
+        Some(Value::Array(values)) => {
+            let message = "`examples` must be an object, not a list; its values are taken";
+            cx.warn(&at.key("examples"), message);
+            let values = values.iter().enumerate();
+            values
+                .map(|(index, value)| (format!("example{}", index + 1), wrapped(value)))
+                .collect()
+        }
+        Some(Value::Null) | None => return,
+        Some(other) => {
+            fields::wrong(cx, "examples", "an object", other, "is ignored", at);
+            return;
+        }
+    };
+    if !examples.is_empty() {
+        to.insert("examples".into(), examples.into());
+    }
+}
+
+fn named_examples<'a>(
+    cx: &mut Context<'a>,
+    named: &'a Map<String, Value>,
+    at: &Place<'_>,
+) -> Map<String, Value> {
+    let mut out = Map::with_capacity(named.len());
+    for (name, value) in named {
+        let at = at.key(name);
+        if !value.is_object() {
+            cx.warn(
+                &at,
+                "an example is an object with a `value`; it is read as the value",
+            );
+            out.insert(name.clone(), wrapped(value));
+            continue;
+        }
+        match cx.follow(value, &at) {
+            Ok(located) => {
+                let example = example(cx, located.object, &Place::At(&located.pointer));
+                out.insert(name.clone(), example.into());
+            }
+            Err(unreadable) => cx.warn(&at, format!("the example {unreadable}; it is ignored")),
+        }
+    }
+    out
+}
+
+fn example(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    at: &Place<'_>,
+) -> Map<String, Value> {
+    let mut out = Map::new();
+    let texts = ["summary", "description", "externalValue"];
+    fields::copy_texts(cx, object, &mut out, &texts, at);
+    // 3.2 says `dataValue` for what was always meant by `value`.
+    if let Some(value) = object.get("value").or_else(|| object.get("dataValue")) {
+        out.insert("value".into(), value.clone());
+    }
+    out
+}
+
+fn wrapped(value: &Value) -> Value {
+    Value::Object(Map::from_iter([("value".to_owned(), value.clone())]))
+}

@@ -1,0 +1,146 @@
+use serde_json::{Map, Value, json};
+
+use super::super::context::Context;
+use super::super::document::Schema;
+use super::super::fields;
+use super::super::lift;
+use super::super::operation::Skip;
+use super::super::parameters::{Location, Parameter};
+use super::super::place::Place;
+use super::{content, examples};
+
+/// The parameters of an operation in OpenAPI 3.0 form.
+pub(super) fn convert_all<'a>(
+    cx: &mut Context<'a>,
+    parameters: &[Parameter<'a>],
+) -> Result<Vec<Value>, Skip> {
+    let mut out = Vec::with_capacity(parameters.len());
+    for parameter in parameters {
+        let at = Place::At(&parameter.located.pointer);
+        let location = parameter.location;
+        if matches!(location, Location::Body | Location::FormData) {
+            let reason = format!(
+                "its parameter `{}` is `in: {}`, which {} does not have",
+                parameter.name,
+                location.key(),
+                cx.version.name()
+            );
+            return Err(Skip::new(&at, reason));
+        }
+        if is_ignored_header(parameter) {
+            let message = format!(
+                "the standard ignores the header parameter `{}`",
+                parameter.name
+            );
+            cx.warn(&at, message);
+            continue;
+        }
+        out.push(Value::Object(convert(cx, parameter)));
+    }
+    Ok(out)
+}
+
+/// Headers that other parts of the spec speak of.
+fn is_ignored_header(parameter: &Parameter<'_>) -> bool {
+    let names = ["accept", "content-type", "authorization"];
+    parameter.location == Location::Header
+        && names.contains(&parameter.name.to_ascii_lowercase().as_str())
+}
+
+fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, Value> {
+    let pointer = &parameter.located.pointer;
+    if let Some(converted) = cx.cache.get(pointer) {
+        return converted;
+    }
+    let object = parameter.located.object;
+    let at = Place::At(pointer);
+    let mut out = Map::new();
+    out.insert("name".into(), parameter.name.clone().into());
+    out.insert("in".into(), parameter.location.key().into());
+    fields::copy_texts(cx, object, &mut out, &["description"], &at);
+    let flags = ["required", "deprecated", "explode"];
+    fields::copy_flags(cx, object, &mut out, &flags, &at);
+    match parameter.location {
+        Location::Query => {
+            let flags = ["allowEmptyValue", "allowReserved"];
+            fields::copy_flags(cx, object, &mut out, &flags, &at);
+        }
+        Location::Path if out.get("required") != Some(&Value::Bool(true)) => {
+            cx.warn(
+                &at,
+                format!("the path parameter `{}` must be required", parameter.name),
+            );
+            out.insert("required".into(), true.into());
+        }
+        _ => {}
+    }
+    let legal_styles = styles(parameter.location);
+    if let Some(style) = style(cx, object, legal_styles, &at) {
+        out.insert("style".into(), style.into());
+    }
+    let (key, value) = schema_or_content(cx, object, &parameter.name, &at);
+    out.insert(key.into(), value);
+    examples::copy(cx, object, &mut out, &at);
+    fields::extensions(object, &mut out);
+    out.insert("x-pointer".into(), pointer.clone().into());
+    if parameter.shared {
+        cx.cache.put(pointer, &out);
+    }
+    out
+}
+
+const fn styles(location: Location) -> &'static [&'static str] {
+    match location {
+        Location::Path => &["simple", "label", "matrix"],
+        Location::Header => &["simple"],
+        Location::Cookie => &["form"],
+        Location::Query | Location::Body | Location::FormData => super::encoding::STYLES,
+    }
+}
+
+/// `style`, where it is one of those that are possible at the place.
+pub(super) fn style(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    legal: &'static [&'static str],
+    at: &Place<'_>,
+) -> Option<&'static str> {
+    let text = fields::text(cx, object, "style", at)?;
+    let known = legal.iter().copied().find(|style| *style == text);
+    if known.is_none() {
+        let message = format!(
+            "`style: {text}` is not possible here; it is read as `{}`",
+            legal.first().copied().unwrap_or_default()
+        );
+        cx.warn(&at.key("style"), message);
+    }
+    known
+}
+
+/// What says which values a parameter or header has; a string where nothing does.
+pub(super) fn schema_or_content<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    name: &str,
+    at: &Place<'_>,
+) -> (&'static str, Value) {
+    let stated = |key| object.get(key).filter(|value| !Value::is_null(value));
+    if let Some(schema) = stated("schema") {
+        if stated("content").is_some() {
+            let message = format!("`{name}` has both `schema` and `content`; `schema` counts");
+            cx.warn(at, message);
+        }
+        return ("schema", lift::lift(cx, schema, &at.key("schema")));
+    }
+    let content = content::convert(cx, object, at);
+    if !content.is_empty() {
+        return ("content", content.into());
+    }
+    cx.warn(
+        at,
+        format!("`{name}` has neither `schema` nor `content`; it is read as a string"),
+    );
+    let pointer = at.pointer();
+    let value = json!({"type": "string"});
+    ("schema", lift::stub(cx, Schema { pointer, value }))
+}

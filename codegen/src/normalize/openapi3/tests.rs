@@ -1,0 +1,357 @@
+use serde_json::{Value, json};
+
+use super::super::testing::{lifted, normalized, operation, skipped, warnings};
+
+#[test]
+fn schemas_leave_stubs() {
+    let (value, document, diagnostics) = operation(
+        "3.0.3",
+        json!({
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+            "callbacks": {"c": {"$ref": "#/x"}},
+            "security": [], "servers": [],
+        }),
+    );
+    assert_eq!(
+        value,
+        json!({
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "parameters": [{
+                "name": "q", "in": "query", "schema": {"$ref": "#/lifted/0"},
+                "x-pointer": "/paths/~1x/post/parameters/0",
+            }],
+            "requestBody": {
+                "content": {"application/json": {
+                    "schema": {"$ref": "#/lifted/1"},
+                    "x-pointer": "/paths/~1x/post/requestBody/content/application~1json",
+                }},
+                "x-pointer": "/paths/~1x/post/requestBody",
+            },
+            "responses": {"200": {
+                "description": "",
+                "content": {"text/plain": {
+                    "schema": {"$ref": "#/lifted/2"},
+                    "x-pointer": "/paths/~1x/post/responses/200/content/text~1plain",
+                }},
+                "x-pointer": "/paths/~1x/post/responses/200",
+            }},
+        })
+    );
+    assert_eq!(
+        document.schemas.lifted[1].pointer,
+        "/paths/~1x/post/requestBody/content/application~1json/schema"
+    );
+    assert_eq!(warnings(&diagnostics), Vec::<String>::new());
+}
+
+#[test]
+fn references_to_everything_are_followed() {
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.0.0",
+        "components": {
+            "parameters": {"a": {"$ref": "#/components/parameters/b"},
+                "b": {"name": "b", "in": "query", "schema": {}}},
+            "requestBodies": {"r": {"content": {"a/b": {"examples": {"e": {"$ref": "#/components/examples/e"}}}}}},
+            "responses": {"ok": {"description": "ok", "headers": {"H": {"$ref": "#/components/headers/h"}},
+                "links": {"l": {"$ref": "#/x"}}}},
+            "headers": {"h": {"schema": {"type": "integer"}}},
+            "examples": {"e": {"value": {"a": null}}},
+            "pathItems": {"p": {"parameters": [{"$ref": "#/components/parameters/a"}],
+                "get": {"responses": {"200": {"$ref": "#/components/responses/ok"}}}}},
+        },
+        "paths": {"/p": {
+            "$ref": "#/components/pathItems/p",
+            "post": {"requestBody": {"$ref": "#/components/requestBodies/r"}, "responses": {}},
+        }},
+    }));
+    assert_eq!(warnings(&diagnostics), Vec::<String>::new());
+    let [post, get] = &document.operations[..] else {
+        panic!("two operations");
+    };
+    assert_eq!(post.pointer, "/paths/~1p/post");
+    assert_eq!(get.pointer, "/components/pathItems/p/get");
+    assert_eq!(
+        post.value["requestBody"]["content"]["a/b"]["examples"],
+        json!({"e": {"value": {"a": null}}})
+    );
+    assert_eq!(post.value["parameters"][0]["name"], "b");
+    assert_eq!(
+        get.value["parameters"][0]["x-pointer"],
+        "/components/parameters/b"
+    );
+    let response = &get.value["responses"]["200"];
+    assert_eq!(response.get("links"), None);
+    assert_eq!(
+        lifted(&document, &response["headers"]["H"]["schema"]),
+        &json!({"type": "integer"})
+    );
+}
+
+#[test]
+fn broken_references() {
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.0.0",
+        "paths": {
+            "/a": {
+                "parameters": [{"$ref": "#/nowhere"}, {"$ref": "common.yaml#/p"}],
+                "get": {"responses": {"200": {"$ref": "#/gone"}}},
+                "post": {"requestBody": {"$ref": "bodies.yaml"}},
+            },
+            "/b": {"$ref": "other.yaml"},
+            "/c": {"$ref": "#/paths/~1d"},
+            "/d": {"$ref": "#/paths/~1c"},
+        },
+    }));
+    assert_eq!(document.operations.len(), 1);
+    assert_eq!(
+        skipped(&diagnostics),
+        [
+            "/paths/~1a/post/requestBody: its request body refers to `bodies.yaml`, \
+          which is not in this document"
+        ]
+    );
+    let warnings = warnings(&diagnostics);
+    for expected in [
+        "/paths/~1a/parameters/0: the parameter refers to `#/nowhere`, \
+         which is not in the document; it is ignored",
+        "/paths/~1b: the path item refers to `other.yaml`, which is not in this document; \
+         its operations are left out",
+        "/paths/~1c: the path item refers to itself by `#/paths/~1c`",
+    ] {
+        assert!(
+            warnings.iter().any(|warning| warning == expected),
+            "{warnings:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_operation_overrides_the_path_item() {
+    let (document, diagnostics) = normalized(json!({"openapi": "3.0.0", "paths": {"/{id}": {
+        "servers": [{"url": "https://item"}],
+        "parameters": [
+            {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
+            {"name": "id", "in": "query", "schema": {"type": "boolean"}},
+        ],
+        "get": {
+            "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+            "servers": [{"url": "https://operation"}],
+        },
+        "put": {},
+    }}}));
+    let parameters = document.operations[0].value["parameters"]
+        .as_array()
+        .unwrap();
+    let types: Vec<&Value> = parameters
+        .iter()
+        .map(|parameter| &lifted(&document, &parameter["schema"])["type"])
+        .collect();
+    assert_eq!(types, ["integer", "boolean"]);
+    assert_eq!(
+        document.operations[0].servers,
+        Some(vec!["https://operation".into()])
+    );
+    assert_eq!(
+        document.operations[1].servers,
+        Some(vec!["https://item".into()])
+    );
+    assert_eq!(warnings(&diagnostics), Vec::<String>::new());
+}
+
+#[test]
+fn path_parameters_and_the_template_agree() {
+    let (document, diagnostics) = normalized(
+        json!({"openapi": "3.0.0", "paths": {"pets/{id}/{kind}": {"get": {
+            "parameters": [
+                {"name": "id", "in": "path", "schema": {"type": "integer"}},
+                {"name": "other", "in": "path", "required": true, "schema": {}},
+            ],
+        }}}}),
+    );
+    let operation = &document.operations[0];
+    assert_eq!(operation.path, "/pets/{id}/{kind}");
+    let parameters = operation.value["parameters"].as_array().unwrap();
+    let names: Vec<&Value> = parameters
+        .iter()
+        .map(|parameter| &parameter["name"])
+        .collect();
+    assert_eq!(names, ["id", "kind"]);
+    assert_eq!(parameters[0]["required"], true);
+    assert_eq!(
+        lifted(&document, &parameters[1]["schema"]),
+        &json!({"type": "string"})
+    );
+    assert_eq!(warnings(&diagnostics).len(), 4);
+}
+
+#[test]
+fn parameters_that_are_not_as_they_should_be() {
+    let (value, document, diagnostics) = operation(
+        "3.0.0",
+        json!({"parameters": [
+            {"name": "twice", "in": "query", "schema": {"type": "string"}},
+            {"name": "twice", "in": "query", "schema": {"type": "integer"}},
+            {"name": "style", "in": "query", "style": "matrix", "schema": {}, "explode": "false"},
+            {"name": "nothing", "in": "query", "required": null},
+            {"name": "both", "in": "query", "schema": {}, "content": {"application/json": {}}},
+            {"name": "content", "in": "cookie", "content": {"application/json": {"schema": {}}}},
+            {"in": "query"},
+            {"name": "nowhere"},
+            {"name": "Case", "in": "Query", "schema": {}, "examples": [1]},
+            {"name": "Accept", "in": "header", "schema": {}},
+            "junk",
+        ]}),
+    );
+    let parameters = value["parameters"].as_array().unwrap();
+    let names: Vec<&Value> = parameters
+        .iter()
+        .map(|parameter| &parameter["name"])
+        .collect();
+    assert_eq!(
+        names,
+        ["twice", "style", "nothing", "both", "content", "Case"]
+    );
+    assert_eq!(
+        lifted(&document, &parameters[0]["schema"])["type"],
+        "integer"
+    );
+    assert_eq!(parameters[1].get("style"), None);
+    assert_eq!(parameters[1]["explode"], false);
+    assert_eq!(
+        lifted(&document, &parameters[2]["schema"])["type"],
+        "string"
+    );
+    assert_eq!(parameters[3].get("content"), None);
+    assert!(parameters[4]["content"]["application/json"].is_object());
+    assert_eq!(parameters[5]["examples"], json!({"example1": {"value": 1}}));
+    assert_eq!(
+        warnings(&diagnostics).len(),
+        11,
+        "{:#?}",
+        warnings(&diagnostics)
+    );
+}
+
+#[test]
+fn a_parameter_of_swagger_2_leaves_the_operation_out() {
+    let (document, diagnostics) = normalized(json!({"openapi": "3.0.0", "paths": {"/x": {"post": {
+        "parameters": [{"name": "pet", "in": "body", "schema": {}}],
+    }}}}));
+    assert_eq!(document.operations.len(), 0);
+    assert_eq!(
+        skipped(&diagnostics),
+        [
+            "/paths/~1x/post/parameters/0: its parameter `pet` is `in: body`, \
+          which OpenAPI 3.0 does not have"
+        ]
+    );
+}
+
+#[test]
+fn operations_with_junk_are_read_without_it() {
+    let (value, _, diagnostics) = operation(
+        "3.1.0",
+        json!({
+            "tags": "pets", "summary": ["a"], "description": null, "operationId": 7,
+            "deprecated": "yes", "externalDocs": {"description": "no url"},
+            "parameters": {}, "requestBody": {"content": {}},
+            "responses": {"200": null, "2xx": {"description": 1}, "20": {}, "x-a": 1},
+        }),
+    );
+    assert_eq!(
+        value,
+        json!({
+            "operationId": "7", "parameters": [],
+            "responses": {
+                "2xx": {"description": "1", "x-pointer": "/paths/~1x/post/responses/2xx"},
+                "x-a": 1,
+            },
+        })
+    );
+    assert_eq!(
+        warnings(&diagnostics).len(),
+        9,
+        "{:#?}",
+        warnings(&diagnostics)
+    );
+}
+
+#[test]
+fn path_items_with_junk() {
+    let (document, diagnostics) = normalized(json!({"openapi": "3.2.0", "paths": {
+        "x-ignored": 1,
+        "/a": null,
+        "/b": {"get": null, "GET": {}, "Post": {}, "query": {}, "summary": "s", "x-a": 1},
+    }}));
+    let methods: Vec<String> = document
+        .operations
+        .iter()
+        .map(|operation| operation.method.to_string())
+        .collect();
+    assert_eq!(methods, ["POST"]);
+    assert_eq!(
+        warnings(&diagnostics).len(),
+        5,
+        "{:#?}",
+        warnings(&diagnostics)
+    );
+}
+
+#[test]
+fn servers_with_variables() {
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.0.0",
+        "servers": [
+            {"url": "https://{region}.example:{port}/v1/",
+             "variables": {"region": {"default": "eu"}, "port": {"enum": [8443]}}},
+            {"url": "/relative/"},
+            {"url": "/"},
+            {"url": "https://{tenant}.example"},
+            "https://junk",
+        ],
+    }));
+    assert_eq!(
+        document.servers,
+        [
+            "https://eu.example:8443/v1",
+            "/relative",
+            "https://{tenant}.example"
+        ]
+    );
+    assert_eq!(warnings(&diagnostics).len(), 2);
+}
+
+#[test]
+fn encodings() {
+    let (value, _, _) = operation(
+        "3.0.0",
+        json!({"requestBody": {"content": {"multipart/form-data": {"encoding": {
+            "a": {"contentType": "image/png", "headers": {"X-A": {}}},
+            "b": {"style": "deepObject"},
+            "c": {"style": "form", "explode": false},
+            "d": 1,
+        }}}}}),
+    );
+    let encoding = &value["requestBody"]["content"]["multipart/form-data"]["encoding"];
+    assert_eq!(encoding["a"]["contentType"], "image/png");
+    assert_eq!(encoding["a"]["explode"], true);
+    assert_eq!(encoding["b"], json!({"style": "deepObject"}));
+    assert_eq!(encoding["c"], json!({"style": "form", "explode": false}));
+    assert_eq!(encoding.get("d"), None);
+}
+
+#[test]
+fn a_document_without_paths_is_a_document() {
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.1.0", "info": {"title": "t", "version": 1.0},
+        "webhooks": {"w": {"post": {}}},
+        "components": {"schemas": {"A": {"type": "string"}}},
+    }));
+    assert_eq!(document.operations.len(), 0);
+    assert_eq!(document.info.version, "1.0");
+    assert_eq!(document.schemas.definitions.len(), 1);
+    assert_eq!(warnings(&diagnostics).len(), 1);
+}

@@ -1,0 +1,257 @@
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
+
+use super::context::Context;
+use super::document::{RawOperation, SecurityScheme};
+use super::fields;
+use super::operation::Source;
+use super::parameters::{self, List};
+use super::place::Place;
+use super::version::Version;
+use super::{openapi3, reference, security, swagger2, template};
+use crate::model::Method;
+
+/// What operations take from the document around them.
+struct Surroundings<'s> {
+    root: &'s Map<String, Value>,
+    schemes: &'s IndexMap<String, SecurityScheme>,
+    servers: &'s [String],
+}
+
+/// A path item: what it says itself, then what it refers to.
+struct PathItem<'a> {
+    layers: Vec<(&'a Map<String, Value>, String)>,
+}
+
+impl<'a> PathItem<'a> {
+    fn get(&self, key: &str) -> Option<(&'a Value, &str)> {
+        self.layers
+            .iter()
+            .find_map(|(object, pointer)| Some((object.get(key)?, pointer.as_str())))
+    }
+}
+
+/// All operations, in the order of the spec.
+pub(super) fn read<'a>(
+    cx: &mut Context<'a>,
+    root: &'a Map<String, Value>,
+    schemes: &IndexMap<String, SecurityScheme>,
+    servers: &[String],
+) -> Vec<RawOperation> {
+    let mut operations = Vec::new();
+    let surroundings = Surroundings {
+        root,
+        schemes,
+        servers,
+    };
+    let Some(paths) = fields::object(cx, root, "paths", &Place::ROOT) else {
+        return operations;
+    };
+    let at = Place::At("/paths");
+    for (path, value) in paths {
+        if path.starts_with("x-") {
+            continue;
+        }
+        let at = at.key(path);
+        if let Some(item) = path_item(cx, value, &at) {
+            let path = with_slash(cx, path, &at);
+            read_item(cx, &item, &path, &surroundings, &mut operations);
+        }
+    }
+    operations
+}
+
+fn with_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    cx.warn(at, format!("the path `{path}` must start with a slash"));
+    format!("/{path}")
+}
+
+fn path_item<'a>(cx: &mut Context<'a>, value: &'a Value, at: &Place<'_>) -> Option<PathItem<'a>> {
+    let Value::Object(own) = value else {
+        let kind = fields::kind(value);
+        cx.warn(
+            at,
+            format!("the path item is {kind}, not an object; it is ignored"),
+        );
+        return None;
+    };
+    let mut layers = vec![(own, at.pointer())];
+    let mut next = reference::of(value);
+    while let Some(text) = next {
+        match reference::locate(cx.root, text) {
+            Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
+                cx.warn(at, format!("the path item refers to itself by `{text}`"));
+                break;
+            }
+            Ok(target) => {
+                next = reference::of(target.value);
+                if let Value::Object(object) = target.value {
+                    layers.push((object, target.pointer));
+                }
+            }
+            Err(broken) => {
+                cx.warn(
+                    at,
+                    format!(
+                        "the path item refers to `{text}`, {broken}; its operations are left out"
+                    ),
+                );
+                break;
+            }
+        }
+    }
+    Some(PathItem { layers })
+}
+
+fn read_item<'a>(
+    cx: &mut Context<'a>,
+    item: &PathItem<'a>,
+    path: &str,
+    surroundings: &Surroundings<'_>,
+    operations: &mut Vec<RawOperation>,
+) {
+    let mut seen = Vec::new();
+    for (object, pointer) in &item.layers {
+        let place = Place::At(pointer);
+        for (key, value) in *object {
+            let at = place.key(key);
+            let Some(method) = method(cx, key, &at) else {
+                continue;
+            };
+            if seen.contains(&method) {
+                continue;
+            }
+            seen.push(method);
+            let Value::Object(operation) = value else {
+                let kind = fields::kind(value);
+                cx.warn(
+                    &at,
+                    format!("the operation is {kind}, not an object; it is ignored"),
+                );
+                continue;
+            };
+            operations.extend(read_operation(
+                cx,
+                (method, path),
+                (operation, at),
+                item,
+                surroundings,
+            ));
+        }
+    }
+}
+
+fn method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
+    if let Some(method) = Method::from_key(key) {
+        return Some(method);
+    }
+    let known = ["$ref", "summary", "description", "parameters", "servers"];
+    if known.contains(&key) || key.starts_with("x-") {
+        return None;
+    }
+    let like = Method::from_key(&key.to_ascii_lowercase());
+    cx.warn(
+        at,
+        match like {
+            Some(method) => format!("the method `{key}` must be written `{}`", method.key()),
+            None => format!("`{key}` is no method that a path item can have; it is ignored"),
+        },
+    );
+    like
+}
+
+fn read_operation<'a>(
+    cx: &mut Context<'a>,
+    (method, path): (Method, &str),
+    (object, at): (&'a Map<String, Value>, Place<'_>),
+    item: &PathItem<'a>,
+    surroundings: &Surroundings<'_>,
+) -> Option<RawOperation> {
+    let names = template::names(path);
+    let mut parameters = declared(cx, object, &at, item);
+    template::drop_strangers(cx, &names, &mut parameters);
+    let undeclared = template::undeclared(&names, &parameters);
+    let source = Source {
+        object,
+        at,
+        parameters,
+    };
+    let converted = match cx.version {
+        Version::Swagger2 => swagger2::operation(cx, &source, surroundings.root),
+        Version::OpenApi30 | Version::OpenApi31 => openapi3::operation(cx, &source),
+    };
+    let mut value = match converted {
+        Ok(value) => value,
+        Err(skip) => {
+            cx.diagnostics
+                .skipped(method, path, skip.pointer, skip.reason);
+            return None;
+        }
+    };
+    for name in undeclared {
+        let parameter = template::undeclared_parameter(cx, name, &at);
+        if let Some(list) = value.get_mut("parameters").and_then(Value::as_array_mut) {
+            list.push(parameter);
+        }
+    }
+    Some(RawOperation {
+        method,
+        path: path.to_owned(),
+        pointer: at.pointer(),
+        security: security::of_operation(cx, object, surroundings.schemes, &at),
+        servers: servers(cx, object, &at, item, surroundings),
+        value: Value::Object(value),
+    })
+}
+
+fn declared<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+    item: &PathItem<'a>,
+) -> Vec<parameters::Parameter<'a>> {
+    let mut lists = Vec::with_capacity(2);
+    let item_place;
+    if let Some((value, pointer)) = item.get("parameters") {
+        item_place = Place::At(pointer);
+        match value {
+            Value::Array(values) => lists.push(List {
+                values,
+                at: item_place.key("parameters"),
+                shared: true,
+            }),
+            Value::Null => {}
+            other => fields::wrong(cx, "parameters", "a list", other, "is ignored", &item_place),
+        }
+    }
+    if let Some(values) = fields::list(cx, object, "parameters", at) {
+        lists.push(List {
+            values,
+            at: at.key("parameters"),
+            shared: false,
+        });
+    }
+    parameters::join(cx, &lists)
+}
+
+fn servers(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    at: &Place<'_>,
+    item: &PathItem<'_>,
+    surroundings: &Surroundings<'_>,
+) -> Option<Vec<String>> {
+    let own = match cx.version {
+        Version::Swagger2 => swagger2::servers::of_operation(cx, surroundings.root, object, at),
+        Version::OpenApi30 | Version::OpenApi31 => {
+            openapi3::servers::read(cx, object.get("servers"), at).or_else(|| {
+                let (value, pointer) = item.get("servers")?;
+                openapi3::servers::read(cx, Some(value), &Place::At(pointer))
+            })
+        }
+    };
+    own.filter(|own| own != surroundings.servers)
+}

@@ -1,0 +1,79 @@
+use std::fmt::Write;
+
+/// A place in the spec. Its JSON pointer is written only when somebody asks for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place<'p> {
+    /// The place of a known JSON pointer.
+    At(&'p str),
+    Key(&'p Place<'p>, &'p str),
+    Index(&'p Place<'p>, usize),
+}
+
+impl<'p> Place<'p> {
+    pub(super) const ROOT: Place<'static> = Place::At("");
+
+    pub(super) const fn key(&'p self, key: &'p str) -> Self {
+        Self::Key(self, key)
+    }
+
+    pub(super) const fn index(&'p self, index: usize) -> Self {
+        Self::Index(self, index)
+    }
+
+    /// How many steps it is away from the pointer that it started at.
+    pub(super) fn depth(&self) -> usize {
+        let mut depth = 0;
+        let mut place = self;
+        while let Self::Key(parent, _) | Self::Index(parent, _) = place {
+            depth += 1;
+            place = parent;
+        }
+        depth
+    }
+
+    pub(super) fn pointer(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) {
+        match self {
+            Self::At(pointer) => text.push_str(pointer),
+            Self::Key(parent, key) => {
+                parent.write(text);
+                push_segment(text, key);
+            }
+            Self::Index(parent, index) => {
+                parent.write(text);
+                let _ = write!(text, "/{index}");
+            }
+        }
+    }
+}
+
+/// Appends a step to a JSON pointer.
+pub(super) fn push_segment(pointer: &mut String, segment: &str) {
+    pointer.push('/');
+    for character in segment.chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_an_escaped_pointer() {
+        let paths = Place::At("/paths");
+        let item = paths.key("/a~b/{id}");
+        let place = item.index(3);
+        assert_eq!(place.pointer(), "/paths/~1a~0b~1{id}/3");
+        assert_eq!(place.depth(), 2);
+    }
+}

@@ -1,0 +1,137 @@
+//! `minimum` and its kind.
+
+use serde_json::{Map, Number, Value};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::place::Place;
+use super::super::version::Version;
+
+/// A bound, inclusive or exclusive, in the form where both are numbers.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    (key, value): (&str, &Value),
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    let Some(exclusive) = exclusive_of(key) else {
+        return exclusive_bound(cx, object, (key, value), out, at);
+    };
+    if object.get(exclusive) == Some(&Value::Bool(true)) {
+        return;
+    }
+    if let Some(number) = number(cx, key, value, &at.key(key)) {
+        out.insert(key.to_owned(), Value::Number(number));
+    }
+}
+
+/// The keyword that makes an inclusive bound exclusive.
+fn exclusive_of(key: &str) -> Option<&'static str> {
+    match key {
+        "minimum" => Some("exclusiveMinimum"),
+        "maximum" => Some("exclusiveMaximum"),
+        _ => None,
+    }
+}
+
+fn exclusive_bound(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    (key, value): (&str, &Value),
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    let inclusive = if key == "exclusiveMinimum" {
+        "minimum"
+    } else {
+        "maximum"
+    };
+    let place = at.key(key);
+    let bound = match value {
+        Value::Bool(false) => None,
+        Value::Bool(true) => match object.get(inclusive) {
+            Some(bound) => number(cx, inclusive, bound, &at.key(inclusive)),
+            None => {
+                cx.warn(&place, format!("`{key}` without `{inclusive}` is ignored"));
+                None
+            }
+        },
+        value => {
+            if cx.version != Version::OpenApi31 && value.is_number() {
+                let version = cx.version.name();
+                cx.warn(
+                    &place,
+                    format!("`{key}` is a boolean in {version}; it is read as in JSON Schema"),
+                );
+            }
+            number(cx, key, value, &place)
+        }
+    };
+    if let Some(bound) = bound {
+        out.insert(key.to_owned(), Value::Number(bound));
+    }
+}
+
+pub(super) fn multiple_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+    let number = number(cx, "multipleOf", value, at)?;
+    if number.as_f64().is_some_and(|number| number > 0.0) {
+        return Some(Value::Number(number));
+    }
+    cx.warn(at, "`multipleOf` must be greater than 0; it is ignored");
+    None
+}
+
+/// `minLength` and its kind.
+pub(super) fn count(
+    cx: &mut Context<'_>,
+    key: &str,
+    value: &Value,
+    at: &Place<'_>,
+) -> Option<Value> {
+    let number = number(cx, key, value, at)?;
+    if let Some(count) = whole(&number) {
+        return Some(count.into());
+    }
+    cx.warn(
+        at,
+        format!("`{key}` must be a whole number from 0 on; it is ignored"),
+    );
+    None
+}
+
+fn whole(number: &Number) -> Option<u64> {
+    if let Some(count) = number.as_u64() {
+        return Some(count);
+    }
+    let float = number.as_f64()?;
+    let exact = float >= 0.0 && float.fract() == 0.0 && float < 2f64.powi(53);
+    exact.then_some(float as u64)
+}
+
+/// A number, or a string that is one.
+fn number(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Option<Number> {
+    match value {
+        Value::Number(number) => Some(number.clone()),
+        Value::String(text) => {
+            let number = serde_json::from_str::<Number>(text.trim()).ok();
+            let then = match number {
+                Some(_) => "it is read as one",
+                None => "it is ignored",
+            };
+            cx.warn(
+                at,
+                format!("`{key}` must be a number, not a string; {then}"),
+            );
+            number
+        }
+        other => {
+            let kind = fields::kind(other);
+            cx.warn(
+                at,
+                format!("`{key}` must be a number, not {kind}; it is ignored"),
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use serde_json::{Map, Value};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::lift;
+use super::super::place::Place;
+
+/// `discriminator` as an object, its mapping to `#/$defs/{key}`.
+pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+    let mut out = Map::new();
+    match value {
+        Value::String(name) => {
+            out.insert("propertyName".into(), name.clone().into());
+        }
+        Value::Object(object) => {
+            let Some(Value::String(name)) = object.get("propertyName") else {
+                cx.warn(at, "`discriminator` needs a `propertyName`; it is ignored");
+                return None;
+            };
+            out.insert("propertyName".into(), name.clone().into());
+            if let Some(mapping) = object.get("mapping") {
+                out.extend(mapping_of(cx, mapping, &at.key("mapping")));
+            }
+            fields::extensions(object, &mut out);
+        }
+        other => {
+            let kind = fields::kind(other);
+            cx.warn(
+                at,
+                format!("`discriminator` must be an object, not {kind}; it is ignored"),
+            );
+            return None;
+        }
+    }
+    Some(Value::Object(out))
+}
+
+fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(String, Value)> {
+    let Value::Object(mapping) = value else {
+        let kind = fields::kind(value);
+        cx.warn(
+            at,
+            format!("`mapping` must be an object, not {kind}; it is ignored"),
+        );
+        return None;
+    };
+    let mut out = Map::with_capacity(mapping.len());
+    for (name, target) in mapping {
+        let text = target.as_str().unwrap_or_default();
+        let definition = match lift::definition_of_component(cx, text) {
+            Some(definition) => Some(definition),
+            None => lift::definition(cx, text).ok(),
+        };
+        match definition {
+            Some(definition) => {
+                out.insert(name.clone(), definition.into());
+            }
+            None => cx.warn(
+                &at.key(name),
+                format!("the discriminator refers to `{text}`, which is not in the document; it is ignored"),
+            ),
+        }
+    }
+    Some(("mapping".into(), Value::Object(out)))
+}

@@ -1,0 +1,80 @@
+//! A schema of any version as JSON Schema 2020-12.
+//!
+//! The walk knows at each step whether it is at a schema, at a map of schemas or at data, so a
+//! property that is named like a keyword is left alone.
+
+mod annotations;
+mod bounds;
+mod children;
+pub(in crate::normalize) mod cycles;
+mod dependencies;
+mod discriminator;
+mod enums;
+mod examples;
+mod items;
+mod keywords;
+mod nullable;
+mod required;
+mod siblings;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use serde_json::{Map, Value};
+
+use super::context::Context;
+use super::fields;
+use super::place::Place;
+use super::version::Version;
+
+/// Deeper nesting than any parser lets through is not followed.
+const MAX_DEPTH: usize = 128;
+
+/// Reads the schema at a place.
+pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
+    match value {
+        Value::Object(object) => read_object(cx, object, at),
+        Value::Bool(_) => {
+            if cx.version != Version::OpenApi31 {
+                let version = cx.version.name();
+                cx.warn(
+                    at,
+                    format!("a boolean is not a schema in {version}; it is read as in JSON Schema"),
+                );
+            }
+            value.clone()
+        }
+        other => {
+            let kind = fields::kind(other);
+            cx.warn(
+                at,
+                format!("a schema is an object, not {kind}; it is read as any value"),
+            );
+            any()
+        }
+    }
+}
+
+fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Value {
+    if at.depth() > MAX_DEPTH {
+        cx.warn(
+            at,
+            "the schema is nested too deeply; it is read as any value",
+        );
+        return any();
+    }
+    let mut out = Map::new();
+    match object.get("$ref") {
+        Some(Value::String(reference)) => siblings::read(cx, reference, object, &mut out, at),
+        Some(other) => {
+            fields::wrong(cx, "$ref", "a string", other, "is ignored", at);
+            keywords::read(cx, object, &mut out, at);
+        }
+        None => keywords::read(cx, object, &mut out, at),
+    }
+    nullable::apply(cx, object, out, at)
+}
+
+fn any() -> Value {
+    Value::Object(Map::new())
+}

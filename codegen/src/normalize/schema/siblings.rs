@@ -1,0 +1,62 @@
+//! `$ref` and what stands beside it.
+
+use serde_json::{Map, Value};
+
+use super::super::context::Context;
+use super::super::lift;
+use super::super::place::Place;
+use super::super::reference::Broken;
+use super::super::version::Version;
+use super::{annotations, keywords};
+
+/// Reads a schema that has a `$ref`.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    reference: &str,
+    object: &Map<String, Value>,
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    if let Some(definition) = definition(cx, reference, &at.key("$ref")) {
+        out.insert("$ref".into(), definition.into());
+    }
+    if object.len() == 1 {
+        return;
+    }
+    if cx.version == Version::OpenApi31 {
+        return keywords::read(cx, object, out, at);
+    }
+    let mut ignored = Vec::new();
+    for (key, value) in object {
+        if annotations::is_annotation(key) {
+            keywords::read_one(cx, object, (key, value), out, at);
+        } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable") {
+            ignored.push(format!("`{key}`"));
+        }
+    }
+    if !ignored.is_empty() {
+        let (keys, version) = (ignored.join(", "), cx.version.name());
+        cx.warn(at, format!("beside `$ref`, {version} ignores {keys}"));
+    }
+}
+
+fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
+    let broken = match lift::definition(cx, reference) {
+        Ok(definition) => return Some(definition),
+        Err(broken) => broken,
+    };
+    if broken == Broken::Elsewhere
+        && let Some(definition) = lift::definition_of_component(cx, reference)
+    {
+        cx.warn(
+            at,
+            format!("`{reference}` is no JSON pointer; it is read as the schema of that name"),
+        );
+        return Some(definition);
+    }
+    cx.warn(
+        at,
+        format!("the reference is to `{reference}`, {broken}; it is read as any value"),
+    );
+    None
+}

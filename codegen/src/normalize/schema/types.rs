@@ -1,0 +1,127 @@
+use serde_json::{Map, Value};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::place::Place;
+use super::super::version::Version;
+
+/// `type` and, where the type says it, `format`.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    value: &Value,
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    let names: Vec<&'static str> = match value {
+        Value::String(name) => one(cx, name, out, at).into_iter().collect(),
+        Value::Array(list) => {
+            if cx.version != Version::OpenApi31 {
+                let version = cx.version.name();
+                cx.warn(
+                    at,
+                    format!("`type` cannot be a list in {version}; it is read as in JSON Schema"),
+                );
+            }
+            several(cx, list, out, at)
+        }
+        other => {
+            let kind = fields::kind(other);
+            cx.warn(
+                at,
+                format!("`type` must be a string, not {kind}; it is ignored"),
+            );
+            return;
+        }
+    };
+    match names.as_slice() {
+        [] => {}
+        [name] => {
+            out.insert("type".into(), (*name).into());
+        }
+        names => {
+            out.insert("type".into(), names.to_vec().into());
+        }
+    }
+}
+
+/// The types of a list; one that is not known makes it any type.
+fn several(
+    cx: &mut Context<'_>,
+    list: &[Value],
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        let at = at.index(index);
+        let name = match value {
+            Value::String(name) => one(cx, name, out, &at),
+            Value::Null => Some("null"),
+            other => {
+                let kind = fields::kind(other);
+                cx.warn(
+                    &at,
+                    format!("a type is a string, not {kind}; any type is accepted"),
+                );
+                None
+            }
+        };
+        let Some(name) = name else {
+            return Vec::new();
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn one(
+    cx: &mut Context<'_>,
+    name: &str,
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) -> Option<&'static str> {
+    if let Some(known) = known(name) {
+        if known == "null" && cx.version != Version::OpenApi31 {
+            let version = cx.version.name();
+            cx.warn(
+                at,
+                format!("the type `null` is not in {version}; it is read as in JSON Schema"),
+            );
+        }
+        return Some(known);
+    }
+    if name == "file" {
+        out.insert("format".into(), "binary".into());
+        return Some("string");
+    }
+    let meant = meant(name);
+    let then = match meant {
+        Some(meant) => format!("it is read as `{meant}`"),
+        None => "any type is accepted".to_owned(),
+    };
+    cx.warn(at, format!("`{name}` is no type; {then}"));
+    meant
+}
+
+fn known(name: &str) -> Option<&'static str> {
+    let types = [
+        "string", "integer", "number", "boolean", "object", "array", "null",
+    ];
+    types.into_iter().find(|known| *known == name)
+}
+
+/// The type that other languages' names for it mean.
+fn meant(name: &str) -> Option<&'static str> {
+    let lower = name.trim().to_ascii_lowercase();
+    match lower.as_str() {
+        "str" | "text" | "date" | "datetime" | "date-time" | "uuid" => Some("string"),
+        "int" | "int32" | "int64" | "long" => Some("integer"),
+        "float" | "double" | "decimal" => Some("number"),
+        "bool" => Some("boolean"),
+        "list" => Some("array"),
+        "map" | "dict" => Some("object"),
+        other => known(other),
+    }
+}

@@ -1,0 +1,110 @@
+//! `host`, `basePath` and `schemes` as base URLs.
+
+use serde_json::{Map, Value};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::place::Place;
+use super::super::servers::base_url;
+
+/// The base URLs of the document; https first.
+pub(in crate::normalize) fn of_document(
+    cx: &mut Context<'_>,
+    root: &Map<String, Value>,
+) -> Vec<String> {
+    let base_path = fields::text(cx, root, "basePath", &Place::ROOT).unwrap_or_default();
+    let host = fields::text(cx, root, "host", &Place::ROOT).unwrap_or_default();
+    if host.contains("://") {
+        cx.warn(
+            &Place::At("/host"),
+            "`host` must not have a scheme; it is read without",
+        );
+    }
+    let schemes = schemes(cx, root, &Place::ROOT);
+    urls(&host, &base_path, &schemes)
+}
+
+/// The base URLs of an operation that has `schemes` of its own.
+pub(in crate::normalize) fn of_operation(
+    cx: &mut Context<'_>,
+    root: &Map<String, Value>,
+    operation: &Map<String, Value>,
+    at: &Place<'_>,
+) -> Option<Vec<String>> {
+    let schemes = schemes(cx, operation, at);
+    if schemes.is_empty() {
+        return None;
+    }
+    let text = |key| root.get(key).and_then(Value::as_str).unwrap_or_default();
+    Some(urls(text("host"), text("basePath"), &schemes))
+}
+
+/// The schemes that HTTP is spoken over.
+fn schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Vec<String> {
+    let list = fields::list(cx, object, "schemes", at);
+    let mut schemes: Vec<String> = list
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(str::to_ascii_lowercase)
+        .filter(|scheme| matches!(scheme.as_str(), "http" | "https"))
+        .collect();
+    schemes.sort_by_key(|scheme| scheme != "https");
+    schemes.dedup();
+    schemes
+}
+
+fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<String> {
+    let base_path = base_path.trim().trim_matches('/');
+    let path = if base_path.is_empty() {
+        String::new()
+    } else {
+        format!("/{base_path}")
+    };
+    let (own_scheme, host) = match host.trim().split_once("://") {
+        Some((scheme, host)) => (Some(scheme.to_owned()), host),
+        None => (None, host.trim()),
+    };
+    let host = host.trim_end_matches('/');
+    if host.is_empty() {
+        return base_url(&path).into_iter().collect();
+    }
+    let schemes = match schemes {
+        [] => vec![own_scheme.unwrap_or_else(|| "https".into())],
+        schemes => schemes.to_vec(),
+    };
+    schemes
+        .into_iter()
+        .filter_map(|scheme| base_url(&format!("{scheme}://{host}{path}")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_scheme_host_and_path() {
+        let both = ["https".to_owned(), "http".to_owned()];
+        for (host, path, schemes, expected) in [
+            (
+                "a.example",
+                "/v1/",
+                &both[..1],
+                vec!["https://a.example/v1"],
+            ),
+            (
+                "a.example",
+                "/",
+                &both[..],
+                vec!["https://a.example", "http://a.example"],
+            ),
+            ("a.example", "v1", &[][..], vec!["https://a.example/v1"]),
+            ("http://a.example/", "", &[][..], vec!["http://a.example"]),
+            ("", "/v1", &both[..], vec!["/v1"]),
+            ("", "/", &[][..], vec![]),
+        ] {
+            assert_eq!(urls(host, path, schemes), expected);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The parameters that a path template names, against those that are declared.
+
+use serde_json::{Map, Value, json};
+
+use super::context::Context;
+use super::document::Schema;
+use super::lift;
+use super::parameters::{Location, Parameter};
+use super::place::Place;
+
+/// The names in braces, each once.
+pub(super) fn names(path: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = path;
+    while let Some((_, after)) = rest.split_once('{') {
+        let Some((name, after)) = after.split_once('}') else {
+            break;
+        };
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+        rest = after;
+    }
+    names
+}
+
+/// Drops path parameters that the template does not have.
+pub(super) fn drop_strangers(
+    cx: &mut Context<'_>,
+    names: &[&str],
+    parameters: &mut Vec<Parameter<'_>>,
+) {
+    parameters.retain(|parameter| {
+        let stranger =
+            parameter.location == Location::Path && !names.contains(&parameter.name.as_str());
+        if stranger {
+            cx.warn(
+                &Place::At(&parameter.located.pointer),
+                format!(
+                    "the path has no `{{{0}}}`; the path parameter `{0}` is ignored",
+                    parameter.name
+                ),
+            );
+        }
+        !stranger
+    });
+}
+
+/// The names that no parameter is declared for.
+pub(super) fn undeclared<'n>(names: &[&'n str], parameters: &[Parameter<'_>]) -> Vec<&'n str> {
+    names
+        .iter()
+        .copied()
+        .filter(|name| {
+            !parameters
+                .iter()
+                .any(|parameter| parameter.location == Location::Path && parameter.name == *name)
+        })
+        .collect()
+}
+
+/// A parameter for a name in the template that nobody declared.
+pub(super) fn undeclared_parameter(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Value {
+    cx.warn(
+        at,
+        format!("the path parameter `{name}` is not declared; it is read as a required string"),
+    );
+    let pointer = at.pointer();
+    let mut parameter = Map::new();
+    parameter.insert("name".into(), name.into());
+    parameter.insert("in".into(), "path".into());
+    parameter.insert("required".into(), true.into());
+    let value = json!({"type": "string"});
+    let schema = Schema {
+        pointer: pointer.clone(),
+        value,
+    };
+    parameter.insert("schema".into(), lift::stub(cx, schema));
+    parameter.insert("x-pointer".into(), pointer.into());
+    Value::Object(parameter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn finds_each_name_once() {
+        assert_eq!(names("/a/{b}/c{d}.{e}/{b}"), ["b", "d", "e"]);
+        assert_eq!(names("/a/{}/{b"), Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,187 @@
+//! What of a schema goes up in a request, and what comes back in a response.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::keyword::{held_mut, reference};
+use super::resolve::{Definitions, follow};
+use crate::normalize::{Schema, Schemas};
+
+/// The schemas as a request has them: `readOnly` properties leave `properties` and `required`.
+pub fn for_requests(schemas: &Schemas) -> Schemas {
+    without(schemas, "readOnly")
+}
+
+/// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`.
+pub fn for_responses(schemas: &Schemas) -> Schemas {
+    without(schemas, "writeOnly")
+}
+
+fn without(schemas: &Schemas, mark: &str) -> Schemas {
+    let filter = Filter {
+        definitions: &schemas.definitions,
+        mark,
+    };
+    let filtered = |schema: &Schema| {
+        let mut value = schema.value.clone();
+        filter.clean(&mut value, &[]);
+        Schema {
+            pointer: schema.pointer.clone(),
+            value,
+        }
+    };
+    Schemas {
+        definitions: schemas
+            .definitions
+            .iter()
+            .map(|(key, schema)| (key.clone(), filtered(schema)))
+            .collect(),
+        lifted: schemas.lifted.iter().map(filtered).collect(),
+    }
+}
+
+struct Filter<'a> {
+    definitions: &'a IndexMap<String, Schema>,
+    mark: &'a str,
+}
+
+impl Filter<'_> {
+    /// Cleans `schema`; `above` are the names that an enclosing schema, of which this one is an
+    /// alternative or a member, has lost.
+    fn clean(&self, schema: &mut Value, above: &[String]) {
+        let mut lost = above.to_vec();
+        self.collect(schema, &mut lost, &mut Vec::new());
+        let Value::Object(object) = schema else {
+            return;
+        };
+        if let Some(Value::Object(properties)) = object.get_mut("properties") {
+            properties.retain(|name, _| !lost.contains(name));
+        }
+        if let Some(Value::Array(required)) = object.get_mut("required") {
+            required.retain(|name| !lost.iter().any(|lost| name == lost.as_str()));
+            if required.is_empty() {
+                object.shift_remove("required");
+            }
+        }
+        for (keyword, value) in object.iter_mut() {
+            let composition = matches!(keyword.as_str(), "allOf" | "anyOf" | "oneOf");
+            let above: &[String] = if composition { &lost } else { &[] };
+            for inner in held_mut(keyword, value) {
+                self.clean(inner, above);
+            }
+        }
+    }
+
+    /// The names of the marked properties of an object, those of its `allOf` among them; `seen` are
+    /// the definitions that were looked into.
+    fn collect(&self, schema: &Value, lost: &mut Vec<String>, seen: &mut Vec<String>) {
+        if let Some(Value::Object(properties)) = schema.get("properties") {
+            for (name, property) in properties {
+                if self.marked(property) && !lost.contains(name) {
+                    lost.push(name.clone());
+                }
+            }
+        }
+        if let Some(key) = reference(schema)
+            && !seen.iter().any(|other| other == key)
+            && let Some(target) = self.definitions.schema(key)
+        {
+            seen.push(key.to_owned());
+            self.collect(target, lost, seen);
+        }
+        for member in members(schema) {
+            self.collect(member, lost, seen);
+        }
+    }
+
+    fn marked(&self, property: &Value) -> bool {
+        let says = |schema: &Value| schema.get(self.mark) == Some(&Value::Bool(true));
+        says(property)
+            || says(follow(property, self.definitions))
+            || members(property).iter().any(|member| self.marked(member))
+    }
+}
+
+fn members(schema: &Value) -> &[Value] {
+    schema
+        .get("allOf")
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn schemas(definitions: Value, lifted: Value) -> Schemas {
+        let schema = |value: &Value| Schema {
+            pointer: String::new(),
+            value: value.clone(),
+        };
+        Schemas {
+            definitions: definitions
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(key, value)| (key.clone(), schema(value)))
+                .collect(),
+            lifted: vec![schema(&lifted)],
+        }
+    }
+
+    #[test]
+    fn read_only_properties_leave_requests() {
+        let all = schemas(
+            json!({
+                "Id": {"type": "string", "readOnly": true},
+                "Base": {"properties": {"id": {"$ref": "#/$defs/Id"}}},
+            }),
+            json!({
+                "allOf": [{"$ref": "#/$defs/Base"}, {"required": ["id", "name"]}],
+                "properties": {
+                    "name": {"type": "string"},
+                    "readOnly": {"type": "boolean"},
+                    "made": {"allOf": [{"type": "string"}, {"readOnly": true}]},
+                    "inner": {"properties": {"a": {"readOnly": true}}, "required": ["a"]},
+                    "secret": {"writeOnly": true},
+                },
+                "required": ["made"],
+            }),
+        );
+        let requests = for_requests(&all);
+        assert_eq!(
+            requests.lifted[0].value,
+            json!({
+                "allOf": [{"$ref": "#/$defs/Base"}, {"required": ["name"]}],
+                "properties": {
+                    "name": {"type": "string"},
+                    "readOnly": {"type": "boolean"},
+                    "inner": {"properties": {}},
+                    "secret": {"writeOnly": true},
+                },
+            })
+        );
+        assert_eq!(
+            requests.definitions["Base"].value,
+            json!({"properties": {}})
+        );
+        let responses = for_responses(&all);
+        assert!(
+            responses.lifted[0].value["properties"]
+                .get("secret")
+                .is_none()
+        );
+        assert_eq!(responses.definitions, all.definitions);
+    }
+
+    #[test]
+    fn cycles_end() {
+        let all = schemas(
+            json!({"A": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {"a": {"$ref": "#/$defs/A"}}}}),
+            json!(true),
+        );
+        assert_eq!(for_requests(&all), all);
+    }
+}

@@ -1,0 +1,296 @@
+//! Values that satisfy a schema.
+
+mod conform;
+mod number;
+mod object;
+mod pattern;
+mod text;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::keyword::{Object, reference, types};
+use super::merge::merge;
+use super::resolve::Definitions;
+use crate::model::Definition;
+pub(crate) use conform::is_of_type;
+
+/// Values in an example beyond which optional properties are left out.
+const ROOM: usize = 120;
+
+/// How deep optional properties are filled in.
+const DEPTH: usize = 6;
+
+/// Attempts after which the search for a value ends.
+const FUEL: usize = 20_000;
+
+/// A value that `schema` allows: its own `examples`, `default`, `const` or `enum` where they
+/// satisfy it, else one that is made up. The same for the same schema, always. `null` where no
+/// value could be found.
+///
+/// ```
+/// use indexmap::IndexMap;
+/// use serde_json::json;
+/// use toolwright_codegen::schema::example;
+///
+/// let pet = json!({
+///     "type": "object",
+///     "properties": {
+///         "id": {"type": "integer", "minimum": 7},
+///         "name": {"type": "string", "examples": ["Rex"]},
+///     },
+///     "required": ["id"],
+/// });
+/// assert_eq!(example(&pet, &IndexMap::new()), json!({"id": 7, "name": "Rex"}));
+/// ```
+pub fn example(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+    let mut maker = Maker {
+        definitions,
+        open: Vec::new(),
+        room: ROOM,
+        fuel: FUEL,
+    };
+    maker.make(schema, 0, 0).unwrap_or(Value::Null)
+}
+
+struct Maker<'a> {
+    definitions: &'a IndexMap<String, Definition>,
+    /// Definitions inside of which a value is being made.
+    open: Vec<String>,
+    room: usize,
+    fuel: usize,
+}
+
+impl Maker<'_> {
+    /// A value; another one for each `nth` where the schema has several. `None` where it has no
+    /// end, or no value.
+    fn make(&mut self, schema: &Value, depth: usize, nth: usize) -> Option<Value> {
+        let object = match schema {
+            Value::Bool(false) => return None,
+            Value::Object(object) => object,
+            _ => return Some(json!({})),
+        };
+        self.fuel = self.fuel.checked_sub(1)?;
+        self.room = self.room.saturating_sub(1);
+        if let Some(own) = self.own(schema, object, nth) {
+            return Some(own);
+        }
+        if object.contains_key("$ref") || object.contains_key("allOf") {
+            return self.composed(schema, object, depth, nth);
+        }
+        for keyword in ["oneOf", "anyOf"] {
+            if let Some(Value::Array(alternatives)) = object.get(keyword) {
+                return self.chosen(schema, object, keyword, alternatives, depth, nth);
+            }
+        }
+        self.plain(schema, object, depth, nth)
+    }
+
+    /// What the schema itself gives as an example.
+    fn own(&self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
+        let list = |keyword: &str| object.get(keyword).and_then(Value::as_array);
+        let given = list("examples")
+            .into_iter()
+            .flatten()
+            .chain(object.get("default"))
+            .filter(|value| !value.is_null());
+        let constants = object
+            .get("const")
+            .into_iter()
+            .chain(list("enum").into_iter().flatten());
+        let mut good = given
+            .chain(constants)
+            .filter(|value| conform::conforms(value, schema, self.definitions));
+        if nth == 0 {
+            return good.next().cloned();
+        }
+        let mut distinct: Vec<&Value> = Vec::new();
+        for value in good {
+            if !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        distinct.get(nth).map(|value| (*value).clone())
+    }
+
+    fn composed(
+        &mut self,
+        schema: &Value,
+        object: &Object,
+        depth: usize,
+        nth: usize,
+    ) -> Option<Value> {
+        if let Some(key) = reference(schema)
+            && object.len() == 1
+        {
+            let target = self.definitions.schema(key)?;
+            return self.inside(&[key.to_owned()], |maker| maker.make(target, depth, nth));
+        }
+        if let Some(merged) = merge(schema, self.definitions) {
+            return self.inside(&merged.through, |maker| {
+                maker.make(&merged.schema, depth, nth)
+            });
+        }
+        let mut own = object.clone();
+        own.shift_remove("allOf");
+        let mut members = Vec::new();
+        if let Some(target) = own.shift_remove("$ref") {
+            members.push(json!({ "$ref": target }));
+        }
+        members.push(Value::Object(own));
+        members.extend(
+            object
+                .get("allOf")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .cloned(),
+        );
+        let mut all = Object::new();
+        let mut first = None;
+        for member in &members {
+            let made = self.make(member, depth, nth)?;
+            if self.conforms(&made, schema) {
+                return Some(made);
+            }
+            match made {
+                Value::Object(made) => all.extend(made),
+                other => first = first.or(Some(other)),
+            }
+        }
+        first.or(Some(Value::Object(all)))
+    }
+
+    fn inside(
+        &mut self,
+        keys: &[String],
+        make: impl FnOnce(&mut Self) -> Option<Value>,
+    ) -> Option<Value> {
+        if keys.iter().any(|key| self.open.contains(key)) {
+            return None;
+        }
+        let length = self.open.len();
+        self.open.extend_from_slice(keys);
+        let made = make(self);
+        self.open.truncate(length);
+        made
+    }
+
+    fn chosen(
+        &mut self,
+        schema: &Value,
+        object: &Object,
+        keyword: &str,
+        alternatives: &[Value],
+        depth: usize,
+        nth: usize,
+    ) -> Option<Value> {
+        let mut around = object.clone();
+        around.shift_remove(keyword);
+        let mut best = None;
+        for alternative in alternatives {
+            let both = json!({"allOf": [around, alternative]});
+            let Some(made) = self.make(&both, depth, nth) else {
+                continue;
+            };
+            if self.conforms(&made, schema) {
+                return Some(made);
+            }
+            best = best.or(Some(made));
+        }
+        best
+    }
+
+    fn plain(
+        &mut self,
+        schema: &Value,
+        object: &Object,
+        depth: usize,
+        nth: usize,
+    ) -> Option<Value> {
+        match kind(object) {
+            "object" => self.object(schema, object, depth),
+            "array" => self.array(object, depth),
+            "string" => Some(text::make(object, nth, &|value| {
+                self.conforms(value, schema)
+            })),
+            "integer" => number::make(object, true, nth, &|value| self.conforms(value, schema)),
+            "number" => number::make(object, false, nth, &|value| self.conforms(value, schema)),
+            "boolean" => Some(Value::Bool(nth.is_multiple_of(2))),
+            "null" => Some(Value::Null),
+            _ => Some(json!({})),
+        }
+    }
+
+    fn array(&mut self, object: &Object, depth: usize) -> Option<Value> {
+        let count = |keyword: &str| object.get(keyword).and_then(Value::as_u64);
+        let least = count("minItems").unwrap_or(0).min(100) as usize;
+        let most = count("maxItems").map_or(usize::MAX, |most| most as usize);
+        let unique = object.get("uniqueItems") == Some(&Value::Bool(true));
+        let first = object
+            .get("prefixItems")
+            .and_then(Value::as_array)
+            .map_or(&[][..], Vec::as_slice);
+        let anything = json!({});
+        let rest = object
+            .get("contains")
+            .or_else(|| object.get("items"))
+            .unwrap_or(&anything);
+        let wanted = least.max(first.len()).max(1).min(most.max(least));
+        let mut made: Vec<Value> = Vec::new();
+        let mut nth = 0;
+        while made.len() < wanted && nth < wanted + 8 {
+            let schema = first.get(made.len()).unwrap_or(rest);
+            let variant = if unique { nth } else { 0 };
+            nth += 1;
+            match self.make(schema, depth + 1, variant) {
+                Some(value) if unique && made.contains(&value) => {}
+                Some(value) => made.push(value),
+                None => break,
+            }
+        }
+        (made.len() >= least).then_some(Value::Array(made))
+    }
+
+    fn conforms(&self, value: &Value, schema: &Value) -> bool {
+        conform::conforms(value, schema, self.definitions)
+    }
+}
+
+/// The type to make a value of: what is said, or what the keywords are about.
+fn kind(object: &Object) -> &str {
+    let named = types(object);
+    if let Some(name) = named.iter().find(|name| **name != "null") {
+        return name;
+    }
+    if let Some(name) = named.first() {
+        return name;
+    }
+    let about = |keywords: &[&str]| keywords.iter().any(|keyword| object.contains_key(*keyword));
+    if about(&[
+        "properties",
+        "required",
+        "additionalProperties",
+        "patternProperties",
+        "minProperties",
+    ]) {
+        "object"
+    } else if about(&["items", "prefixItems", "minItems", "contains"]) {
+        "array"
+    } else if about(&["pattern", "minLength", "maxLength", "format"]) {
+        "string"
+    } else if about(&[
+        "minimum",
+        "maximum",
+        "multipleOf",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+    ]) {
+        "number"
+    } else {
+        ""
+    }
+}
+
+#[cfg(test)]
+mod tests;

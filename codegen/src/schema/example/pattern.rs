@@ -1,0 +1,72 @@
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+/// Characters of a generated text, so that nested repetitions stay small.
+const LONGEST: usize = 4096;
+
+/// A text that the regular expression may match, with `more` rounds in each repetition than it
+/// needs. `None` where it is not understood (look-around, back-references).
+pub(super) fn generate(source: &str, more: usize) -> Option<String> {
+    let hir = regex_syntax::ParserBuilder::new()
+        .nest_limit(100)
+        .build()
+        .parse(source)
+        .ok()?;
+    let mut text = String::new();
+    push(&hir, more, &mut text)?;
+    Some(text)
+}
+
+/// Whether `text` contains a match; a pattern that does not compile matches everything.
+pub(super) fn matches(source: &str, text: &str) -> bool {
+    fancy_regex::Regex::new(source).map_or(true, |regex| regex.is_match(text).unwrap_or(true))
+}
+
+fn push(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => text.push_str(std::str::from_utf8(&literal.0).ok()?),
+        HirKind::Class(class) => text.push(character(class)?),
+        HirKind::Capture(capture) => push(&capture.sub, more, text)?,
+        HirKind::Concat(all) => {
+            for part in all {
+                push(part, more, text)?;
+            }
+        }
+        HirKind::Alternation(choices) => push(choices.first()?, more, text)?,
+        HirKind::Repetition(repetition) => {
+            let most = repetition.max.unwrap_or(u32::MAX) as usize;
+            let rounds = (repetition.min as usize).saturating_add(more).min(most);
+            for _ in 0..rounds {
+                push(&repetition.sub, more, text)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// A plain character of the class.
+fn character(class: &Class) -> Option<char> {
+    let allows = |wanted: char| match class {
+        Class::Unicode(class) => class
+            .ranges()
+            .iter()
+            .any(|range| (range.start()..=range.end()).contains(&wanted)),
+        Class::Bytes(class) => u8::try_from(wanted).is_ok_and(|wanted| {
+            class
+                .ranges()
+                .iter()
+                .any(|range| (range.start()..=range.end()).contains(&wanted))
+        }),
+    };
+    let plain = "a1A0bB".chars().chain(' '..='~').find(|c| allows(*c));
+    plain.or_else(|| match class {
+        Class::Unicode(class) => class.ranges().first().map(|range| range.start()),
+        Class::Bytes(class) => class
+            .ranges()
+            .first()
+            .map(|range| char::from(range.start())),
+    })
+}

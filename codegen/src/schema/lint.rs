@@ -1,0 +1,237 @@
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::keyword::{Holds, Object, holds, reference, strings, types};
+
+/// Keywords that upset clients.
+const REFUSED: [&str; 9] = [
+    "$schema",
+    "$id",
+    "$anchor",
+    "$dynamicRef",
+    "$comment",
+    "xml",
+    "externalDocs",
+    "discriminator",
+    "nullable",
+];
+
+/// Bytes of an input schema above which a tool costs more than it should.
+const LARGEST: usize = 256 * 1024;
+
+/// What known clients refuse in a tool of that name and input schema, each with the JSON pointer of
+/// its place; nothing where all is well.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::lint;
+///
+/// let found = lint("list pets", &json!({"type": "object", "properties": {"filter[x]": {}}}));
+/// assert_eq!(found, [
+///     "the tool name `list pets` does not match ^[a-zA-Z0-9_-]{1,64}$",
+///     "/properties/filter[x]: the name does not match ^[a-zA-Z0-9_.-]{1,64}$",
+/// ]);
+/// ```
+pub fn lint(tool_name: &str, portable: &Value) -> Vec<String> {
+    let mut linter = Linter::default();
+    if !is_name(tool_name, "_-") {
+        linter.found.push(format!(
+            "the tool name `{tool_name}` does not match ^[a-zA-Z0-9_-]{{1,64}}$"
+        ));
+    }
+    match portable {
+        Value::Object(root) => linter.root(root),
+        _ => linter.say("", "the schema is no object"),
+    }
+    let size = portable.to_string().len();
+    if size > LARGEST {
+        linter.say(
+            "",
+            &format!("the schema has {size} bytes, more than {LARGEST}"),
+        );
+    }
+    linter.found
+}
+
+#[derive(Default)]
+struct Linter {
+    found: Vec<String>,
+    used: HashSet<String>,
+    defined: HashSet<String>,
+}
+
+impl Linter {
+    fn say(&mut self, pointer: &str, message: &str) {
+        let place = if pointer.is_empty() { "/" } else { pointer };
+        self.found.push(format!("{place}: {message}"));
+    }
+
+    fn root(&mut self, root: &Object) {
+        if root.get("type").and_then(Value::as_str) != Some("object") {
+            self.say("", "the type is not `object`");
+        }
+        for keyword in ["oneOf", "anyOf", "allOf", "not", "enum", "$ref"] {
+            if root.contains_key(keyword) {
+                self.say("", &format!("`{keyword}` at the root"));
+            }
+        }
+        let properties = root.get("properties").and_then(Value::as_object);
+        match properties {
+            None => self.say("", "no `properties`"),
+            Some(properties) => self.names(root, properties),
+        }
+        let definitions = root.get("$defs").and_then(Value::as_object);
+        for key in definitions.into_iter().flat_map(Map::keys) {
+            self.defined.insert(key.clone());
+        }
+        self.schema(root, "");
+        for (key, schema) in definitions.into_iter().flatten() {
+            self.child(schema, &format!("/$defs/{key}"));
+        }
+        let mut idle: Vec<&String> = self.defined.difference(&self.used).collect();
+        idle.sort();
+        let idle: Vec<String> = idle.into_iter().cloned().collect();
+        for key in idle {
+            self.say(&format!("/$defs/{key}"), "nothing refers to it");
+        }
+    }
+
+    fn names(&mut self, root: &Object, properties: &Object) {
+        for name in properties.keys() {
+            if !is_name(name, "_.-") {
+                let pointer = format!("/properties/{}", escaped(name));
+                self.say(&pointer, "the name does not match ^[a-zA-Z0-9_.-]{1,64}$");
+            }
+        }
+        for name in strings(root, "required") {
+            if !properties.contains_key(name) {
+                self.say("/required", &format!("`{name}` is no property"));
+            }
+        }
+    }
+
+    fn child(&mut self, schema: &Value, pointer: &str) {
+        match schema {
+            Value::Object(object) => self.schema(object, pointer),
+            Value::Bool(_) => self.say(pointer, "a boolean instead of a schema"),
+            _ => self.say(pointer, "no schema"),
+        }
+    }
+
+    fn schema(&mut self, object: &Object, pointer: &str) {
+        if types(object).contains(&"array") && !object.contains_key("items") {
+            self.say(pointer, "an array without `items`");
+        }
+        if let Some(target) = object.get("$ref") {
+            self.reference(target, pointer);
+        }
+        for (keyword, value) in object {
+            if REFUSED.contains(&keyword.as_str()) || keyword.starts_with("x-") {
+                self.say(pointer, &format!("`{keyword}`"));
+            }
+            if keyword == "$defs" {
+                continue;
+            }
+            let closed = keyword == "additionalProperties" || keyword.starts_with("unevaluated");
+            let at = format!("{pointer}/{keyword}");
+            match (holds(keyword), value) {
+                (Holds::Schema, Value::Bool(_)) if closed => {}
+                (Holds::Schema, schema) => self.child(schema, &at),
+                (Holds::List, Value::Array(list)) => {
+                    for (index, schema) in list.iter().enumerate() {
+                        self.child(schema, &format!("{at}/{index}"));
+                    }
+                }
+                (Holds::Map, Value::Object(map)) => {
+                    for (name, schema) in map {
+                        self.child(schema, &format!("{at}/{}", escaped(name)));
+                    }
+                }
+                (Holds::Data, _) => {}
+                _ => self.say(&at, "of the wrong type"),
+            }
+        }
+    }
+
+    fn reference(&mut self, target: &Value, pointer: &str) {
+        let object = serde_json::json!({ "$ref": target });
+        match reference(&object) {
+            Some(key) if self.defined.contains(key) => {
+                self.used.insert(key.to_owned());
+            }
+            _ => self.say(pointer, &format!("the reference {target} leads nowhere")),
+        }
+    }
+}
+
+fn is_name(name: &str, others: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || others.contains(c))
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_limit_is_found() {
+        let cases = [
+            (json!({"properties": {}}), "/: the type is not `object`"),
+            (json!({"type": "object"}), "/: no `properties`"),
+            (
+                json!({"type": "object", "properties": {}, "anyOf": []}),
+                "/: `anyOf` at the root",
+            ),
+            (
+                json!({"type": "object", "properties": {}, "$schema": "x"}),
+                "/: `$schema`",
+            ),
+            (
+                json!({"type": "object", "properties": {}, "required": ["a"]}),
+                "/required: `a` is no property",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": true}}),
+                "/properties/a: a boolean instead of a schema",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": {"type": ["array", "null"]}}}),
+                "/properties/a: an array without `items`",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": {"x-b": 1}}}),
+                "/properties/a: `x-b`",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": {"$ref": "pet.json"}}}),
+                "/properties/a: the reference \"pet.json\" leads nowhere",
+            ),
+            (
+                json!({"type": "object", "properties": {}, "$defs": {"A": {}}}),
+                "/$defs/A: nothing refers to it",
+            ),
+        ];
+        for (schema, expected) in cases {
+            assert_eq!(lint("tool", &schema), [expected], "{schema}");
+        }
+    }
+
+    #[test]
+    fn names_of_keywords_are_good_names() {
+        let fine = json!({"type": "object", "additionalProperties": false, "properties": {
+            "xml": {"type": "string"},
+            "nullable": {"type": "array", "items": {}},
+            "x-trace": {"$ref": "#/$defs/A"},
+        }, "$defs": {"A": {"type": "string", "enum": ["$schema"]}}});
+        assert_eq!(lint("tool", &fine), Vec::<String>::new());
+    }
+}

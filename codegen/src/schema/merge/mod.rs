@@ -1,0 +1,126 @@
+//! `allOf` as one schema, where that says exactly the same.
+
+mod intersect;
+mod number;
+mod object;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::keyword::{Object, reference};
+use super::resolve::Definitions;
+use crate::model::Definition;
+use intersect::intersect;
+pub(crate) use number::compare;
+
+/// How deep two definitions of one property are looked into.
+const DEPTH: usize = 8;
+
+/// Merges `allOf` (and `$ref` beside other keywords) into one schema without either, through
+/// references. `None` where one schema cannot say exactly the same: contradictions, several
+/// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties`,
+/// an `allOf` that contains itself.
+///
+/// Of annotations the first wins, the outermost counting as first.
+///
+/// ```
+/// use indexmap::IndexMap;
+/// use serde_json::json;
+/// use toolwright_codegen::schema::merge_all_of;
+///
+/// let dog = json!({"allOf": [
+///     {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]},
+///     {"properties": {"breed": {"type": "string"}}, "required": ["breed"]},
+/// ]});
+/// assert_eq!(
+///     merge_all_of(&dog, &IndexMap::new()),
+///     Some(json!({
+///         "type": "object",
+///         "properties": {"name": {"type": "string"}, "breed": {"type": "string"}},
+///         "required": ["name", "breed"],
+///     }))
+/// );
+/// ```
+pub fn merge_all_of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Option<Value> {
+    merge(schema, definitions).map(|merged| merged.schema)
+}
+
+/// A merged schema and the definitions that went into it.
+pub(crate) struct Merged {
+    pub(crate) schema: Value,
+    pub(crate) through: Vec<String>,
+}
+
+pub(crate) fn merge(schema: &Value, definitions: &dyn Definitions) -> Option<Merged> {
+    Merger {
+        definitions,
+        through: Vec::new(),
+    }
+    .run(schema, DEPTH)
+}
+
+struct Merger<'a> {
+    definitions: &'a dyn Definitions,
+    through: Vec<String>,
+}
+
+impl Merger<'_> {
+    fn run(mut self, schema: &Value, depth: usize) -> Option<Merged> {
+        let mut parts = Vec::new();
+        self.flatten(schema, &mut Vec::new(), &mut parts)?;
+        let mut parts = parts.into_iter();
+        let first = parts.next()?;
+        let merged = parts.try_fold(first, |merged, part| {
+            intersect(merged, part, self.definitions, depth)
+        })?;
+        Some(Merged {
+            schema: Value::Object(merged),
+            through: self.through,
+        })
+    }
+
+    fn flatten(
+        &mut self,
+        schema: &Value,
+        open: &mut Vec<String>,
+        parts: &mut Vec<Object>,
+    ) -> Option<()> {
+        let object = match schema {
+            Value::Bool(true) => return Some(()),
+            Value::Object(object) => object,
+            _ => return None,
+        };
+        if object.contains_key("unevaluatedProperties") || object.contains_key("unevaluatedItems") {
+            return None;
+        }
+        let mut own = object.clone();
+        own.shift_remove("allOf");
+        own.shift_remove("$ref");
+        if !parts.is_empty() {
+            // A parent's discriminator chooses among its children; a child is no such choice.
+            own.shift_remove("discriminator");
+        }
+        parts.push(own);
+        if object.contains_key("$ref") {
+            let key = reference(schema)?;
+            if open.iter().any(|other| other == key) {
+                return None;
+            }
+            let target = self.definitions.schema(key)?;
+            self.through.push(key.to_owned());
+            open.push(key.to_owned());
+            self.flatten(target, open, parts)?;
+            open.pop();
+        }
+        match object.get("allOf") {
+            None => Some(()),
+            Some(Value::Array(members)) => members
+                .iter()
+                .try_for_each(|member| self.flatten(member, open, parts)),
+            Some(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

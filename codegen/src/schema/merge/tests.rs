@@ -1,0 +1,110 @@
+use serde_json::{Value, json};
+
+use super::merge_all_of;
+use crate::schema::testing::definitions;
+
+fn merged(members: Value) -> Option<Value> {
+    merge_all_of(&json!({ "allOf": members }), &definitions(json!({})))
+}
+
+#[test]
+fn members_come_through_references() {
+    let known = definitions(json!({
+        "Animal": {"type": "object", "description": "An animal", "required": ["name"],
+                   "properties": {"name": {"type": "string"}},
+                   "discriminator": {"propertyName": "kind"}},
+        "Dog": {"allOf": [{"$ref": "#/$defs/Animal"}, {"properties": {"breed": {}}}]},
+    }));
+    let puppy = json!({
+        "allOf": [{"$ref": "#/$defs/Dog"}, {"properties": {"age": {"type": "integer"}},
+                                            "required": ["age", "name"]}],
+        "title": "Puppy",
+    });
+    assert_eq!(
+        merge_all_of(&puppy, &known),
+        Some(json!({
+            "title": "Puppy",
+            "type": "object",
+            "description": "An animal",
+            "required": ["name", "age"],
+            "properties": {"name": {"type": "string"}, "breed": {}, "age": {"type": "integer"}},
+        }))
+    );
+}
+
+#[test]
+fn bounds_get_tighter() {
+    assert_eq!(
+        merged(json!([
+            {"type": "number", "minimum": 1, "maximum": 10, "enum": [1, 2, 3]},
+            {"type": ["integer", "null"], "minimum": 2.5, "maximum": 20, "enum": [3, 2, 4]},
+        ])),
+        Some(json!({"type": "integer", "minimum": 2.5, "maximum": 10, "enum": [2, 3]}))
+    );
+}
+
+#[test]
+fn one_property_described_twice() {
+    assert_eq!(
+        merged(json!([
+            {"properties": {"a": {"type": "string", "description": "first"}, "b": {"$ref": "#/$defs/X"}}},
+            {"properties": {"a": {"type": "string", "maxLength": 3}, "b": {"description": "more"}}},
+        ])),
+        Some(json!({"properties": {
+            "a": {"type": "string", "description": "first", "maxLength": 3},
+            "b": {"$ref": "#/$defs/X", "description": "more"},
+        }}))
+    );
+}
+
+#[test]
+fn additional_properties_reach_the_other_side() {
+    assert_eq!(
+        merged(json!([
+            {"properties": {"a": {"type": "string"}}},
+            {"additionalProperties": {"maxLength": 3}},
+        ])),
+        Some(json!({
+            "properties": {"a": {"type": "string", "maxLength": 3}},
+            "additionalProperties": {"maxLength": 3},
+        }))
+    );
+}
+
+#[test]
+fn what_cannot_be_said_in_one_schema() {
+    let refused = [
+        json!([{"type": "string"}, {"type": "object"}]),
+        json!([{"enum": [1]}, {"enum": [2]}]),
+        json!([{"pattern": "a"}, {"pattern": "b"}]),
+        json!([{"minimum": 3}, {"maximum": 2}]),
+        json!([{"properties": {"a": {}}, "additionalProperties": false}, {"properties": {"b": {}}}]),
+        json!([{"additionalProperties": false}, {"required": ["b"]}]),
+        json!([{"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "integer"}}}]),
+        json!([{"unevaluatedProperties": false}, {"properties": {"b": {}}}]),
+        json!([{"oneOf": [{}]}, {"oneOf": [{"type": "string"}]}]),
+        json!([{"$ref": "#/$defs/Absent"}]),
+        json!([{"prefixItems": [{}]}, {"items": {"type": "string"}}]),
+        json!([false]),
+    ];
+    for members in refused {
+        assert_eq!(merged(members.clone()), None, "{members}");
+    }
+}
+
+#[test]
+fn an_all_of_that_contains_itself() {
+    let known = definitions(json!({
+        "A": {"allOf": [{"$ref": "#/$defs/A"}]},
+        "Node": {"properties": {"next": {"$ref": "#/$defs/Node"}}},
+    }));
+    assert_eq!(merge_all_of(&json!({"$ref": "#/$defs/A"}), &known), None);
+    let node = json!({"allOf": [{"$ref": "#/$defs/Node"}, {"required": ["next"]}]});
+    assert_eq!(
+        merge_all_of(&node, &known),
+        Some(json!({
+            "properties": {"next": {"$ref": "#/$defs/Node"}},
+            "required": ["next"],
+        }))
+    );
+}

@@ -1,0 +1,117 @@
+use serde_json::{Value, json};
+
+use crate::schema::example::is_of_type;
+use crate::schema::keyword::{Object, types};
+
+/// The annotations that clients are shown, beside `format`.
+pub(crate) const ANNOTATIONS: [&str; 5] =
+    ["title", "description", "default", "examples", "deprecated"];
+
+/// Characters of a description; longer ones are cut at the end of a sentence.
+const LONGEST_DESCRIPTION: usize = 1000;
+
+/// Bytes of a default, as JSON.
+const LONGEST_DEFAULT: usize = 200;
+
+/// Bytes of an example, as JSON.
+const LONGEST_EXAMPLE: usize = 50;
+
+/// The value of an annotation as clients are shown it, if it tells them anything. `name` is what
+/// the place is called.
+pub(super) fn portable(keyword: &str, value: &Value, object: &Object, name: &str) -> Option<Value> {
+    match keyword {
+        "description" => {
+            let text = value.as_str()?.trim();
+            (!text.is_empty() && !alike(text, name)).then(|| Value::from(shortened(text)))
+        }
+        "title" => {
+            let text = value.as_str()?.trim();
+            let described = object
+                .get("description")
+                .and_then(Value::as_str)
+                .is_some_and(|description| !description.trim().is_empty());
+            (!text.is_empty() && !described && !alike(text, name)).then(|| Value::from(text))
+        }
+        "default" => fits(value, object, LONGEST_DEFAULT).then(|| value.clone()),
+        "examples" => {
+            let first = value.as_array()?.first()?;
+            let telling = first.is_string()
+                && ["enum", "const", "default", "format", "$ref"]
+                    .iter()
+                    .all(|other| !object.contains_key(*other));
+            (telling && fits(first, object, LONGEST_EXAMPLE)).then(|| json!([first]))
+        }
+        "deprecated" => (value == &Value::Bool(true)).then_some(Value::Bool(true)),
+        _ => None,
+    }
+}
+
+/// Puts the annotations of `above` over those of `object`.
+pub(crate) fn overlay(object: &mut Object, above: &Object) {
+    for keyword in ANNOTATIONS {
+        if let Some(value) = above.get(keyword) {
+            object.insert(keyword.to_owned(), value.clone());
+        }
+    }
+}
+
+fn fits(value: &Value, object: &Object, longest: usize) -> bool {
+    let listed = match object.get("enum") {
+        Some(Value::Array(values)) => values.contains(value),
+        _ => true,
+    };
+    let types = types(object);
+    let typed = types.is_empty() || types.iter().any(|name| is_of_type(value, name));
+    !value.is_null() && listed && typed && value.to_string().len() <= longest
+}
+
+/// Whether two texts differ in case, spaces and punctuation only.
+fn alike(text: &str, name: &str) -> bool {
+    let letters = |text: &str| -> String {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    !name.is_empty() && letters(text) == letters(name)
+}
+
+fn shortened(text: &str) -> String {
+    let Some((limit, _)) = text.char_indices().nth(LONGEST_DESCRIPTION) else {
+        return text.to_owned();
+    };
+    let head = &text[..limit];
+    let sentence = [". ", ".\n", "\n\n", "! ", "? "]
+        .iter()
+        .filter_map(|end| Some(head.rfind(end)? + 1))
+        .max()
+        .filter(|end| *end > limit / 3);
+    if let Some(end) = sentence {
+        return head[..end].trim_end().to_owned();
+    }
+    let words = head.rfind(char::is_whitespace).unwrap_or(limit);
+    format!("{}…", head[..words].trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_descriptions_end_with_a_sentence() {
+        let sentence = "Twenty characters. ";
+        let cut = shortened(&sentence.repeat(100));
+        assert!(cut.chars().count() <= LONGEST_DESCRIPTION);
+        assert!(cut.chars().count() > 900);
+        assert!(cut.ends_with("characters."), "{cut}");
+        let unbroken = shortened(&"é".repeat(3000));
+        assert_eq!(unbroken.chars().count(), LONGEST_DESCRIPTION + 1);
+    }
+
+    #[test]
+    fn names_are_no_news() {
+        assert!(alike("Pet ID", "pet_id"));
+        assert!(!alike("Pet ID", ""));
+        assert!(!alike("Name of the pet", "name"));
+    }
+}

@@ -1,0 +1,82 @@
+use serde_json::{Value, json};
+
+use crate::schema::keyword::{Object, types};
+
+/// Characters of a pattern; a model can't use longer ones.
+const LONGEST_PATTERN: usize = 300;
+
+/// One form for what can be said in several.
+pub(super) fn normal(object: &Object) -> Object {
+    let mut object = object.clone();
+    if let Some(value) = object.shift_remove("const") {
+        object
+            .entry("enum")
+            .or_insert_with(|| Value::Array(vec![value]));
+    }
+    if object.get("contentEncoding") == Some(&json!("base64")) {
+        object.entry("format").or_insert_with(|| json!("byte"));
+    }
+    if let Some(Value::Array(first)) = object.get("prefixItems")
+        && object.get("items") == Some(&Value::Bool(false))
+    {
+        let length = first.len() as u64;
+        let most = object.get("maxItems").and_then(Value::as_u64);
+        let most = most.map_or(length, |most| most.min(length));
+        object.insert("maxItems".to_owned(), most.into());
+        object.insert("items".to_owned(), json!({}));
+    }
+    if !object.contains_key("type") {
+        let implied = [("properties", "object"), ("items", "array")]
+            .iter()
+            .find(|(keyword, _)| object.contains_key(*keyword));
+        if let Some((_, name)) = implied {
+            object.shift_insert(0, "type".to_owned(), json!(name));
+        }
+    }
+    object
+}
+
+/// The value of a keyword that holds no schemas, if it restricts anything.
+pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
+    let kept = match keyword {
+        "type" => {
+            return match value {
+                Value::Array(names) if names.len() == 1 => names.first().cloned(),
+                Value::Array(names) if names.is_empty() => None,
+                other => Some(other.clone()),
+            };
+        }
+        "enum" | "required" => {
+            return distinct(value.as_array()?);
+        }
+        "minLength" | "minItems" | "minProperties" => value != &json!(0),
+        "minimum" => value != &json!(i32::MIN) && value != &json!(i64::MIN),
+        "maximum" => {
+            value != &json!(i32::MAX) && value != &json!(i64::MAX) && value != &json!(u64::MAX)
+        }
+        "uniqueItems" => value == &Value::Bool(true),
+        "pattern" => value.as_str()?.chars().count() <= LONGEST_PATTERN,
+        "format" => value.as_str().is_some_and(|format| !format.is_empty()),
+        "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "maxLength" | "maxItems"
+        | "maxProperties" | "minContains" | "maxContains" | "dependentRequired" => true,
+        _ => false,
+    };
+    kept.then(|| value.clone())
+}
+
+fn distinct(values: &[Value]) -> Option<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    for value in values {
+        if !all.contains(value) {
+            all.push(value.clone());
+        }
+    }
+    (!all.is_empty()).then_some(Value::Array(all))
+}
+
+/// Adds what clients insist on.
+pub(super) fn complete(object: &mut Object) {
+    if types(object).contains(&"array") && !object.contains_key("items") {
+        object.insert("items".to_owned(), json!({}));
+    }
+}

@@ -1,0 +1,152 @@
+//! The form of a schema that every known client accepts, as small as it can be said.
+//!
+//! What comes out may allow more than the spec does (a choice at the root becomes a plain object):
+//! arguments are validated against the spec's own schema, the portable one only tells a model what
+//! to send.
+
+mod annotation;
+mod assertion;
+mod composition;
+mod root;
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::keyword::{Holds, Object, children, holds, types};
+use crate::model::Definition;
+pub(crate) use annotation::{ANNOTATIONS, overlay};
+
+/// Scalars whose text is no longer than this are repeated where they are used.
+const LEAF: usize = 200;
+
+/// How deep `allOf`s are merged within each other.
+const DEPTH: usize = 12;
+
+/// Brings schemas to their portable form. References to other than small scalars stay `$ref`s,
+/// with nothing but annotations beside them.
+pub(crate) struct Simplifier<'a> {
+    definitions: &'a IndexMap<String, Definition>,
+    leaves: HashMap<String, Option<Value>>,
+    expanding: Vec<String>,
+}
+
+impl<'a> Simplifier<'a> {
+    pub(crate) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
+        Self {
+            definitions,
+            leaves: HashMap::new(),
+            expanding: Vec::new(),
+        }
+    }
+
+    /// A definition; `None` where there is none of that key.
+    pub(crate) fn definition(&mut self, key: &str) -> Option<Value> {
+        let definition = self.definitions.get(key)?;
+        self.expanding.push(key.to_owned());
+        let simplified = self.schema(&definition.schema, key);
+        self.expanding.pop();
+        Some(simplified)
+    }
+
+    /// A schema anywhere below the root; `name` is what its place is called.
+    fn schema(&mut self, schema: &Value, name: &str) -> Value {
+        match schema {
+            Value::Bool(false) => json!({"not": {}}),
+            Value::Object(object) if composition::is_composed(object) => {
+                self.composed(object, name)
+            }
+            Value::Object(object) => Value::Object(self.plain(object, name)),
+            _ => json!({}),
+        }
+    }
+
+    /// A schema without `$ref` and `allOf`.
+    fn plain(&mut self, object: &Object, name: &str) -> Object {
+        let object = assertion::normal(object);
+        let mut simplified = Object::new();
+        for (keyword, value) in &object {
+            let value = match holds(keyword) {
+                Holds::Schema => self.single(keyword, value),
+                Holds::List => self.list(value),
+                Holds::Map => self.map(keyword, value),
+                Holds::Data => annotation::portable(keyword, value, &object, name)
+                    .or_else(|| assertion::portable(keyword, value)),
+            };
+            if let Some(value) = value {
+                simplified.insert(keyword.clone(), value);
+            }
+        }
+        assertion::complete(&mut simplified);
+        composition::reduce(simplified)
+    }
+
+    fn single(&mut self, keyword: &str, value: &Value) -> Option<Value> {
+        let open = matches!(
+            keyword,
+            "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems"
+        );
+        match value {
+            Value::Bool(false) if open => Some(Value::Bool(false)),
+            value if keyword == "contentSchema" || !value.is_object() && open => None,
+            value => {
+                let simplified = self.schema(value, "");
+                let says_nothing = simplified == json!({});
+                (!(open && says_nothing)).then_some(simplified)
+            }
+        }
+    }
+
+    fn list(&mut self, value: &Value) -> Option<Value> {
+        let mut members: Vec<Value> = Vec::new();
+        for member in value.as_array()? {
+            members.push(self.schema(member, ""));
+        }
+        (!members.is_empty()).then_some(Value::Array(members))
+    }
+
+    fn map(&mut self, keyword: &str, value: &Value) -> Option<Value> {
+        if keyword == "$defs" {
+            return None;
+        }
+        let mut members = Object::new();
+        for (name, member) in value.as_object()? {
+            if member != &Value::Bool(false) {
+                members.insert(name.clone(), self.schema(member, name));
+            }
+        }
+        (!members.is_empty()).then_some(Value::Object(members))
+    }
+
+    /// A small scalar definition.
+    fn leaf(&mut self, key: &str) -> Option<Value> {
+        if let Some(known) = self.leaves.get(key) {
+            return known.clone();
+        }
+        let definition = self.definitions.get(key)?;
+        self.leaves.insert(key.to_owned(), None);
+        let leaf = children(&definition.schema)
+            .is_empty()
+            .then(|| self.schema(&definition.schema, key))
+            .filter(is_leaf);
+        self.leaves.insert(key.to_owned(), leaf.clone());
+        leaf
+    }
+}
+
+fn is_leaf(simplified: &Value) -> bool {
+    let Some(object) = simplified.as_object() else {
+        return false;
+    };
+    let scalar = types(object)
+        .iter()
+        .all(|name| !matches!(*name, "object" | "array"));
+    scalar
+        && children(simplified).is_empty()
+        && !object.contains_key("$ref")
+        && simplified.to_string().len() <= LEAF
+}
+
+#[cfg(test)]
+mod tests;

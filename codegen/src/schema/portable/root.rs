@@ -1,0 +1,276 @@
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::Simplifier;
+use crate::schema::keyword::{Object, annotates, reference, strings};
+use crate::schema::merge::merge;
+use crate::schema::resolve::Definitions;
+
+impl Simplifier<'_> {
+    /// An input schema: an object without a choice at its root.
+    pub(crate) fn input(&mut self, schema: &Value) -> Value {
+        let mut folded = self.folded(schema);
+        if folded.properties.is_empty() && folded.others.is_empty() {
+            folded
+                .others
+                .insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+        Value::Object(self.object(folded))
+    }
+
+    /// An output schema and whether results have to be wrapped because it is no object.
+    pub(crate) fn output(&mut self, schema: &Value) -> (Value, bool) {
+        if self.is_object(schema, &mut Vec::new()) {
+            let folded = self.folded(schema);
+            return (Value::Object(self.object(folded)), false);
+        }
+        let result = self.schema(schema, "result");
+        let wrapped =
+            json!({"type": "object", "properties": {"result": result}, "required": ["result"]});
+        (wrapped, true)
+    }
+
+    fn folded(&self, schema: &Value) -> Folded {
+        self.fold(schema, &mut Vec::new())
+    }
+
+    fn object(&mut self, folded: Folded) -> Object {
+        let mut properties = Object::new();
+        for (name, schema) in &folded.properties {
+            if schema != &Value::Bool(false) {
+                properties.insert(name.clone(), self.schema(schema, name));
+            }
+        }
+        for name in &folded.required {
+            if !folded.properties.contains_key(name) {
+                properties.insert(name.clone(), json!({}));
+            }
+        }
+        let mut root = Object::new();
+        root.insert("type".to_owned(), json!("object"));
+        root.insert("properties".to_owned(), Value::Object(properties));
+        if !folded.required.is_empty() {
+            root.insert("required".to_owned(), json!(folded.required));
+        }
+        root.extend(self.plain(&folded.others, ""));
+        root
+    }
+
+    fn is_object(&self, schema: &Value, seen: &mut Vec<String>) -> bool {
+        let Some(object) = schema.as_object() else {
+            return false;
+        };
+        if let Some(name) = object.get("type") {
+            return name == "object" || name == &json!(["object"]);
+        }
+        if object.contains_key("properties") {
+            return true;
+        }
+        let target = reference(schema).filter(|key| !seen.iter().any(|other| other == key));
+        if let Some(target) = target.and_then(|key| {
+            seen.push(key.to_owned());
+            self.definitions.schema(key)
+        }) && self.is_object(target, seen)
+        {
+            return true;
+        }
+        let list = |keyword: &str| object.get(keyword).and_then(Value::as_array);
+        if let Some(members) = list("allOf")
+            && members
+                .iter()
+                .any(|member| self.is_object(member, &mut seen.clone()))
+        {
+            return true;
+        }
+        ["anyOf", "oneOf"].iter().any(|keyword| {
+            list(keyword).is_some_and(|members| {
+                !members.is_empty()
+                    && members
+                        .iter()
+                        .all(|member| self.is_object(member, &mut seen.clone()))
+            })
+        })
+    }
+
+    fn fold(&self, schema: &Value, open: &mut Vec<String>) -> Folded {
+        let mut folded = Folded::default();
+        let Some(object) = schema.as_object() else {
+            return folded;
+        };
+        for (name, property) in object
+            .get("properties")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            folded.properties.insert(name.clone(), property.clone());
+        }
+        folded.require(strings(object, "required"));
+        for keyword in [
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+        ] {
+            if let Some(value) = object.get(keyword) {
+                folded.others.insert(keyword.to_owned(), value.clone());
+            }
+        }
+        if let Some(key) = reference(schema)
+            && !open.iter().any(|other| other == key)
+            && let Some(target) = self.definitions.schema(key)
+        {
+            open.push(key.to_owned());
+            let target = self.fold(target, open);
+            open.pop();
+            self.join_all(&mut folded, target, object.len() == 1);
+        }
+        for member in members(object, "allOf") {
+            let member = self.fold(member, open);
+            self.join_all(&mut folded, member, false);
+        }
+        for keyword in ["anyOf", "oneOf"] {
+            let branches: Vec<Folded> = members(object, keyword)
+                .iter()
+                .filter(|branch| is_possible(branch))
+                .map(|branch| self.fold(branch, open))
+                .collect();
+            folded.join_choice(branches);
+        }
+        folded
+    }
+
+    /// Adds what an `allOf` member says; `alone` if there is nothing else.
+    fn join_all(&self, folded: &mut Folded, member: Folded, alone: bool) {
+        for (name, property) in member.properties {
+            let both = folded
+                .properties
+                .get(&name)
+                .map(|known| json!({"allOf": [known, property]}));
+            let property = match both {
+                None => property,
+                Some(both) => match merge(&both, self.definitions) {
+                    Some(merged) => merged.schema,
+                    None => continue,
+                },
+            };
+            folded.properties.insert(name, property);
+        }
+        folded.require(member.required.iter().map(String::as_str));
+        if alone {
+            folded.others = member.others;
+        }
+    }
+}
+
+/// An object schema without compositions.
+#[derive(Default)]
+struct Folded {
+    properties: IndexMap<String, Value>,
+    required: Vec<String>,
+    others: Object,
+}
+
+impl Folded {
+    fn require<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        for name in names {
+            if !self.required.iter().any(|known| known == name) {
+                self.required.push(name.to_owned());
+            }
+        }
+    }
+
+    /// Adds the properties of all alternatives, and requires what all of them require.
+    fn join_choice(&mut self, branches: Vec<Self>) {
+        let Some(first) = branches.first() else {
+            return;
+        };
+        let common: Vec<String> = first
+            .required
+            .iter()
+            .filter(|name| {
+                branches
+                    .iter()
+                    .all(|branch| branch.required.contains(*name))
+            })
+            .cloned()
+            .collect();
+        self.require(common.iter().map(String::as_str));
+        let mut found: IndexMap<String, Vec<Value>> = IndexMap::new();
+        for (name, property) in branches.into_iter().flat_map(|branch| branch.properties) {
+            found.entry(name).or_default().push(property);
+        }
+        for (name, properties) in found {
+            let own = self.properties.get(&name);
+            if own.is_none_or(|own| own == &json!({}) || own == &json!(true)) {
+                self.properties.insert(name, either(properties));
+            }
+        }
+    }
+}
+
+fn members<'a>(object: &'a Object, keyword: &str) -> &'a [Value] {
+    object
+        .get(keyword)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
+}
+
+fn is_possible(branch: &Value) -> bool {
+    branch != &Value::Bool(false) && branch.get("type") != Some(&json!("null"))
+}
+
+/// One schema for a property that alternatives describe differently.
+fn either(properties: Vec<Value>) -> Value {
+    let mut distinct: Vec<Value> = Vec::new();
+    for property in properties {
+        if !distinct.iter().any(|known| bare(known) == bare(&property)) {
+            distinct.push(property);
+        }
+    }
+    if distinct.len() == 1 {
+        return distinct.remove(0);
+    }
+    constants(&distinct).unwrap_or_else(|| json!({ "anyOf": distinct }))
+}
+
+fn bare(schema: &Value) -> Value {
+    let Some(object) = schema.as_object() else {
+        return schema.clone();
+    };
+    object
+        .iter()
+        .filter(|(keyword, _)| !annotates(keyword))
+        .map(|(keyword, value)| (keyword.clone(), value.clone()))
+        .collect::<Object>()
+        .into()
+}
+
+/// One `enum` of the constants of all.
+fn constants(schemas: &[Value]) -> Option<Value> {
+    let mut values: Vec<Value> = Vec::new();
+    let mut kind: Option<Option<&Value>> = None;
+    for schema in schemas {
+        let object = schema.as_object()?;
+        let known = object.keys().all(|keyword| {
+            annotates(keyword) || matches!(keyword.as_str(), "type" | "enum" | "const")
+        });
+        let own = object.get("type");
+        if !known || *kind.get_or_insert(own) != own {
+            return None;
+        }
+        match (object.get("enum"), object.get("const")) {
+            (Some(Value::Array(list)), None) => values.extend(list.iter().cloned()),
+            (None, Some(constant)) => values.push(constant.clone()),
+            _ => return None,
+        }
+    }
+    let mut schema = Object::new();
+    if let Some(Some(kind)) = kind {
+        schema.insert("type".to_owned(), kind.clone());
+    }
+    schema.insert("enum".to_owned(), Value::Array(values));
+    Some(Value::Object(schema))
+}

@@ -1,0 +1,276 @@
+use serde_json::{Value, json};
+
+use super::Simplifier;
+use crate::schema::testing::definitions;
+
+fn input(schema: Value) -> Value {
+    input_with(schema, json!({}))
+}
+
+fn input_with(schema: Value, known: Value) -> Value {
+    Simplifier::new(&definitions(known)).input(&schema)
+}
+
+/// The portable form of one property, `name`.
+fn property(schema: Value) -> Value {
+    let root = input(json!({"type": "object", "properties": {"name": schema}}));
+    root["properties"]["name"].clone()
+}
+
+#[test]
+fn a_tool_without_parameters() {
+    let empty = json!({"type": "object", "properties": {}, "additionalProperties": false});
+    assert_eq!(input(json!({"type": "object"})), empty);
+    assert_eq!(input(json!({"type": "object", "properties": {}})), empty);
+    assert_eq!(
+        input(json!({"type": "object", "additionalProperties": true})),
+        json!({"type": "object", "properties": {}})
+    );
+    assert_eq!(
+        input(json!({"type": "object", "additionalProperties": {"type": "string"}})),
+        json!({"type": "object", "properties": {}, "additionalProperties": {"type": "string"}})
+    );
+}
+
+#[test]
+fn a_choice_at_the_root_becomes_plain_properties() {
+    let folded = input_with(
+        json!({
+            "type": "object",
+            "properties": {"owner": {"type": "string"}},
+            "required": ["owner"],
+            "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}, {"type": "null"}],
+        }),
+        json!({
+            "Pet": {"properties": {"name": {"type": "string"}}, "required": ["name"]},
+            "Cat": {"allOf": [{"$ref": "#/$defs/Pet"}, {"properties": {
+                "kind": {"type": "string", "const": "cat"}, "size": {"type": "integer"}},
+                "required": ["kind", "size"]}]},
+            "Dog": {"allOf": [{"$ref": "#/$defs/Pet"}, {"properties": {
+                "kind": {"type": "string", "enum": ["dog"]}, "size": {"type": "string"}},
+                "required": ["kind"]}]},
+        }),
+    );
+    assert_eq!(
+        folded,
+        json!({
+            "type": "object",
+            "properties": {
+                "owner": {"type": "string"},
+                "name": {"type": "string"},
+                "kind": {"type": "string", "enum": ["cat", "dog"]},
+                "size": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+            },
+            "required": ["owner", "name", "kind"],
+        })
+    );
+}
+
+#[test]
+fn alternatives_that_only_require() {
+    assert_eq!(
+        input(json!({
+            "type": "object",
+            "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+            "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+        })),
+        json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}})
+    );
+}
+
+#[test]
+fn what_is_required_is_a_property() {
+    assert_eq!(
+        input(json!({"type": "object", "properties": {"a": false}, "required": ["b"]})),
+        json!({"type": "object", "properties": {"b": {}}, "required": ["b"]})
+    );
+}
+
+#[test]
+fn a_root_that_contains_itself_ends() {
+    let known = json!({"A": {"allOf": [{"$ref": "#/$defs/A"}, {"properties": {"a": {}}}]}});
+    assert_eq!(
+        input_with(json!({"$ref": "#/$defs/A"}), known),
+        json!({"type": "object", "properties": {"a": {}}})
+    );
+}
+
+#[test]
+fn booleans_become_objects() {
+    assert_eq!(property(json!(true)), json!({}));
+    assert_eq!(
+        property(json!({"type": "array", "items": true})),
+        json!({"type": "array", "items": {}})
+    );
+    assert_eq!(
+        property(json!({"type": "object", "properties": {"a": false, "b": true}})),
+        json!({"type": "object", "properties": {"b": {}}})
+    );
+    assert_eq!(
+        property(json!({"items": false})),
+        json!({"type": "array", "items": {"not": {}}})
+    );
+}
+
+#[test]
+fn arrays_have_items() {
+    assert_eq!(
+        property(json!({"type": ["array", "null"]})),
+        json!({"type": ["array", "null"], "items": {}})
+    );
+    assert_eq!(
+        property(json!({"type": "array", "prefixItems": [{"type": "string"}], "items": false})),
+        json!({"type": "array", "prefixItems": [{"type": "string"}], "items": {}, "maxItems": 1})
+    );
+}
+
+#[test]
+fn foreign_keywords_leave_but_not_names() {
+    let foreign = json!({
+        "type": "object", "xml": {"name": "x"}, "x-go-name": "X", "externalDocs": {}, "$id": "x",
+        "discriminator": {"propertyName": "xml"}, "$comment": "c", "readOnly": true,
+        "properties": {"xml": {"type": "string"}, "x-a": {"type": "string", "x-b": 1}},
+        "default": {"x-c": 1},
+    });
+    assert_eq!(
+        property(foreign),
+        json!({
+            "type": "object",
+            "properties": {"xml": {"type": "string"}, "x-a": {"type": "string"}},
+            "default": {"x-c": 1},
+        })
+    );
+}
+
+#[test]
+fn what_says_nothing_leaves() {
+    let idle = json!({
+        "type": ["string"], "title": "Name", "description": " ", "default": null, "minLength": 0,
+        "deprecated": false, "minimum": i64::MIN, "maximum": i32::MAX,
+    });
+    assert_eq!(property(idle), json!({"type": "string"}));
+    let idle = json!({
+        "type": "object", "minProperties": 0, "additionalProperties": true, "required": [],
+        "properties": {},
+    });
+    assert_eq!(property(idle), json!({"type": "object"}));
+    assert_eq!(
+        property(json!({"type": "array", "items": {}, "uniqueItems": false, "minItems": 0})),
+        json!({"type": "array", "items": {}})
+    );
+}
+
+#[test]
+fn annotations_that_tell_something_stay() {
+    let telling = json!({"type": "string", "title": "Pet", "examples": ["Rex", "Max"]});
+    assert_eq!(
+        property(telling),
+        json!({"type": "string", "title": "Pet", "examples": ["Rex"]})
+    );
+    let described = json!({"type": "integer", "title": "Pet", "description": "Its age",
+                           "examples": [3], "default": 1, "deprecated": true});
+    assert_eq!(
+        property(described),
+        json!({"type": "integer", "description": "Its age", "default": 1, "deprecated": true})
+    );
+    assert_eq!(
+        property(json!({"type": "integer", "default": "1"})),
+        json!({"type": "integer"})
+    );
+}
+
+#[test]
+fn nested_all_of_is_merged_where_that_is_exact() {
+    let both = json!({"allOf": [
+        {"type": "object", "properties": {"a": {"type": "string"}}},
+        {"properties": {"b": {"type": "string"}}, "description": "Both"},
+    ]});
+    assert_eq!(
+        property(both),
+        json!({
+            "type": "object",
+            "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+            "description": "Both",
+        })
+    );
+    let either = json!({"allOf": [{"type": "string", "pattern": "a"}, {"pattern": "b"}]});
+    assert_eq!(
+        property(either),
+        json!({"allOf": [{"type": "string", "pattern": "a"}, {"pattern": "b"}]})
+    );
+}
+
+#[test]
+fn simple_choices_are_no_choices() {
+    let nothing = json!({"type": "null"});
+    assert_eq!(
+        property(
+            json!({"anyOf": [{"type": "string", "enum": ["a"]}, nothing], "description": "A"})
+        ),
+        json!({"type": ["string", "null"], "enum": ["a", null], "description": "A"})
+    );
+    assert_eq!(
+        property(json!({"oneOf": [{"type": "string"}]})),
+        json!({"type": "string"})
+    );
+    assert_eq!(
+        property(json!({"anyOf": [{"type": "string"}, {}]})),
+        json!({})
+    );
+    assert_eq!(property(json!({"const": "x"})), json!({"enum": ["x"]}));
+}
+
+#[test]
+fn references_keep_nothing_but_annotations() {
+    let known = json!({
+        "Leaf": {"type": "string", "enum": ["a"], "description": "A leaf"},
+        "Tree": {"type": "object", "properties": {"a": {"type": "string"}}},
+    });
+    let root = input_with(
+        json!({"type": "object", "properties": {
+            "leaf": {"$ref": "#/$defs/Leaf", "description": "Mine"},
+            "tree": {"$ref": "#/$defs/Tree", "description": "Oak", "x-a": 1},
+            "wrapped": {"allOf": [{"$ref": "#/$defs/Tree"}], "deprecated": true},
+            "narrowed": {"$ref": "#/$defs/Tree", "required": ["a"]},
+            "absent": {"$ref": "#/$defs/Absent", "description": "Lost"},
+        }}),
+        known,
+    );
+    assert_eq!(
+        root["properties"],
+        json!({
+            "leaf": {"type": "string", "enum": ["a"], "description": "Mine"},
+            "tree": {"$ref": "#/$defs/Tree", "description": "Oak"},
+            "wrapped": {"$ref": "#/$defs/Tree", "deprecated": true},
+            "narrowed": {"required": ["a"], "type": "object", "properties": {"a": {"type": "string"}}},
+            "absent": {"description": "Lost"},
+        })
+    );
+}
+
+#[test]
+fn outputs_are_objects() {
+    let known = definitions(json!({
+        "Pet": {"type": "object", "properties": {"a": {"type": "string"}}},
+        "Many": {"type": "array", "items": {"$ref": "#/$defs/Pet"}},
+        "Either": {"oneOf": [{"$ref": "#/$defs/Pet"}, {"$ref": "#/$defs/Many"}]},
+    }));
+    let mut simplifier = Simplifier::new(&known);
+    let mut of = |key: &str| simplifier.output(&json!({"$ref": format!("#/$defs/{key}")}));
+    assert_eq!(
+        of("Pet"),
+        (
+            json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+            false
+        )
+    );
+    assert_eq!(
+        of("Many"),
+        (
+            json!({"type": "object", "properties": {"result": {"$ref": "#/$defs/Many"}},
+                   "required": ["result"]}),
+            true
+        )
+    );
+    assert!(of("Either").1);
+}

@@ -1,0 +1,80 @@
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::keyword::{annotates, reference};
+use crate::model::Definition;
+use crate::normalize::Schema;
+
+/// Named schemas, whatever else is known about them.
+pub(crate) trait Definitions {
+    /// The schema of that key.
+    fn schema(&self, key: &str) -> Option<&Value>;
+}
+
+impl Definitions for IndexMap<String, Definition> {
+    fn schema(&self, key: &str) -> Option<&Value> {
+        self.get(key).map(|definition| &definition.schema)
+    }
+}
+
+impl Definitions for IndexMap<String, Schema> {
+    fn schema(&self, key: &str) -> Option<&Value> {
+        self.get(key).map(|schema| &schema.value)
+    }
+}
+
+/// Follows `$ref`s as long as nothing but annotations stands beside them. What cannot be followed
+/// (a dangling reference, a cycle of references, `$ref` beside validation keywords) is returned
+/// as it is.
+pub fn resolve<'a>(schema: &'a Value, definitions: &'a IndexMap<String, Definition>) -> &'a Value {
+    follow(schema, definitions)
+}
+
+pub(crate) fn follow<'a>(schema: &'a Value, definitions: &'a impl Definitions) -> &'a Value {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut current = schema;
+    while let Some(key) = alias(current) {
+        let Some(target) = definitions.schema(key) else {
+            return current;
+        };
+        if seen.contains(&key) {
+            return current;
+        }
+        seen.push(key);
+        current = target;
+    }
+    current
+}
+
+/// The key of a schema that is a reference and nothing more.
+fn alias(schema: &Value) -> Option<&str> {
+    let key = reference(schema)?;
+    schema
+        .as_object()?
+        .keys()
+        .all(|keyword| keyword == "$ref" || annotates(keyword))
+        .then_some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::testing::definitions;
+
+    #[test]
+    fn follows_chains_and_stops_where_it_must() {
+        let known = definitions(json!({
+            "A": {"$ref": "#/$defs/B", "description": "alias"},
+            "B": {"type": "string"},
+            "Loop": {"$ref": "#/$defs/Loop"},
+            "Strict": {"$ref": "#/$defs/B", "minLength": 1},
+        }));
+        let get = |key: &str| json!({"$ref": format!("#/$defs/{key}")});
+        assert_eq!(resolve(&get("A"), &known), &json!({"type": "string"}));
+        assert_eq!(resolve(&get("Loop"), &known), &get("Loop"));
+        assert_eq!(resolve(&get("Absent"), &known), &get("Absent"));
+        assert_eq!(resolve(&get("Strict"), &known)["minLength"], 1);
+    }
+}

@@ -1,0 +1,158 @@
+//! The texts of the schemas that a server stores, in parts: what several tools share is there once.
+
+mod faithful;
+mod graph;
+mod join;
+mod select;
+mod write;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::portable::Simplifier;
+use crate::model::Api;
+use graph::Graph;
+use write::Writer;
+
+/// A schema as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextPlan {
+    /// The schema, to be joined in order.
+    pub parts: Vec<PartPlan>,
+    /// Keys of the definitions that go under `$defs`: parts that name one of them become a
+    /// reference to it.
+    pub definitions: Vec<String>,
+}
+
+/// A piece of a [`TextPlan`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartPlan {
+    /// JSON text.
+    Text(String),
+    /// The definition of that key: its text in this place, or a reference if the tool has it under
+    /// `$defs`.
+    Inline(String),
+    /// The definition of the key `1` under other annotations: the text `0`, which ends in `{` or
+    /// `,`, takes the place of the definition's first part.
+    Annotated(String, String),
+}
+
+/// The texts of a tool's input schema.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputTexts {
+    /// The spec's own schema; references are `#/$defs/{key}`.
+    pub faithful: TextPlan,
+    /// What `tools/list` shows.
+    pub portable: TextPlan,
+}
+
+/// The text of a tool's output schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputText {
+    /// What `tools/list` shows.
+    pub portable: TextPlan,
+    /// Whether results are wrapped as `{"result": …}`.
+    pub wrapped: bool,
+}
+
+/// All texts of an API.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SchemaTexts {
+    /// The definitions that faithful texts refer to, by key.
+    pub faithful_definitions: IndexMap<String, Vec<PartPlan>>,
+    /// The definitions that portable texts refer to, by key. The first part of each is a
+    /// [`PartPlan::Text`] of its opening brace and its annotations.
+    pub portable_definitions: IndexMap<String, Vec<PartPlan>>,
+    /// For each operation.
+    pub inputs: Vec<InputTexts>,
+    /// For each operation; `None` without a JSON response, or unless [`TextSettings::outputs`].
+    pub outputs: Vec<Option<OutputText>>,
+}
+
+/// What the texts look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextSettings {
+    /// Bytes of a tool's portable schema above which repeated definitions go under `$defs`.
+    pub inline_budget: usize,
+    /// Where definitions stand.
+    pub definitions: DefinitionsMode,
+    /// Whether output schemas are advertised.
+    pub outputs: bool,
+}
+
+impl Default for TextSettings {
+    fn default() -> Self {
+        Self {
+            inline_budget: 16 * 1024,
+            definitions: DefinitionsMode::Auto,
+            outputs: false,
+        }
+    }
+}
+
+/// Where the definitions of a portable schema stand. What contains itself is under `$defs` always.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DefinitionsMode {
+    /// In place, unless the tool's schema gets larger than its budget and `$defs` make it smaller.
+    #[default]
+    Auto,
+    /// In place; `$defs` only where the schema would be larger than 256 KiB.
+    Inline,
+    /// Under `$defs`.
+    Defs,
+}
+
+/// Plans the texts of all input and output schemas.
+pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
+    let (faithful, faithful_definitions) = faithful::plan(api);
+    let mut simplifier = Simplifier::new(&api.definitions);
+    let inputs: Vec<Value> = api
+        .operations
+        .iter()
+        .map(|operation| simplifier.input(&operation.input))
+        .collect();
+    let outputs: Vec<Option<(Value, bool)>> = api
+        .operations
+        .iter()
+        .map(|operation| {
+            let output = operation.output.as_ref().filter(|_| settings.outputs)?;
+            Some(simplifier.output(output))
+        })
+        .collect();
+    let roots = inputs
+        .iter()
+        .chain(outputs.iter().flatten().map(|(schema, _)| schema));
+    let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
+    let writer = Writer::new(&simplified);
+    let portable_definitions = writer.definitions();
+    let graph = Graph::new(&portable_definitions);
+    let text = |schema: &Value| {
+        let parts = writer.root(schema);
+        let definitions = select::under_defs(&graph, &parts, settings);
+        TextPlan { parts, definitions }
+    };
+    SchemaTexts {
+        inputs: faithful
+            .into_iter()
+            .zip(&inputs)
+            .map(|(faithful, schema)| InputTexts {
+                faithful,
+                portable: text(schema),
+            })
+            .collect(),
+        outputs: outputs
+            .iter()
+            .map(|output| {
+                output.as_ref().map(|(schema, wrapped)| OutputText {
+                    portable: text(schema),
+                    wrapped: *wrapped,
+                })
+            })
+            .collect(),
+        faithful_definitions,
+        portable_definitions,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,201 @@
+use super::graph::{Graph, Node};
+use super::{DefinitionsMode, PartPlan, TextSettings};
+
+/// Bytes of a schema above which even [`DefinitionsMode::Inline`] uses `$defs`.
+const LARGEST: usize = 1 << 18;
+
+/// The definitions that go under `$defs` in a tool, in the order in which the text names them.
+pub(super) fn under_defs(
+    graph: &Graph,
+    parts: &[PartPlan],
+    settings: &TextSettings,
+) -> Vec<String> {
+    let root = graph.root(parts);
+    if root.uses.is_empty() {
+        return Vec::new();
+    }
+    let mut selection = Selection::new(graph, &root);
+    match settings.definitions {
+        DefinitionsMode::Defs => selection.chosen = selection.order.clone(),
+        DefinitionsMode::Auto => selection.shrink(settings.inline_budget),
+        DefinitionsMode::Inline => selection.shrink(LARGEST),
+    }
+    let chosen = |definition: &&usize| selection.chosen.contains(definition);
+    selection
+        .order
+        .iter()
+        .filter(chosen)
+        .map(|definition| graph.key(*definition).to_owned())
+        .collect()
+}
+
+struct Selection<'a> {
+    graph: &'a Graph<'a>,
+    root: &'a Node,
+    /// What the root reaches, in the order of the text.
+    order: Vec<usize>,
+    /// What goes under `$defs`.
+    chosen: Vec<usize>,
+}
+
+/// What a selection costs.
+struct Cost {
+    /// Bytes of the whole schema.
+    total: usize,
+    /// For each definition: its bytes with all that is put in place inside of it.
+    size: Vec<usize>,
+    /// For each definition: how often it is put in place or referred to.
+    count: Vec<usize>,
+}
+
+impl<'a> Selection<'a> {
+    /// Chooses the definitions that would contain themselves.
+    fn new(graph: &'a Graph<'a>, root: &'a Node) -> Self {
+        let mut selection = Self {
+            graph,
+            root,
+            order: Vec::new(),
+            chosen: Vec::new(),
+        };
+        let mut state = vec![State::New; graph.len()];
+        let mut stack: Vec<(Option<usize>, usize)> = vec![(None, 0)];
+        while let Some((definition, next)) = stack.pop() {
+            let node = definition.map_or(root, |definition| graph.node(definition));
+            let Some(used) = node.uses.get(next) else {
+                if let Some(definition) = definition {
+                    state[definition] = State::Done;
+                }
+                continue;
+            };
+            stack.push((definition, next + 1));
+            let used = used.definition;
+            match state[used] {
+                State::New => {
+                    state[used] = State::Open;
+                    selection.order.push(used);
+                    stack.push((Some(used), 0));
+                }
+                State::Open if !selection.chosen.contains(&used) => selection.chosen.push(used),
+                _ => {}
+            }
+        }
+        selection
+    }
+
+    /// Chooses definitions, those that save most first, until the schema fits.
+    fn shrink(&mut self, budget: usize) {
+        loop {
+            let cost = self.cost();
+            if cost.total <= budget {
+                return;
+            }
+            let mut savings: Vec<(usize, usize)> = self
+                .order
+                .iter()
+                .filter(|definition| !self.chosen.contains(definition))
+                .filter_map(|definition| {
+                    let (size, count) = (cost.size[*definition], cost.count[*definition]);
+                    let inline = size.saturating_mul(count);
+                    let named = reference_size(self.graph, *definition)
+                        .saturating_mul(count.saturating_add(1))
+                        .saturating_add(size);
+                    let saving = inline.checked_sub(named).filter(|saving| *saving > 0)?;
+                    Some((saving, *definition))
+                })
+                .collect();
+            if savings.is_empty() {
+                return;
+            }
+            savings.sort_by_key(|(saving, _)| std::cmp::Reverse(*saving));
+            let some = 1 + savings.len() / 8;
+            self.chosen
+                .extend(savings.iter().take(some).map(|(_, definition)| *definition));
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        let graph = self.graph;
+        let mut chosen = vec![false; graph.len()];
+        for definition in &self.chosen {
+            chosen[*definition] = true;
+        }
+        let inner_first = self.inner_first(&chosen);
+        let mut cost = Cost {
+            total: 0,
+            size: vec![0; graph.len()],
+            count: vec![0; graph.len()],
+        };
+        for definition in &inner_first {
+            cost.size[*definition] = expanded(graph, graph.node(*definition), &chosen, &cost.size);
+        }
+        cost.total = expanded(graph, self.root, &chosen, &cost.size);
+        for used in &self.root.uses {
+            cost.count[used.definition] += 1;
+        }
+        for definition in inner_first.iter().rev() {
+            let times = match chosen[*definition] {
+                true => 1,
+                false => cost.count[*definition],
+            };
+            if chosen[*definition] {
+                let key = reference_size(graph, *definition);
+                cost.total = cost.total.saturating_add(cost.size[*definition]);
+                cost.total = cost.total.saturating_add(key);
+            }
+            for used in &graph.node(*definition).uses {
+                let count = &mut cost.count[used.definition];
+                *count = count.saturating_add(times);
+            }
+        }
+        cost
+    }
+
+    /// The reached definitions, each after those that are put in place inside of it.
+    fn inner_first(&self, chosen: &[bool]) -> Vec<usize> {
+        let mut done = vec![false; self.graph.len()];
+        let mut sorted = Vec::with_capacity(self.order.len());
+        for start in &self.order {
+            if std::mem::replace(&mut done[*start], true) {
+                continue;
+            }
+            let mut stack = vec![(*start, 0)];
+            while let Some((definition, next)) = stack.pop() {
+                let Some(used) = self.graph.node(definition).uses.get(next) else {
+                    sorted.push(definition);
+                    continue;
+                };
+                stack.push((definition, next + 1));
+                let used = used.definition;
+                if !chosen[used] && !std::mem::replace(&mut done[used], true) {
+                    stack.push((used, 0));
+                }
+            }
+        }
+        sorted
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+/// Bytes of a text with what is put in place inside of it.
+fn expanded(graph: &Graph, node: &Node, chosen: &[bool], size: &[usize]) -> usize {
+    node.uses.iter().fold(node.own, |sum, used| {
+        let definition = used.definition;
+        let bytes = match (chosen[definition], used.annotated) {
+            (true, _) => reference_size(graph, definition),
+            (false, false) => size[definition],
+            (false, true) => size[definition].saturating_sub(graph.node(definition).opening),
+        };
+        sum.saturating_add(bytes)
+    })
+}
+
+/// Bytes of `{"$ref":"#/$defs/{key}"}`.
+fn reference_size(graph: &Graph, definition: usize) -> usize {
+    18 + graph.key(definition).len()
+}

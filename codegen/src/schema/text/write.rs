@@ -1,0 +1,219 @@
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::PartPlan;
+use crate::model::Definition;
+use crate::schema::keyword::{Holds, Object, children, holds, reference};
+use crate::schema::portable::{ANNOTATIONS, Simplifier, overlay};
+
+/// The portable forms of all definitions that `roots` reach, in the order of the definitions.
+pub(super) fn reachable<'a>(
+    simplifier: &mut Simplifier,
+    roots: impl Iterator<Item = &'a Value>,
+    definitions: &IndexMap<String, Definition>,
+) -> IndexMap<String, Value> {
+    let mut found: IndexMap<String, Value> = IndexMap::new();
+    let mut open: Vec<String> = Vec::new();
+    for root in roots {
+        references(root, &mut open);
+    }
+    let mut seen: HashSet<String> = HashSet::new();
+    while let Some(key) = open.pop() {
+        if seen.contains(&key) {
+            continue;
+        }
+        if let Some(schema) = simplifier.definition(&key) {
+            references(&schema, &mut open);
+            found.insert(key.clone(), schema);
+        }
+        seen.insert(key);
+    }
+    found.sort_by_cached_key(|key, _| definitions.get_index_of(key));
+    found
+}
+
+fn references(schema: &Value, keys: &mut Vec<String>) {
+    let mut open = vec![schema];
+    while let Some(schema) = open.pop() {
+        keys.extend(reference(schema).map(str::to_owned));
+        open.extend(children(schema));
+    }
+}
+
+/// Writes portable schemas as parts.
+pub(super) struct Writer<'a> {
+    definitions: &'a IndexMap<String, Value>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(definitions: &'a IndexMap<String, Value>) -> Self {
+        Self { definitions }
+    }
+
+    /// The definitions that some text names.
+    pub(super) fn definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
+        self.definitions
+            .iter()
+            .filter(|(_, schema)| reference(schema).is_none())
+            .filter_map(|(key, schema)| {
+                let object = schema.as_object()?;
+                Some((key.clone(), self.definition(object)))
+            })
+            .collect()
+    }
+
+    /// The parts of an input or output schema.
+    pub(super) fn root(&self, schema: &Value) -> Vec<PartPlan> {
+        let mut sink = Sink::default();
+        self.schema(schema, &mut sink);
+        sink.finish()
+    }
+
+    fn definition(&self, object: &Object) -> Vec<PartPlan> {
+        let body: Object = object
+            .iter()
+            .filter(|(keyword, _)| !ANNOTATIONS.contains(&keyword.as_str()))
+            .map(|(keyword, value)| (keyword.clone(), value.clone()))
+            .collect();
+        if body.is_empty() {
+            return vec![PartPlan::Text(Value::Object(object.clone()).to_string())];
+        }
+        let mut sink = Sink::default();
+        sink.text.push_str(&opening(object));
+        sink.flush();
+        self.members(&body, &mut sink);
+        sink.text.push('}');
+        sink.finish()
+    }
+
+    fn schema(&self, schema: &Value, sink: &mut Sink) {
+        match schema {
+            Value::Object(object) if object.contains_key("$ref") => self.reference(object, sink),
+            Value::Object(object) => {
+                sink.text.push('{');
+                self.members(object, sink);
+                sink.text.push('}');
+            }
+            other => sink.text.push_str(&other.to_string()),
+        }
+    }
+
+    fn members(&self, object: &Object, sink: &mut Sink) {
+        for (index, (keyword, value)) in object.iter().enumerate() {
+            sink.key(index, keyword);
+            match (holds(keyword), value) {
+                (Holds::Schema, schema) => self.schema(schema, sink),
+                (Holds::List, Value::Array(list)) => {
+                    sink.text.push('[');
+                    for (index, schema) in list.iter().enumerate() {
+                        if index > 0 {
+                            sink.text.push(',');
+                        }
+                        self.schema(schema, sink);
+                    }
+                    sink.text.push(']');
+                }
+                (Holds::Map, Value::Object(map)) => {
+                    sink.text.push('{');
+                    for (index, (name, schema)) in map.iter().enumerate() {
+                        sink.key(index, name);
+                        self.schema(schema, sink);
+                    }
+                    sink.text.push('}');
+                }
+                (_, data) => sink.text.push_str(&data.to_string()),
+            }
+        }
+    }
+
+    /// A definition in its place: as it is, or under the annotations that stand beside the `$ref`.
+    fn reference(&self, place: &Object, sink: &mut Sink) {
+        let mut above = place.clone();
+        let mut seen: Vec<String> = Vec::new();
+        loop {
+            let schema = Value::Object(above.clone());
+            let key = reference(&schema).map(str::to_owned);
+            above.shift_remove("$ref");
+            let target = key
+                .as_ref()
+                .filter(|key| !seen.contains(key))
+                .and_then(|key| self.definitions.get(key))
+                .and_then(Value::as_object);
+            let (Some(key), Some(target)) = (key, target) else {
+                return self.schema(&Value::Object(above), sink);
+            };
+            if let Some(next) = target.get("$ref") {
+                let mut merged = annotations(target);
+                overlay(&mut merged, &above);
+                merged.insert("$ref".to_owned(), next.clone());
+                above = merged;
+                seen.push(key);
+                continue;
+            }
+            let own = annotations(target);
+            let mut merged = own.clone();
+            overlay(&mut merged, &above);
+            if merged.contains_key("description") && !own.contains_key("description") {
+                merged.shift_remove("title");
+            }
+            if own.len() == target.len() {
+                return self.schema(&Value::Object(merged), sink);
+            }
+            return if merged == own {
+                sink.push(PartPlan::Inline(key))
+            } else {
+                sink.push(PartPlan::Annotated(opening(&merged), key))
+            };
+        }
+    }
+}
+
+fn annotations(object: &Object) -> Object {
+    let mut found = Object::new();
+    overlay(&mut found, object);
+    found
+}
+
+/// The beginning of a schema: its brace and its annotations, each with the comma that follows.
+fn opening(object: &Object) -> String {
+    let mut text = String::from("{");
+    for (keyword, value) in annotations(object) {
+        text.push_str(&format!("\"{keyword}\":{value},"));
+    }
+    text
+}
+
+#[derive(Default)]
+struct Sink {
+    parts: Vec<PartPlan>,
+    text: String,
+}
+
+impl Sink {
+    fn key(&mut self, index: usize, key: &str) {
+        if index > 0 {
+            self.text.push(',');
+        }
+        self.text.push_str(&Value::from(key).to_string());
+        self.text.push(':');
+    }
+
+    fn flush(&mut self) {
+        if !self.text.is_empty() {
+            self.parts
+                .push(PartPlan::Text(std::mem::take(&mut self.text)));
+        }
+    }
+
+    fn push(&mut self, part: PartPlan) {
+        self.flush();
+        self.parts.push(part);
+    }
+
+    fn finish(mut self) -> Vec<PartPlan> {
+        self.flush();
+        self.parts
+    }
+}

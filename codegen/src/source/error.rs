@@ -1,0 +1,94 @@
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Location;
+use crate::diagnostics::Snippet;
+
+/// A file that cannot be read as a spec at all.
+///
+/// Its text is one line, `file:line:column: what is wrong`; [`SourceError::render`] shows the
+/// place too.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The file could not be read.
+    #[error("{}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// The file is not JSON or YAML, or goes beyond a limit.
+    #[error("{0}")]
+    Syntax(Box<SyntaxError>),
+}
+
+impl SourceError {
+    /// The file.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Read { path, .. } => path,
+            Self::Syntax(error) => &error.path,
+        }
+    }
+
+    /// Where in the file, unless it could not be read.
+    pub fn location(&self) -> Option<&Location> {
+        match self {
+            Self::Read { .. } => None,
+            Self::Syntax(error) => Some(&error.location),
+        }
+    }
+
+    /// Several lines in the style of rustc, with the line of the file.
+    pub fn render(&self) -> String {
+        match self {
+            Self::Read { .. } => format!("error: {self}\n"),
+            Self::Syntax(error) => Snippet {
+                path: &error.path,
+                text: &error.text,
+                location: &error.location,
+            }
+            .render("error", &error.message, &[]),
+        }
+    }
+}
+
+/// A place in a file that is not JSON or YAML, or goes beyond a limit.
+#[derive(Debug)]
+pub struct SyntaxError {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+    /// Where.
+    pub location: Location,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Location { line, column, .. } = self.location;
+        let path = self.path.display();
+        write!(f, "{path}:{line}:{column}: {}", self.message)
+    }
+}
+
+/// What is wrong with a text, and which of its bytes are meant.
+#[derive(Debug)]
+pub(super) struct Flaw {
+    pub(super) message: String,
+    pub(super) span: std::ops::Range<usize>,
+}
+
+impl Flaw {
+    pub(super) fn at(byte: usize, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            span: byte..byte,
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Where the values of a document stand in its text.
+
+mod json;
+mod yaml;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::pointer;
+
+pub(super) use json::of_json;
+pub(super) use yaml::of_yaml;
+
+/// The values of a document in the order of its text, each followed by those it encloses.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    nodes: Vec<Node>,
+    /// The text of all keys, one after the other.
+    keys: String,
+}
+
+#[derive(Debug)]
+struct Node {
+    kind: Kind,
+    key: Option<Key>,
+    span: Range<usize>,
+    /// The index after the last value that is enclosed.
+    end: usize,
+}
+
+#[derive(Debug)]
+struct Key {
+    /// Its part of [`Index::keys`].
+    text: Range<usize>,
+    span: Range<usize>,
+    merges: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Scalar,
+    Array,
+    Object,
+    /// It stands for another node.
+    Alias(usize),
+}
+
+/// A key that an object has more than once.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct DuplicateKey {
+    /// The pointer of the member that counts.
+    pub(super) pointer: String,
+    pub(super) key: String,
+    /// The first of the keys that do not count.
+    pub(super) ignored: Range<usize>,
+}
+
+impl Index {
+    /// The bytes that show where the value at a pointer is, or the nearest one around it.
+    pub(super) fn span(&self, text: &str, pointer: &str) -> Range<usize> {
+        if self.nodes.is_empty() {
+            return 0..0;
+        }
+        let mut at = 0;
+        for step in pointer::steps(pointer).into_iter().flatten() {
+            match step.keys().find_map(|key| self.child(at, &key)) {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        self.shown(text, at)
+    }
+
+    fn shown(&self, text: &str, at: usize) -> Range<usize> {
+        let Some(node) = self.nodes.get(at) else {
+            return 0..0;
+        };
+        let is_shown_whole = match node.kind {
+            Kind::Scalar => !node.span.is_empty(),
+            Kind::Alias(_) => true,
+            Kind::Array | Kind::Object => false,
+        };
+        if is_shown_whole {
+            return node.span.clone();
+        }
+        if let Some(key) = &node.key {
+            return key.span.clone();
+        }
+        let start = node.span.start;
+        let first_key = self.nodes.get(at + 1).and_then(|child| child.key.as_ref());
+        match first_key.filter(|key| key.span.start == start) {
+            Some(key) => key.span.clone(),
+            None => {
+                let first = text.get(start..).and_then(|rest| rest.chars().next());
+                start..start + first.map_or(0, char::len_utf8)
+            }
+        }
+    }
+
+    fn child(&self, parent: usize, key: &str) -> Option<usize> {
+        match self.nodes.get(parent)?.kind {
+            Kind::Scalar => None,
+            Kind::Alias(target) => self.child(target, key),
+            Kind::Array => self.children(parent).nth(pointer::array_index(key)?),
+            Kind::Object => self
+                .children(parent)
+                .filter(|child| self.key_text(*child) == Some(key))
+                .last()
+                .or_else(|| self.merged_child(parent, key)),
+        }
+    }
+
+    fn merged_child(&self, parent: usize, key: &str) -> Option<usize> {
+        let merges = |child: &usize| {
+            let node = self.nodes.get(*child);
+            node.and_then(|node| node.key.as_ref())
+                .is_some_and(|key| key.merges)
+        };
+        self.children(parent).filter(merges).find_map(|merge| {
+            let sources: Vec<usize> = match self.nodes.get(merge)?.kind {
+                Kind::Array => self.children(merge).collect(),
+                _ => vec![merge],
+            };
+            sources.iter().find_map(|source| self.child(*source, key))
+        })
+    }
+
+    fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
+        let end = self.nodes.get(parent).map_or(0, |node| node.end);
+        let first = Some(parent + 1).filter(|first| *first < end);
+        std::iter::successors(first, move |at| {
+            let next = self.nodes.get(*at)?.end;
+            (next < end).then_some(next)
+        })
+    }
+
+    fn key_text(&self, at: usize) -> Option<&str> {
+        let key = self.nodes.get(at)?.key.as_ref()?;
+        self.keys.get(key.text.clone())
+    }
+
+    /// The keys that were read more than once, in the order of the text.
+    pub(super) fn duplicate_keys(&self) -> Vec<DuplicateKey> {
+        let mut found = Vec::new();
+        let mut pending = vec![(0, String::new())];
+        while let Some((parent, place)) = pending.pop() {
+            let Some(node) = self.nodes.get(parent) else {
+                continue;
+            };
+            if node.kind == Kind::Object {
+                self.duplicate_keys_of(parent, &place, &mut found);
+            }
+            let first = pending.len();
+            for (position, child) in self.children(parent).enumerate() {
+                if self
+                    .nodes
+                    .get(child)
+                    .is_some_and(|node| node.end > child + 1)
+                {
+                    pending.push((child, self.place(&place, child, position)));
+                }
+            }
+            pending[first..].reverse();
+        }
+        found
+    }
+
+    fn duplicate_keys_of(&self, parent: usize, place: &str, found: &mut Vec<DuplicateKey>) {
+        let mut firsts = HashMap::new();
+        for child in self.children(parent) {
+            let Some(key) = self.nodes.get(child).and_then(|node| node.key.as_ref()) else {
+                continue;
+            };
+            let name = self.keys.get(key.text.clone()).unwrap_or_default();
+            let (ignored, count) = firsts.entry(name).or_insert((key, 0));
+            *count += 1;
+            if *count == 2 && !key.merges {
+                found.push(DuplicateKey {
+                    pointer: pointer::join(place, name),
+                    key: name.to_owned(),
+                    ignored: ignored.span.clone(),
+                });
+            }
+        }
+    }
+
+    fn place(&self, parent: &str, child: usize, position: usize) -> String {
+        match self.key_text(child) {
+            Some(key) => pointer::join(parent, key),
+            None => pointer::join_index(parent, position),
+        }
+    }
+}
+
+/// Fills an index in the order of the text.
+#[derive(Default)]
+struct IndexBuilder {
+    index: Index,
+    open: Vec<usize>,
+    key: Option<Key>,
+}
+
+impl IndexBuilder {
+    /// Whether the next scalar is a key.
+    fn awaits_key(&self) -> bool {
+        let innermost = self.open.last().and_then(|at| self.index.nodes.get(*at));
+        self.key.is_none() && innermost.is_some_and(|node| node.kind == Kind::Object)
+    }
+
+    fn key(&mut self, text: &str, span: Range<usize>, merges: bool) {
+        let start = self.index.keys.len();
+        self.index.keys.push_str(text);
+        self.key = Some(Key {
+            text: start..self.index.keys.len(),
+            span,
+            merges,
+        });
+    }
+
+    /// Adds a value that encloses none, and tells its index.
+    fn leaf(&mut self, kind: Kind, span: Range<usize>) -> usize {
+        let at = self.index.nodes.len();
+        self.index.nodes.push(Node {
+            kind,
+            key: self.key.take(),
+            span,
+            end: at + 1,
+        });
+        at
+    }
+
+    /// Adds a value that encloses those that follow until [`IndexBuilder::close`].
+    fn open(&mut self, kind: Kind, span: Range<usize>) -> usize {
+        let at = self.leaf(kind, span);
+        self.open.push(at);
+        at
+    }
+
+    fn close(&mut self, end: usize) {
+        let after = self.index.nodes.len();
+        if let Some(node) = self.open.pop().and_then(|at| self.index.nodes.get_mut(at)) {
+            node.end = after;
+            node.span.end = end;
+        }
+    }
+}

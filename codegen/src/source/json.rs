@@ -1,0 +1,110 @@
+//! JSON text to a value.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::error::Flaw;
+use super::location::Lines;
+use super::{MAX_DEPTH, too_deep};
+
+/// What can be told of a JSON text without building anything.
+struct Survey {
+    members: usize,
+    too_deep_at: Option<usize>,
+}
+
+/// A JSON document.
+pub(super) struct Parsed {
+    pub(super) root: Value,
+    pub(super) has_duplicate_keys: bool,
+}
+
+pub(super) enum JsonError {
+    Syntax(Flaw),
+    TooDeep(Flaw),
+}
+
+/// Reads a JSON text; of equal keys in an object the last one counts.
+pub(super) fn parse(text: &str) -> Result<Parsed, JsonError> {
+    let survey = survey(text.as_bytes());
+    if let Some(at) = survey.too_deep_at {
+        return Err(JsonError::TooDeep(too_deep(at)));
+    }
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    deserializer.disable_recursion_limit();
+    let root = Value::deserialize(&mut deserializer)
+        .and_then(|root| deserializer.end().map(|()| root))
+        .map_err(|error| JsonError::Syntax(flaw(text, &error)))?;
+    let has_duplicate_keys = survey.members != members(&root);
+    Ok(Parsed {
+        root,
+        has_duplicate_keys,
+    })
+}
+
+/// Counts members and depth by punctuation alone. Up to the first syntax error a parser sees the
+/// same, so a text that passes here cannot take it deeper than the limit.
+fn survey(bytes: &[u8]) -> Survey {
+    let mut survey = Survey {
+        members: 0,
+        too_deep_at: None,
+    };
+    let mut depth = 0usize;
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => {
+                at = after_string(bytes, at);
+                continue;
+            }
+            b':' => survey.members += 1,
+            b'{' | b'[' => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    survey.too_deep_at = Some(at);
+                    return survey;
+                }
+            }
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    survey
+}
+
+/// The byte after the string that starts with the quote at `at`.
+pub(super) fn after_string(bytes: &[u8], at: usize) -> usize {
+    let mut at = at + 1;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+fn members(value: &Value) -> usize {
+    match value {
+        Value::Object(object) => object.len() + object.values().map(members).sum::<usize>(),
+        Value::Array(items) => items.iter().map(members).sum(),
+        _ => 0,
+    }
+}
+
+/// serde_json counts columns in bytes, and puts them on the last byte that it has read.
+fn flaw(text: &str, error: &serde_json::Error) -> Flaw {
+    let line_start = match error.line() {
+        0 | 1 => 0,
+        line => Lines::of(text).start_of(line),
+    };
+    let mut at = (line_start + error.column().saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let full = error.to_string();
+    let message = full.split(" at line ").next().unwrap_or(&full);
+    Flaw::at(at, message)
+}

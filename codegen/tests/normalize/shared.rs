@@ -1,0 +1,42 @@
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// A path in the folder of real specs, or nothing where there is no such folder.
+pub(crate) fn path(relative: &str) -> Option<PathBuf> {
+    let root = env::var_os("TOOLWRIGHT_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
+        PathBuf::from,
+    );
+    let path = root.join(relative);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is not there", path.display());
+    None
+}
+
+/// The JSON files below a folder, sorted.
+pub(crate) fn json_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(json_files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+pub(crate) fn read(path: &Path) -> Value {
+    let text = fs::read_to_string(path).expect("a readable file");
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).expect("JSON")
+}

@@ -1,0 +1,10 @@
+//! MCP server of the Petstore. `petstore.rs` is written by
+//! `toolwright generate generated/petstore/petstore.yaml --out generated/petstore/src/petstore.rs`.
+
+use std::process::ExitCode;
+
+mod petstore;
+
+fn main() -> ExitCode {
+    toolwright::run(&petstore::API)
+}

@@ -1,0 +1,154 @@
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::http::Style;
+
+/// How text is made safe for the place it goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// Paths and queries: only RFC 3986's unreserved characters stay as they are.
+    Percent,
+    /// Queries with `allowReserved`: RFC 6570's `{+var}`, so reserved characters and percent
+    /// triples stay, except the characters that would end the parameter or mean something else to
+    /// a server: `#` and `&`, `+` (a space in forms), `[` and `]` (not allowed in a query).
+    Reserved,
+    /// Headers: nothing can be escaped; what is not allowed is refused.
+    Raw,
+    /// Cookies: what is no `cookie-octet` of RFC 6265 is percent-encoded, and the percent sign.
+    Cookie,
+}
+
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// A dollar sign is legal in a query, and OData's gateways look for `$filter` as it stands.
+const QUERY_NAME: &AsciiSet = &UNRESERVED.remove(b'$');
+
+const RESERVED: &AsciiSet = &UNRESERVED
+    .remove(b':')
+    .remove(b'/')
+    .remove(b'?')
+    .remove(b'@')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=');
+
+const COOKIE: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'%')
+    .add(b',')
+    .add(b';')
+    .add(b'\\');
+
+/// What the literal text of a path template may not contain; braces are left for placeholders.
+const LITERAL: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'\\')
+    .add(b'^')
+    .add(b'`')
+    .add(b'|');
+
+impl Escape {
+    /// Appends a value.
+    pub(super) fn push(self, out: &mut String, text: &str) {
+        match self {
+            Self::Percent => out.extend(utf8_percent_encode(text, UNRESERVED)),
+            Self::Reserved => push_reserved(out, text),
+            Self::Raw => out.push_str(text),
+            Self::Cookie => out.extend(utf8_percent_encode(text, COOKIE)),
+        }
+    }
+
+    /// Appends the name of a parameter.
+    pub(super) fn push_name(self, out: &mut String, name: &str) {
+        match self {
+            Self::Raw => out.push_str(name),
+            Self::Percent | Self::Reserved => out.extend(utf8_percent_encode(name, QUERY_NAME)),
+            Self::Cookie => out.extend(utf8_percent_encode(name, UNRESERVED)),
+        }
+    }
+
+    /// What stands between the items of an array.
+    pub(super) fn delimiter(self, style: Style) -> &'static str {
+        match (style, self) {
+            (Style::SpaceDelimited, Self::Raw) => " ",
+            (Style::SpaceDelimited, _) => "%20",
+            (Style::PipeDelimited, Self::Raw) => "|",
+            (Style::PipeDelimited, _) => "%7C",
+            (Style::TabDelimited, Self::Raw) => "\t",
+            (Style::TabDelimited, _) => "%09",
+            (Style::Label | Style::LabelExploded, _) => ".",
+            _ => ",",
+        }
+    }
+}
+
+/// The literal text of a path template.
+pub(super) fn literal(text: &str) -> Cow<'_, str> {
+    utf8_percent_encode(text, LITERAL).into()
+}
+
+fn push_reserved(out: &mut String, text: &str) {
+    for (index, piece) in text.split('%').enumerate() {
+        if index > 0 {
+            let is_triple = piece
+                .as_bytes()
+                .get(..2)
+                .is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+            out.push_str(if is_triple { "%" } else { "%25" });
+        }
+        out.extend(utf8_percent_encode(piece, RESERVED));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(escape: Escape, text: &str) -> String {
+        let mut out = String::new();
+        escape.push(&mut out, text);
+        out
+    }
+
+    #[test]
+    fn only_unreserved_characters_stay() {
+        assert_eq!(escaped(Escape::Percent, "aZ09-._~"), "aZ09-._~");
+        assert_eq!(escaped(Escape::Percent, r"a/b?c#d\"), "a%2Fb%3Fc%23d%5C");
+        assert_eq!(escaped(Escape::Percent, "é +&=%"), "%C3%A9%20%2B%26%3D%25");
+    }
+
+    #[test]
+    fn reserved_characters_stay_inside_their_parameter() {
+        assert_eq!(escaped(Escape::Reserved, "a/b?c:d,e;f=g"), "a/b?c:d,e;f=g");
+        assert_eq!(
+            escaped(Escape::Reserved, "a&b=c#d+e[f]"),
+            "a%26b=c%23d%2Be%5Bf%5D"
+        );
+        assert_eq!(escaped(Escape::Reserved, "%26 %zz %"), "%26%20%25zz%20%25");
+        assert_eq!(escaped(Escape::Reserved, "%é"), "%25%C3%A9");
+    }
+
+    #[test]
+    fn cookies_keep_cookie_octets() {
+        assert_eq!(escaped(Escape::Cookie, "a=b:c/d"), "a=b:c/d");
+        assert_eq!(
+            escaped(Escape::Cookie, "a;b,c\" \\%\n"),
+            "a%3Bb%2Cc%22%20%5C%25%0A"
+        );
+    }
+}

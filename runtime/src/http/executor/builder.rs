@@ -1,0 +1,149 @@
+use std::fmt;
+use std::time::Duration;
+
+use crate::api::Api;
+use crate::http::executor::clients::{ClientSettings, Clients};
+use crate::http::executor::keyring::Keyring;
+use crate::http::executor::server::Server;
+use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
+
+/// Sets up an [`HttpExecutor`].
+///
+/// What is not set comes from the environment, where `{NAME}` is the name of the API in capitals:
+/// `{NAME}_BASE_URL`, `{NAME}_TIMEOUT_SECS` and the variables of the security schemes.
+pub struct HttpExecutorBuilder {
+    api: &'static Api,
+    base_url: Option<String>,
+    connect_timeout: Duration,
+    timeout: Option<Duration>,
+    max_response_bytes: usize,
+    environment: Environment,
+}
+
+type Environment = Box<dyn Fn(&str) -> Option<String>>;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(30);
+const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
+
+impl HttpExecutorBuilder {
+    pub(super) fn new(api: &'static Api) -> Self {
+        Self {
+            api,
+            base_url: None,
+            connect_timeout: CONNECT_TIMEOUT,
+            timeout: None,
+            max_response_bytes: MAX_RESPONSE_BYTES,
+            environment: Box::new(|name| std::env::var(name).ok()),
+        }
+    }
+
+    /// Sends every request under this base URL, whatever the environment and the spec say. It
+    /// takes the place of a whole server URL of the spec, with its path.
+    pub fn base_url(mut self, url: impl Into<String>) -> Self {
+        self.base_url = Some(url.into());
+        self
+    }
+
+    /// How long connecting may take; 10 seconds unless set.
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
+        self
+    }
+
+    /// How long a call may take, from connecting to the end of the response; 30 seconds unless
+    /// set here or in the environment.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// How large a response may be; 10 MiB unless set.
+    pub fn max_response_bytes(mut self, limit: usize) -> Self {
+        self.max_response_bytes = limit;
+        self
+    }
+
+    /// Looks variables up here instead of in the process's environment.
+    pub fn environment(mut self, lookup: impl Fn(&str) -> Option<String> + 'static) -> Self {
+        self.environment = Box::new(lookup);
+        self
+    }
+
+    /// The executor.
+    ///
+    /// # Errors
+    ///
+    /// The base URL or a variable has a value that makes no sense. No base URL at all is no error
+    /// here: the tools can still be listed, and a call says what is missing.
+    pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
+        let base_url_variable = variable(self.api, "BASE_URL");
+        let timeout_variable = variable(self.api, "TIMEOUT_SECS");
+        let from_environment = |name: &str| {
+            let value = (self.environment)(name)?.trim().to_owned();
+            (!value.is_empty()).then_some(value)
+        };
+        let chosen = match self.base_url {
+            Some(url) => Some((url, "the base URL")),
+            None => {
+                from_environment(&base_url_variable).map(|url| (url, base_url_variable.as_str()))
+            }
+        };
+        let server = Server::new(self.api, base_url_variable.clone(), chosen)?;
+        let timeout = match (self.timeout, from_environment(&timeout_variable)) {
+            (Some(timeout), _) => timeout,
+            (None, Some(text)) => seconds(&text).ok_or_else(|| ExecutorError::Timeout {
+                variable: timeout_variable.clone(),
+                value: text,
+            })?,
+            (None, None) => TIMEOUT,
+        };
+        let user_agent = format!(
+            "toolwright/{} ({})",
+            env!("CARGO_PKG_VERSION"),
+            self.api.name
+        );
+        Ok(HttpExecutor {
+            server,
+            keyring: Keyring::new(self.api, &self.environment),
+            clients: Clients::new(ClientSettings {
+                user_agent,
+                connect_timeout: self.connect_timeout.min(timeout),
+                timeout,
+            }),
+            limits: Limits {
+                response_bytes: self.max_response_bytes,
+                timeout_variable,
+            },
+        })
+    }
+}
+
+impl fmt::Debug for HttpExecutorBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpExecutorBuilder")
+            .field("api", &self.api.name)
+            .finish_non_exhaustive()
+    }
+}
+
+fn variable(api: &Api, suffix: &str) -> String {
+    let name: String = api
+        .name
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() {
+                c.to_ascii_uppercase()
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    format!("{name}_{suffix}")
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse().ok()?;
+    let duration = Duration::try_from_secs_f64(seconds).ok()?;
+    (!duration.is_zero()).then_some(duration)
+}

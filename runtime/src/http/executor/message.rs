@@ -1,0 +1,64 @@
+use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Request, Url};
+
+use crate::http::HttpRequest;
+use crate::tool::Method;
+
+/// The message to send, with the credentials that `authorize` adds.
+pub(super) fn assemble(
+    mut request: HttpRequest,
+    base: &str,
+    authorize: impl FnOnce(&mut HttpRequest, &mut HeaderMap) -> Result<(), String>,
+) -> Result<Request, String> {
+    let mut headers = headers_of(&request)?;
+    authorize(&mut request, &mut headers)?;
+    if !request.cookies().is_empty() {
+        headers.insert(COOKIE, header_value(request.cookies())?);
+    }
+    let url = request
+        .url(base)
+        .map_err(|why| format!("Its URL can't be made: {why}."))?;
+    let url = Url::parse(&url).map_err(|error| format!("Its URL is not valid: {error}."))?;
+    // The parser resolves dot segments. Values that make them were refused; this holds for specs.
+    if !url.path().ends_with(request.filled_path()) {
+        return Err("Its path would not arrive as it is.".to_owned());
+    }
+    let mut message = Request::new(method(request.method()), url);
+    *message.headers_mut() = headers;
+    *message.body_mut() = request.into_body().map(|body| body.bytes.into());
+    Ok(message)
+}
+
+fn headers_of(request: &HttpRequest) -> Result<HeaderMap, String> {
+    let mut headers = HeaderMap::with_capacity(request.headers().len() + 4);
+    for (name, value) in request.headers() {
+        let name = HeaderName::from_bytes(name.as_bytes())
+            .map_err(|_| format!("'{name}' is not a legal header name."))?;
+        headers.append(name, header_value(value)?);
+    }
+    if let Some(body) = request.body() {
+        headers.insert(CONTENT_TYPE, header_value(body.media_type)?);
+    }
+    headers
+        .entry(ACCEPT)
+        .or_insert(HeaderValue::from_static("application/json, */*;q=0.5"));
+    Ok(headers)
+}
+
+fn header_value(text: &str) -> Result<HeaderValue, String> {
+    HeaderValue::from_bytes(text.as_bytes())
+        .map_err(|_| "A header has a character that headers can't carry.".to_owned())
+}
+
+fn method(method: Method) -> reqwest::Method {
+    match method {
+        Method::Get => reqwest::Method::GET,
+        Method::Put => reqwest::Method::PUT,
+        Method::Post => reqwest::Method::POST,
+        Method::Delete => reqwest::Method::DELETE,
+        Method::Options => reqwest::Method::OPTIONS,
+        Method::Head => reqwest::Method::HEAD,
+        Method::Patch => reqwest::Method::PATCH,
+        Method::Trace => reqwest::Method::TRACE,
+    }
+}

@@ -1,0 +1,171 @@
+//! Sends requests to the upstream.
+
+mod advice;
+mod builder;
+mod clients;
+mod failure;
+mod keyring;
+mod message;
+mod secret;
+mod server;
+
+use std::time::Instant;
+
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Request, Response};
+use thiserror::Error;
+
+use crate::api::Api;
+use crate::http::HttpRequest;
+use crate::http::executor::clients::Clients;
+use crate::http::executor::keyring::Keyring;
+use crate::http::executor::server::Server;
+use crate::outcome::Outcome;
+use crate::tool::Tool;
+
+pub use builder::HttpExecutorBuilder;
+
+/// Sends the requests of an API's tools to its upstream.
+///
+/// Connections are kept alive and shared; one executor serves all calls. Credentials come from the
+/// environment and appear neither in `Debug` output nor in outcomes. Redirects are followed within
+/// the origin of the request only.
+#[derive(Debug)]
+pub struct HttpExecutor {
+    server: Server,
+    keyring: Keyring,
+    clients: Clients,
+    limits: Limits,
+}
+
+#[derive(Debug)]
+struct Limits {
+    response_bytes: usize,
+    timeout_variable: String,
+}
+
+/// Why an [`HttpExecutor`] could not be set up.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExecutorError {
+    /// The base URL that was given can't be one.
+    #[error("{origin} is not usable: {reason}")]
+    BaseUrl {
+        /// Where the base URL came from: an environment variable, or the program.
+        origin: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A timeout is no number of seconds above zero.
+    #[error("{variable} is '{value}', which is not a number of seconds above zero")]
+    Timeout {
+        /// The environment variable.
+        variable: String,
+        /// Its value.
+        value: String,
+    },
+}
+
+impl HttpExecutor {
+    /// Starts setting up the executor of an API.
+    pub fn builder(api: &'static Api) -> HttpExecutorBuilder {
+        HttpExecutorBuilder::new(api)
+    }
+
+    /// Where requests go, as far as it is known without looking at a tool.
+    pub fn base_url(&self) -> Option<&str> {
+        self.server.base()
+    }
+
+    /// Sends the request of a tool. A request with problems is not sent.
+    pub async fn execute(&self, tool: &'static Tool, request: HttpRequest) -> Outcome {
+        if !request.problems().is_empty() {
+            return Outcome::invalid_arguments(tool, request.problems());
+        }
+        let started = Instant::now();
+        let call = format!("{} {}", request.method().as_str(), request.filled_path());
+        let mut outcome = match self.prepare(tool, request) {
+            Ok(request) => self.send(tool, &call, request).await,
+            Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
+        };
+        if outcome.is_error {
+            self.keyring.mask(&mut outcome);
+        }
+        tracing::debug!(
+            tool = tool.name,
+            is_error = outcome.is_error,
+            elapsed = ?started.elapsed(),
+            "upstream call"
+        );
+        outcome
+    }
+
+    fn prepare(&self, tool: &Tool, request: HttpRequest) -> Result<Request, String> {
+        let base = self.server.base_of(tool)?;
+        message::assemble(request, base, |request, headers| {
+            match self.keyring.choose(tool.security) {
+                Some(chosen) => self.keyring.apply(chosen, request, headers),
+                None => Ok(()),
+            }
+        })
+    }
+
+    async fn send(&self, tool: &Tool, call: &str, request: Request) -> Outcome {
+        let address = failure::address(request.url());
+        let client = match self.clients.for_url(request.url()) {
+            Ok(client) => client,
+            Err(why) => return Outcome::failure(why),
+        };
+        let settings = self.clients.settings();
+        let context = failure::Context {
+            call,
+            address: &address,
+            connect_seconds: settings.connect_timeout.as_secs_f64(),
+            seconds: settings.timeout.as_secs_f64(),
+            base_url_variable: self.server.variable(),
+            timeout_variable: &self.limits.timeout_variable,
+        };
+        let mut response = match client.execute(request).await {
+            Ok(response) => response,
+            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+        };
+        let body = match self.body(&mut response).await {
+            Ok(Some(body)) => body,
+            Ok(None) => {
+                return Outcome::failure(format!(
+                    "{call}: the response (HTTP {}) is larger than the limit of {} bytes, and was \
+                     not read. Ask for less of it.",
+                    response.status(),
+                    self.limits.response_bytes
+                ));
+            }
+            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+        };
+        let content_type = response.headers().get(CONTENT_TYPE);
+        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let status = response.status().as_u16();
+        let mut outcome = Outcome::from_upstream(call, status, content_type.as_deref(), body);
+        match status {
+            401 | 403 => outcome
+                .text
+                .push_str(&advice::on_credentials(&self.keyring, tool)),
+            300..=399 if outcome.is_error => outcome
+                .text
+                .push_str(&advice::on_redirect(&response, self.server.variable())),
+            _ => {}
+        }
+        outcome
+    }
+
+    /// The body, unless it is too large.
+    async fn body(&self, response: &mut Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            if body.len() + chunk.len() > self.limits.response_bytes {
+                return Ok(None);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Some(body))
+    }
+}

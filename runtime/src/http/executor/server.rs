@@ -1,0 +1,95 @@
+use reqwest::Url;
+
+use crate::api::Api;
+use crate::http::executor::ExecutorError;
+use crate::tool::Tool;
+
+/// Where an API's requests go.
+#[derive(Debug)]
+pub(super) struct Server {
+    /// A base URL that stands for all servers of the spec.
+    chosen: Option<String>,
+    /// The first server of the spec that says where it is.
+    stated: Option<&'static str>,
+    first: Option<&'static str>,
+    variable: String,
+}
+
+impl Server {
+    /// `chosen` is a base URL and where it came from.
+    pub(super) fn new(
+        api: &Api,
+        variable: String,
+        chosen: Option<(String, &str)>,
+    ) -> Result<Self, ExecutorError> {
+        if let Some((url, source)) = &chosen {
+            check(url).map_err(|reason| ExecutorError::BaseUrl {
+                origin: (*source).to_owned(),
+                reason,
+            })?;
+        }
+        Ok(Self {
+            chosen: chosen.map(|(url, _)| url),
+            stated: api.servers.iter().copied().find(|url| is_absolute(url)),
+            first: api.servers.first().copied(),
+            variable,
+        })
+    }
+
+    /// The base URL of all tools that have none of their own.
+    pub(super) fn base(&self) -> Option<&str> {
+        self.chosen.as_deref().or(self.stated)
+    }
+
+    pub(super) fn base_of(&self, tool: &Tool) -> Result<&str, String> {
+        if let Some(chosen) = &self.chosen {
+            return Ok(chosen);
+        }
+        match (tool.server, self.stated) {
+            (Some(own), _) if is_absolute(own) => Ok(own),
+            (Some(own), _) => Err(self.relative(own)),
+            (None, Some(stated)) => Ok(stated),
+            (None, None) => Err(match self.first {
+                Some(first) => self.relative(first),
+                None => format!(
+                    "The spec names no server. Set {} to the base URL of the API.",
+                    self.variable
+                ),
+            }),
+        }
+    }
+
+    /// The environment variable with the base URL.
+    pub(super) fn variable(&self) -> &str {
+        &self.variable
+    }
+
+    fn relative(&self, server: &str) -> String {
+        format!(
+            "The spec's server '{server}' is relative to where the spec is served, which is not \
+             known. Set {} to the base URL of the API, such as https://api.example.com{server}.",
+            self.variable
+        )
+    }
+}
+
+fn is_absolute(url: &str) -> bool {
+    let scheme = url.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| {
+        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    })
+}
+
+fn check(base: &str) -> Result<(), String> {
+    let url = Url::parse(base).map_err(|error| error.to_string())?;
+    if !is_absolute(base) {
+        return Err("it starts with neither http:// nor https://".to_owned());
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("it contains credentials, which belong in variables of their own".to_owned());
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err("it has a query or a fragment".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+/// A header, its name as the spec writes it.
+pub(super) type Header = (&'static str, String);
+
+/// Headers that frame the message or describe its body. A value of the client's choice there could
+/// smuggle a second request past a proxy.
+const OURS: [&str; 11] = [
+    "connection",
+    "content-length",
+    "content-type",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
+
+pub(super) fn is_ours(name: &str) -> bool {
+    OURS.iter().any(|ours| ours.eq_ignore_ascii_case(name))
+}
+
+pub(super) fn check(name: &str, value: &str) -> Result<(), String> {
+    if name.is_empty() || !name.bytes().all(is_token) {
+        return Err("is not a legal header name".to_owned());
+    }
+    match value.chars().find(|c| is_forbidden(*c)) {
+        Some('\n' | '\r') => Err("contains a line break, which a header can't carry".to_owned()),
+        Some(c) => Err(format!(
+            "contains the control character U+{:04X}, which a header can't carry",
+            u32::from(c)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// `tchar` of RFC 9110, section 5.6.2.
+fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
+fn is_forbidden(c: char) -> bool {
+    c.is_ascii_control() && c != '\t'
+}

@@ -1,0 +1,187 @@
+use std::ops::Range;
+
+use percent_encoding::percent_decode_str;
+
+use crate::http::escape::literal;
+
+/// The path of a request while its placeholders are filled.
+///
+/// A value never changes which operation is called: it stays within its segment, and the segment
+/// is neither empty nor a dot segment (RFC 3986, 5.2.4), which URL parsers and servers resolve
+/// even when they are percent-encoded.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Path {
+    text: String,
+    /// Some specs tell operations apart by a query in their path, `/bucket?acl`.
+    query: String,
+}
+
+impl Path {
+    pub(super) fn new(template: &str) -> Self {
+        let without_fragment = template.split('#').next().unwrap_or_default();
+        let (path, query) = without_fragment
+            .split_once('?')
+            .unwrap_or((without_fragment, ""));
+        let mut text = literal(path).into_owned();
+        if !text.starts_with('/') {
+            text.insert(0, '/');
+        }
+        Self {
+            text,
+            query: literal(query).into_owned(),
+        }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// Puts a value, already escaped, in the place of `{name}`. After an error the path is not to be used.
+    pub(super) fn fill(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if value.is_empty() {
+            return Err("is empty, which would change the path of the request".to_owned());
+        }
+        let name = literal(name);
+        let mut found = false;
+        while let Some(placeholder) = find(&self.text, &name) {
+            let segment = segment_around(&self.text, &placeholder);
+            if segment == placeholder {
+                check(value)?;
+            } else {
+                let before = self.text.get(segment.start..placeholder.start);
+                let after = self.text.get(placeholder.end..segment.end);
+                check(&[before.unwrap_or_default(), value, after.unwrap_or_default()].concat())?;
+            }
+            self.text.replace_range(placeholder, value);
+            found = true;
+        }
+        while let Some(placeholder) = find(&self.query, &name) {
+            self.query.replace_range(placeholder, value);
+            found = true;
+        }
+        if found {
+            Ok(())
+        } else {
+            Err(format!("has no place in the path {}", self.text))
+        }
+    }
+
+    /// The first placeholder that no value was given for.
+    pub(super) fn unfilled(&self) -> Option<&str> {
+        [&self.text, &self.query].into_iter().find_map(|text| {
+            let (_, after) = text.split_once('{')?;
+            Some(after.split('}').next().unwrap_or(after))
+        })
+    }
+}
+
+/// Where `{name}` stands.
+fn find(text: &str, name: &str) -> Option<Range<usize>> {
+    text.match_indices('{').find_map(|(start, _)| {
+        let rest = text.get(start + 1..)?.strip_prefix(name)?;
+        rest.starts_with('}')
+            .then_some(start..start + name.len() + 2)
+    })
+}
+
+fn segment_around(text: &str, place: &Range<usize>) -> Range<usize> {
+    let before = text.get(..place.start).unwrap_or_default();
+    let after = text.get(place.end..).unwrap_or_default();
+    let start = before.rfind('/').map_or(0, |slash| slash + 1);
+    let end = after.find('/').unwrap_or(after.len());
+    start..place.end + end
+}
+
+fn check(segment: &str) -> Result<(), String> {
+    if segment.contains('{') || !segment.contains('.') {
+        return Ok(());
+    }
+    let decoded = percent_decode_str(segment).decode_utf8_lossy();
+    // Java servers drop `;…` from a segment before they resolve dots.
+    match decoded
+        .split(['/', '\\'])
+        .filter_map(|piece| piece.split(';').next())
+        .find(|piece| matches!(*piece, "." | ".."))
+    {
+        Some(dots) => Err(format!(
+            "makes '{decoded}' of a part of the path; the dot segment '{dots}' would change the \
+             path of the request"
+        )),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(template: &str, values: &[(&str, &str)]) -> Result<String, String> {
+        let mut path = Path::new(template);
+        for (name, value) in values {
+            path.fill(name, value)?;
+        }
+        Ok(path.text().to_owned())
+    }
+
+    #[test]
+    fn placeholders_are_filled_wherever_they_stand() {
+        let values = [("owner", "a"), ("repo", "b")];
+        assert_eq!(
+            filled("/repos/{owner}/{repo}.json", &values).as_deref(),
+            Ok("/repos/a/b.json")
+        );
+        assert_eq!(
+            filled("/{a}...{b}", &[("a", "x"), ("b", "y")]).as_deref(),
+            Ok("/x...y")
+        );
+        assert_eq!(
+            filled("/{a}/{a}-{a}", &[("a", "x")]).as_deref(),
+            Ok("/x/x-x")
+        );
+    }
+
+    #[test]
+    fn dot_segments_are_refused_also_when_two_values_make_them() {
+        assert!(filled("/x/{a}", &[("a", "..")]).is_err());
+        assert!(filled("/x/{a}", &[("a", ".")]).is_err());
+        assert!(filled("/x/{a}{b}", &[("a", "."), ("b", ".")]).is_err());
+        assert!(filled("/x/{a}.", &[("a", ".")]).is_err());
+        assert!(filled("/x/{a}", &[("a", "b%2F..%2F..%2Fadmin")]).is_err());
+        assert!(filled("/x/{a}", &[("a", "..%5Cadmin")]).is_err());
+        assert!(filled("/x/{a}{b}", &[("a", ".."), ("b", ";b=1")]).is_err());
+        assert_eq!(filled("/x/{a}", &[("a", "...")]).as_deref(), Ok("/x/..."));
+        assert_eq!(
+            filled("/x/{a}", &[("a", "%252e")]).as_deref(),
+            Ok("/x/%252e")
+        );
+        assert_eq!(filled("/x/v{a}", &[("a", ".")]).as_deref(), Ok("/x/v."));
+    }
+
+    #[test]
+    fn empty_values_are_refused() {
+        assert!(filled("/x/{a}", &[("a", "")]).is_err());
+        assert!(filled("/x{a}", &[("a", "")]).is_err());
+    }
+
+    #[test]
+    fn a_value_without_a_place_is_refused() {
+        assert!(filled("/x", &[("a", "b")]).is_err());
+        assert!(filled("/x/{ab}{b}", &[("a", "b")]).is_err());
+        assert!(filled("/x/{a", &[("a", "b")]).is_err());
+    }
+
+    #[test]
+    fn templates_may_have_odd_characters() {
+        assert_eq!(
+            filled("x/ü {pet id}", &[("pet id", "1")]).as_deref(),
+            Ok("/x/%C3%BC%201")
+        );
+        let path = Path::new("/bucket?acl#part");
+        assert_eq!((path.text(), path.query()), ("/bucket", "acl"));
+        assert_eq!(Path::new("/a/{b}").unfilled(), Some("b"));
+    }
+}

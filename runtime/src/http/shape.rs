@@ -1,0 +1,112 @@
+use crate::http::Style;
+use crate::value::Json;
+
+/// What a parameter's value is to a style: its leaves are text, not yet escaped.
+#[derive(Debug, PartialEq)]
+pub(super) enum Shape {
+    /// Nothing to write: `null`, or an array or object with nothing in it (RFC 6570, 2.3).
+    Undefined,
+    Text(String),
+    Items(Vec<String>),
+    Members(Vec<(String, String)>),
+    /// An array or object for `deepObject`.
+    Tree(Json),
+}
+
+impl Shape {
+    pub(super) fn read(json: &str, style: Style) -> Self {
+        if style == Style::Json {
+            return Self::Text(json.to_owned());
+        }
+        match json.as_bytes().first() {
+            Some(b'"') => Self::Text(unquoted(json)),
+            Some(b'[' | b'{') => match serde_json::from_str(json) {
+                Ok(value) if style == Style::DeepObject => Self::Tree(value),
+                Ok(value) => Self::of(value),
+                Err(_) => Self::Text(json.to_owned()),
+            },
+            _ if json.is_empty() || json == "null" => Self::Undefined,
+            _ => Self::Text(json.to_owned()),
+        }
+    }
+
+    fn of(value: Json) -> Self {
+        match value {
+            Json::Array(items) => match items.into_iter().filter_map(leaf).collect::<Vec<_>>() {
+                items if items.is_empty() => Self::Undefined,
+                items => Self::Items(items),
+            },
+            Json::Object(members) => {
+                let members: Vec<_> = members
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name, leaf(value)?)))
+                    .collect();
+                if members.is_empty() {
+                    Self::Undefined
+                } else {
+                    Self::Members(members)
+                }
+            }
+            value => leaf(value).map_or(Self::Undefined, Self::Text),
+        }
+    }
+}
+
+/// The text of a value inside a value; none for `null`.
+pub(super) fn leaf(value: Json) -> Option<String> {
+    match value {
+        Json::Null => None,
+        Json::String(text) => Some(text),
+        value => Some(value.to_string()),
+    }
+}
+
+fn unquoted(json: &str) -> String {
+    let inner = json
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    match inner {
+        Some(inner) if !inner.contains('\\') => inner.to_owned(),
+        _ => serde_json::from_str(json).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(items: &[&str]) -> Shape {
+        Shape::Items(items.iter().map(|item| (*item).to_owned()).collect())
+    }
+
+    #[test]
+    fn scalars_are_their_text() {
+        let read = |json| Shape::read(json, Style::Simple);
+        assert_eq!(read(r#""blue""#), Shape::Text("blue".into()));
+        assert_eq!(read(r#""a\"\u00e9\n""#), Shape::Text("a\"é\n".into()));
+        assert_eq!(read(r#""""#), Shape::Text(String::new()));
+        assert_eq!(
+            read("18446744073709551615"),
+            Shape::Text("18446744073709551615".into())
+        );
+        assert_eq!(read("true"), Shape::Text("true".into()));
+    }
+
+    #[test]
+    fn null_and_emptiness_are_undefined() {
+        for json in ["null", "[]", "{}", "[null]", r#"{"a":null}"#] {
+            assert_eq!(Shape::read(json, Style::Form), Shape::Undefined, "{json}");
+        }
+        assert_eq!(Shape::read("null", Style::Json), Shape::Text("null".into()));
+    }
+
+    #[test]
+    fn values_inside_values_are_json_text() {
+        let read = |json| Shape::read(json, Style::Form);
+        assert_eq!(read(r#"["a",null,1.5]"#), items(&["a", "1.5"]));
+        assert_eq!(
+            read(r#"[["a","b"],{"c":1}]"#),
+            items(&[r#"["a","b"]"#, r#"{"c":1}"#])
+        );
+    }
+}

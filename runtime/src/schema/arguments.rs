@@ -1,0 +1,29 @@
+use serde_json::Map;
+
+use crate::schema::Schema;
+use crate::schema::coerce::coerce;
+use crate::value::{Json, Violation};
+
+/// Holds the arguments of a call to a tool's schema. Where they are not valid as they are, JSON
+/// that was sent as a string is parsed, and `null` for an optional property that can't be null is
+/// taken for its absence; `arguments` is then what became valid.
+///
+/// # Errors
+///
+/// Everything that is wrong with them even so.
+pub fn check_arguments(
+    schema: &'static Schema,
+    arguments: &mut Map<String, Json>,
+) -> Result<(), Vec<Violation>> {
+    let mut value = Json::Object(std::mem::take(arguments));
+    let valid = schema.is_valid(&value) || (coerce(schema, &mut value) && schema.is_valid(&value));
+    let result = if valid {
+        Ok(())
+    } else {
+        Err(schema.violations(&value))
+    };
+    if let Json::Object(members) = value {
+        *arguments = members;
+    }
+    result
+}

@@ -1,0 +1,113 @@
+use std::ops::ControlFlow;
+
+use crate::schema::Schema;
+use crate::schema::path::Path;
+use crate::schema::walk::walk;
+use crate::value::{Json, Violation};
+
+/// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
+/// for time that is exponential in the depth of what a client sends.
+const BUDGET: u32 = 10_000_000;
+
+/// Stops the walk.
+pub(super) type Flow = ControlFlow<()>;
+
+/// Goes on with the walk.
+pub(super) const ON: Flow = ControlFlow::Continue(());
+
+/// What becomes of the violations that the walk finds.
+pub(super) trait Report {
+    /// Whether the first violation ends the walk, so that the order of checks is free.
+    const FIRST_ONLY: bool;
+
+    fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow;
+
+    fn budget(&mut self) -> &mut u32;
+
+    fn spend(&mut self) -> Flow {
+        match self.budget() {
+            0 => ControlFlow::Break(()),
+            left => {
+                *left -= 1;
+                ON
+            }
+        }
+    }
+
+    /// Whether a value is valid, on this report's budget.
+    fn holds(&mut self, schema: &Schema, value: &Json) -> bool {
+        let mut probe = Probe {
+            budget: *self.budget(),
+        };
+        let flow = walk(schema, value, &Path::Root, &mut probe);
+        *self.budget() = probe.budget;
+        flow.is_continue()
+    }
+}
+
+/// Only asks whether there is a violation.
+pub(super) struct Probe {
+    budget: u32,
+}
+
+impl Report for Probe {
+    const FIRST_ONLY: bool = true;
+
+    fn violation(&mut self, _: &Path<'_>, _: impl FnOnce() -> String) -> Flow {
+        ControlFlow::Break(())
+    }
+
+    fn budget(&mut self) -> &mut u32 {
+        &mut self.budget
+    }
+}
+
+/// Keeps every violation.
+pub(super) struct Collect {
+    pub(super) violations: Vec<Violation>,
+    budget: u32,
+}
+
+impl Collect {
+    pub(super) fn with_budget(budget: u32) -> Self {
+        Self {
+            violations: Vec::new(),
+            budget,
+        }
+    }
+}
+
+impl Report for Collect {
+    const FIRST_ONLY: bool = false;
+
+    fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow {
+        self.violations.push(Violation {
+            pointer: at.pointer(),
+            message: message(),
+        });
+        ON
+    }
+
+    fn budget(&mut self) -> &mut u32 {
+        &mut self.budget
+    }
+}
+
+impl Schema {
+    /// Whether a value is valid. Allocates nothing but for `propertyNames` and for `uniqueItems`
+    /// on long arrays.
+    pub fn is_valid(&self, value: &Json) -> bool {
+        let mut probe = Probe { budget: BUDGET };
+        walk(self, value, &Path::Root, &mut probe).is_continue() && probe.budget > 0
+    }
+
+    /// Everything that is wrong with a value, in the wording of Python's `jsonschema`.
+    pub fn violations(&self, value: &Json) -> Vec<Violation> {
+        let mut collect = Collect::with_budget(BUDGET);
+        let _ = walk(self, value, &Path::Root, &mut collect);
+        if collect.budget == 0 {
+            let _ = collect.violation(&Path::Root, || "is too complex to be validated".to_owned());
+        }
+        collect.violations
+    }
+}

@@ -1,0 +1,120 @@
+use std::collections::HashMap;
+
+use toolwright::generated::*;
+use toolwright::{HttpExecutor, HttpExecutorBuilder};
+
+const TEXT: SchemaText = SchemaText {
+    parts: &[],
+    definitions: &[],
+};
+
+/// The path parameter `name`, the query parameter `limit`, and nothing else.
+pub struct FindPet {
+    name: String,
+    limit: Option<i32>,
+}
+
+impl Request for FindPet {
+    const TOOL: &'static Tool = &FIND_PET;
+
+    fn decode(fields: &mut Fields<'_>) -> Self {
+        Self {
+            name: fields.take("name"),
+            limit: fields.take("limit"),
+        }
+    }
+
+    fn encode(&self, request: &mut HttpRequest) {
+        request.path("name", &self.name);
+        request.query("limit", &self.limit);
+    }
+}
+
+pub static FIND_PET: Tool = tool(&[]);
+
+pub const fn tool(security: &'static [Requirement]) -> Tool {
+    Tool {
+        name: "find_pet",
+        title: "Find a pet",
+        description: "Finds a pet by name.",
+        method: Method::Get,
+        path: "/pets/{name}",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: TEXT,
+            portable: TEXT,
+            check: &Schema(&[]),
+        },
+        output: None,
+        security,
+        handler: Handler::upstream::<FindPet>(),
+    }
+}
+
+pub static SECURITY: [SecurityScheme; 6] = [
+    scheme(
+        "header",
+        SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key"),
+        "PETS_HEADER",
+    ),
+    scheme(
+        "query",
+        SecurityKind::ApiKey(ApiKeyIn::Query, "api_key"),
+        "PETS_QUERY",
+    ),
+    scheme(
+        "cookie",
+        SecurityKind::ApiKey(ApiKeyIn::Cookie, "session"),
+        "PETS_COOKIE",
+    ),
+    scheme("basic", SecurityKind::Basic, "PETS_BASIC"),
+    scheme("bearer", SecurityKind::Bearer, "PETS_BEARER"),
+    scheme(
+        "bad",
+        SecurityKind::ApiKey(ApiKeyIn::Header, "X Key"),
+        "PETS_BAD",
+    ),
+];
+
+const fn scheme(name: &'static str, kind: SecurityKind, env: &'static str) -> SecurityScheme {
+    SecurityScheme { name, kind, env }
+}
+
+pub fn api(servers: &'static [&'static str]) -> &'static Api {
+    Box::leak(Box::new(Api {
+        name: "pets",
+        title: "Pets",
+        version: "1",
+        description: "",
+        servers,
+        security: &SECURITY,
+        tools: &[],
+        by_name: &[],
+        answers: None,
+    }))
+}
+
+/// An executor of an API with no servers, in this environment.
+pub fn executor(environment: &[(&'static str, &str)]) -> HttpExecutorBuilder {
+    executor_of(api(&[]), environment)
+}
+
+pub fn executor_of(api: &'static Api, environment: &[(&'static str, &str)]) -> HttpExecutorBuilder {
+    let environment: HashMap<&'static str, String> = environment
+        .iter()
+        .map(|(name, value)| (*name, (*value).to_owned()))
+        .collect();
+    HttpExecutor::builder(api).environment(move |name| environment.get(name).cloned())
+}
+
+pub fn leaked(tool: Tool) -> &'static Tool {
+    Box::leak(Box::new(tool))
+}
+
+/// `GET /pets/rex`
+pub fn request() -> HttpRequest {
+    let mut request = HttpRequest::new(Method::Get, "/pets/{name}");
+    request.path("name", &"rex".to_owned());
+    request
+}

@@ -1,0 +1,34 @@
+//! Compiles every spec of `specs/`, so that what the snapshots show is also what rustc accepts.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use toolwright_codegen::{Builder, write_if_changed};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=specs");
+    let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
+    let out = Path::new(&out);
+    let mut specs: Vec<_> = fs::read_dir("specs")?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    specs.sort();
+    let mut modules = String::new();
+    for spec in specs {
+        let name = spec
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let compiled = Builder::new(&spec).compile()?;
+        write_if_changed(&out.join(format!("{name}.rs")), compiled.rust())?;
+        writeln!(
+            modules,
+            "#[allow(missing_docs)]\npub mod {name} {{ toolwright::include_tools!(\"{name}\"); }}"
+        )?;
+    }
+    write_if_changed(&out.join("all.rs"), &modules)?;
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! References within a document to references among definitions, as the compiler's earlier stages
+//! would have it.
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
+use toolwright_codegen::emit::checks::Checks;
+use toolwright_codegen::model::Definition;
+
+use crate::interpret::Module;
+
+/// Every place that a document refers to, as a definition.
+pub struct Definitions {
+    keys: IndexMap<String, String>,
+    pub schemas: IndexMap<String, Value>,
+}
+
+impl Definitions {
+    /// The schema with its references rewritten, and the definitions that it reaches. `None` where
+    /// a reference leads nowhere.
+    pub fn of(schema: &Value, document: &Value) -> Option<(Value, Self)> {
+        let mut definitions = Self {
+            keys: IndexMap::new(),
+            schemas: IndexMap::new(),
+        };
+        let schema = definitions.rewrite(schema);
+        let mut next = 0;
+        while let Some((reference, key)) = definitions.keys.get_index(next) {
+            let (reference, key) = (reference.clone(), key.clone());
+            let target = document.pointer(&percent_decoded(reference.strip_prefix('#')?))?;
+            let target = definitions.rewrite(target);
+            definitions.schemas.insert(key, target);
+            next += 1;
+        }
+        Some((schema, definitions))
+    }
+
+    /// The same as one document, for an oracle.
+    pub fn document(&self, schema: &Value) -> Value {
+        let definitions: Map<String, Value> = self.schemas.clone().into_iter().collect();
+        serde_json::json!({"$ref": "#/$defs/root", "$defs": with_root(definitions, schema)})
+    }
+
+    fn rewrite(&mut self, schema: &Value) -> Value {
+        match schema {
+            Value::Object(object) => Value::Object(
+                object
+                    .iter()
+                    .map(|(name, value)| (name.clone(), self.rewrite_keyword(name, value)))
+                    .collect(),
+            ),
+            other => other.clone(),
+        }
+    }
+
+    fn rewrite_keyword(&mut self, name: &str, value: &Value) -> Value {
+        match (name, value) {
+            ("$ref", Value::String(reference)) => {
+                let count = self.keys.len();
+                let key = self
+                    .keys
+                    .entry(reference.clone())
+                    .or_insert_with(|| format!("d{count}"));
+                Value::String(format!("#/$defs/{key}"))
+            }
+            ("properties" | "patternProperties" | "dependentSchemas", Value::Object(schemas)) => {
+                Value::Object(
+                    schemas
+                        .iter()
+                        .map(|(name, schema)| (name.clone(), self.rewrite(schema)))
+                        .collect(),
+                )
+            }
+            ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
+                schemas.iter().map(|schema| self.rewrite(schema)).collect()
+            }
+            (
+                "items"
+                | "additionalProperties"
+                | "propertyNames"
+                | "contains"
+                | "not"
+                | "if"
+                | "then"
+                | "else",
+                schema,
+            ) => self.rewrite(schema),
+            _ => value.clone(),
+        }
+    }
+}
+
+fn with_root(mut definitions: Map<String, Value>, schema: &Value) -> Map<String, Value> {
+    definitions.insert("root".to_owned(), schema.clone());
+    definitions
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+        match byte {
+            b'%' => match (hex(rest.next()), hex(rest.next())) {
+                (Some(high), Some(low)) => bytes.push((high * 16 + low) as u8),
+                _ => bytes.push(b'%'),
+            },
+            byte => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The table of a schema, by way of the compiler.
+pub fn table(schema: &Value, definitions: &Definitions) -> &'static toolwright::schema::Schema {
+    let definitions = definitions
+        .schemas
+        .iter()
+        .map(|(key, schema)| {
+            let definition = Definition {
+                constant: key.to_uppercase(),
+                pointer: format!("/$defs/{key}"),
+                schema: schema.clone(),
+            };
+            (key.clone(), definition)
+        })
+        .collect();
+    let mut checks = Checks::new(&definitions);
+    checks.named("ROOT", schema);
+    Module::new(checks.into_module()).schema("ROOT")
+}

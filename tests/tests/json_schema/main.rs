@@ -1,0 +1,31 @@
+//! The validation tables: what the compiler writes and the runtime walks, held to the JSON Schema
+//! Test Suite, to the `jsonschema` crate and to the messages of Python's `jsonschema`.
+
+mod definitions;
+mod interpret;
+mod oracle;
+mod suite;
+mod wording;
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+/// A directory of the files that several projects share; absent in a fresh clone.
+fn shared(path: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")),
+        PathBuf::from,
+    );
+    let path = root.join(path);
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn read_json(path: &std::path::Path) -> Value {
+    let text = std::fs::read_to_string(path).unwrap();
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).unwrap()
+}

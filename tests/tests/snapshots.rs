@@ -1,0 +1,43 @@
+//! What is generated from each spec of `specs/`: the Rust text, and what is said about the spec.
+
+use toolwright_codegen::Builder;
+
+#[test]
+fn generated_code() {
+    insta::with_settings!({omit_expression => true, prepend_module_to_snapshot => false}, {
+        insta::glob!("../specs", "*.yaml", |spec| {
+            let compiled = Builder::new(spec).compile().expect("the spec compiles");
+            insta::assert_snapshot!("rust", compiled.rust());
+        });
+    });
+}
+
+#[test]
+fn diagnostics() {
+    insta::with_settings!({omit_expression => true, prepend_module_to_snapshot => false}, {
+        insta::glob!("../specs", "*.yaml", |spec| {
+            let compiled = Builder::new(spec).compile().expect("the spec compiles");
+            let folder = spec.parent().map(|folder| folder.display().to_string());
+            let text: Vec<String> = compiled
+                .rendered()
+                .map(|text| text.replace(&folder.clone().unwrap_or_default(), "specs"))
+                .collect();
+            if !text.is_empty() {
+                insta::assert_snapshot!("diagnostics", text.join("\n\n"));
+            }
+        });
+    });
+}
+
+#[test]
+fn output_is_the_same_on_every_run() {
+    let spec = concat!(env!("CARGO_MANIFEST_DIR"), "/specs/recursion.yaml");
+    let rust = || {
+        Builder::new(spec)
+            .compile()
+            .expect("the spec compiles")
+            .rust()
+            .to_owned()
+    };
+    assert_eq!(rust(), rust());
+}
