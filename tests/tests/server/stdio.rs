@@ -1,15 +1,12 @@
 //! The server over stdio, as a client sees it.
-#![cfg(all(feature = "server", feature = "upstream", unix))]
-
-mod support;
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-use support::{
+use crate::support::{
     Client, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned, modern,
     request,
 };
+use serde_json::json;
 
 const BUILTIN: &[&str] = &["--upstream", "builtin"];
 const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];

@@ -1,9 +1,7 @@
-//! The example `pets` as a process, and clients for it.
-#![allow(dead_code, reason = "each test file uses some of it")]
+//! The server `pets` as a process, and clients for it.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -13,17 +11,8 @@ use serde_json::{Value as Json, json};
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The example's binary, which `cargo test` builds along with the tests.
 pub(crate) fn pets(arguments: &[&str]) -> Command {
-    let mut path = std::env::current_exe().expect("the test has a path");
-    path.pop();
-    path.pop();
-    let path: PathBuf = path.join("examples").join("pets");
-    assert!(
-        path.exists(),
-        "build it first: cargo build --example pets --features upstream"
-    );
-    let mut command = Command::new(path);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pets"));
     command.args(arguments);
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PETS_") {
@@ -312,7 +301,7 @@ pub(crate) fn modern(mut message: Json) -> Json {
     message
 }
 
-/// What every list of the example's tools has in common.
+/// What every list of the tools has in common.
 pub(crate) fn assert_lists_pets(answer: &Json) {
     let tools = answer["result"]["tools"].as_array().expect("a list");
     let names: Vec<_> = tools.iter().map(|tool| &tool["name"]).collect();

@@ -1,8 +1,4 @@
 //! What the compiler writes, written by hand: an API of four operations and its server.
-//!
-//! ```text
-//! cargo run --example pets --features upstream -- --upstream builtin --transport http
-//! ```
 
 use std::process::ExitCode;
 

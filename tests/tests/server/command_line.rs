@@ -1,10 +1,7 @@
 //! The command line of a generated server.
-#![cfg(all(feature = "server", unix))]
 
-mod support;
-
+use crate::support::pets;
 use serde_json::{Value as Json, json};
-use support::pets;
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = pets(arguments).output().expect("the server starts");
@@ -51,12 +48,4 @@ fn says_why_it_can_not_listen() {
     let (code, _, error) = run(&["--transport", "http", "--listen", "192.0.2.1:1"]);
     assert_eq!(code, Some(1));
     assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
-}
-
-#[cfg(not(feature = "upstream"))]
-#[test]
-fn says_how_to_get_the_builtin_upstream() {
-    let (code, _, error) = run(&["--upstream", "builtin"]);
-    assert_eq!(code, Some(1));
-    assert!(error.contains("--features upstream"), "{error}");
 }

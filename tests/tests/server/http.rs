@@ -1,15 +1,12 @@
 //! The server over streamable HTTP, as a client sees it.
-#![cfg(all(feature = "server", feature = "upstream", unix))]
-
-mod support;
 
 use std::time::Duration;
 
-use serde_json::json;
-use support::{
+use crate::support::{
     Http, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned,
     read_response, request,
 };
+use serde_json::json;
 
 const BUILTIN: &[&str] = &["--upstream", "builtin"];
 

@@ -1,0 +1,7 @@
+//! The MCP server from outside: a process, its standard streams, its port and its exit code.
+#![cfg(unix)]
+
+mod command_line;
+mod http;
+mod stdio;
+mod support;
