@@ -469,3 +469,11 @@ fn keywords_of_later_drafts() {
         0,
     );
 }
+
+#[test]
+fn nesting_has_an_end() {
+    let deep = (0..500).fold(json!({}), |inner, _| json!({"items": inner}));
+    let (_, warnings) = schema("3.0.0", deep);
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].ends_with("the schema is nested too deeply; it is read as any value"));
+}
