@@ -1,1 +1,25 @@
-//! Stage `emit`.
+//! The model as Rust source.
+
+mod answers;
+mod api;
+pub mod checks;
+mod derives;
+mod docs;
+mod error;
+mod file;
+mod ident;
+mod literal;
+mod request;
+mod scope;
+mod settings;
+mod spacing;
+mod texts;
+mod tool;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::EmitError;
+pub use file::emit;
+pub use settings::EmitSettings;

@@ -1,1 +1,3 @@
 //! Work on normalised JSON Schemas: what clients accept, examples, closures.
+
+pub mod text;

@@ -1,0 +1,31 @@
+/// Why a model cannot be written as Rust.
+///
+/// Other than a spec, a model is of our own making: each of these but `Derive` and `TooManyTools`
+/// is a fault of the compiler, told instead of a panic.
+#[derive(Debug, thiserror::Error)]
+pub enum EmitError {
+    /// A derive in the settings is no path.
+    #[error("`{0}` is not a path to a derive macro")]
+    Derive(String),
+    /// More tools than an index has room for.
+    #[error("{0} tools are more than one server can have (65536)")]
+    TooManyTools(usize),
+    /// A name is no Rust identifier.
+    #[error("`{0}` is not a Rust identifier")]
+    Identifier(String),
+    /// A text has no literal.
+    #[error("{0:?} cannot be written as a string literal")]
+    Literal(String),
+    /// A field refers to a type that the model does not have.
+    #[error("there is no type `{0}`")]
+    Type(String),
+    /// A schema refers to a definition that the model does not have.
+    #[error("there is no definition `{0}`")]
+    Definition(String),
+    /// An operation has no schema texts.
+    #[error("there is no schema text for the tool `{0}`")]
+    Text(String),
+    /// The text that was written is no Rust.
+    #[error("the generated code cannot be parsed: {0}")]
+    Syntax(#[from] syn::Error),
+}

@@ -1,0 +1,161 @@
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::model::{Body, BodyPlace, Location, Operation, Parameter, ParameterStyle};
+
+use super::EmitError;
+use super::derives::Derives;
+use super::docs::{self, Docs};
+use super::ident::{ident, variant};
+use super::literal::string;
+use super::scope::Scope;
+
+/// The request struct of an operation and its `Request`.
+pub(crate) fn items(
+    operation: &Operation,
+    derives: &Derives,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let docs = docs(operation)?;
+    let derive = &derives.record;
+    let name = ident(&operation.request)?;
+    let fields = fields(operation, scope)?;
+    let implementation = implementation(operation, &name, scope)?;
+    Ok(quote! {
+        #docs
+        #derive
+        pub struct #name { #fields }
+
+        #implementation
+    })
+}
+
+fn docs(operation: &Operation) -> Result<TokenStream, EmitError> {
+    let mut docs = Docs::new()
+        .spec(&operation.doc)
+        .or_spec(&operation.title)
+        .ours(docs::code(&format!(
+            "{} {}",
+            operation.method, operation.path
+        )));
+    if operation.deprecated {
+        docs = docs.ours("Deprecated by the API.");
+    }
+    docs.attributes()
+}
+
+fn fields(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let mut fields = TokenStream::new();
+    for parameter in &operation.parameters {
+        let docs = Docs::new()
+            .spec(&parameter.field.doc)
+            .or_ours(parameter_doc(parameter));
+        fields.extend(scope.field(&parameter.field, docs)?);
+    }
+    if let Some(body) = &operation.body {
+        let docs = Docs::new()
+            .spec(&body.field.doc)
+            .or_ours(format!("The body, {}.", docs::code(&body.media_type)));
+        fields.extend(scope.field(&body.field, docs)?);
+    }
+    Ok(fields)
+}
+
+fn parameter_doc(parameter: &Parameter) -> String {
+    let place = match parameter.location {
+        Location::Path => "Path parameter",
+        Location::Query => "Query parameter",
+        Location::Header => "Header",
+        Location::Cookie => "Cookie",
+    };
+    format!("{place} {}.", docs::code(&parameter.name))
+}
+
+fn implementation(
+    operation: &Operation,
+    name: &Ident,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let request = scope.runtime("Request");
+    let tool = scope.runtime("Tool");
+    let fields = scope.runtime("Fields");
+    let http_request = scope.runtime("HttpRequest");
+    let constant = ident(&operation.constant)?;
+    let mut decode = Vec::new();
+    let mut encode = Vec::new();
+    for parameter in &operation.parameters {
+        decode.push(decode_parameter(parameter)?);
+        encode.push(encode_parameter(parameter, scope)?);
+    }
+    if let Some(body) = &operation.body {
+        decode.push(decode_body(body)?);
+        encode.push(encode_body(body)?);
+    }
+    let (fields_name, request_name) = if decode.is_empty() {
+        (quote!(_), quote!(_))
+    } else {
+        (quote!(fields), quote!(request))
+    };
+    Ok(quote! {
+        impl #request for #name {
+            const TOOL: &'static #tool = &#constant;
+
+            fn decode(#fields_name: &mut #fields<'_>) -> Self {
+                Self { #(#decode),* }
+            }
+
+            fn encode(&self, #request_name: &mut #http_request) {
+                #(#encode;)*
+            }
+        }
+    })
+}
+
+fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
+    let name = ident(&parameter.field.ident)?;
+    let wire = string(&parameter.field.wire)?;
+    Ok(quote!(#name: fields.take(#wire)))
+}
+
+fn decode_body(body: &Body) -> Result<TokenStream, EmitError> {
+    let name = ident(&body.field.ident)?;
+    let wire = string(&body.field.wire)?;
+    Ok(match (body.place, body.field.required) {
+        (BodyPlace::Property, _) => quote!(#name: fields.take(#wire)),
+        (BodyPlace::Merged, true) => quote!(#name: fields.rest()),
+        (BodyPlace::Merged, false) => quote!(#name: fields.rest_if_any()),
+    })
+}
+
+fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let name = string(&parameter.name)?;
+    let field = ident(&parameter.field.ident)?;
+    let (method, default) = match parameter.location {
+        Location::Path => ("path", ParameterStyle::Simple),
+        Location::Query => ("query", ParameterStyle::FormExploded),
+        Location::Header => ("header", ParameterStyle::Simple),
+        Location::Cookie => ("cookie", ParameterStyle::FormExploded),
+    };
+    let reserved = parameter.allow_reserved && parameter.location == Location::Query;
+    if parameter.style == default && !reserved {
+        let method = format_ident!("{method}");
+        return Ok(quote!(request.#method(#name, &self.#field)));
+    }
+    let method = if reserved {
+        format_ident!("query_reserved")
+    } else {
+        format_ident!("{method}_as")
+    };
+    let styles = scope.runtime("Style");
+    let style = variant(parameter.style)?;
+    Ok(quote!(request.#method(#name, #styles::#style, &self.#field)))
+}
+
+fn encode_body(body: &Body) -> Result<TokenStream, EmitError> {
+    let field = ident(&body.field.ident)?;
+    if body.media_type == "application/json" {
+        return Ok(quote!(request.json(&self.#field)));
+    }
+    let media_type = string(&body.media_type)?;
+    Ok(quote!(request.json_as(#media_type, &self.#field)))
+}

@@ -1,0 +1,136 @@
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::model::{Field, Type};
+
+use super::EmitError;
+use super::docs::Docs;
+use super::ident::ident;
+
+/// What a type name means in a module of the generated file.
+///
+/// A spec may well have a schema `Tag`, `Option` or `String`, which hides the runtime's and the
+/// standard library's type of that name in its module: there, that one is named by its full path.
+pub(crate) struct Scope<'a> {
+    declared: HashSet<&'a str>,
+    types: &'a HashSet<&'a str>,
+    prefix: TokenStream,
+}
+
+impl<'a> Scope<'a> {
+    /// The module at the root of the file, which declares the requests.
+    pub(crate) fn root(requests: HashSet<&'a str>, types: &'a HashSet<&'a str>) -> Self {
+        Self {
+            declared: requests,
+            types,
+            prefix: quote!(types::),
+        }
+    }
+
+    /// The module of the named types.
+    pub(crate) fn types(types: &'a HashSet<&'a str>) -> Self {
+        Self {
+            declared: types.clone(),
+            types,
+            prefix: TokenStream::new(),
+        }
+    }
+
+    /// A type or trait of the runtime.
+    pub(crate) fn runtime(&self, name: &str) -> TokenStream {
+        self.path(name, quote!(::toolwright::generated))
+    }
+
+    /// The Rust type of a field.
+    pub(crate) fn field_type(&self, ty: &Type, required: bool) -> Result<TokenStream, EmitError> {
+        let inner = self.ty(ty)?;
+        if required {
+            return Ok(inner);
+        }
+        let option = self.option();
+        Ok(quote!(#option<#inner>))
+    }
+
+    /// A public field.
+    pub(crate) fn field(&self, field: &Field, docs: Docs) -> Result<TokenStream, EmitError> {
+        let docs = docs.attributes()?;
+        let name = ident(&field.ident)?;
+        let ty = self.field_type(&field.ty, field.required)?;
+        Ok(quote!(#docs pub #name: #ty,))
+    }
+
+    /// `Option`
+    pub(crate) fn option(&self) -> TokenStream {
+        self.path("Option", quote!(::std::option))
+    }
+
+    /// The Rust type.
+    pub(crate) fn ty(&self, ty: &Type) -> Result<TokenStream, EmitError> {
+        Ok(match ty {
+            Type::Bool => quote!(bool),
+            Type::I32 => quote!(i32),
+            Type::I64 => quote!(i64),
+            Type::U64 => quote!(u64),
+            Type::F64 => quote!(f64),
+            Type::String => self.path("String", quote!(::std::string)),
+            Type::Json => self.runtime("Json"),
+            Type::List(item) => self.generic(self.path("Vec", quote!(::std::vec)), item)?,
+            Type::Map(value) => self.generic(self.runtime("Map"), value)?,
+            Type::Nullable(value) => self.generic(self.runtime("Nullable"), value)?,
+            Type::Boxed(inner) => self.generic(self.path("Box", quote!(::std::boxed)), inner)?,
+            Type::Named(name) => self.named(name)?,
+        })
+    }
+
+    fn generic(&self, outer: TokenStream, argument: &Type) -> Result<TokenStream, EmitError> {
+        let argument = self.ty(argument)?;
+        Ok(quote!(#outer<#argument>))
+    }
+
+    fn named(&self, name: &str) -> Result<TokenStream, EmitError> {
+        if !self.types.contains(name) {
+            return Err(EmitError::Type(name.to_owned()));
+        }
+        let prefix = &self.prefix;
+        let ident = ident(name)?;
+        Ok(quote!(#prefix #ident))
+    }
+
+    fn path(&self, name: &str, home: TokenStream) -> TokenStream {
+        let ident = format_ident!("{name}");
+        if self.declared.contains(name) {
+            quote!(#home::#ident)
+        } else {
+            quote!(#ident)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_the_spec_takes_is_written_in_full() {
+        let types = HashSet::from(["Option", "Pet"]);
+        let scope = Scope::types(&types);
+        let list = Type::List(Box::new(Type::Named("Pet".to_owned())));
+        let field = scope.field_type(&list, false).unwrap();
+        assert_eq!(
+            field.to_string(),
+            ":: std :: option :: Option < Vec < Pet > >"
+        );
+    }
+
+    #[test]
+    fn the_root_reaches_into_types() {
+        let types = HashSet::from(["Pet"]);
+        let scope = Scope::root(HashSet::from(["Json"]), &types);
+        let of = |ty: &Type| scope.ty(ty).unwrap().to_string();
+        assert_eq!(of(&Type::Named("Pet".to_owned())), "types :: Pet");
+        assert_eq!(of(&Type::Json), ":: toolwright :: generated :: Json");
+        assert!(scope.ty(&Type::Named("Cat".to_owned())).is_err());
+    }
+}

@@ -1,0 +1,38 @@
+use crate::schema::text::TextSettings;
+
+/// What the generated file contains.
+///
+/// ```
+/// use toolwright_codegen::emit::EmitSettings;
+///
+/// let settings = EmitSettings {
+///     output_schemas: true,
+///     ..EmitSettings::default()
+/// };
+/// assert_eq!(settings.derives, ["Clone", "Debug", "PartialEq"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct EmitSettings {
+    /// Derives of every struct and enum, as paths.
+    pub derives: Vec<String>,
+    /// Whether the tools advertise output schemas.
+    pub output_schemas: bool,
+    /// Whether the built-in upstream has answers.
+    pub answers: bool,
+    /// Version of toolwright, for the head of the file.
+    pub version: String,
+    /// How the schema texts are made.
+    pub texts: TextSettings,
+}
+
+impl Default for EmitSettings {
+    fn default() -> Self {
+        Self {
+            derives: ["Clone", "Debug", "PartialEq"].map(str::to_owned).into(),
+            output_schemas: false,
+            answers: true,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            texts: TextSettings::default(),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+mod models;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::model::{Api, Type};
+
+use super::{EmitError, EmitSettings, emit};
+
+fn emitted(api: &Api) -> String {
+    emit(api, &EmitSettings::default()).unwrap()
+}
+
+/// Writes an emitted file where `TOOLWRIGHT_EMITTED` says, to be compiled by hand.
+fn keep(name: &str, source: &str) {
+    if let Some(folder) = std::env::var_os("TOOLWRIGHT_EMITTED") {
+        std::fs::write(std::path::Path::new(&folder).join(name), source).unwrap();
+    }
+}
+
+#[test]
+fn petstore_reads_well() {
+    let settings = EmitSettings {
+        version: "0.1.0".to_owned(),
+        output_schemas: true,
+        ..EmitSettings::default()
+    };
+    let source = emit(&models::petstore(), &settings).unwrap();
+    keep("petstore.rs", &source);
+    insta::assert_snapshot!(source);
+}
+
+#[test]
+fn hostile_texts_stay_inside() {
+    let source = emitted(&models::hostile());
+    keep("hostile.rs", &source);
+    syn::parse_file(&source).unwrap();
+    let literals = literals(source.parse().unwrap());
+    let whole = literals.iter().filter(|text| *text == models::HOSTILE);
+    assert!(whole.count() > 200);
+    assert!(!source.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
+}
+
+fn literals(tokens: TokenStream) -> Vec<String> {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Group(group) => literals(group.stream()),
+            TokenTree::Literal(literal) => match syn::Lit::new(literal) {
+                syn::Lit::Str(text) => vec![text.value()],
+                _ => vec![],
+            },
+            _ => vec![],
+        })
+        .collect()
+}
+
+#[test]
+fn an_api_without_operations_is_a_file() {
+    let source = emitted(&models::api("empty"));
+    keep("empty.rs", &source);
+    assert!(source.contains("tools: &[]"), "{source}");
+    assert!(!source.contains("mod types"), "{source}");
+}
+
+#[test]
+fn the_same_model_gives_the_same_text() {
+    assert_eq!(emitted(&models::petstore()), emitted(&models::petstore()));
+}
+
+#[test]
+fn formatting_is_prettypleases() {
+    let settings = EmitSettings {
+        answers: false,
+        ..EmitSettings::default()
+    };
+    let source = emit(&models::petstore(), &settings).unwrap();
+    let again = prettyplease::unparse(&syn::parse_file(&source).unwrap());
+    let lines = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with("//"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        lines(&source),
+        lines(&again),
+        "only comments and empty lines are ours"
+    );
+    assert!(source.contains("answers: None"));
+}
+
+#[test]
+fn an_inconsistent_model_is_an_error() {
+    let mut api = models::petstore();
+    api.types.clear();
+    let error = emit(&api, &EmitSettings::default()).unwrap_err();
+    assert!(matches!(error, EmitError::Type(name) if name == "PetStatus"));
+
+    let mut api = models::petstore();
+    api.operations[0].request = "List Pets".to_owned();
+    let error = emit(&api, &EmitSettings::default()).unwrap_err();
+    assert!(matches!(error, EmitError::Identifier(_)));
+
+    let mut api = models::petstore();
+    api.operations[0].parameters[0].field.ty = Type::Named("Tag {} fn".to_owned());
+    assert!(emit(&api, &EmitSettings::default()).is_err());
+}

@@ -1,0 +1,477 @@
+//! Models by hand.
+
+use serde_json::json;
+
+use crate::model::{
+    Answer, Api, ApiKeyIn, Body, BodyPlace, Definition, Field, Location, Method, Operation,
+    Parameter, ParameterStyle, SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag, Type,
+    TypeDef, Variant,
+};
+
+pub(super) fn named(name: &str) -> Type {
+    Type::Named(name.to_owned())
+}
+
+pub(super) fn list(item: Type) -> Type {
+    Type::List(Box::new(item))
+}
+
+pub(super) fn field(ident: &str, wire: &str, ty: Type, required: bool, doc: &str) -> Field {
+    Field {
+        ident: ident.to_owned(),
+        wire: wire.to_owned(),
+        ty,
+        required,
+        doc: doc.to_owned(),
+    }
+}
+
+pub(super) fn parameter(name: &str, location: Location, field: Field) -> Parameter {
+    let style = match location {
+        Location::Path | Location::Header => ParameterStyle::Simple,
+        Location::Query | Location::Cookie => ParameterStyle::FormExploded,
+    };
+    Parameter {
+        field,
+        name: name.to_owned(),
+        location,
+        style,
+        allow_reserved: false,
+    }
+}
+
+pub(super) fn operation(tool: &str, method: Method, path: &str) -> Operation {
+    let request: String = tool
+        .split('_')
+        .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+        .collect();
+    Operation {
+        tool: tool.to_owned(),
+        request,
+        constant: tool.to_ascii_uppercase(),
+        method,
+        path: path.to_owned(),
+        title: tool.replace('_', " "),
+        description: String::new(),
+        doc: String::new(),
+        deprecated: false,
+        server: None,
+        parameters: Vec::new(),
+        body: None,
+        input: json!({"type": "object"}),
+        output: None,
+        security: Vec::new(),
+        answer: Answer {
+            status: 204,
+            content_type: String::new(),
+            body: String::new(),
+        },
+        pointer: String::new(),
+    }
+}
+
+pub(super) fn api(name: &str) -> Api {
+    Api {
+        name: name.to_owned(),
+        title: name.to_owned(),
+        version: "1.0.0".to_owned(),
+        description: String::new(),
+        servers: Vec::new(),
+        security: Vec::new(),
+        operations: Vec::new(),
+        types: Vec::new(),
+        definitions: [].into(),
+    }
+}
+
+pub(super) fn def(ident: &str, doc: &str, shape: Shape) -> TypeDef {
+    TypeDef {
+        ident: ident.to_owned(),
+        doc: doc.to_owned(),
+        pointer: String::new(),
+        shape,
+    }
+}
+
+fn variants<T: Clone>(values: &[(&str, T)]) -> Vec<SymbolVariant<T>> {
+    values
+        .iter()
+        .map(|(ident, value)| SymbolVariant {
+            ident: (*ident).to_owned(),
+            value: value.clone(),
+        })
+        .collect()
+}
+
+pub(super) fn symbol(values: &[(&str, &str)]) -> Shape {
+    let owned: Vec<_> = values.iter().map(|(i, v)| (*i, (*v).to_owned())).collect();
+    Shape::Symbol(variants(&owned))
+}
+
+/// An API with one of everything, under sober names.
+pub(super) fn petstore() -> Api {
+    Api {
+        title: "Petstore".to_owned(),
+        description: "Pets, for sale.\n\nSee https://example.com/docs.".to_owned(),
+        servers: vec!["https://petstore.example.com/v1".to_owned()],
+        security: vec![
+            SecurityScheme {
+                name: "api_key".to_owned(),
+                kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key".to_owned()),
+                env: "PETSTORE_API_KEY".to_owned(),
+            },
+            SecurityScheme {
+                name: "login".to_owned(),
+                kind: SecurityKind::Basic,
+                env: "PETSTORE_LOGIN".to_owned(),
+            },
+            SecurityScheme {
+                name: "oauth".to_owned(),
+                kind: SecurityKind::Bearer,
+                env: "PETSTORE_OAUTH".to_owned(),
+            },
+        ],
+        operations: vec![list_pets(), add_pet(), update_pet(), ping()],
+        types: types(),
+        definitions: definitions(),
+        ..api("petstore")
+    }
+}
+
+fn list_pets() -> Operation {
+    let mut tags = parameter(
+        "tags[]",
+        Location::Query,
+        field("tags", "tags", list(Type::String), false, ""),
+    );
+    tags.style = ParameterStyle::PipeDelimited;
+    let mut filter = parameter(
+        "filter",
+        Location::Query,
+        field(
+            "filter",
+            "filter",
+            Type::Map(Box::new(Type::Json)),
+            false,
+            "",
+        ),
+    );
+    filter.allow_reserved = true;
+    let limit_doc = "How many items to return at one time (max 100).";
+    Operation {
+        doc: "List all pets.\n\nThe newest ones come first.".to_owned(),
+        description: "List all pets.\nThe newest ones come first.".to_owned(),
+        parameters: vec![
+            parameter(
+                "limit",
+                Location::Query,
+                field("limit", "limit", Type::I32, false, limit_doc),
+            ),
+            tags,
+            filter,
+            parameter(
+                "status",
+                Location::Query,
+                field("status", "status", named("PetStatus"), false, ""),
+            ),
+            parameter(
+                "X-Trace",
+                Location::Header,
+                field("x_trace", "X-Trace", Type::String, false, ""),
+            ),
+            parameter(
+                "session",
+                Location::Cookie,
+                field("session", "session", Type::String, false, ""),
+            ),
+        ],
+        input: json!({"type": "object", "properties": {"limit": {"type": "integer"}}}),
+        output: Some(json!({"type": "object"})),
+        security: vec![vec![0], vec![1, 2], vec![]],
+        answer: Answer {
+            status: 200,
+            content_type: "application/json".to_owned(),
+            body: r#"[{"id":1}]"#.to_owned(),
+        },
+        ..operation("list_pets", Method::Get, "/pets")
+    }
+}
+
+fn add_pet() -> Operation {
+    Operation {
+        doc: "Add a pet.".to_owned(),
+        deprecated: true,
+        server: Some("https://write.example.com".to_owned()),
+        body: Some(Body {
+            field: field("body", "body", named("Pet"), true, ""),
+            place: BodyPlace::Merged,
+            media_type: "application/json".to_owned(),
+        }),
+        input: json!({"$ref": "#/$defs/Pet"}),
+        ..operation("add_pet", Method::Post, "/pets")
+    }
+}
+
+fn update_pet() -> Operation {
+    let id_doc = "Which one.";
+    let mut id = parameter(
+        "petId",
+        Location::Path,
+        field("pet_id", "petId", Type::I64, true, id_doc),
+    );
+    id.style = ParameterStyle::Label;
+    Operation {
+        parameters: vec![id],
+        body: Some(Body {
+            field: field("body", "body", list(named("Animal")), false, "The changes."),
+            place: BodyPlace::Property,
+            media_type: "application/merge-patch+json".to_owned(),
+        }),
+        ..operation("update_pet", Method::Patch, "/pets/{petId}")
+    }
+}
+
+fn ping() -> Operation {
+    operation("ping", Method::Head, "/")
+}
+
+fn types() -> Vec<TypeDef> {
+    vec![
+        def(
+            "Pet",
+            "A pet for sale.",
+            Shape::Struct {
+                fields: vec![
+                    field("id", "id", Type::U64, true, "Its number."),
+                    field("r#type", "type", named("Legs"), false, ""),
+                    field(
+                        "weight",
+                        "weight",
+                        Type::Nullable(Box::new(Type::F64)),
+                        false,
+                        "",
+                    ),
+                    field(
+                        "parent",
+                        "parent",
+                        Type::Boxed(Box::new(named("Pet"))),
+                        false,
+                        "",
+                    ),
+                    field("tag", "tag", named("Tag"), false, ""),
+                ],
+                rest: Some(("additional".to_owned(), Type::Json)),
+            },
+        ),
+        def(
+            "PetStatus",
+            "",
+            symbol(&[("Available", "available"), ("Empty", ""), ("Sold", "sold")]),
+        ),
+        def(
+            "Legs",
+            "",
+            Shape::Code(variants(&[("Four", 4), ("MinusOne", -1)])),
+        ),
+        def(
+            "Tag",
+            "Hides the runtime's `Tag`.",
+            Shape::Struct {
+                fields: vec![],
+                rest: None,
+            },
+        ),
+        def("Animal", "Any animal.", animal()),
+        def(
+            "Only",
+            "",
+            Shape::Choice {
+                variants: vec![variant("Flag", Type::Bool)],
+                tag: None,
+                fallback: 0,
+            },
+        ),
+    ]
+}
+
+fn animal() -> Shape {
+    Shape::Choice {
+        variants: vec![
+            variant("Pet", Type::Boxed(Box::new(named("Pet")))),
+            variant("Only", named("Only")),
+            variant("Name", Type::String),
+        ],
+        tag: Some(Tag {
+            property: "kind".to_owned(),
+            values: vec![vec!["pet".to_owned(), "\"Pet\"".to_owned()], vec![], vec![]],
+        }),
+        fallback: 2,
+    }
+}
+
+pub(super) fn variant(ident: &str, ty: Type) -> Variant {
+    Variant {
+        ident: ident.to_owned(),
+        ty,
+        schema: json!({}),
+        doc: String::new(),
+    }
+}
+
+fn definitions() -> indexmap::IndexMap<String, Definition> {
+    let pet = Definition {
+        constant: "PET".to_owned(),
+        pointer: "/definitions/Pet".to_owned(),
+        schema: json!({"type": "object", "required": ["id"]}),
+    };
+    [("Pet".to_owned(), pet)].into()
+}
+
+/// Text that tries to get out of wherever it is put.
+pub(super) const HOSTILE: &str = "a\"b \"# ##\" */ /* // \\ \\n {} {{ ${x} \0 \r\n\u{202e}x\u{2066} \
+    ' `c` [d] <e> 日本 \n\n```rust\npanic!()\n```\n\n    panic!()\n\n- \n      panic!()\n\n~~~";
+
+/// An API whose every text is hostile and whose every name hides something.
+pub(super) fn hostile() -> Api {
+    let text = || HOSTILE.to_owned();
+    let hiding = [
+        "Option",
+        "String",
+        "Vec",
+        "Box",
+        "Json",
+        "Map",
+        "Nullable",
+        "Tag",
+        "Record",
+        "Symbol",
+        "Code",
+        "Choice",
+        "Fields",
+        "Cursor",
+        "Encoder",
+        "ObjectEncoder",
+        "Schema",
+        "Decode",
+        "Encode",
+        "Some",
+        "None",
+        "Clone",
+        "Debug",
+        "PartialEq",
+        "Sized",
+        "Self_",
+    ];
+    let mut types: Vec<TypeDef> = hiding
+        .iter()
+        .map(|name| def(name, HOSTILE, all_types()))
+        .collect();
+    types.push(def("Word", HOSTILE, symbol(&[("A", HOSTILE), ("B", "")])));
+    types.push(def(
+        "Number",
+        HOSTILE,
+        Shape::Code(variants(&[("A", i64::MIN)])),
+    ));
+    types.push(def(
+        "Either",
+        HOSTILE,
+        Shape::Choice {
+            variants: vec![
+                Variant {
+                    doc: text(),
+                    ..variant("Some", named("Option"))
+                },
+                variant("None", named("String")),
+            ],
+            tag: Some(Tag {
+                property: text(),
+                values: vec![vec![text()], vec![]],
+            }),
+            fallback: 1,
+        },
+    ));
+    let requests = [
+        "api",
+        "tool",
+        "request",
+        "http_request",
+        "fields",
+        "annotations",
+        "input_schema",
+        "output_schema",
+        "handler",
+        "security_scheme",
+        "security_kind",
+        "api_key_in",
+        "style",
+        "option",
+        "string",
+        "vec",
+        "json",
+        "map",
+        "a",
+    ];
+    Api {
+        title: text(),
+        version: text(),
+        description: text(),
+        servers: vec![text()],
+        security: vec![SecurityScheme {
+            name: text(),
+            kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, text()),
+            env: text(),
+        }],
+        operations: requests
+            .iter()
+            .map(|name| hostile_operation(name))
+            .collect(),
+        types,
+        ..api("hostile")
+    }
+}
+
+fn all_types() -> Shape {
+    let optional = Type::Boxed(Box::new(Type::Nullable(Box::new(named("Option")))));
+    Shape::Struct {
+        fields: vec![
+            field("string", HOSTILE, Type::String, true, HOSTILE),
+            field("list", "list", list(Type::Json), false, HOSTILE),
+            field("optional", "optional", optional, false, ""),
+        ],
+        rest: Some(("rest".to_owned(), Type::String)),
+    }
+}
+
+fn hostile_operation(name: &str) -> Operation {
+    let text = || HOSTILE.to_owned();
+    Operation {
+        constant: format!("{}_", name.to_ascii_uppercase()),
+        path: text(),
+        title: text(),
+        description: text(),
+        doc: text(),
+        deprecated: true,
+        server: Some(text()),
+        parameters: vec![Parameter {
+            style: ParameterStyle::TabDelimited,
+            ..parameter(
+                HOSTILE,
+                Location::Query,
+                field("r#type", HOSTILE, named("Option"), false, HOSTILE),
+            )
+        }],
+        body: Some(Body {
+            field: field("body", HOSTILE, list(Type::String), false, ""),
+            place: BodyPlace::Property,
+            media_type: text(),
+        }),
+        input: json!({"description": HOSTILE}),
+        security: vec![vec![0]],
+        answer: Answer {
+            status: 200,
+            content_type: text(),
+            body: text(),
+        },
+        ..operation(name, Method::Post, "")
+    }
+}

@@ -1,0 +1,98 @@
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::model::Operation;
+
+use super::EmitError;
+use super::docs::Docs;
+use super::ident::{ident, variant};
+use super::literal::string;
+use super::scope::Scope;
+use super::texts::ToolTexts;
+
+/// The `Tool` of an operation.
+pub(crate) fn item(
+    operation: &Operation,
+    texts: &ToolTexts,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let ty = scope.runtime("Tool");
+    let handlers = scope.runtime("Handler");
+    let annotations = scope.runtime("Annotations");
+    let request = ident(&operation.request)?;
+    let docs = Docs::new()
+        .ours(format!("The tool of [`{request}`]."))
+        .attributes()?;
+    let constant = ident(&operation.constant)?;
+    let name = string(&operation.tool)?;
+    let title = string(&operation.title)?;
+    let description = string(&operation.description)?;
+    let method = method(operation, scope)?;
+    let path = string(&operation.path)?;
+    let server = match &operation.server {
+        Some(url) => {
+            let url = string(url)?;
+            quote!(Some(#url))
+        }
+        None => quote!(None),
+    };
+    let input = input(texts, &operation.constant, scope)?;
+    let output = output(texts, scope);
+    let security = security(operation);
+    Ok(quote! {
+        #docs
+        pub static #constant: #ty = #ty {
+            name: #name,
+            title: #title,
+            description: #description,
+            method: #method,
+            path: #path,
+            server: #server,
+            annotations: #annotations::of(#method),
+            input: #input,
+            output: #output,
+            security: #security,
+            handler: #handlers::upstream::<#request>(),
+        };
+    })
+}
+
+fn method(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let methods = scope.runtime("Method");
+    let method = variant(operation.method)?;
+    Ok(quote!(#methods::#method))
+}
+
+fn input(texts: &ToolTexts, constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let ty = scope.runtime("InputSchema");
+    let constant = ident(constant)?;
+    let faithful = &texts.faithful;
+    let portable = &texts.portable;
+    Ok(quote! {
+        #ty {
+            faithful: #faithful,
+            portable: #portable,
+            check: &checks::#constant,
+        }
+    })
+}
+
+fn output(texts: &ToolTexts, scope: &Scope<'_>) -> TokenStream {
+    let Some(output) = &texts.output else {
+        return quote!(None);
+    };
+    let ty = scope.runtime("OutputSchema");
+    let portable = &output.portable;
+    let wrapped = output.wrapped;
+    quote!(Some(#ty { portable: #portable, wrapped: #wrapped }))
+}
+
+fn security(operation: &Operation) -> TokenStream {
+    let alternatives = operation.security.iter().map(|schemes| {
+        let schemes = schemes
+            .iter()
+            .map(|&scheme| Literal::usize_unsuffixed(scheme));
+        quote!(&[#(#schemes),*])
+    });
+    quote!(&[#(#alternatives),*])
+}

@@ -1,0 +1,142 @@
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use crate::emit::EmitError;
+use crate::emit::derives::Derives;
+use crate::emit::docs::Docs;
+use crate::emit::ident::ident;
+use crate::emit::literal::string;
+use crate::emit::scope::Scope;
+use crate::model::{Tag, TypeDef, Variant};
+
+/// An enum of alternatives.
+pub(super) struct Choice<'a> {
+    /// The alternatives.
+    pub(super) variants: &'a [Variant],
+    /// The discriminator.
+    pub(super) tag: Option<&'a Tag>,
+    /// The variant for a value that is none of them.
+    pub(super) fallback: usize,
+    /// The validation table of each variant.
+    pub(super) tables: &'a [TokenStream],
+}
+
+impl Choice<'_> {
+    /// The enum and its `Choice`.
+    pub(super) fn items(
+        &self,
+        def: &TypeDef,
+        derives: &Derives,
+        scope: &Scope<'_>,
+    ) -> Result<TokenStream, EmitError> {
+        let name = ident(&def.ident)?;
+        let idents = self
+            .variants
+            .iter()
+            .map(|variant| ident(&variant.ident))
+            .collect::<Result<Vec<_>, _>>()?;
+        let declaration = self.declaration(&name, &idents, derives, scope)?;
+        let choice = scope.runtime("Choice");
+        let schema = scope.runtime("Schema");
+        let tables = self.tables;
+        let tag = self.tag(scope)?;
+        let fallback = (self.fallback != 0).then(|| {
+            let fallback = Literal::usize_unsuffixed(self.fallback);
+            quote!(const FALLBACK: usize = #fallback;)
+        });
+        let decode = decode(&idents, scope);
+        let encode = encode(&idents, scope);
+        Ok(quote! {
+            #declaration
+
+            impl #choice for #name {
+                const SCHEMAS: &'static [&'static #schema] = &[#(#tables),*];
+                #tag
+                #fallback
+
+                #decode
+
+                #encode
+            }
+
+            choice!(#name);
+        })
+    }
+
+    fn declaration(
+        &self,
+        name: &Ident,
+        idents: &[Ident],
+        derives: &Derives,
+        scope: &Scope<'_>,
+    ) -> Result<TokenStream, EmitError> {
+        let derive = &derives.record;
+        let mut variants = TokenStream::new();
+        for (variant, ident) in self.variants.iter().zip(idents) {
+            let docs = Docs::new().spec(&variant.doc).attributes()?;
+            let ty = scope.ty(&variant.ty)?;
+            variants.extend(quote!(#docs #ident(#ty),));
+        }
+        Ok(quote! {
+            #derive
+            pub enum #name { #variants }
+        })
+    }
+
+    fn tag(&self, scope: &Scope<'_>) -> Result<Option<TokenStream>, EmitError> {
+        let Some(tag) = self.tag else {
+            return Ok(None);
+        };
+        let option = scope.option();
+        let ty = scope.runtime("Tag");
+        let property = string(&tag.property)?;
+        let mut values = Vec::new();
+        for names in &tag.values {
+            let names = names
+                .iter()
+                .map(|name| string(name))
+                .collect::<Result<Vec<_>, _>>()?;
+            values.push(quote!(&[#(#names),*]));
+        }
+        Ok(Some(quote! {
+            const TAG: #option<#ty> = Some(#ty { property: #property, values: &[#(#values),*] });
+        }))
+    }
+}
+
+fn decode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
+    let json = scope.runtime("Json");
+    let cursor = scope.runtime("Cursor");
+    let decode = scope.runtime("Decode");
+    let Some((last, others)) = idents.split_last() else {
+        return TokenStream::new();
+    };
+    if others.is_empty() {
+        return quote! {
+            fn decode(_: usize, value: #json, at: &mut #cursor) -> Self {
+                Self::#last(#decode::decode(value, at))
+            }
+        };
+    }
+    let indices = (0..others.len()).map(Literal::usize_unsuffixed);
+    quote! {
+        fn decode(variant: usize, value: #json, at: &mut #cursor) -> Self {
+            match variant {
+                #(#indices => Self::#others(#decode::decode(value, at)),)*
+                _ => Self::#last(#decode::decode(value, at)),
+            }
+        }
+    }
+}
+
+fn encode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
+    let encoder = scope.runtime("Encoder");
+    let encode = scope.runtime("Encode");
+    quote! {
+        fn encode(&self, out: &mut #encoder) {
+            match self {
+                #(Self::#idents(value) => #encode::encode(value, out),)*
+            }
+        }
+    }
+}
