@@ -1,4 +1,4 @@
-mod models;
+pub(super) mod models;
 
 use proc_macro2::{TokenStream, TokenTree};
 

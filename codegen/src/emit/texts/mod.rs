@@ -287,3 +287,6 @@ fn inlined(parts: &[PartPlan]) -> impl Iterator<Item = &str> {
         PartPlan::Inline(key) => Some(key.as_str()),
     })
 }
+
+#[cfg(test)]
+mod tests;
