@@ -11,7 +11,7 @@ use super::derives::Derives;
 use super::docs::one_line;
 use super::scope::Scope;
 use super::texts::Texts;
-use super::{EmitError, EmitSettings, answers, api, request, tool, types};
+use super::{EmitError, EmitSettings, answers, api, request, spacing, tool, types};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 ///
@@ -23,7 +23,7 @@ use super::{EmitError, EmitSettings, answers, api, request, tool, types};
 pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
     let file = syn::parse2(items(api, settings)?)?;
     let mut source = head(api, settings);
-    source.push_str(&prettyplease::unparse(&file));
+    source.push_str(&spacing::space_out(&prettyplease::unparse(&file)));
     if settings.answers {
         source.push_str(&answers::module(api));
     }

@@ -12,6 +12,7 @@ mod literal;
 mod request;
 mod scope;
 mod settings;
+mod spacing;
 mod texts;
 mod tool;
 mod types;

@@ -1,18 +1,3 @@
-//! Work on normalised JSON Schemas: one schema out of `allOf`, requests and responses, what
-//! clients accept, the texts that a server stores, examples.
+//! Work on normalised JSON Schemas: what clients accept, examples, closures.
 
-pub mod direction;
-mod example;
-mod keyword;
-mod lint;
-mod merge;
-mod portable;
-mod resolve;
-#[cfg(test)]
-mod testing;
 pub mod text;
-
-pub use example::example;
-pub use lint::lint;
-pub use merge::merge_all_of;
-pub use resolve::resolve;
