@@ -32,7 +32,7 @@ pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
 }
 
 /// Documentation of the request struct.
-pub(super) fn doc(operation: &Operation, raw: &RawOperation) -> String {
+pub(super) fn doc(operation: &Operation) -> String {
     let summary = trimmed(operation.summary.as_deref());
     let description = trimmed(operation.description.as_deref());
     let mut parts = Vec::new();

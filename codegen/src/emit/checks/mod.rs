@@ -1,50 +1,253 @@
-//! Validation tables.
+//! The tables that arguments are validated against: JSON Schemas as static values of the runtime's
+//! `Schema`.
+//!
+//! Schemas are read into nodes that are equal where the schemas mean the same; a node that is used
+//! once is written where it is used, any other becomes a static.
 
-use indexmap::IndexMap;
+mod cycles;
+mod names;
+mod node;
+mod read;
+mod regex;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use indexmap::{IndexMap, IndexSet};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use serde_json::Value;
 
+use self::names::Names;
+use self::node::{Link, Node};
+use self::write::Writer;
 use crate::model::Definition;
 
-/// The validation tables of a file.
+/// The schemas that generated code checks values against, collected while it is written.
 #[derive(Debug)]
 pub struct Checks {
-    items: TokenStream,
-    anonymous: usize,
+    definitions: IndexMap<String, Known>,
+    nodes: IndexSet<Node>,
+    patterns: IndexMap<String, Pattern>,
+    named: Vec<(String, Link)>,
+    names: Names,
+    /// Definitions that were referred to and are not read yet.
+    pending: Vec<usize>,
+    /// Where the reader stands.
+    root: Root,
+    place: Vec<String>,
+    problems: Vec<Problem>,
+}
+
+/// A definition, and what became of it.
+#[derive(Debug)]
+struct Known {
+    definition: Definition,
+    reached: bool,
+    /// What its schema was read as.
+    link: Link,
+}
+
+/// A pattern by its source.
+#[derive(Debug)]
+struct Pattern {
+    name: String,
+    /// What the regex engine takes.
+    regex: String,
+}
+
+/// The schema being read, for [`Problem`].
+#[derive(Clone, Debug, Default)]
+struct Root {
+    constant: String,
+    pointer: String,
+}
+
+/// What a table leaves out because it can't be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The constant of the definition or of the operation; empty for any other schema.
+    pub constant: String,
+    /// In a definition, the JSON pointer of the keyword in the spec, provided that the schema
+    /// stands there as it is written; otherwise, its pointer within the schema.
+    pub pointer: String,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
 }
 
 impl Checks {
-    /// No tables yet.
-    pub fn new(_: &IndexMap<String, Definition>) -> Self {
+    /// No schemas yet; those that come may refer to `definitions`.
+    pub fn new(definitions: &IndexMap<String, Definition>) -> Self {
+        let known = |definition: &Definition| Known {
+            definition: definition.clone(),
+            reached: false,
+            link: Link::ANY,
+        };
         Self {
-            items: TokenStream::new(),
-            anonymous: 0,
+            definitions: definitions
+                .iter()
+                .map(|(key, definition)| (key.clone(), known(definition)))
+                .collect(),
+            nodes: IndexSet::new(),
+            patterns: IndexMap::new(),
+            named: Vec::new(),
+            names: Names::new(definitions.values().map(|definition| &definition.constant)),
+            pending: Vec::new(),
+            root: Root::default(),
+            place: Vec::new(),
+            problems: Vec::new(),
         }
     }
 
-    /// Declares the table of a schema under a name.
-    pub fn named(&mut self, constant: &str, _: &Value) {
-        let constant = format_ident!("{constant}");
-        self.items
-            .extend(quote!(pub static #constant: Schema = Schema(&[]);));
+    /// Declares `checks::CONSTANT`. The constants of definitions are in a module of their own, so
+    /// only these have to differ from each other.
+    pub fn named(&mut self, constant: &str, schema: &Value) {
+        let link = self.read(
+            Root {
+                constant: constant.to_owned(),
+                pointer: String::new(),
+            },
+            schema,
+        );
+        self.named.push((constant.to_owned(), link));
     }
 
-    /// An expression of type `&'static Schema`.
+    /// An expression of type `&'static Schema`, for any place where `checks` is in scope.
     pub fn expression(&mut self, schema: &Value) -> TokenStream {
-        self.anonymous += 1;
-        let name = format!("ANONYMOUS_{}", self.anonymous);
-        self.named(&name, schema);
-        let constant = format_ident!("{name}");
-        quote!(&checks::#constant)
+        let link = self.read(Root::default(), schema);
+        let link = self.resolve(link);
+        if let Link::Node(index) = link {
+            self.names.give(index, &self.nodes, &self.definitions);
+        }
+        let path = Writer::path(self, link);
+        match link {
+            // A spec may have a `Schema` of its own.
+            Link::Constant(_) => quote!(::toolwright::schema::#path),
+            _ => quote!(&checks::shared::#path),
+        }
+    }
+
+    /// What the tables leave out, in the order in which it was found.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
     }
 
     /// The items of `mod checks`.
-    pub fn into_module(self) -> TokenStream {
-        let items = self.items;
-        if items.is_empty() {
-            return items;
+    pub fn into_module(mut self) -> TokenStream {
+        self.cut_cycles();
+        self.name_shared();
+        write::module(&self)
+    }
+
+    fn read(&mut self, root: Root, schema: &Value) -> Link {
+        self.root = root;
+        let link = self.link(schema);
+        while let Some(index) = self.pending.pop() {
+            self.read_definition(index);
         }
-        quote!(use toolwright::generated::*; #items)
+        link
+    }
+
+    fn reach(&mut self, index: usize) {
+        if !std::mem::replace(&mut self.definitions[index].reached, true) {
+            self.pending.push(index);
+        }
+    }
+
+    fn read_definition(&mut self, index: usize) {
+        let definition = self.definitions[index].definition.clone();
+        self.root = Root {
+            constant: definition.constant,
+            pointer: definition.pointer,
+        };
+        self.definitions[index].link = self.link(&definition.schema);
+    }
+
+    /// The index of a pattern that can be checked.
+    fn pattern(&mut self, keyword: &str, source: &str) -> Option<usize> {
+        if let Some(index) = self.patterns.get_index_of(source) {
+            return Some(index);
+        }
+        let translated = regex::translate(source);
+        match fancy_regex::Regex::new(&translated) {
+            Ok(_) => {
+                let pattern = Pattern {
+                    name: self.names.pattern(),
+                    regex: translated,
+                };
+                Some(self.patterns.insert_full(source.to_owned(), pattern).0)
+            }
+            Err(error) => {
+                self.place.push(keyword.to_owned());
+                let error = error.to_string().replace('\n', " ");
+                self.problem(format!("the pattern `{source}` is not checked: {error}"));
+                self.place.pop();
+                None
+            }
+        }
+    }
+
+    fn problem(&mut self, message: String) {
+        let mut pointer = self.root.pointer.clone();
+        for token in &self.place {
+            pointer.push('/');
+            pointer.push_str(&token.replace('~', "~0").replace('/', "~1"));
+        }
+        self.problems.push(Problem {
+            constant: self.root.constant.clone(),
+            pointer,
+            message,
+        });
+    }
+
+    /// Follows definitions that are nothing but a reference or a schema of the runtime.
+    fn resolve(&self, link: Link) -> Link {
+        let mut link = link;
+        for _ in 0..=self.definitions.len() {
+            match link {
+                Link::Definition(index) => match self.definitions[index].link {
+                    Link::Node(_) => return link,
+                    next => link = next,
+                },
+                _ => return link,
+            }
+        }
+        Link::ANY
+    }
+
+    /// Gives a name to every node that more than one place needs.
+    fn name_shared(&mut self) {
+        let mut uses = vec![0_usize; self.nodes.len()];
+        let mut open: Vec<usize> = Vec::new();
+        let named = self.named.iter().map(|(_, link)| *link);
+        let reached = self.definitions.values().filter(|known| known.reached);
+        for link in named.chain(reached.map(|known| known.link)) {
+            if let Link::Node(index) = link {
+                open.push(index);
+            }
+        }
+        open.extend(self.names.nodes());
+        let mut order: IndexSet<usize> = self.names.nodes().collect();
+        while let Some(index) = open.pop() {
+            for link in self.nodes[index]
+                .keywords
+                .iter()
+                .flat_map(node::Keyword::links)
+                .rev()
+            {
+                if let Link::Node(child) = link {
+                    uses[child] += 1;
+                    if order.insert(child) {
+                        open.push(child);
+                    }
+                }
+            }
+        }
+        order.sort_unstable();
+        for index in order {
+            if uses[index] > 1 {
+                self.names.give(index, &self.nodes, &self.definitions);
+            }
+        }
     }
 }
