@@ -12,6 +12,7 @@ mod literal;
 mod request;
 mod scope;
 mod settings;
+mod source;
 mod spacing;
 mod texts;
 mod tool;

@@ -1,3 +1,18 @@
-//! Work on normalised JSON Schemas: what clients accept, examples, closures.
+//! Work on normalised JSON Schemas: one schema out of `allOf`, requests and responses, what
+//! clients accept, the texts that a server stores, examples.
 
+pub mod direction;
+mod example;
+mod keyword;
+mod lint;
+mod merge;
+mod portable;
+mod resolve;
+#[cfg(test)]
+mod testing;
 pub mod text;
+
+pub use example::example;
+pub use lint::lint;
+pub use merge::merge_all_of;
+pub use resolve::resolve;

@@ -178,6 +178,13 @@ impl<'a> Texts<'a> {
                     let path = self.path(form, key)?;
                     quote!(Part::Inline(&#path))
                 }
+                PartPlan::Annotated(text, key) => {
+                    let text = string(text)?;
+                    let form = self.form(key, form);
+                    self.used.insert((form, key));
+                    let path = self.path(form, key)?;
+                    quote!(Part::Annotated(#text, &#path))
+                }
             });
         }
         Ok(quote!(&[#(#expressions),*]))
@@ -284,7 +291,7 @@ fn shared(plan: &SchemaTexts) -> HashSet<&str> {
 fn inlined(parts: &[PartPlan]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         PartPlan::Text(_) => None,
-        PartPlan::Inline(key) => Some(key.as_str()),
+        PartPlan::Inline(key) | PartPlan::Annotated(_, key) => Some(key.as_str()),
     })
 }
 
