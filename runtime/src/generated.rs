@@ -4,7 +4,8 @@ pub use crate::http::{ApiKeyIn, HttpRequest, Style};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
-    Choice, Code, Cursor, Encoder, Fields, Json, Map, Nullable, ObjectEncoder, Record, Symbol, Tag,
+    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, ObjectEncoder,
+    Record, Symbol, Tag,
 };
 pub use crate::{
     Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Part, Request,

@@ -1,6 +1,5 @@
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::Api;
@@ -10,6 +9,7 @@ use super::checks::Checks;
 use super::derives::Derives;
 use super::docs::one_line;
 use super::scope::Scope;
+use super::source::Source;
 use super::texts::Texts;
 use super::{EmitError, EmitSettings, answers, api, request, tool, types};
 
@@ -21,9 +21,39 @@ use super::{EmitError, EmitSettings, answers, api, request, tool, types};
 ///
 /// When a derive in the settings is no path, or the model is not in itself consistent.
 pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
-    let file = syn::parse2(items(api, settings)?)?;
-    let mut source = head(api, settings);
-    source.push_str(&prettyplease::unparse(&file));
+    let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
+    let requests = api
+        .operations
+        .iter()
+        .map(|op| op.request.as_str())
+        .collect();
+    let root = Scope::root(requests, &type_names);
+    let derives = Derives::new(&settings.derives)?;
+    let plan = text::plan(api, &settings.texts);
+    let mut texts = Texts::new(api, &plan, settings);
+    let mut checks = Checks::new(&api.definitions);
+
+    let mut source = Source::new(head(api, settings));
+    source.items(quote!(
+        use toolwright::generated::*;
+    ))?;
+    source.items(api::item(api, settings, &root)?)?;
+    for (index, operation) in api.operations.iter().enumerate() {
+        checks.named(&operation.constant, &operation.input);
+        let tool_texts = texts.tool(index, operation)?;
+        source.items(request::items(operation, &derives, &root)?)?;
+        source.items(tool::item(operation, &tool_texts, &root)?)?;
+    }
+    let types = types::items(
+        &api.types,
+        &derives,
+        &Scope::types(&type_names),
+        &mut checks,
+    )?;
+    source.module(types::head(), types)?;
+    source.module(quote!(mod checks), [checks.into_module()])?;
+    source.module(quote!(mod schemas), [texts.into_module()?])?;
+    let mut source = source.finish();
     if settings.answers {
         source.push_str(&answers::module(api));
     }
@@ -45,47 +75,4 @@ fn head(api: &Api, settings: &EmitSettings) -> String {
         name.trim(),
         one_line(&settings.version),
     )
-}
-
-fn items(api: &Api, settings: &EmitSettings) -> Result<TokenStream, EmitError> {
-    let types: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
-    let requests = api
-        .operations
-        .iter()
-        .map(|op| op.request.as_str())
-        .collect();
-    let root = Scope::root(requests, &types);
-    let derives = Derives::new(&settings.derives)?;
-    let plan = text::plan(api, &settings.texts);
-    let mut texts = Texts::new(api, &plan, settings);
-    let mut checks = Checks::new(&api.definitions);
-
-    let api_item = api::item(api, settings, &root)?;
-    let mut operations = TokenStream::new();
-    for (index, operation) in api.operations.iter().enumerate() {
-        checks.named(&operation.constant, &operation.input);
-        let tool_texts = texts.tool(index, operation)?;
-        operations.extend(request::items(operation, &derives, &root)?);
-        operations.extend(tool::item(operation, &tool_texts, &root)?);
-    }
-    let types = types::module(&api.types, &derives, &Scope::types(&types), &mut checks)?;
-    let checks = module("checks", checks.into_module());
-    let schemas = module("schemas", texts.into_module()?);
-    Ok(quote! {
-        use toolwright::generated::*;
-
-        #api_item
-        #operations
-        #types
-        #checks
-        #schemas
-    })
-}
-
-fn module(name: &str, items: TokenStream) -> TokenStream {
-    if items.is_empty() {
-        return items;
-    }
-    let name = quote::format_ident!("{name}");
-    quote!(mod #name { #items })
 }

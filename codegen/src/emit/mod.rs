@@ -12,6 +12,8 @@ mod literal;
 mod request;
 mod scope;
 mod settings;
+mod source;
+mod spacing;
 mod texts;
 mod tool;
 mod types;

@@ -32,10 +32,9 @@ pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
 }
 
 /// Documentation of the request struct.
-pub(super) fn doc(operation: &Operation, raw: &RawOperation) -> String {
+pub(super) fn doc(operation: &Operation) -> String {
     let summary = trimmed(operation.summary.as_deref());
     let description = trimmed(operation.description.as_deref());
-    let operation_line = format!("`{} {}`", raw.method, raw.path);
     let mut parts = Vec::new();
     if !summary.is_empty() && !repeats(description, summary) {
         parts.push(summary);
@@ -43,7 +42,6 @@ pub(super) fn doc(operation: &Operation, raw: &RawOperation) -> String {
     if !description.is_empty() {
         parts.push(description);
     }
-    parts.push(&operation_line);
     parts.join("\n\n")
 }
 

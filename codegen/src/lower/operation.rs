@@ -39,7 +39,7 @@ impl Lowering<'_> {
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),
-            doc: describe::doc(&operation, raw),
+            doc: describe::doc(&operation),
             deprecated: operation.deprecated,
             tool: names.tool,
             request: names.request,

@@ -1,6 +1,10 @@
+use std::collections::HashSet;
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use super::cache::Cache;
+use super::fields;
 use super::lift::Arena;
 use super::place::Place;
 use super::reference::{self, Broken};
@@ -14,6 +18,8 @@ pub(super) struct Context<'a> {
     pub(super) arena: Arena<'a>,
     pub(super) cache: Cache,
     pub(super) diagnostics: &'a mut Diagnostics,
+    /// What was said of which place: what operations share is met more than once.
+    said: HashSet<(String, String)>,
 }
 
 /// An object of the spec, after its references were followed.
@@ -33,11 +39,15 @@ impl<'a> Context<'a> {
             arena: Arena::default(),
             cache: Cache::default(),
             diagnostics,
+            said: HashSet::new(),
         }
     }
 
     pub(super) fn warn(&mut self, at: &Place<'_>, message: impl Into<String>) {
-        self.diagnostics.warning(at.pointer(), message);
+        let said = (at.pointer(), message.into());
+        if self.said.insert(said.clone()) {
+            self.diagnostics.warning(said.0, said.1);
+        }
     }
 
     /// The object at a place, or the one that a reference in its stead leads to.
@@ -60,7 +70,7 @@ impl<'a> Context<'a> {
                 pointer,
                 referenced,
             }),
-            other => Err(Unreadable::Kind(super::fields::kind(other))),
+            other => Err(Unreadable::Kind(fields::kind(other))),
         }
     }
 }
@@ -71,8 +81,8 @@ pub(super) enum Unreadable {
     Reference(String, Broken),
 }
 
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kind(kind) => write!(f, "is {kind}, not an object"),
             Self::Reference(text, broken) => write!(f, "refers to `{text}`, {broken}"),

@@ -38,8 +38,11 @@ pub struct Info {
 /// Parameters of the path item are merged in, references to parameters, bodies, responses,
 /// headers and examples are resolved, every schema is `{"$ref": "#/lifted/{index}"}` into
 /// [`Schemas::lifted`]. Each resolved parameter, request body, media type and response carries
-/// the JSON pointer of its place in the spec as `x-pointer`. What cannot be said in OpenAPI 3.0
-/// stands in extensions: `x-collection-format: tsv`.
+/// the JSON pointer of its place in the spec as `x-pointer`; what operations share has the same
+/// pointer and the same stubs in all of them. A parameter of the path is always required, and
+/// there is one for each name in the template. What cannot be said in OpenAPI 3.0 stands in
+/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header.
+/// `security`, `servers`, `callbacks` and links are not in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {
     /// HTTP method.
@@ -73,7 +76,9 @@ pub struct Schema {
     pub pointer: String,
     /// JSON Schema 2020-12: an object or a boolean. `discriminator`, `xml`, `readOnly`,
     /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
-    /// `x-*` are kept beside the validation keywords.
+    /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
+    /// know are not. `discriminator` is an object, the values of its mapping are `#/$defs/{key}`.
+    /// No definition refers to itself with nothing in between.
     pub value: Value,
 }
 

@@ -142,6 +142,12 @@ pub(super) fn definition_of_component(cx: &Context<'_>, name: &str) -> Option<St
     cx.arena.by_pointer.get(&pointer).map(|key| defs(key))
 }
 
+/// The definition of the outermost schema that is being read, as `#/$defs/{key}`.
+pub(super) fn definition_of_base(cx: &mut Context<'_>) -> Option<String> {
+    let base = cx.arena.base.clone()?;
+    key_of(cx, base).ok().map(|key| defs(&key))
+}
+
 /// What a reference means inside the schema that it stands in (`#/$defs/x` of a pasted schema).
 fn near_by<'a>(cx: &Context<'a>, reference: &str) -> Option<Target<'a>> {
     let base = cx.arena.base.as_ref()?;

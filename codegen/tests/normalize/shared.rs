@@ -36,7 +36,8 @@ pub(crate) fn json_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-pub(crate) fn read(path: &Path) -> Value {
+/// The value of a JSON file, or nothing where it is not one.
+pub(crate) fn read(path: &Path) -> Option<Value> {
     let text = fs::read_to_string(path).expect("a readable file");
-    serde_json::from_str(text.trim_start_matches('\u{feff}')).expect("JSON")
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()
 }

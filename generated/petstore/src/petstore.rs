@@ -4,6 +4,7 @@
 // change the spec or the settings of the compiler and generate it again.
 
 use toolwright::generated::*;
+
 /// `Petstore`, as MCP tools.
 ///
 /// A pet shop with an inventory and orders.
@@ -36,11 +37,10 @@ pub static API: Api = Api {
     by_name: &[10, 1, 5, 6, 9, 2, 7, 0, 8, 3, 4],
     answers: answers::ALL,
 };
+
 /// List pets
 ///
 /// Pets in the shop, newest first. Filter by status or tags.
-///
-/// `GET /pets`
 ///
 /// `GET /pets`
 #[derive(Clone, Debug, PartialEq)]
@@ -54,8 +54,10 @@ pub struct ListPets {
     /// Only what comes after the pet of this number.
     pub after: Option<i64>,
 }
+
 impl Request for ListPets {
     const TOOL: &'static Tool = &LIST_PETS;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             status: fields.take("status"),
@@ -64,6 +66,7 @@ impl Request for ListPets {
             after: fields.take("after"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.query("status", &self.status);
         request.query_as("tags", Style::Form, &self.tags);
@@ -71,6 +74,7 @@ impl Request for ListPets {
         request.query("after", &self.after);
     }
 }
+
 /// The tool of [`ListPets`].
 pub static LIST_PETS: Tool = Tool {
     name: "list_pets",
@@ -89,9 +93,8 @@ pub static LIST_PETS: Tool = Tool {
     security: &[],
     handler: Handler::upstream::<ListPets>(),
 };
+
 /// Add a pet to the shop
-///
-/// `POST /pets`
 ///
 /// `POST /pets`
 #[derive(Clone, Debug, PartialEq)]
@@ -99,15 +102,19 @@ pub struct CreatePet {
     /// The body, `application/json`.
     pub body: types::NewPet,
 }
+
 impl Request for CreatePet {
     const TOOL: &'static Tool = &CREATE_PET;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self { body: fields.rest() }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.json(&self.body);
     }
 }
+
 /// The tool of [`CreatePet`].
 pub static CREATE_PET: Tool = Tool {
     name: "create_pet",
@@ -126,9 +133,8 @@ pub static CREATE_PET: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<CreatePet>(),
 };
+
 /// Show one pet
-///
-/// `GET /pets/{petId}`
 ///
 /// `GET /pets/{petId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -136,17 +142,21 @@ pub struct GetPet {
     /// Number of the pet.
     pub pet_id: i64,
 }
+
 impl Request for GetPet {
     const TOOL: &'static Tool = &GET_PET;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("petId", &self.pet_id);
     }
 }
+
 /// The tool of [`GetPet`].
 pub static GET_PET: Tool = Tool {
     name: "get_pet",
@@ -165,9 +175,8 @@ pub static GET_PET: Tool = Tool {
     security: &[],
     handler: Handler::upstream::<GetPet>(),
 };
+
 /// Replace a pet
-///
-/// `PUT /pets/{petId}`
 ///
 /// `PUT /pets/{petId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -177,19 +186,23 @@ pub struct ReplacePet {
     /// The body, `application/json`.
     pub body: types::NewPet,
 }
+
 impl Request for ReplacePet {
     const TOOL: &'static Tool = &REPLACE_PET;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
             body: fields.rest(),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("petId", &self.pet_id);
         request.json(&self.body);
     }
 }
+
 /// The tool of [`ReplacePet`].
 pub static REPLACE_PET: Tool = Tool {
     name: "replace_pet",
@@ -208,9 +221,8 @@ pub static REPLACE_PET: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<ReplacePet>(),
 };
+
 /// Change some properties of a pet
-///
-/// `PATCH /pets/{petId}`
 ///
 /// `PATCH /pets/{petId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -220,19 +232,23 @@ pub struct UpdatePet {
     /// The body, `application/merge-patch+json`.
     pub body: types::UpdatePetBody,
 }
+
 impl Request for UpdatePet {
     const TOOL: &'static Tool = &UPDATE_PET;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
             body: fields.take("body"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("petId", &self.pet_id);
         request.json_as("application/merge-patch+json", &self.body);
     }
 }
+
 /// The tool of [`UpdatePet`].
 pub static UPDATE_PET: Tool = Tool {
     name: "update_pet",
@@ -251,9 +267,8 @@ pub static UPDATE_PET: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<UpdatePet>(),
 };
+
 /// Remove a pet from the shop
-///
-/// `DELETE /pets/{petId}`
 ///
 /// `DELETE /pets/{petId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -263,19 +278,23 @@ pub struct DeletePet {
     /// Why the pet is removed, for the log.
     pub x_reason: Option<String>,
 }
+
 impl Request for DeletePet {
     const TOOL: &'static Tool = &DELETE_PET;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
             x_reason: fields.take("X-Reason"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("petId", &self.pet_id);
         request.header("X-Reason", &self.x_reason);
     }
 }
+
 /// The tool of [`DeletePet`].
 pub static DELETE_PET: Tool = Tool {
     name: "delete_pet",
@@ -294,20 +313,23 @@ pub static DELETE_PET: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<DeletePet>(),
 };
+
 /// Count pets by status
-///
-/// `GET /inventory`
 ///
 /// `GET /inventory`
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetInventory {}
+
 impl Request for GetInventory {
     const TOOL: &'static Tool = &GET_INVENTORY;
+
     fn decode(_: &mut Fields<'_>) -> Self {
         Self {}
     }
+
     fn encode(&self, _: &mut HttpRequest) {}
 }
+
 /// The tool of [`GetInventory`].
 pub static GET_INVENTORY: Tool = Tool {
     name: "get_inventory",
@@ -326,9 +348,8 @@ pub static GET_INVENTORY: Tool = Tool {
     security: &[],
     handler: Handler::upstream::<GetInventory>(),
 };
+
 /// List orders
-///
-/// `GET /orders`
 ///
 /// `GET /orders`
 #[derive(Clone, Debug, PartialEq)]
@@ -338,19 +359,23 @@ pub struct ListOrders {
     /// At most so many.
     pub limit: Option<i32>,
 }
+
 impl Request for ListOrders {
     const TOOL: &'static Tool = &LIST_ORDERS;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             placed: fields.take("placed"),
             limit: fields.take("limit"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.query_as("placed", Style::DeepObject, &self.placed);
         request.query("limit", &self.limit);
     }
 }
+
 /// The tool of [`ListOrders`].
 pub static LIST_ORDERS: Tool = Tool {
     name: "list_orders",
@@ -369,9 +394,8 @@ pub static LIST_ORDERS: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<ListOrders>(),
 };
+
 /// Order a pet
-///
-/// `POST /orders`
 ///
 /// `POST /orders`
 #[derive(Clone, Debug, PartialEq)]
@@ -379,15 +403,19 @@ pub struct PlaceOrder {
     /// The body, `application/json`.
     pub body: types::NewOrder,
 }
+
 impl Request for PlaceOrder {
     const TOOL: &'static Tool = &PLACE_ORDER;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self { body: fields.rest() }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.json(&self.body);
     }
 }
+
 /// The tool of [`PlaceOrder`].
 pub static PLACE_ORDER: Tool = Tool {
     name: "place_order",
@@ -406,9 +434,8 @@ pub static PLACE_ORDER: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<PlaceOrder>(),
 };
+
 /// Show one order
-///
-/// `GET /orders/{orderId}`
 ///
 /// `GET /orders/{orderId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -416,17 +443,21 @@ pub struct GetOrder {
     /// Path parameter `orderId`.
     pub order_id: String,
 }
+
 impl Request for GetOrder {
     const TOOL: &'static Tool = &GET_ORDER;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             order_id: fields.take("orderId"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("orderId", &self.order_id);
     }
 }
+
 /// The tool of [`GetOrder`].
 pub static GET_ORDER: Tool = Tool {
     name: "get_order",
@@ -445,9 +476,8 @@ pub static GET_ORDER: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<GetOrder>(),
 };
+
 /// Cancel an order
-///
-/// `DELETE /orders/{orderId}`
 ///
 /// `DELETE /orders/{orderId}`
 #[derive(Clone, Debug, PartialEq)]
@@ -455,17 +485,21 @@ pub struct CancelOrder {
     /// Path parameter `orderId`.
     pub order_id: String,
 }
+
 impl Request for CancelOrder {
     const TOOL: &'static Tool = &CANCEL_ORDER;
+
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             order_id: fields.take("orderId"),
         }
     }
+
     fn encode(&self, request: &mut HttpRequest) {
         request.path("orderId", &self.order_id);
     }
 }
+
 /// The tool of [`CancelOrder`].
 pub static CANCEL_ORDER: Tool = Tool {
     name: "cancel_order",
@@ -484,16 +518,19 @@ pub static CANCEL_ORDER: Tool = Tool {
     security: &[&[0]],
     handler: Handler::upstream::<CancelOrder>(),
 };
+
 /// The types of parameters and bodies.
 #[allow(missing_docs, clippy::enum_variant_names, clippy::large_enum_variant)]
 pub mod types {
     use super::checks;
     use toolwright::generated::*;
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct Ancestor {
         pub name: String,
         pub parents: Option<Vec<Ancestor>>,
     }
+
     impl Record for Ancestor {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -501,17 +538,21 @@ pub mod types {
                 parents: fields.take("parents"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("name", &self.name);
             object.field("parents", &self.parents);
         }
     }
+
     record!(Ancestor);
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct ListOrdersPlaced {
         pub from: Option<String>,
         pub to: Option<String>,
     }
+
     impl Record for ListOrdersPlaced {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -519,12 +560,15 @@ pub mod types {
                 to: fields.take("to"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("from", &self.from);
             object.field("to", &self.to);
         }
     }
+
     record!(ListOrdersPlaced);
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct NewOrder {
         pub pet_id: i64,
@@ -533,6 +577,7 @@ pub mod types {
         /// Remarks by topic.
         pub notes: Option<Map<String>>,
     }
+
     impl Record for NewOrder {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -541,19 +586,23 @@ pub mod types {
                 notes: fields.take("notes"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("petId", &self.pet_id);
             object.field("delivery", &self.delivery);
             object.field("notes", &self.notes);
         }
     }
+
     record!(NewOrder);
+
     /// How the pet gets to its new home.
     #[derive(Clone, Debug, PartialEq)]
     pub enum NewOrderDelivery {
         Pickup(Pickup),
         Shipping(Shipping),
     }
+
     impl Choice for NewOrderDelivery {
         const SCHEMAS: &'static [&'static Schema] = &[
             &checks::shared::PICKUP,
@@ -563,12 +612,14 @@ pub mod types {
             property: "type",
             values: &[&["pickup"], &["shipping"]],
         });
+
         fn decode(variant: usize, value: Json, at: &mut Cursor) -> Self {
             match variant {
                 0 => Self::Pickup(Decode::decode(value, at)),
                 _ => Self::Shipping(Decode::decode(value, at)),
             }
         }
+
         fn encode(&self, out: &mut Encoder) {
             match self {
                 Self::Pickup(value) => Encode::encode(value, out),
@@ -576,7 +627,9 @@ pub mod types {
             }
         }
     }
+
     choice!(NewOrderDelivery);
+
     /// A pet as the shop takes it in.
     #[derive(Clone, Debug, PartialEq)]
     pub struct NewPet {
@@ -592,6 +645,7 @@ pub mod types {
         /// The pet's parents, as far as the shop knows them.
         pub parents: Option<Vec<Ancestor>>,
     }
+
     impl Record for NewPet {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -604,6 +658,7 @@ pub mod types {
                 parents: fields.take("parents"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("name", &self.name);
             object.field("kind", &self.kind);
@@ -614,7 +669,9 @@ pub mod types {
             object.field("parents", &self.parents);
         }
     }
+
     record!(NewPet);
+
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PetKind {
         Dog,
@@ -623,6 +680,7 @@ pub mod types {
         Fish,
         Other,
     }
+
     impl Symbol for PetKind {
         const ALL: &'static [Self] = &[
             Self::Dog,
@@ -631,6 +689,7 @@ pub mod types {
             Self::Fish,
             Self::Other,
         ];
+
         fn name(self) -> &'static str {
             match self {
                 Self::Dog => "dog",
@@ -641,15 +700,19 @@ pub mod types {
             }
         }
     }
+
     symbol!(PetKind);
+
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PetStatus {
         Available,
         Pending,
         Sold,
     }
+
     impl Symbol for PetStatus {
         const ALL: &'static [Self] = &[Self::Available, Self::Pending, Self::Sold];
+
         fn name(self) -> &'static str {
             match self {
                 Self::Available => "available",
@@ -658,12 +721,15 @@ pub mod types {
             }
         }
     }
+
     symbol!(PetStatus);
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct Pickup {
         pub r#type: Type,
         pub date: String,
     }
+
     impl Record for Pickup {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -671,18 +737,22 @@ pub mod types {
                 date: fields.take("date"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("type", &self.r#type);
             object.field("date", &self.date);
         }
     }
+
     record!(Pickup);
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct Shipping {
         pub r#type: ShippingType,
         pub address: String,
         pub express: Option<bool>,
     }
+
     impl Record for Shipping {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -691,45 +761,57 @@ pub mod types {
                 express: fields.take("express"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("type", &self.r#type);
             object.field("address", &self.address);
             object.field("express", &self.express);
         }
     }
+
     record!(Shipping);
+
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ShippingType {
         Shipping,
     }
+
     impl Symbol for ShippingType {
         const ALL: &'static [Self] = &[Self::Shipping];
+
         fn name(self) -> &'static str {
             match self {
                 Self::Shipping => "shipping",
             }
         }
     }
+
     symbol!(ShippingType);
+
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Type {
         Pickup,
     }
+
     impl Symbol for Type {
         const ALL: &'static [Self] = &[Self::Pickup];
+
         fn name(self) -> &'static str {
             match self {
                 Self::Pickup => "pickup",
             }
         }
     }
+
     symbol!(Type);
+
     #[derive(Clone, Debug, PartialEq)]
     pub struct UpdatePetBody {
         pub name: Option<String>,
         pub status: Option<PetStatus>,
         pub price: Option<Nullable<f64>>,
     }
+
     impl Record for UpdatePetBody {
         fn decode(fields: &mut Fields<'_>) -> Self {
             Self {
@@ -738,16 +820,20 @@ pub mod types {
                 price: fields.take("price"),
             }
         }
+
         fn encode(&self, object: &mut ObjectEncoder<'_>) {
             object.field("name", &self.name);
             object.field("status", &self.status);
             object.field("price", &self.price);
         }
     }
+
     record!(UpdatePetBody);
 }
+
 mod checks {
     use toolwright::schema::*;
+
     pub static LIST_PETS: Schema = Schema(
         Types::OBJECT,
         &[
@@ -770,6 +856,7 @@ mod checks {
             ),
         ],
     );
+
     pub static CREATE_PET: Schema = Schema(
         Types::OBJECT,
         &[
@@ -786,10 +873,12 @@ mod checks {
             ),
         ],
     );
+
     pub static GET_PET: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[Required("petId", &shared::INTEGER_FROM_1)])],
     );
+
     pub static REPLACE_PET: Schema = Schema(
         Types::OBJECT,
         &[
@@ -807,6 +896,7 @@ mod checks {
             ),
         ],
     );
+
     pub static UPDATE_PET: Schema = Schema(
         Types::OBJECT,
         &[
@@ -839,6 +929,7 @@ mod checks {
             ),
         ],
     );
+
     pub static DELETE_PET: Schema = Schema(
         Types::OBJECT,
         &[
@@ -853,10 +944,12 @@ mod checks {
             ),
         ],
     );
+
     pub static GET_INVENTORY: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[])],
     );
+
     pub static LIST_ORDERS: Schema = Schema(
         Types::OBJECT,
         &[
@@ -881,6 +974,7 @@ mod checks {
             ),
         ],
     );
+
     pub static PLACE_ORDER: Schema = Schema(
         Types::OBJECT,
         &[
@@ -902,25 +996,31 @@ mod checks {
             ),
         ],
     );
+
     pub static GET_ORDER: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[Required("orderId", Schema::STRING)])],
     );
+
     pub static CANCEL_ORDER: Schema = Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[Required("orderId", Schema::STRING)])],
     );
+
     /// Schemas that several operations or types have in common.
     pub mod shared {
         use toolwright::schema::*;
+
         pub static PET_STATUS: Schema = Schema(
             Types::STRING,
             &[Keyword::EnumOfStrings(&["available", "pending", "sold"])],
         );
+
         pub static PET_KIND: Schema = Schema(
             Types::STRING,
             &[Keyword::EnumOfStrings(&["dog", "cat", "bird", "fish", "other"])],
         );
+
         pub static ANCESTOR: Schema = Schema(
             Types::OBJECT,
             &[
@@ -935,6 +1035,7 @@ mod checks {
                 ),
             ],
         );
+
         pub static PICKUP: Schema = Schema(
             Types::OBJECT,
             &[
@@ -952,6 +1053,7 @@ mod checks {
                 ),
             ],
         );
+
         pub static SHIPPING: Schema = Schema(
             Types::OBJECT,
             &[
@@ -970,35 +1072,43 @@ mod checks {
                 ),
             ],
         );
+
         pub static STRING_MIN_1: Schema = Schema(
             Types::STRING,
             &[Keyword::MinLength(1)],
         );
+
         pub static INTEGER_FROM_1_TO_100: Schema = Schema(
             Types::INTEGER,
             &[Keyword::Minimum(Number::Int(1)), Keyword::Maximum(Number::Int(100))],
         );
+
         pub static NUMBER_FROM_0: Schema = Schema(
             Types::NUMBER,
             &[Keyword::Minimum(Number::Int(0))],
         );
+
         pub static ARRAY_OF_STRING_MIN_1: Schema = Schema(
             Types::ARRAY,
             &[Keyword::Items(&STRING_MIN_1)],
         );
+
         pub static ARRAY_OF_ANCESTOR: Schema = Schema(
             Types::ARRAY,
             &[Keyword::MaxItems(2), Keyword::Items(&ANCESTOR)],
         );
+
         pub static INTEGER_FROM_1: Schema = Schema(
             Types::INTEGER,
             &[Keyword::Minimum(Number::Int(1))],
         );
     }
 }
+
 mod schemas {
     pub mod inputs {
         use toolwright::generated::*;
+
         pub const LIST_PETS: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1007,6 +1117,7 @@ mod schemas {
             ],
             definitions: &[&super::definitions::PET_STATUS],
         };
+
         pub const CREATE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1019,6 +1130,7 @@ mod schemas {
                 &super::definitions::ANCESTOR,
             ],
         };
+
         pub const GET_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1027,6 +1139,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const REPLACE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1039,6 +1152,7 @@ mod schemas {
                 &super::definitions::ANCESTOR,
             ],
         };
+
         pub const UPDATE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1047,6 +1161,7 @@ mod schemas {
             ],
             definitions: &[&super::definitions::PET_STATUS],
         };
+
         pub const DELETE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1055,6 +1170,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const GET_INVENTORY: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1063,6 +1179,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const LIST_ORDERS: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1071,6 +1188,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const PLACE_ORDER: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1079,6 +1197,7 @@ mod schemas {
             ],
             definitions: &[&super::definitions::PICKUP, &super::definitions::SHIPPING],
         };
+
         pub const GET_ORDER: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1087,6 +1206,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const CANCEL_ORDER: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1096,8 +1216,10 @@ mod schemas {
             definitions: &[],
         };
     }
+
     pub mod portable_inputs {
         use toolwright::generated::*;
+
         pub const LIST_PETS: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1106,6 +1228,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const CREATE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1118,6 +1241,7 @@ mod schemas {
             ],
             definitions: &[&super::portable_definitions::ANCESTOR],
         };
+
         pub const REPLACE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1130,6 +1254,7 @@ mod schemas {
             ],
             definitions: &[&super::portable_definitions::ANCESTOR],
         };
+
         pub const UPDATE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1138,6 +1263,7 @@ mod schemas {
             ],
             definitions: &[],
         };
+
         pub const PLACE_ORDER: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
@@ -1153,8 +1279,10 @@ mod schemas {
             definitions: &[],
         };
     }
+
     pub mod definitions {
         use toolwright::generated::*;
+
         pub static PET_STATUS: Definition = Definition {
             name: "PetStatus",
             parts: &[
@@ -1163,6 +1291,7 @@ mod schemas {
                 ),
             ],
         };
+
         pub static PET_KIND: Definition = Definition {
             name: "PetKind",
             parts: &[
@@ -1171,6 +1300,7 @@ mod schemas {
                 ),
             ],
         };
+
         pub static ANCESTOR: Definition = Definition {
             name: "Ancestor",
             parts: &[
@@ -1179,6 +1309,7 @@ mod schemas {
                 ),
             ],
         };
+
         pub static PICKUP: Definition = Definition {
             name: "Pickup",
             parts: &[
@@ -1187,6 +1318,7 @@ mod schemas {
                 ),
             ],
         };
+
         pub static SHIPPING: Definition = Definition {
             name: "Shipping",
             parts: &[
@@ -1196,8 +1328,10 @@ mod schemas {
             ],
         };
     }
+
     pub mod portable_definitions {
         use toolwright::generated::*;
+
         pub static ANCESTOR: Definition = Definition {
             name: "Ancestor",
             parts: &[
@@ -1209,6 +1343,7 @@ mod schemas {
                 Part::Text("}}}"),
             ],
         };
+
         pub static PICKUP: Definition = Definition {
             name: "Pickup",
             parts: &[
@@ -1218,6 +1353,7 @@ mod schemas {
                 ),
             ],
         };
+
         pub static SHIPPING: Definition = Definition {
             name: "Shipping",
             parts: &[

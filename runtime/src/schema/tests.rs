@@ -1,1 +1,156 @@
+use serde_json::json;
 
+use super::*;
+use crate::value::Json;
+
+static NODE: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::AnyOf(&[
+        &Schema(
+            Types::ANY,
+            &[
+                Keyword::Object(&[Optional("child", &NODE)]),
+                Keyword::MinProperties(5),
+            ],
+        ),
+        &Schema(
+            Types::ANY,
+            &[
+                Keyword::Object(&[Optional("child", &NODE)]),
+                Keyword::MinProperties(6),
+            ],
+        ),
+    ])],
+);
+
+#[test]
+fn a_value_that_takes_exponential_time_is_refused() {
+    let value = (0..100).fold(json!({}), |inner, _| json!({"child": inner}));
+    assert!(!NODE.is_valid(&value));
+    let violations = NODE.violations(&value);
+    let last = violations.last().map(ToString::to_string);
+    assert_eq!(last.as_deref(), Some("is too complex to be validated"));
+}
+
+#[test]
+fn a_table_is_small() {
+    assert_eq!(size_of::<Keyword>(), 24);
+    assert_eq!(size_of::<Schema>(), 24);
+    assert_eq!(size_of::<Property>(), 32);
+}
+
+#[test]
+fn many_members_are_checked_as_few_are() {
+    static OPEN: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[
+            Optional("b", Schema::STRING),
+            Required("a", Schema::STRING),
+        ])],
+    );
+    static CLOSED: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::ClosedObject(&[
+            Optional("b", Schema::STRING),
+            Required("a", Schema::STRING),
+        ])],
+    );
+    for (value, open, closed) in [
+        (json!({"a": "x"}), true, true),
+        (json!({"a": "x", "b": "x"}), true, true),
+        (json!({"b": "x", "a": "x"}), true, true),
+        (json!({"a": 1}), false, false),
+        (json!({"b": "x"}), false, false),
+        (json!({"a": "x", "c": 1}), true, false),
+        (json!({"a": "x", "b": "x", "c": 1}), true, false),
+        (json!({"a": "x", "b": 1, "c": 1}), false, false),
+    ] {
+        assert_eq!(OPEN.is_valid(&value), open, "{value}");
+        assert_eq!(CLOSED.is_valid(&value), closed, "{value}");
+        assert_eq!(OPEN.violations(&value).is_empty(), open, "{value}");
+        assert_eq!(CLOSED.violations(&value).is_empty(), closed, "{value}");
+    }
+}
+
+static ARGUMENTS: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::Object(&[
+        Required("id", Schema::INTEGER),
+        Optional("name", Schema::STRING),
+        Optional("note", Schema::NULLABLE_STRING),
+        Optional("flag", Schema::BOOLEAN),
+        Optional("tags", Schema::STRINGS),
+        Optional(
+            "limits",
+            &Schema(Types::OBJECT, &[Keyword::Map(Schema::NUMBER)]),
+        ),
+        Optional("free", Schema::ANY),
+        Optional(
+            "either",
+            &Schema(
+                Types::ANY,
+                &[Keyword::AnyOf(&[Schema::INTEGER, Schema::INTEGERS])],
+            ),
+        ),
+        Optional("body", &Schema(Types::ANY, &[Keyword::Ref(&ARGUMENTS)])),
+        Optional(
+            "kind",
+            &Schema(Types::ANY, &[Keyword::EnumOfStrings(&["1", "2"])]),
+        ),
+    ])],
+);
+
+fn check(arguments: Json) -> Result<Json, Vec<String>> {
+    let Json::Object(mut arguments) = arguments else {
+        panic!("{arguments}")
+    };
+    match check_arguments(&ARGUMENTS, &mut arguments) {
+        Ok(()) => Ok(Json::Object(arguments)),
+        Err(violations) => Err(violations.iter().map(ToString::to_string).collect()),
+    }
+}
+
+#[test]
+fn json_in_strings_is_parsed_where_no_string_is_expected() {
+    let sent = json!({
+        "id": "5", "name": "6", "flag": "true", "tags": "[\"a\"]", "limits": "{\"a\": \"1.5\"}",
+        "free": "7", "either": "[1]", "body": "{\"id\": \"8\", \"body\": null}", "kind": "1",
+    });
+    let got = json!({
+        "id": 5, "name": "6", "flag": true, "tags": ["a"], "limits": {"a": 1.5},
+        "free": "7", "either": [1], "body": {"id": 8}, "kind": "1",
+    });
+    assert_eq!(check(sent), Ok(got));
+}
+
+#[test]
+fn null_stands_for_what_is_left_out() {
+    let sent =
+        json!({"id": 5, "name": null, "note": null, "free": null, "kind": null, "tags": null});
+    assert_eq!(
+        check(sent),
+        Ok(json!({"id": 5, "note": null, "free": null}))
+    );
+    assert_eq!(
+        check(json!({"id": null})),
+        Err(vec!["/id: None is not of type 'integer'".to_owned()])
+    );
+}
+
+#[test]
+fn valid_arguments_are_left_alone() {
+    let sent = json!({"id": 5, "other": null, "note": "7", "free": "{}"});
+    assert_eq!(check(sent.clone()), Ok(sent));
+}
+
+#[test]
+fn what_does_not_become_valid_is_reported() {
+    let said = check(json!({"id": "five", "flag": "5", "tags": "a,b", "limits": "[1]"}));
+    let expected = [
+        "/id: 'five' is not of type 'integer'",
+        "/flag: '5' is not of type 'boolean'",
+        "/tags: 'a,b' is not of type 'array'",
+        "/limits: '[1]' is not of type 'object'",
+    ];
+    assert_eq!(said, Err(expected.map(str::to_owned).to_vec()));
+}

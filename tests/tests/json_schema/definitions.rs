@@ -9,15 +9,15 @@ use toolwright_codegen::model::Definition;
 use crate::interpret::Module;
 
 /// Every place that a document refers to, as a definition.
-pub struct Definitions {
+pub(crate) struct Definitions {
     keys: IndexMap<String, String>,
-    pub schemas: IndexMap<String, Value>,
+    pub(crate) schemas: IndexMap<String, Value>,
 }
 
 impl Definitions {
     /// The schema with its references rewritten, and the definitions that it reaches. `None` where
     /// a reference leads nowhere.
-    pub fn of(schema: &Value, document: &Value) -> Option<(Value, Self)> {
+    pub(crate) fn of(schema: &Value, document: &Value) -> Option<(Value, Self)> {
         let mut definitions = Self {
             keys: IndexMap::new(),
             schemas: IndexMap::new(),
@@ -35,9 +35,13 @@ impl Definitions {
     }
 
     /// The same as one document, for an oracle.
-    pub fn document(&self, schema: &Value) -> Value {
-        let definitions: Map<String, Value> = self.schemas.clone().into_iter().collect();
-        serde_json::json!({"$ref": "#/$defs/root", "$defs": with_root(definitions, schema)})
+    pub(crate) fn document(&self, schema: &Value) -> Value {
+        let definitions = self.schemas.iter();
+        let mut definitions: Map<String, Value> = definitions
+            .map(|(key, schema)| (key.clone(), without_lone_alternatives(schema)))
+            .collect();
+        definitions.insert("root".to_owned(), without_lone_alternatives(schema));
+        serde_json::json!({"$ref": "#/$defs/root", "$defs": definitions})
     }
 
     fn rewrite(&mut self, schema: &Value) -> Value {
@@ -89,9 +93,27 @@ impl Definitions {
     }
 }
 
-fn with_root(mut definitions: Map<String, Value>, schema: &Value) -> Map<String, Value> {
-    definitions.insert("root".to_owned(), schema.clone());
-    definitions
+/// `anyOf` and `oneOf` with one schema as `allOf`, as the compiler has them: the violations are then
+/// those of that schema.
+fn without_lone_alternatives(schema: &Value) -> Value {
+    match schema {
+        Value::Object(members) => {
+            let mut members: Map<String, Value> = members
+                .iter()
+                .map(|(name, value)| (name.clone(), without_lone_alternatives(value)))
+                .collect();
+            for name in ["anyOf", "oneOf"] {
+                let lone = members.get(name).and_then(Value::as_array);
+                if lone.is_some_and(|all| all.len() == 1) && !members.contains_key("allOf") {
+                    let lone = members.remove(name).unwrap_or_default();
+                    members.insert("allOf".to_owned(), lone);
+                }
+            }
+            Value::Object(members)
+        }
+        Value::Array(items) => items.iter().map(without_lone_alternatives).collect(),
+        other => other.clone(),
+    }
 }
 
 fn percent_decoded(text: &str) -> String {
@@ -111,7 +133,10 @@ fn percent_decoded(text: &str) -> String {
 }
 
 /// The table of a schema, by way of the compiler.
-pub fn table(schema: &Value, definitions: &Definitions) -> &'static toolwright::schema::Schema {
+pub(crate) fn table(
+    schema: &Value,
+    definitions: &Definitions,
+) -> &'static toolwright::schema::Schema {
     let definitions = definitions
         .schemas
         .iter()

@@ -13,14 +13,14 @@ use toolwright::schema::{
 const DEPTH: usize = 40;
 
 /// The statics of `mod checks`.
-pub struct Module {
+pub(crate) struct Module {
     statics: HashMap<String, Expr>,
     made: RefCell<HashMap<(String, usize), &'static Schema>>,
     patterns: RefCell<HashMap<String, &'static Pattern>>,
 }
 
 impl Module {
-    pub fn new(items: proc_macro2::TokenStream) -> Self {
+    pub(crate) fn new(items: proc_macro2::TokenStream) -> Self {
         let file: syn::File = syn::parse2(items).unwrap();
         let mut statics = HashMap::new();
         collect("", file.items, &mut statics);
@@ -31,7 +31,7 @@ impl Module {
         }
     }
 
-    pub fn schema(&self, name: &str) -> &'static Schema {
+    pub(crate) fn schema(&self, name: &str) -> &'static Schema {
         Scope {
             module: self,
             prefix: "",
@@ -102,7 +102,7 @@ impl Scope<'_> {
         assert_eq!(name, "Schema");
         Schema(
             types(args[0]),
-            leak_all(&args[1], |keyword| self.keyword(keyword, depth)),
+            leak_all(args[1], |keyword| self.keyword(keyword, depth)),
         )
     }
 

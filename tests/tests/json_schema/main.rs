@@ -1,7 +1,9 @@
 //! The validation tables: what the compiler writes and the runtime walks, held to the JSON Schema
 //! Test Suite, to the `jsonschema` crate and to the messages of Python's `jsonschema`.
 
+mod compiled;
 mod definitions;
+mod generate;
 mod interpret;
 mod oracle;
 mod suite;

@@ -15,7 +15,7 @@ mod write;
 
 use indexmap::{IndexMap, IndexSet};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use serde_json::Value;
 
 use self::names::Names;
@@ -28,7 +28,7 @@ use crate::model::Definition;
 pub struct Checks {
     definitions: IndexMap<String, Known>,
     nodes: IndexSet<Node>,
-    patterns: IndexMap<String, String>,
+    patterns: IndexMap<String, Pattern>,
     named: Vec<(String, Link)>,
     names: Names,
     /// Definitions that were referred to and are not read yet.
@@ -46,6 +46,14 @@ struct Known {
     reached: bool,
     /// What its schema was read as.
     link: Link,
+}
+
+/// A pattern by its source.
+#[derive(Debug)]
+struct Pattern {
+    name: String,
+    /// What the regex engine takes.
+    regex: String,
 }
 
 /// The schema being read, for [`Problem`].
@@ -104,8 +112,7 @@ impl Checks {
         self.named.push((constant.to_owned(), link));
     }
 
-    /// An expression of type `&'static Schema`, for any place where `checks` and the runtime's
-    /// `Schema` are in scope.
+    /// An expression of type `&'static Schema`, for any place where `checks` is in scope.
     pub fn expression(&mut self, schema: &Value) -> TokenStream {
         let link = self.read(Root::default(), schema);
         let link = self.resolve(link);
@@ -114,7 +121,8 @@ impl Checks {
         }
         let path = Writer::path(self, link);
         match link {
-            Link::Constant(_) => path,
+            // A spec may have a `Schema` of its own.
+            Link::Constant(_) => quote!(::toolwright::schema::#path),
             _ => quote!(&checks::shared::#path),
         }
     }
@@ -162,7 +170,13 @@ impl Checks {
         }
         let translated = regex::translate(source);
         match fancy_regex::Regex::new(&translated) {
-            Ok(_) => Some(self.patterns.insert_full(source.to_owned(), translated).0),
+            Ok(_) => {
+                let pattern = Pattern {
+                    name: self.names.pattern(),
+                    regex: translated,
+                };
+                Some(self.patterns.insert_full(source.to_owned(), pattern).0)
+            }
             Err(error) => {
                 self.place.push(keyword.to_owned());
                 let error = error.to_string().replace('\n', " ");
@@ -236,9 +250,4 @@ impl Checks {
             }
         }
     }
-}
-
-/// The name of a pattern's static.
-fn pattern_name(index: usize) -> proc_macro2::Ident {
-    format_ident!("PATTERN_{}", index + 1)
 }

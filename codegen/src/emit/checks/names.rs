@@ -29,6 +29,21 @@ impl Names {
         self.given.keys().copied()
     }
 
+    /// The name of a pattern.
+    pub(super) fn pattern(&mut self) -> String {
+        self.free("PATTERN")
+    }
+
+    fn free(&mut self, base: &str) -> String {
+        let mut name = base.to_owned();
+        let mut number = 1;
+        while !self.taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{base}_{number}");
+        }
+        name
+    }
+
     pub(super) fn give(
         &mut self,
         node: usize,
@@ -38,19 +53,9 @@ impl Names {
         if self.given.contains_key(&node) {
             return;
         }
-        let mut base = describe(Link::Node(node), nodes, definitions, 2);
-        base.truncate(LONGEST);
-        let base = base.trim_end_matches('_');
-        let mut name = base.to_owned();
-        let mut number = 1;
-        while name.starts_with("PATTERN_") || self.taken.contains(&name) {
-            number += 1;
-            name = format!("{base}_{number}");
-            if base.starts_with("PATTERN_") {
-                name.insert_str(0, "SCHEMA_");
-            }
-        }
-        self.taken.insert(name.clone());
+        let name = describe(Link::Node(node), nodes, definitions, 2);
+        let name: String = name.chars().take(LONGEST).collect();
+        let name = self.free(name.trim_end_matches('_'));
         self.given.insert(node, name);
     }
 }

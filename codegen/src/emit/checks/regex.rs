@@ -86,8 +86,9 @@ impl Translation<'_> {
             'b' | 'B' | 'A' | 'z' | 'Z' | 'k' | '1'..='9' => self.literal(c),
             _ => match self.escaped(c) {
                 Atom::Char(text) => self.out.push_str(&text),
-                Atom::Set(set) if set.starts_with('\\') || set.starts_with("[^") => {
-                    self.out.push_str(&set)
+                // A property or a negated class stands by itself.
+                Atom::Set(set) if set.starts_with(['[', '\\']) && c != 's' => {
+                    self.out.push_str(&set);
                 }
                 Atom::Set(set) => {
                     self.out.push('[');
@@ -170,10 +171,11 @@ impl Translation<'_> {
             return Some(high);
         }
         let before = self.rest.clone();
-        if self.rest.next() == Some('\\') && self.rest.next() == Some('u') {
-            if let Some(low @ 0xdc00..0xe000) = self.hex(4) {
-                return Some(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00));
-            }
+        if self.rest.next() == Some('\\')
+            && self.rest.next() == Some('u')
+            && let Some(low @ 0xdc00..0xe000) = self.hex(4)
+        {
+            return Some(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00));
         }
         self.rest = before;
         Some(high)

@@ -3,7 +3,7 @@ use quote::{ToTokens, format_ident, quote};
 use serde_json::{Number, Value};
 
 use super::node::{Keyword, Link, Node, Property, Types};
-use super::{Checks, pattern_name};
+use super::{Checks, Pattern};
 
 /// The items of `mod checks`.
 pub(super) fn module(checks: &Checks) -> TokenStream {
@@ -56,12 +56,12 @@ fn shared(checks: &Checks) -> TokenStream {
         .into_iter()
         .filter_map(|index| Some((checks.names.get(index)?, Link::Node(index))));
     let mut items = statics(checks, &TokenStream::new(), definitions.chain(nodes));
-    for (index, (source, translated)) in checks.patterns.iter().enumerate() {
-        let name = pattern_name(index);
-        let value = if source == translated {
+    for (source, Pattern { name, regex }) in &checks.patterns {
+        let name = format_ident!("{name}");
+        let value = if source == regex {
             quote!(Pattern::new(#source))
         } else {
-            quote!(Pattern::translated(#source, #translated))
+            quote!(Pattern::translated(#source, #regex))
         };
         items.extend(quote!(pub static #name: Pattern = #value;));
     }
@@ -257,7 +257,8 @@ impl Writer<'_> {
     }
 
     fn pattern(&self, index: usize) -> TokenStream {
-        let (prefix, name) = (self.prefix, pattern_name(index));
+        let prefix = self.prefix;
+        let name = format_ident!("{}", self.checks.patterns[index].name);
         quote!(&#prefix #name)
     }
 

@@ -1,6 +1,7 @@
 use super::clean;
 use super::inline;
 use super::marker::{Marker, guard};
+use super::wrap::wrap;
 
 /// Languages that rustdoc would not take for Rust; any other fence becomes `text`.
 const LANGUAGES: [&str; 14] = [
@@ -77,9 +78,14 @@ impl Blocks {
         while self.items.last().is_some_and(|item| item.text > indent) {
             sibling = self.items.pop();
         }
-        let starts_list = !sibling.is_some_and(|item| item.kind == marker.kind());
+        let starts_list = sibling.is_none_or(|item| item.kind != marker.kind());
         if starts_list && (self.items.is_empty() || !marker.interrupts()) {
             self.blank();
+        }
+        let text = self.text(indent + marker.width, marker.rest);
+        if text.is_empty() {
+            self.blank();
+            return;
         }
         let column = self.column();
         self.items.push(Item {
@@ -88,8 +94,12 @@ impl Blocks {
             text: indent + marker.width,
             column: column + marker.text.len() + 1,
         });
-        let text = self.text(indent + marker.width, marker.rest);
-        self.push(column, &format!("{} {text}", marker.text));
+        let mut lines = wrap(&text).into_iter();
+        let first = lines.next().unwrap_or_default();
+        self.push(column, &format!("{} {first}", marker.text));
+        for line in lines {
+            self.push(self.column(), &line);
+        }
     }
 
     fn paragraph(&mut self, indent: usize, text: &str) {
@@ -107,7 +117,9 @@ impl Blocks {
         if text.is_empty() {
             self.blank();
         } else {
-            self.push(column, &text);
+            for line in wrap(&text) {
+                self.push(column, &line);
+            }
         }
     }
 
@@ -306,6 +318,7 @@ mod tests {
     fn tags_alone_on_a_line_part_paragraphs() {
         assert_eq!(tamed("<p>\na\n</p>\n<p>\nb"), "a\n\nb");
         assert_eq!(tamed("<p> - a"), "\\- a");
+        assert_eq!(tamed("- <p>\na"), "a");
     }
 
     #[test]

@@ -74,7 +74,7 @@ fn ticks(text: &str) -> usize {
 }
 
 /// Length of the code span at the start: up to the next run of as many backticks.
-fn code_len(text: &str) -> Option<usize> {
+pub(super) fn code_len(text: &str) -> Option<usize> {
     let opening = ticks(text);
     let mut at = opening;
     while let Some(found) = text[at..].find('`') {
@@ -220,7 +220,7 @@ fn is_web(text: &str) -> bool {
 
 /// Whether `inside` of angle brackets is a tag that only formats text.
 fn is_formatting(inside: &str) -> bool {
-    const TAGS: [&str; 32] = [
+    const TAGS: [&str; 33] = [
         "a",
         "b",
         "blockquote",
@@ -242,6 +242,7 @@ fn is_formatting(inside: &str) -> bool {
         "hr",
         "i",
         "li",
+        "note",
         "ol",
         "p",
         "pre",
@@ -270,13 +271,14 @@ fn push_url(out: &mut String, rest: &str) -> usize {
         return 1;
     }
     let len = url_len(rest);
-    if rest[..len].ends_with("://") {
-        out.push('h');
-        return 1;
+    let url = &rest[..len];
+    if url.ends_with("://") {
+        out.push_str(url);
+    } else {
+        out.push('<');
+        out.push_str(url);
+        out.push('>');
     }
-    out.push('<');
-    out.push_str(&rest[..len]);
-    out.push('>');
     len
 }
 

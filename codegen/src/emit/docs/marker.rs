@@ -50,6 +50,11 @@ pub(super) fn guard(line: String) -> String {
     }
 }
 
+/// Whether a word alone is a list item's marker.
+pub(super) fn is_marker(word: &str) -> bool {
+    marker_len(word) == Some(word.len())
+}
+
 fn marker_len(line: &str) -> Option<usize> {
     if line.starts_with(['-', '*', '+']) {
         return Some(1);

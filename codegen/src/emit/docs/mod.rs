@@ -7,6 +7,7 @@
 mod block;
 mod inline;
 mod marker;
+mod wrap;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -40,7 +40,7 @@ pub(super) fn parameter(name: &str, location: Location, field: Field) -> Paramet
     }
 }
 
-pub(super) fn operation(tool: &str, method: Method, path: &str) -> Operation {
+pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Operation {
     let request: String = tool
         .split('_')
         .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
@@ -70,7 +70,7 @@ pub(super) fn operation(tool: &str, method: Method, path: &str) -> Operation {
     }
 }
 
-pub(super) fn api(name: &str) -> Api {
+pub(in crate::emit) fn api(name: &str) -> Api {
     Api {
         name: name.to_owned(),
         title: name.to_owned(),
@@ -397,7 +397,6 @@ pub(super) fn hostile() -> Api {
         "http_request",
         "fields",
         "annotations",
-        "method",
         "input_schema",
         "output_schema",
         "handler",

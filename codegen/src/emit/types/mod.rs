@@ -15,61 +15,73 @@ use super::derives::Derives;
 use super::docs::Docs;
 use super::scope::Scope;
 
-/// The module `types`; nothing when there are no types.
-pub(crate) fn module(
+/// The head of the module `types`.
+pub(crate) fn head() -> TokenStream {
+    quote! {
+        /// The types of parameters and bodies.
+        #[allow(missing_docs, clippy::enum_variant_names, clippy::large_enum_variant)]
+        pub mod types
+    }
+}
+
+/// The items of the module `types`, none when there are no types.
+pub(crate) fn items(
     defs: &[TypeDef],
     derives: &Derives,
     scope: &Scope<'_>,
     checks: &mut Checks,
-) -> Result<TokenStream, EmitError> {
+) -> Result<Vec<TokenStream>, EmitError> {
     if defs.is_empty() {
-        return Ok(TokenStream::new());
+        return Ok(Vec::new());
     }
-    let mut items = TokenStream::new();
+    let mut items = vec![TokenStream::new()];
     for def in defs {
-        let docs = Docs::new().spec(&def.doc).attributes()?;
-        let item = match &def.shape {
-            Shape::Struct { fields, rest } => {
-                record::items(def, fields, rest.as_ref(), derives, scope)?
-            }
-            Shape::Symbol(variants) => constants::symbol(def, variants, derives, scope)?,
-            Shape::Code(variants) => constants::code(def, variants, derives, scope)?,
-            Shape::Choice {
-                variants,
-                tag,
-                fallback,
-            } => {
-                let tables: Vec<_> = variants
-                    .iter()
-                    .map(|variant| checks.expression(&variant.schema))
-                    .collect();
-                choice::Choice {
-                    variants,
-                    tag: tag.as_ref(),
-                    fallback: *fallback,
-                    tables: &tables,
-                }
-                .items(def, derives, scope)?
-            }
-        };
-        items.extend(docs);
-        items.extend(item);
+        items.push(item(def, derives, scope, checks)?);
     }
-    let checks = mentions_checks(&items).then(|| {
+    let checks = items.iter().any(mentions_checks).then(|| {
         quote!(
             use super::checks;
         )
     });
-    Ok(quote! {
-        /// The types of parameters and bodies.
-        #[allow(missing_docs, clippy::enum_variant_names, clippy::large_enum_variant)]
-        pub mod types {
-            #checks
-            use toolwright::generated::*;
+    items[0] = quote! {
+        #checks
+        use toolwright::generated::*;
+    };
+    Ok(items)
+}
 
-            #items
+fn item(
+    def: &TypeDef,
+    derives: &Derives,
+    scope: &Scope<'_>,
+    checks: &mut Checks,
+) -> Result<TokenStream, EmitError> {
+    let docs = Docs::new().spec(&def.doc).attributes()?;
+    let item = match &def.shape {
+        Shape::Struct { fields, rest } => {
+            record::items(def, fields, rest.as_ref(), derives, scope)?
         }
-    })
+        Shape::Symbol(variants) => constants::symbol(def, variants, derives, scope)?,
+        Shape::Code(variants) => constants::code(def, variants, derives, scope)?,
+        Shape::Choice {
+            variants,
+            tag,
+            fallback,
+        } => {
+            let tables: Vec<_> = variants
+                .iter()
+                .map(|variant| checks.expression(&variant.schema))
+                .collect();
+            choice::Choice {
+                variants,
+                tag: tag.as_ref(),
+                fallback: *fallback,
+                tables: &tables,
+            }
+            .items(def, derives, scope)?
+        }
+    };
+    Ok(quote!(#docs #item))
 }
 
 fn mentions_checks(items: &TokenStream) -> bool {

@@ -1,5 +1,6 @@
 use serde_json::{Map, Value};
 
+use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::operation::Skip;
@@ -23,7 +24,7 @@ pub(super) fn convert<'a>(
 }
 
 fn body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Option<Map<String, Value>> {
-    if let Some(converted) = cx.cache.get(&located.pointer) {
+    if let Some(converted) = cx.cache.get(Kind::Body, &located.pointer) {
         return Some(converted);
     }
     let object = located.object;
@@ -40,7 +41,7 @@ fn body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Option<Map<String, V
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), located.pointer.clone().into());
     if located.referenced {
-        cx.cache.put(&located.pointer, &out);
+        cx.cache.put(Kind::Body, &located.pointer, &out);
     }
     Some(out)
 }

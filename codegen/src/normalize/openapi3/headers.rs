@@ -1,5 +1,6 @@
 use serde_json::{Map, Value};
 
+use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::place::Place;
@@ -30,7 +31,7 @@ pub(super) fn convert<'a>(
 }
 
 fn header<'a>(cx: &mut Context<'a>, name: &str, located: &Located<'a>) -> Map<String, Value> {
-    if let Some(converted) = cx.cache.get(&located.pointer) {
+    if let Some(converted) = cx.cache.get(Kind::Header, &located.pointer) {
         return converted;
     }
     let object = located.object;
@@ -43,7 +44,7 @@ fn header<'a>(cx: &mut Context<'a>, name: &str, located: &Located<'a>) -> Map<St
     examples::copy(cx, object, &mut out, &at);
     fields::extensions(object, &mut out);
     if located.referenced {
-        cx.cache.put(&located.pointer, &out);
+        cx.cache.put(Kind::Header, &located.pointer, &out);
     }
     out
 }

@@ -1,5 +1,6 @@
 use serde_json::{Map, Value, json};
 
+use super::super::cache::Kind;
 use super::super::context::Context;
 use super::super::document::Schema;
 use super::super::fields;
@@ -49,7 +50,7 @@ fn is_ignored_header(parameter: &Parameter<'_>) -> bool {
 
 fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, Value> {
     let pointer = &parameter.located.pointer;
-    if let Some(converted) = cx.cache.get(pointer) {
+    if let Some(converted) = cx.cache.get(Kind::Parameter, pointer) {
         return converted;
     }
     let object = parameter.located.object;
@@ -84,7 +85,7 @@ fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, V
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), pointer.clone().into());
     if parameter.shared {
-        cx.cache.put(pointer, &out);
+        cx.cache.put(Kind::Parameter, pointer, &out);
     }
     out
 }

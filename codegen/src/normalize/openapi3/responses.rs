@@ -1,5 +1,6 @@
 use serde_json::{Map, Value};
 
+use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::place::Place;
@@ -59,7 +60,7 @@ fn is_status(text: &str) -> bool {
 }
 
 fn response<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Map<String, Value> {
-    if let Some(converted) = cx.cache.get(&located.pointer) {
+    if let Some(converted) = cx.cache.get(Kind::Response, &located.pointer) {
         return converted;
     }
     let object = located.object;
@@ -78,7 +79,7 @@ fn response<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Map<String, Valu
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), located.pointer.clone().into());
     if located.referenced {
-        cx.cache.put(&located.pointer, &out);
+        cx.cache.put(Kind::Response, &located.pointer, &out);
     }
     out
 }

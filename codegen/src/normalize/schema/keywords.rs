@@ -2,6 +2,7 @@ use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::fields;
+use super::super::lift;
 use super::super::place::Place;
 use super::{
     bounds, children, dependencies, discriminator, enums, examples, items, required, types,
@@ -65,17 +66,34 @@ pub(super) fn read_one(
         "xml" | "externalDocs" => {
             fields::object(cx, object, key, at).map(|inner| Value::Object(inner.clone()))
         }
-        "$dynamicRef" | "$recursiveRef" => {
+        "$dynamicRef" => {
             cx.warn(
                 place,
-                format!("`{key}` is not supported; it is read as any value"),
+                "`$dynamicRef` is not supported; it is read as any value",
             );
             None
         }
+        "$recursiveRef" => return recursive_reference(cx, out, place),
         "x-nullable" => None,
         _ => key.starts_with("x-").then(|| value.clone()),
     };
     if let Some(read) = read {
         out.insert(key.to_owned(), read);
+    }
+}
+
+/// `$recursiveRef`, which `$ref` to the schema that it stands in comes close to.
+fn recursive_reference(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
+    if let Some(definition) = lift::definition_of_base(cx) {
+        cx.warn(
+            at,
+            "`$recursiveRef` is read as a reference to the schema that it stands in",
+        );
+        out.entry("$ref").or_insert(definition.into());
+    } else {
+        cx.warn(
+            at,
+            "`$recursiveRef` is not supported; it is read as any value",
+        );
     }
 }

@@ -28,7 +28,9 @@ pub(super) fn apply(
             at,
             "`nullable` without `type` says nothing by the standard; null is accepted",
         );
-        if out.contains_key("enum") || out.contains_key("const") {
+        if is_alternative(at) && out.keys().all(|key| annotations::is_annotation(key)) {
+            out.insert("type".into(), "null".into());
+        } else if out.contains_key("enum") || out.contains_key("const") {
             add_null_constant(&mut out);
         } else if out.keys().any(|key| !annotations::is_annotation(key)) {
             return with_alternative(out);
@@ -48,6 +50,11 @@ fn is_nullable(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         );
     }
     extension || keyword
+}
+
+/// Whether the place is one of several alternatives: there `{nullable: true}` is meant as null.
+fn is_alternative(at: &Place<'_>) -> bool {
+    matches!(at, Place::Index(Place::Key(_, "anyOf" | "oneOf"), _))
 }
 
 /// Keywords that hand the same value to other schemas, which might refuse null.

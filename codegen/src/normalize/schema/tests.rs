@@ -103,6 +103,32 @@ fn nullable_without_a_type() {
 }
 
 #[test]
+fn nullable_alone_is_null_among_alternatives() {
+    assert_reads(
+        "3.0.3",
+        json!({"anyOf": [{"$ref": "#/components/schemas/B"}, {"nullable": true}]}),
+        json!({"anyOf": [{"$ref": "#/$defs/B"}, {"type": "null"}]}),
+        1,
+    );
+    assert_reads(
+        "3.0.3",
+        json!({"allOf": [{"nullable": true, "title": "t"}]}),
+        json!({"allOf": [{"title": "t"}]}),
+        1,
+    );
+}
+
+#[test]
+fn a_recursive_reference_is_to_the_schema_it_stands_in() {
+    assert_reads(
+        "3.1.0",
+        json!({"items": {"$recursiveRef": "#"}}),
+        json!({"items": {"$ref": "#/$defs/A"}}),
+        1,
+    );
+}
+
+#[test]
 fn exclusive_bounds() {
     assert_reads(
         "3.0.3",
@@ -289,8 +315,9 @@ fn types() {
         "2.0",
         json!({"type": ["string", "null"]}),
         json!({"type": ["string", "null"]}),
-        2,
+        1,
     );
+    assert_reads("2.0", json!({"type": "null"}), json!({"type": "null"}), 1);
     assert_reads("3.0.0", json!({"type": "any"}), json!({}), 1);
     assert_reads(
         "3.0.0",
@@ -441,4 +468,12 @@ fn keywords_of_later_drafts() {
         json!({"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": {"type": "object"}}}),
         0,
     );
+}
+
+#[test]
+fn nesting_has_an_end() {
+    let deep = (0..500).fold(json!({}), |inner, _| json!({"items": inner}));
+    let (_, warnings) = schema("3.0.0", deep);
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].ends_with("the schema is nested too deeply; it is read as any value"));
 }

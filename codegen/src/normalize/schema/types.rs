@@ -13,7 +13,16 @@ pub(super) fn read(
     at: &Place<'_>,
 ) {
     let names: Vec<&'static str> = match value {
-        Value::String(name) => one(cx, name, out, at).into_iter().collect(),
+        Value::String(name) => {
+            if name == "null" && cx.version != Version::OpenApi31 {
+                let version = cx.version.name();
+                cx.warn(
+                    at,
+                    format!("the type `null` is not in {version}; it is read as in JSON Schema"),
+                );
+            }
+            one(cx, name, out, at).into_iter().collect()
+        }
         Value::Array(list) => {
             if cx.version != Version::OpenApi31 {
                 let version = cx.version.name();
@@ -83,13 +92,6 @@ fn one(
     at: &Place<'_>,
 ) -> Option<&'static str> {
     if let Some(known) = known(name) {
-        if known == "null" && cx.version != Version::OpenApi31 {
-            let version = cx.version.name();
-            cx.warn(
-                at,
-                format!("the type `null` is not in {version}; it is read as in JSON Schema"),
-            );
-        }
         return Some(known);
     }
     if name == "file" {

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::super::cache::Kind;
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
@@ -12,7 +13,7 @@ use super::collection_format;
 /// A parameter of the path, the query or a header in OpenAPI 3.0 form.
 pub(super) fn convert(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Map<String, Value> {
     let pointer = &parameter.located.pointer;
-    if let Some(converted) = cx.cache.get(pointer) {
+    if let Some(converted) = cx.cache.get(Kind::Parameter, pointer) {
         return converted;
     }
     let object = parameter.located.object;
@@ -43,7 +44,7 @@ pub(super) fn convert(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Map<St
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), pointer.clone().into());
     if parameter.shared {
-        cx.cache.put(pointer, &out);
+        cx.cache.put(Kind::Parameter, pointer, &out);
     }
     out
 }

@@ -294,3 +294,6 @@ fn inlined(parts: &[PartPlan]) -> impl Iterator<Item = &str> {
         PartPlan::Inline(key) | PartPlan::Annotated(_, key) => Some(key.as_str()),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+use super::inline::code_len;
+use super::marker::is_marker;
+
+/// Longest line of prose, in characters; `///` and the indentation of a field come on top.
+const WIDTH: usize = 88;
+
+/// Breaks a line of prose. Headings and table rows are one line in Markdown and stay so.
+pub(super) fn wrap(text: &str) -> Vec<String> {
+    if text.chars().count() <= WIDTH || text.starts_with('#') || text.contains('|') {
+        return vec![text.to_owned()];
+    }
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut width = 0;
+    for word in words(text) {
+        let len = word.chars().count();
+        if width > 0 && width + 1 + len > WIDTH && may_start_line(word) {
+            lines.push(std::mem::take(&mut line));
+            width = 0;
+        }
+        if width > 0 {
+            line.push(' ');
+            width += 1;
+        }
+        line.push_str(word);
+        width += len;
+    }
+    lines.push(line);
+    lines
+}
+
+/// What stands between spaces; a code span is in one piece.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            ' ' => {
+                words.push(&text[start..at]);
+                at += 1;
+                start = at;
+            }
+            '\\' => at += 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8),
+            '`' => at += code_len(&text[at..]).unwrap_or(1),
+            c => at += c.len_utf8(),
+        }
+    }
+    words.push(&text[start..]);
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether Markdown takes a line that starts with this word for more of the paragraph.
+fn may_start_line(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_alphanumeric() || "(\"'[`<$&".contains(c)) && !is_marker(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn long(word: &str) -> String {
+        format!("{} {word} b", "a".repeat(WIDTH))
+    }
+
+    #[test]
+    fn prose_is_broken_at_spaces() {
+        let text = "word ".repeat(50);
+        let lines = wrap(text.trim());
+        assert!(lines.len() > 2);
+        assert!(lines.iter().all(|line| line.len() <= WIDTH));
+        assert_eq!(lines.join(" "), text.trim());
+    }
+
+    #[test]
+    fn no_line_starts_as_something_else() {
+        for word in [
+            "-", "+", "1.", "2)", "#", ">", "===", "---", "~~~", "*", "*a*",
+        ] {
+            assert!(wrap(&long(word))[0].ends_with(word), "{word}");
+        }
+        for word in ["c", "1.5", "(c)", "`c`", "[c](d)", "\"c\""] {
+            assert!(wrap(&long(word))[1].starts_with(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn code_tables_and_headings_stay_whole() {
+        assert_eq!(wrap(&long("`x  - y`"))[1], "`x  - y` b");
+        assert_eq!(wrap(&long("|")).len(), 1);
+        assert_eq!(wrap(&format!("# {}", long("c"))).len(), 1);
+    }
+}
