@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use toolwright::generated::*;
+use toolwright::schema::{Number, Property};
 
 /// The API as the server knows it.
 pub static API: Api = Api {
@@ -85,10 +86,13 @@ static LIST_PETS: Tool = Tool {
         portable: text(&[Part::Text(
             r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
         )]),
-        check: &Schema(&[Keyword::Properties(&[(
-            "limit",
-            &Schema(&[Keyword::Minimum(Literal::Int(1))]),
-        )])]),
+        check: &Schema(
+            Types::OBJECT,
+            &[Keyword::ClosedObject(&[Property::Optional(
+                "limit",
+                &Schema(Types::INTEGER, &[Keyword::Minimum(Number::Int(1))]),
+            )])],
+        ),
     },
     output: None,
     security: &[],
@@ -142,7 +146,13 @@ static CREATE_PET: Tool = Tool {
     input: InputSchema {
         faithful: text(&[Part::Text(PET)]),
         portable: text(&[Part::Text(PET)]),
-        check: &Schema(&[Keyword::Required(&["name"])]),
+        check: &Schema(
+            Types::OBJECT,
+            &[Keyword::ClosedObject(&[
+                Property::Required("name", Schema::STRING),
+                Property::Optional("tag", Schema::STRING),
+            ])],
+        ),
     },
     output: None,
     security: &[&[0]],
@@ -222,7 +232,13 @@ static DELETE_PET: Tool = Tool {
 const PET_ID_INPUT: InputSchema = InputSchema {
     faithful: text(&[Part::Text(PET_ID)]),
     portable: text(&[Part::Text(PET_ID)]),
-    check: &Schema(&[Keyword::Required(&["petId"])]),
+    check: &Schema(
+        Types::OBJECT,
+        &[Keyword::ClosedObject(&[Property::Required(
+            "petId",
+            Schema::INTEGER,
+        )])],
+    ),
 };
 
 const PET_ID: &str = r#"{"type":"object","properties":{"petId":{"type":"integer"}},"required":["petId"],"additionalProperties":false}"#;
