@@ -38,7 +38,7 @@ impl Outcome {
     /// # static LIST_PETS: Tool = Tool {
     /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
     /// #     server: None, annotations: Annotations::of(Method::Get),
-    /// #     input: InputSchema { faithful: TEXT, portable: TEXT, check: &Schema(&[]) },
+    /// #     input: InputSchema { faithful: TEXT, portable: TEXT, check: Schema::ANY },
     /// #     output: None, security: &[], handler: Handler::upstream::<R>(),
     /// # };
     /// let violation = Violation {

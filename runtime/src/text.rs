@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn definitions_are_put_in_place_or_referred_to() {
-        let text = SchemaText {
+        static TEXT: SchemaText = SchemaText {
             parts: &[
                 Part::Text("{\"a\":"),
                 Part::Inline(&NODE),
@@ -128,7 +128,7 @@ mod tests {
             definitions: &[&NODE],
         };
         assert_eq!(
-            text.join(),
+            TEXT.join(),
             "{\"a\":{\"$ref\":\"#/$defs/Node\"},\"b\":{\"title\":\"other\",\"type\":\"null\"},\
              \"$defs\":{\"Node\":{\"properties\":{\"next\":{\"description\":\"after\",\
              \"$ref\":\"#/$defs/Node\"},\"leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}}}"
@@ -137,12 +137,12 @@ mod tests {
 
     #[test]
     fn an_empty_schema_takes_definitions() {
-        let text = SchemaText {
+        static TEXT: SchemaText = SchemaText {
             parts: &[Part::Text("{}")],
             definitions: &[&LEAF],
         };
         assert_eq!(
-            text.join(),
+            TEXT.join(),
             "{\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
         );
     }
