@@ -13,6 +13,8 @@ pub struct SchemaText {
 pub enum Part {
     /// JSON text.
     Text(&'static str),
+    /// JSON text that several schemas have in common.
+    Shared(&'static &'static str),
     /// A definition: its text in this place, or a reference if the [`SchemaText`] has it among its
     /// definitions.
     Inline(&'static Definition),
@@ -61,6 +63,7 @@ impl SchemaText {
         for part in parts {
             match part {
                 Part::Text(piece) => text.push_str(piece),
+                Part::Shared(piece) => text.push_str(piece),
                 Part::Inline(definition) if self.refers_to(definition) => {
                     text.push('{');
                     push_reference(text, definition);
@@ -107,6 +110,8 @@ mod tests {
         ],
     };
 
+    static TITLE: &str = "\"title\"";
+
     static LEAF: Definition = Definition {
         name: "Leaf",
         parts: &[
@@ -136,14 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_schema_takes_definitions() {
+    fn definitions_come_last() {
         let text = SchemaText {
-            parts: &[Part::Text("{}")],
+            parts: &[
+                Part::Text("{"),
+                Part::Shared(&TITLE),
+                Part::Text(":\"leaf\"}"),
+            ],
             definitions: &[&LEAF],
         };
         assert_eq!(
             text.join(),
-            "{\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
+            "{\"title\":\"leaf\",\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
         );
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn normal(object: &Object) -> Object {
 
 /// The value of a keyword that holds no schemas, if it restricts anything.
 pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
+    let count = || value.is_u64();
     let kept = match keyword {
         "type" => {
             return match value {
@@ -46,19 +47,20 @@ pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
                 other => Some(other.clone()),
             };
         }
-        "enum" | "required" => {
-            return distinct(value.as_array()?);
-        }
-        "minLength" | "minItems" | "minProperties" => value != &json!(0),
-        "minimum" => value != &json!(i32::MIN) && value != &json!(i64::MIN),
+        "enum" | "required" => return distinct(value.as_array()?),
+        "minLength" | "minItems" | "minProperties" => count() && value != &json!(0),
+        "maxLength" | "maxItems" | "maxProperties" | "minContains" | "maxContains" => count(),
+        "minimum" => value.is_number() && value != &json!(i32::MIN) && value != &json!(i64::MIN),
         "maximum" => {
-            value != &json!(i32::MAX) && value != &json!(i64::MAX) && value != &json!(u64::MAX)
+            value.is_number()
+                && ![json!(i32::MAX), json!(i64::MAX), json!(u64::MAX)].contains(value)
         }
+        "exclusiveMinimum" | "exclusiveMaximum" => value.is_number(),
+        "multipleOf" => value.as_f64().is_some_and(|step| step > 0.0),
         "uniqueItems" => value == &Value::Bool(true),
         "pattern" => value.as_str()?.chars().count() <= LONGEST_PATTERN,
         "format" => value.as_str().is_some_and(|format| !format.is_empty()),
-        "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "maxLength" | "maxItems"
-        | "maxProperties" | "minContains" | "maxContains" | "dependentRequired" => true,
+        "dependentRequired" => value.is_object(),
         _ => false,
     };
     kept.then(|| value.clone())

@@ -204,7 +204,9 @@ fn nested_all_of_is_merged_where_that_is_exact() {
 fn simple_choices_are_no_choices() {
     let nothing = json!({"type": "null"});
     assert_eq!(
-        property(json!({"anyOf": [{"type": "string", "enum": ["a"]}, nothing], "description": "A"})),
+        property(
+            json!({"anyOf": [{"type": "string", "enum": ["a"]}, nothing], "description": "A"})
+        ),
         json!({"type": ["string", "null"], "enum": ["a", null], "description": "A"})
     );
     assert_eq!(

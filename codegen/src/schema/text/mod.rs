@@ -4,6 +4,7 @@ mod faithful;
 mod graph;
 mod join;
 mod select;
+mod share;
 mod write;
 
 use indexmap::IndexMap;
@@ -12,6 +13,7 @@ use serde_json::Value;
 use super::portable::Simplifier;
 use crate::model::Api;
 use graph::Graph;
+use share::{Pieces, Pool};
 use write::Writer;
 
 /// A schema as text.
@@ -29,6 +31,8 @@ pub struct TextPlan {
 pub enum PartPlan {
     /// JSON text.
     Text(String),
+    /// JSON text that several schemas have in common, by its key in [`SchemaTexts::shared`].
+    Shared(String),
     /// The definition of that key: its text in this place, or a reference if the tool has it under
     /// `$defs`.
     Inline(String),
@@ -58,6 +62,8 @@ pub struct OutputText {
 /// All texts of an API.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTexts {
+    /// Texts that several schemas have in common, by an identifier in SCREAMING_SNAKE_CASE.
+    pub shared: IndexMap<String, String>,
     /// The definitions that faithful texts refer to, by key.
     pub faithful_definitions: IndexMap<String, Vec<PartPlan>>,
     /// The definitions that portable texts refer to, by key. The first part of each is a
@@ -104,7 +110,6 @@ pub enum DefinitionsMode {
 
 /// Plans the texts of all input and output schemas.
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
-    let (faithful, faithful_definitions) = faithful::plan(api);
     let mut simplifier = Simplifier::new(&api.definitions);
     let inputs: Vec<Value> = api
         .operations
@@ -124,33 +129,69 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
     let writer = Writer::new(&simplified);
+
+    let faithful_definitions = faithful::definitions(api);
     let portable_definitions = writer.definitions();
-    let graph = Graph::new(&portable_definitions);
-    let text = |schema: &Value| {
-        let parts = writer.root(schema);
+    let faithful: Vec<Pieces> = api
+        .operations
+        .iter()
+        .map(|operation| faithful::pieces(&operation.input))
+        .collect();
+    let portable: Vec<Pieces> = inputs.iter().map(|input| writer.root(input)).collect();
+    let results: Vec<Option<Pieces>> = outputs
+        .iter()
+        .map(|output| Some(writer.root(&output.as_ref()?.0)))
+        .collect();
+
+    let pool = Pool::new(
+        faithful_definitions
+            .values()
+            .chain(portable_definitions.values())
+            .chain(&faithful)
+            .chain(&portable)
+            .chain(results.iter().flatten()),
+    );
+    let named = |definitions: IndexMap<String, Pieces>| -> IndexMap<String, Vec<PartPlan>> {
+        definitions
+            .into_iter()
+            .map(|(key, pieces)| (key, pool.parts(pieces)))
+            .collect()
+    };
+    let faithful_definitions = named(faithful_definitions);
+    let portable_definitions = named(portable_definitions);
+    let graph = Graph::new(&portable_definitions, pool.texts());
+    let listed = |pieces: Pieces| {
+        let parts = pool.parts(pieces);
         let definitions = select::under_defs(&graph, &parts, settings);
         TextPlan { parts, definitions }
     };
     SchemaTexts {
-        inputs: faithful
-            .into_iter()
-            .zip(&inputs)
-            .map(|(faithful, schema)| InputTexts {
-                faithful,
-                portable: text(schema),
+        inputs: api
+            .operations
+            .iter()
+            .zip(faithful)
+            .zip(portable)
+            .map(|((operation, faithful), portable)| InputTexts {
+                faithful: TextPlan {
+                    parts: pool.parts(faithful),
+                    definitions: faithful::closure(&operation.input, &api.definitions),
+                },
+                portable: listed(portable),
             })
             .collect(),
         outputs: outputs
-            .iter()
-            .map(|output| {
-                output.as_ref().map(|(schema, wrapped)| OutputText {
-                    portable: text(schema),
-                    wrapped: *wrapped,
+            .into_iter()
+            .zip(results)
+            .map(|(output, pieces)| {
+                Some(OutputText {
+                    portable: listed(pieces?),
+                    wrapped: output?.1,
                 })
             })
             .collect(),
         faithful_definitions,
-        portable_definitions,
+        portable_definitions: portable_definitions.clone(),
+        shared: pool.into_texts(),
     }
 }
 

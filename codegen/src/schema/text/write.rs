@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::PartPlan;
+use super::share::{Piece, Pieces};
 use crate::model::Definition;
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 use crate::schema::portable::{ANNOTATIONS, Simplifier, overlay};
@@ -53,7 +54,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The definitions that some text names.
-    pub(super) fn definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
+    pub(super) fn definitions(&self) -> IndexMap<String, Pieces> {
         self.definitions
             .iter()
             .filter(|(_, schema)| reference(schema).is_none())
@@ -65,24 +66,23 @@ impl<'a> Writer<'a> {
     }
 
     /// The parts of an input or output schema.
-    pub(super) fn root(&self, schema: &Value) -> Vec<PartPlan> {
+    pub(super) fn root(&self, schema: &Value) -> Pieces {
         let mut sink = Sink::default();
         self.schema(schema, &mut sink);
         sink.finish()
     }
 
-    fn definition(&self, object: &Object) -> Vec<PartPlan> {
+    fn definition(&self, object: &Object) -> Pieces {
         let body: Object = object
             .iter()
             .filter(|(keyword, _)| !ANNOTATIONS.contains(&keyword.as_str()))
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         if body.is_empty() {
-            return vec![PartPlan::Text(Value::Object(object.clone()).to_string())];
+            return vec![Piece::Text(Value::Object(object.clone()).to_string())];
         }
         let mut sink = Sink::default();
-        sink.text.push_str(&opening(object));
-        sink.flush();
+        sink.push(PartPlan::Text(opening(object)));
         self.members(&body, &mut sink);
         sink.text.push('}');
         sink.finish()
@@ -119,7 +119,9 @@ impl<'a> Writer<'a> {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
                         sink.key(index, name);
-                        self.schema(schema, sink);
+                        let mut inner = Sink::default();
+                        self.schema(schema, &mut inner);
+                        sink.property(name, inner);
                     }
                     sink.text.push('}');
                 }
@@ -187,7 +189,7 @@ fn opening(object: &Object) -> String {
 
 #[derive(Default)]
 struct Sink {
-    parts: Vec<PartPlan>,
+    pieces: Pieces,
     text: String,
 }
 
@@ -202,18 +204,35 @@ impl Sink {
 
     fn flush(&mut self) {
         if !self.text.is_empty() {
-            self.parts
-                .push(PartPlan::Text(std::mem::take(&mut self.text)));
+            self.pieces
+                .push(Piece::Text(std::mem::take(&mut self.text)));
         }
     }
 
     fn push(&mut self, part: PartPlan) {
         self.flush();
-        self.parts.push(part);
+        self.pieces.push(Piece::Part(part));
     }
 
-    fn finish(mut self) -> Vec<PartPlan> {
+    /// Adds the schema of a property: as one text where it names no definition.
+    fn property(&mut self, name: &str, schema: Self) {
         self.flush();
-        self.parts
+        let pieces = schema.finish();
+        let mut whole = String::new();
+        for piece in &pieces {
+            match piece {
+                Piece::Text(text) | Piece::Property(_, text) => whole.push_str(text),
+                Piece::Part(_) => {
+                    self.pieces.extend(pieces);
+                    return;
+                }
+            }
+        }
+        self.pieces.push(Piece::Property(name.to_owned(), whole));
+    }
+
+    fn finish(mut self) -> Pieces {
+        self.flush();
+        self.pieces
     }
 }
