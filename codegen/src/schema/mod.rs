@@ -11,7 +11,7 @@ mod merge;
 mod portable;
 mod resolve;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod text;
 
 pub use example::example;

@@ -82,6 +82,9 @@ fn read(
             body = Some((parameter["schema"].clone(), parameter["required"] == true));
             continue;
         }
+        if name.is_empty() {
+            continue;
+        }
         let mut schema = match parameter.get("schema") {
             Some(schema) => normal(schema),
             None => {

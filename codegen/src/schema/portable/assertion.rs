@@ -33,7 +33,37 @@ pub(super) fn normal(object: &Object) -> Object {
             object.shift_insert(0, "type".to_owned(), json!(name));
         }
     }
+    let types: Vec<String> = types(&object).into_iter().map(str::to_owned).collect();
+    if !types.is_empty() {
+        object.retain(|keyword, _| {
+            let about = about(keyword);
+            about.is_empty() || types.iter().any(|name| about.contains(&name.as_str()))
+        });
+    }
     object
+}
+
+/// The types of values that a keyword is about; none where it is about all.
+fn about(keyword: &str) -> &'static [&'static str] {
+    match keyword {
+        "minLength" | "maxLength" | "pattern" => &["string"],
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            &["number", "integer"]
+        }
+        "items" | "prefixItems" | "contains" | "minItems" | "maxItems" | "uniqueItems"
+        | "minContains" | "maxContains" | "unevaluatedItems" => &["array"],
+        "properties"
+        | "patternProperties"
+        | "additionalProperties"
+        | "propertyNames"
+        | "required"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => &["object"],
+        _ => &[],
+    }
 }
 
 /// The value of a keyword that holds no schemas, if it restricts anything.

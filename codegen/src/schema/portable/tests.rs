@@ -146,9 +146,11 @@ fn foreign_keywords_leave_but_not_names() {
 fn what_says_nothing_leaves() {
     let idle = json!({
         "type": ["string"], "title": "Name", "description": " ", "default": null, "minLength": 0,
-        "deprecated": false, "minimum": i64::MIN, "maximum": i32::MAX,
+        "deprecated": false, "uniqueItems": true,
     });
     assert_eq!(property(idle), json!({"type": "string"}));
+    let idle = json!({"type": "integer", "minimum": i64::MIN, "maximum": i32::MAX, "maxLength": 3});
+    assert_eq!(property(idle), json!({"type": "integer"}));
     let idle = json!({
         "type": "object", "minProperties": 0, "additionalProperties": true, "required": [],
         "properties": {},

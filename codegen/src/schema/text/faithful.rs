@@ -3,15 +3,14 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::share::{Piece, Pieces};
 use crate::model::{Api, Definition};
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 
 /// The definitions that some input reaches.
-pub(super) fn definitions(api: &Api) -> IndexMap<String, Pieces> {
+pub(super) fn definitions(api: &Api) -> IndexMap<String, Value> {
     let inputs = api.operations.iter().map(|operation| &operation.input);
     reached(inputs, &api.definitions)
-        .map(|(key, definition)| (key.clone(), pieces(&definition.schema)))
+        .map(|(key, definition)| (key.clone(), cleaned(&definition.schema)))
         .collect()
 }
 
@@ -42,42 +41,8 @@ fn reached<'a>(
         .filter_map(|index| definitions.get_index(index))
 }
 
-/// The text of a schema, its properties apart.
-pub(super) fn pieces(schema: &Value) -> Pieces {
-    let clean = cleaned(schema);
-    let Some(object) = clean.as_object() else {
-        return vec![Piece::Text(clean.to_string())];
-    };
-    let mut pieces = Vec::new();
-    pieces.push(Piece::Text("{".to_owned()));
-    for (index, (keyword, value)) in object.iter().enumerate() {
-        let comma = if index > 0 { "," } else { "" };
-        pieces.push(Piece::Text(format!(
-            "{comma}{}:",
-            Value::from(keyword.as_str())
-        )));
-        match value {
-            Value::Object(properties) if keyword == "properties" => {
-                pieces.push(Piece::Text("{".to_owned()));
-                for (index, (name, property)) in properties.iter().enumerate() {
-                    let comma = if index > 0 { "," } else { "" };
-                    pieces.push(Piece::Text(format!(
-                        "{comma}{}:",
-                        Value::from(name.as_str())
-                    )));
-                    pieces.push(Piece::Property(name.clone(), property.to_string()));
-                }
-                pieces.push(Piece::Text("}".to_owned()));
-            }
-            value => pieces.push(Piece::Text(value.to_string())),
-        }
-    }
-    pieces.push(Piece::Text("}".to_owned()));
-    pieces
-}
-
 /// The schema without what is no JSON Schema.
-fn cleaned(schema: &Value) -> Value {
+pub(super) fn cleaned(schema: &Value) -> Value {
     let Some(object) = schema.as_object() else {
         return schema.clone();
     };

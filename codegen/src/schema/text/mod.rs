@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::portable::Simplifier;
-use crate::model::Api;
+use crate::model::{Api, Operation};
 use graph::Graph;
 use share::{Pieces, Pool};
 use write::Writer;
@@ -64,7 +64,9 @@ pub struct OutputText {
 pub struct SchemaTexts {
     /// Texts that several schemas have in common, by an identifier in SCREAMING_SNAKE_CASE.
     pub shared: IndexMap<String, String>,
-    /// The definitions that faithful texts refer to, by key.
+    /// The definitions that faithful texts refer to, by key. All that a tool reaches are among its
+    /// `definitions`, so these parts only ever name each other: where they equal those of
+    /// `portable_definitions`, either may be stored for both.
     pub faithful_definitions: IndexMap<String, Vec<PartPlan>>,
     /// The definitions that portable texts refer to, by key. The first part of each is a
     /// [`PartPlan::Text`] of its opening brace and its annotations.
@@ -128,70 +130,84 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .iter()
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
-    let writer = Writer::new(&simplified);
-
-    let faithful_definitions = faithful::definitions(api);
-    let portable_definitions = writer.definitions();
-    let faithful: Vec<Pieces> = api
-        .operations
-        .iter()
-        .map(|operation| faithful::pieces(&operation.input))
-        .collect();
-    let portable: Vec<Pieces> = inputs.iter().map(|input| writer.root(input)).collect();
-    let results: Vec<Option<Pieces>> = outputs
-        .iter()
-        .map(|output| Some(writer.root(&output.as_ref()?.0)))
-        .collect();
-
-    let pool = Pool::new(
-        faithful_definitions
-            .values()
-            .chain(portable_definitions.values())
-            .chain(&faithful)
-            .chain(&portable)
-            .chain(results.iter().flatten()),
-    );
-    let named = |definitions: IndexMap<String, Pieces>| -> IndexMap<String, Vec<PartPlan>> {
-        definitions
-            .into_iter()
-            .map(|(key, pieces)| (key, pool.parts(pieces)))
-            .collect()
-    };
-    let faithful_definitions = named(faithful_definitions);
-    let portable_definitions = named(portable_definitions);
-    let graph = Graph::new(&portable_definitions, pool.texts());
-    let listed = |pieces: Pieces| {
-        let parts = pool.parts(pieces);
-        let definitions = select::under_defs(&graph, &parts, settings);
-        TextPlan { parts, definitions }
-    };
-    SchemaTexts {
-        inputs: api
+    let portable = Writer::portable(&simplified);
+    let cleaned = faithful::definitions(api);
+    let faithful = Writer::faithful(&cleaned);
+    let pieces = AllPieces {
+        faithful_definitions: faithful.definitions(),
+        portable_definitions: portable.definitions(),
+        faithful: api
             .operations
             .iter()
-            .zip(faithful)
-            .zip(portable)
-            .map(|((operation, faithful), portable)| InputTexts {
+            .map(|operation| faithful.root(&faithful::cleaned(&operation.input)))
+            .collect(),
+        portable: inputs.iter().map(|input| portable.root(input)).collect(),
+        outputs: outputs
+            .iter()
+            .map(|output| Some((portable.root(&output.as_ref()?.0), output.as_ref()?.1)))
+            .collect(),
+    };
+    pieces.into_texts(api, settings)
+}
+
+/// The texts before it is known what they have in common.
+struct AllPieces {
+    faithful_definitions: IndexMap<String, Pieces>,
+    portable_definitions: IndexMap<String, Pieces>,
+    faithful: Vec<Pieces>,
+    portable: Vec<Pieces>,
+    outputs: Vec<Option<(Pieces, bool)>>,
+}
+
+impl AllPieces {
+    fn into_texts(self, api: &Api, settings: &TextSettings) -> SchemaTexts {
+        let pool = Pool::new(
+            self.faithful_definitions
+                .values()
+                .chain(self.portable_definitions.values())
+                .chain(&self.faithful)
+                .chain(&self.portable)
+                .chain(self.outputs.iter().flatten().map(|(pieces, _)| pieces)),
+        );
+        let definitions = |all: &IndexMap<String, Pieces>| -> IndexMap<String, Vec<PartPlan>> {
+            all.iter()
+                .map(|(key, pieces)| (key.clone(), pool.parts(pieces)))
+                .collect()
+        };
+        let portable_definitions = definitions(&self.portable_definitions);
+        let graph = Graph::new(&portable_definitions, pool.texts());
+        let listed = |pieces: &Pieces| {
+            let parts = pool.parts(pieces);
+            let definitions = select::under_defs(&graph, &parts, settings);
+            TextPlan { parts, definitions }
+        };
+        let input =
+            |((operation, faithful), portable): ((&Operation, &Pieces), &Pieces)| InputTexts {
                 faithful: TextPlan {
                     parts: pool.parts(faithful),
                     definitions: faithful::closure(&operation.input, &api.definitions),
                 },
                 portable: listed(portable),
+            };
+        let output = |output: &Option<(Pieces, bool)>| {
+            let (pieces, wrapped) = output.as_ref()?;
+            Some(OutputText {
+                portable: listed(pieces),
+                wrapped: *wrapped,
             })
-            .collect(),
-        outputs: outputs
-            .into_iter()
-            .zip(results)
-            .map(|(output, pieces)| {
-                Some(OutputText {
-                    portable: listed(pieces?),
-                    wrapped: output?.1,
-                })
-            })
-            .collect(),
-        faithful_definitions,
-        portable_definitions: portable_definitions.clone(),
-        shared: pool.into_texts(),
+        };
+        let operations = api.operations.iter();
+        SchemaTexts {
+            inputs: operations
+                .zip(&self.faithful)
+                .zip(&self.portable)
+                .map(input)
+                .collect(),
+            outputs: self.outputs.iter().map(output).collect(),
+            faithful_definitions: definitions(&self.faithful_definitions),
+            shared: pool.texts().clone(),
+            portable_definitions: portable_definitions.clone(),
+        }
     }
 }
 

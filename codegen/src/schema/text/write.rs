@@ -43,21 +43,34 @@ fn references(schema: &Value, keys: &mut Vec<String>) {
     }
 }
 
-/// Writes portable schemas as parts.
+/// Writes schemas in pieces.
 pub(super) struct Writer<'a> {
     definitions: &'a IndexMap<String, Value>,
+    portable: bool,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(definitions: &'a IndexMap<String, Value>) -> Self {
-        Self { definitions }
+    /// For schemas whose definitions may be put in place.
+    pub(super) fn portable(definitions: &'a IndexMap<String, Value>) -> Self {
+        Self {
+            definitions,
+            portable: true,
+        }
+    }
+
+    /// For schemas whose definitions are referred to.
+    pub(super) fn faithful(definitions: &'a IndexMap<String, Value>) -> Self {
+        Self {
+            definitions,
+            portable: false,
+        }
     }
 
     /// The definitions that some text names.
     pub(super) fn definitions(&self) -> IndexMap<String, Pieces> {
         self.definitions
             .iter()
-            .filter(|(_, schema)| reference(schema).is_none())
+            .filter(|(_, schema)| !self.portable || reference(schema).is_none())
             .filter_map(|(key, schema)| {
                 let object = schema.as_object()?;
                 Some((key.clone(), self.definition(object)))
@@ -90,7 +103,16 @@ impl<'a> Writer<'a> {
 
     fn schema(&self, schema: &Value, sink: &mut Sink) {
         match schema {
-            Value::Object(object) if object.contains_key("$ref") => self.reference(object, sink),
+            Value::Object(object) if self.portable && object.contains_key("$ref") => {
+                self.reference(object, sink);
+            }
+            Value::Object(object) if self.is_reference(schema) => {
+                let key = reference(schema).unwrap_or_default().to_owned();
+                sink.push(match object.len() {
+                    1 => PartPlan::Inline(key),
+                    _ => PartPlan::Annotated(opening(object), key),
+                });
+            }
             Value::Object(object) => {
                 sink.text.push('{');
                 self.members(object, sink);
@@ -98,6 +120,16 @@ impl<'a> Writer<'a> {
             }
             other => sink.text.push_str(&other.to_string()),
         }
+    }
+
+    /// Whether a schema is a reference with nothing but annotations.
+    fn is_reference(&self, schema: &Value) -> bool {
+        reference(schema).is_some_and(|key| self.definitions.contains_key(key))
+            && schema.as_object().is_some_and(|object| {
+                object
+                    .keys()
+                    .all(|keyword| keyword == "$ref" || ANNOTATIONS.contains(&keyword.as_str()))
+            })
     }
 
     fn members(&self, object: &Object, sink: &mut Sink) {
@@ -118,10 +150,10 @@ impl<'a> Writer<'a> {
                 (Holds::Map, Value::Object(map)) => {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
-                        sink.key(index, name);
-                        let mut inner = Sink::default();
-                        self.schema(schema, &mut inner);
-                        sink.property(name, inner);
+                        let mut property = Sink::default();
+                        property.key(index, name);
+                        self.schema(schema, &mut property);
+                        sink.property(name, property);
                     }
                     sink.text.push('}');
                 }
@@ -214,10 +246,10 @@ impl Sink {
         self.pieces.push(Piece::Part(part));
     }
 
-    /// Adds the schema of a property: as one text where it names no definition.
-    fn property(&mut self, name: &str, schema: Self) {
+    /// Adds a property: as one text where it names no definition.
+    fn property(&mut self, name: &str, property: Self) {
         self.flush();
-        let pieces = schema.finish();
+        let pieces = property.finish();
         let mut whole = String::new();
         for piece in &pieces {
             match piece {
