@@ -27,7 +27,6 @@ pub struct Builder {
     spec: PathBuf,
     name: Option<String>,
     out_dir: Option<PathBuf>,
-    output_schemas: bool,
     emit: EmitSettings,
 }
 
@@ -87,7 +86,6 @@ impl Builder {
             spec: spec.as_ref().to_owned(),
             name: None,
             out_dir: None,
-            output_schemas: false,
             emit: EmitSettings::default(),
         }
     }
@@ -111,7 +109,8 @@ impl Builder {
     /// specs and a validating client then fails the call.
     #[must_use]
     pub fn output_schemas(mut self, on: bool) -> Self {
-        self.output_schemas = on;
+        self.emit.output_schemas = on;
+        self.emit.texts.outputs = on;
         self
     }
 
@@ -160,13 +159,19 @@ impl Builder {
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
-            output_schemas: self.output_schemas,
+            output_schemas: self.emit.output_schemas,
         };
         let api = lower(&document, &settings, &mut diagnostics);
         drop(document);
         progress(Stage::Emit);
         let rust = emit(&api, &self.emit)?;
-        Ok(Compiled::new(source, api, diagnostics, rust))
+        Ok(Compiled::new(
+            source,
+            api,
+            diagnostics,
+            rust,
+            self.emit.texts,
+        ))
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch

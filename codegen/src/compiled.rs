@@ -1,5 +1,7 @@
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
+use crate::report::Report;
+use crate::schema::text::{TextSettings, plan};
 use crate::source::Source;
 
 /// A spec compiled to Rust.
@@ -9,15 +11,23 @@ pub struct Compiled {
     api: Api,
     diagnostics: Diagnostics,
     rust: String,
+    texts: TextSettings,
 }
 
 impl Compiled {
-    pub(crate) fn new(source: Source, api: Api, diagnostics: Diagnostics, rust: String) -> Self {
+    pub(crate) fn new(
+        source: Source,
+        api: Api,
+        diagnostics: Diagnostics,
+        rust: String,
+        texts: TextSettings,
+    ) -> Self {
         Self {
             source,
             api,
             diagnostics,
             rust,
+            texts,
         }
     }
 
@@ -52,6 +62,16 @@ impl Compiled {
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()
             .map(|diagnostic| render_line(diagnostic, &self.source))
+    }
+
+    /// The tools and what was skipped, as `toolwright list` shows them.
+    pub fn report(&self) -> Report {
+        let texts = plan(&self.api, &self.texts);
+        Report::new(&self.api, &texts, &self.diagnostics, |pointer| {
+            let place = self.source.locate(pointer);
+            let path = self.source.path().display();
+            format!("{path}:{}:{}", place.line, place.column)
+        })
     }
 
     /// The remarks about operations that were skipped.

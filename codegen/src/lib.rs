@@ -13,6 +13,7 @@ pub mod lower;
 pub mod model;
 pub mod names;
 pub mod normalize;
+pub mod report;
 pub mod schema;
 pub mod source;
 

@@ -13,6 +13,8 @@ pub struct SchemaText {
 pub enum Part {
     /// JSON text.
     Text(&'static str),
+    /// JSON text that several schemas have in common.
+    Shared(&'static &'static str),
     /// A definition: its text in this place, or a reference if the [`SchemaText`] has it among its
     /// definitions.
     Inline(&'static Definition),
@@ -61,6 +63,7 @@ impl SchemaText {
         for part in parts {
             match part {
                 Part::Text(piece) => text.push_str(piece),
+                Part::Shared(piece) => text.push_str(piece),
                 Part::Inline(definition) if self.refers_to(definition) => {
                     text.push('{');
                     push_reference(text, definition);
@@ -107,6 +110,8 @@ mod tests {
         ],
     };
 
+    static TITLE: &str = "\"title\"";
+
     static LEAF: Definition = Definition {
         name: "Leaf",
         parts: &[
@@ -117,7 +122,7 @@ mod tests {
 
     #[test]
     fn definitions_are_put_in_place_or_referred_to() {
-        static TEXT: SchemaText = SchemaText {
+        let text = SchemaText {
             parts: &[
                 Part::Text("{\"a\":"),
                 Part::Inline(&NODE),
@@ -128,7 +133,7 @@ mod tests {
             definitions: &[&NODE],
         };
         assert_eq!(
-            TEXT.join(),
+            text.join(),
             "{\"a\":{\"$ref\":\"#/$defs/Node\"},\"b\":{\"title\":\"other\",\"type\":\"null\"},\
              \"$defs\":{\"Node\":{\"properties\":{\"next\":{\"description\":\"after\",\
              \"$ref\":\"#/$defs/Node\"},\"leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}}}"
@@ -136,14 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_schema_takes_definitions() {
-        static TEXT: SchemaText = SchemaText {
-            parts: &[Part::Text("{}")],
+    fn definitions_come_last() {
+        let text = SchemaText {
+            parts: &[
+                Part::Text("{"),
+                Part::Shared(&TITLE),
+                Part::Text(":\"leaf\"}"),
+            ],
             definitions: &[&LEAF],
         };
         assert_eq!(
-            TEXT.join(),
-            "{\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
+            text.join(),
+            "{\"title\":\"leaf\",\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
         );
     }
 }

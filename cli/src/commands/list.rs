@@ -1,8 +1,20 @@
+use std::io::Write as _;
 use std::process::ExitCode;
 
-use super::CommandResult;
-use crate::args::ListArgs;
+use console::Term;
 
-pub(crate) fn list(_args: &ListArgs) -> CommandResult {
+use super::CommandResult;
+use crate::args::{ListArgs, ListFormat};
+use crate::progress;
+
+pub(crate) fn list(args: &ListArgs) -> CommandResult {
+    let report = progress::compile(&args.spec.builder())?.report();
+    let terminal = Term::stdout();
+    let text = match args.format {
+        ListFormat::Json => format!("{:#}\n", report.to_json()),
+        ListFormat::Table if terminal.is_term() => report.to_table(usize::from(terminal.size().1)),
+        ListFormat::Table => report.to_table(usize::MAX),
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

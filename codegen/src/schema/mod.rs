@@ -1,6 +1,8 @@
 //! Work on normalised JSON Schemas: one schema out of `allOf`, requests and responses, what
 //! clients accept, the texts that a server stores, examples.
 
+#[cfg(test)]
+mod corpus;
 pub mod direction;
 mod example;
 mod keyword;
@@ -9,7 +11,7 @@ mod merge;
 mod portable;
 mod resolve;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod text;
 
 pub use example::example;

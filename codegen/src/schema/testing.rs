@@ -1,9 +1,9 @@
 //! Short ways to say what a test needs.
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::model::Definition;
+use crate::model::{Answer, Api, Definition, Method, Operation};
 
 /// Definitions from an object of schemas.
 pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
@@ -21,4 +21,42 @@ pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
             (key, definition)
         })
         .collect()
+}
+
+/// An API with an operation for each input schema.
+pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
+    let operation = |input: &Value| Operation {
+        tool: "tool".into(),
+        request: "Tool".into(),
+        constant: "TOOL".into(),
+        method: Method::Get,
+        path: "/".into(),
+        title: String::new(),
+        description: String::new(),
+        doc: String::new(),
+        deprecated: false,
+        server: None,
+        parameters: Vec::new(),
+        body: None,
+        input: input.clone(),
+        output: Some(json!({"type": "array", "items": {"$ref": "#/$defs/Node"}})),
+        security: Vec::new(),
+        answer: Answer {
+            status: 200,
+            content_type: String::new(),
+            body: String::new(),
+        },
+        pointer: String::new(),
+    };
+    Api {
+        name: "api".into(),
+        title: String::new(),
+        version: String::new(),
+        description: String::new(),
+        servers: Vec::new(),
+        security: Vec::new(),
+        operations: inputs.iter().map(operation).collect(),
+        types: Vec::new(),
+        definitions: definitions(known),
+    }
 }

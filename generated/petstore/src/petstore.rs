@@ -1106,13 +1106,27 @@ mod checks {
 }
 
 mod schemas {
+    pub mod shared {
+        pub static LIMIT: &str = r#","limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}"#;
+        pub static PET_ID: &str = r#""petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}"#;
+    }
+
     pub mod inputs {
         use toolwright::generated::*;
 
         pub const LIST_PETS: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"status":"#),
+                Part::Annotated(
+                    r#"{"description":"Only pets of this status.","#,
+                    &super::definitions::PET_STATUS,
+                ),
                 Part::Text(
-                    r##"{"type":"object","properties":{"status":{"$ref":"#/$defs/PetStatus","description":"Only pets of this status."},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"##,
+                    r#","tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."}"#,
+                ),
+                Part::Shared(&super::shared::LIMIT),
+                Part::Text(
+                    r#","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[&super::definitions::PET_STATUS],
@@ -1121,7 +1135,17 @@ mod schemas {
         pub const CREATE_PET: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
-                    r##"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
+                    r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":"#,
+                ),
+                Part::Inline(&super::definitions::PET_KIND),
+                Part::Text(r#","status":"#),
+                Part::Inline(&super::definitions::PET_STATUS),
+                Part::Text(
+                    r#","born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
+                ),
+                Part::Inline(&super::definitions::ANCESTOR),
+                Part::Text(
+                    r#"}},"required":["name","kind"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[
@@ -1133,17 +1157,29 @@ mod schemas {
 
         pub const GET_PET: SchemaText = SchemaText {
             parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}},"required":["petId"],"additionalProperties":false}"#,
-                ),
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
+                Part::Text(r#"},"required":["petId"],"additionalProperties":false}"#),
             ],
             definitions: &[],
         };
 
         pub const REPLACE_PET: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
                 Part::Text(
-                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
+                    r#","name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":"#,
+                ),
+                Part::Inline(&super::definitions::PET_KIND),
+                Part::Text(r#","status":"#),
+                Part::Inline(&super::definitions::PET_STATUS),
+                Part::Text(
+                    r#","born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
+                ),
+                Part::Inline(&super::definitions::ANCESTOR),
+                Part::Text(
+                    r#"}},"required":["petId","name","kind"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[
@@ -1155,8 +1191,14 @@ mod schemas {
 
         pub const UPDATE_PET: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
                 Part::Text(
-                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"$ref":"#/$defs/PetStatus"},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
+                    r#","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":"#,
+                ),
+                Part::Inline(&super::definitions::PET_STATUS),
+                Part::Text(
+                    r#","price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[&super::definitions::PET_STATUS],
@@ -1164,8 +1206,10 @@ mod schemas {
 
         pub const DELETE_PET: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
                 Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
+                    r#","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[],
@@ -1183,8 +1227,10 @@ mod schemas {
         pub const LIST_ORDERS: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
-                    r#"{"type":"object","properties":{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}},"additionalProperties":false}"#,
+                    r#"{"type":"object","properties":{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."}"#,
                 ),
+                Part::Shared(&super::shared::LIMIT),
+                Part::Text(r#"},"additionalProperties":false}"#),
             ],
             definitions: &[],
         };
@@ -1192,7 +1238,13 @@ mod schemas {
         pub const PLACE_ORDER: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
-                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
+                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":["#,
+                ),
+                Part::Inline(&super::definitions::PICKUP),
+                Part::Text(","),
+                Part::Inline(&super::definitions::SHIPPING),
+                Part::Text(
+                    r#"]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[&super::definitions::PICKUP, &super::definitions::SHIPPING],
@@ -1223,7 +1275,11 @@ mod schemas {
         pub const LIST_PETS: SchemaText = SchemaText {
             parts: &[
                 Part::Text(
-                    r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."},"after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
+                    r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."}"#,
+                ),
+                Part::Shared(&super::shared::LIMIT),
+                Part::Text(
+                    r#","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[],
@@ -1234,31 +1290,35 @@ mod schemas {
                 Part::Text(
                     r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
                 ),
-                Part::Inline(&super::portable_definitions::ANCESTOR),
+                Part::Inline(&super::definitions::ANCESTOR),
                 Part::Text(
                     r#"}},"required":["name","kind"],"additionalProperties":false}"#,
                 ),
             ],
-            definitions: &[&super::portable_definitions::ANCESTOR],
+            definitions: &[&super::definitions::ANCESTOR],
         };
 
         pub const REPLACE_PET: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
                 Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
+                    r#","name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
                 ),
-                Part::Inline(&super::portable_definitions::ANCESTOR),
+                Part::Inline(&super::definitions::ANCESTOR),
                 Part::Text(
                     r#"}},"required":["petId","name","kind"],"additionalProperties":false}"#,
                 ),
             ],
-            definitions: &[&super::portable_definitions::ANCESTOR],
+            definitions: &[&super::definitions::ANCESTOR],
         };
 
         pub const UPDATE_PET: SchemaText = SchemaText {
             parts: &[
+                Part::Text(r#"{"type":"object","properties":{"#),
+                Part::Shared(&super::shared::PET_ID),
                 Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."},"body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
+                    r#","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
                 ),
             ],
             definitions: &[],
@@ -1269,9 +1329,9 @@ mod schemas {
                 Part::Text(
                     r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":["#,
                 ),
-                Part::Inline(&super::portable_definitions::PICKUP),
+                Part::Inline(&super::definitions::PICKUP),
                 Part::Text(","),
-                Part::Inline(&super::portable_definitions::SHIPPING),
+                Part::Inline(&super::definitions::SHIPPING),
                 Part::Text(
                     r#"]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"#,
                 ),
@@ -1286,51 +1346,20 @@ mod schemas {
         pub static PET_STATUS: Definition = Definition {
             name: "PetStatus",
             parts: &[
-                Part::Text(
-                    r#"{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]}"#,
-                ),
+                Part::Text(r#"{"description":"Where a pet is in its way to a home.","#),
+                Part::Text(r#""type":"string","enum":["available","pending","sold"]}"#),
             ],
         };
 
         pub static PET_KIND: Definition = Definition {
             name: "PetKind",
             parts: &[
+                Part::Text("{"),
                 Part::Text(
-                    r#"{"type":"string","enum":["dog","cat","bird","fish","other"]}"#,
+                    r#""type":"string","enum":["dog","cat","bird","fish","other"]}"#,
                 ),
             ],
         };
-
-        pub static ANCESTOR: Definition = Definition {
-            name: "Ancestor",
-            parts: &[
-                Part::Text(
-                    r##"{"type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}"##,
-                ),
-            ],
-        };
-
-        pub static PICKUP: Definition = Definition {
-            name: "Pickup",
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}}"#,
-                ),
-            ],
-        };
-
-        pub static SHIPPING: Definition = Definition {
-            name: "Shipping",
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}"#,
-                ),
-            ],
-        };
-    }
-
-    pub mod portable_definitions {
-        use toolwright::generated::*;
 
         pub static ANCESTOR: Definition = Definition {
             name: "Ancestor",
@@ -1339,7 +1368,7 @@ mod schemas {
                 Part::Text(
                     r#""type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":"#,
                 ),
-                Part::Inline(&super::portable_definitions::ANCESTOR),
+                Part::Inline(&super::definitions::ANCESTOR),
                 Part::Text("}}}"),
             ],
         };

@@ -48,6 +48,8 @@ pub(crate) struct Texts<'a> {
     shared: HashSet<&'a str>,
     /// What the tools refer to, directly or by way of others.
     used: IndexSet<(Form, &'a str)>,
+    /// Keys of the pieces of text that the used texts have in common.
+    pieces: IndexSet<&'a str>,
     inputs: TokenStream,
     portable_inputs: TokenStream,
     outputs: TokenStream,
@@ -62,6 +64,7 @@ impl<'a> Texts<'a> {
             plan,
             shared: shared(plan),
             used: IndexSet::new(),
+            pieces: IndexSet::new(),
             inputs: TokenStream::new(),
             portable_inputs: TokenStream::new(),
             outputs: TokenStream::new(),
@@ -107,7 +110,9 @@ impl<'a> Texts<'a> {
         self.close();
         let definitions = self.definitions(Form::Faithful)?;
         let portable_definitions = self.definitions(Form::Portable)?;
+        let pieces = self.pieces()?;
         let modules = [
+            ("shared", pieces),
             ("inputs", self.inputs),
             ("portable_inputs", self.portable_inputs),
             ("outputs", self.outputs),
@@ -118,10 +123,15 @@ impl<'a> Texts<'a> {
             .into_iter()
             .filter(|(_, items)| !items.is_empty())
             .map(|(name, items)| {
-                let name = ident(name)?;
-                Ok(quote! {
-                    pub mod #name {
+                let module = ident(name)?;
+                let import = (name != "shared").then(|| {
+                    quote!(
                         use toolwright::generated::*;
+                    )
+                });
+                Ok(quote! {
+                    pub mod #module {
+                        #import
                         #items
                     }
                 })
@@ -172,6 +182,11 @@ impl<'a> Texts<'a> {
                     let text = string(text)?;
                     quote!(Part::Text(#text))
                 }
+                PartPlan::Shared(key) => {
+                    self.pieces.insert(key);
+                    let name = ident(key)?;
+                    quote!(Part::Shared(&super::shared::#name))
+                }
                 PartPlan::Inline(key) => {
                     let form = self.form(key, form);
                     self.used.insert((form, key));
@@ -188,6 +203,18 @@ impl<'a> Texts<'a> {
             });
         }
         Ok(quote!(&[#(#expressions),*]))
+    }
+
+    /// The used pieces of text, in the order of the plan.
+    fn pieces(&self) -> Result<TokenStream, EmitError> {
+        let used = self.plan.shared.iter();
+        used.filter(|(key, _)| self.pieces.contains(key.as_str()))
+            .map(|(key, text)| {
+                let name = ident(key)?;
+                let text = string(text)?;
+                Ok(quote!(pub static #name: &str = #text;))
+            })
+            .collect()
     }
 
     /// Adds what the used definitions inline.
@@ -290,7 +317,7 @@ fn shared(plan: &SchemaTexts) -> HashSet<&str> {
 
 fn inlined(parts: &[PartPlan]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
-        PartPlan::Text(_) => None,
+        PartPlan::Text(_) | PartPlan::Shared(_) => None,
         PartPlan::Inline(key) | PartPlan::Annotated(_, key) => Some(key.as_str()),
     })
 }

@@ -190,13 +190,17 @@ impl Maker<'_> {
         let mut best = None;
         for alternative in alternatives {
             let both = json!({"allOf": [around, alternative]});
-            let Some(made) = self.make(&both, depth, nth) else {
-                continue;
-            };
-            if self.conforms(&made, schema) {
-                return Some(made);
+            let full = self.make(&both, depth, nth);
+            // With what is optional, a value may satisfy several alternatives.
+            let room = std::mem::take(&mut self.room);
+            let bare = self.make(&both, depth, nth);
+            self.room = room;
+            for made in [full, bare].into_iter().flatten() {
+                if self.conforms(&made, schema) {
+                    return Some(made);
+                }
+                best = best.or(Some(made));
             }
-            best = best.or(Some(made));
         }
         best
     }

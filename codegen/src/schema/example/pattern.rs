@@ -35,7 +35,9 @@ fn push(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
                 push(part, more, text)?;
             }
         }
-        HirKind::Alternation(choices) => push(choices.first()?, more, text)?,
+        HirKind::Alternation(choices) => {
+            push(choices.get(more % choices.len().max(1))?, more, text)?;
+        }
         HirKind::Repetition(repetition) => {
             let most = repetition.max.unwrap_or(u32::MAX) as usize;
             let rounds = (repetition.min as usize).saturating_add(more).min(most);

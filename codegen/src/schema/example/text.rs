@@ -39,9 +39,23 @@ pub(super) fn make(object: &Object, nth: usize, conforms: &dyn Fn(&Value) -> boo
     let fitted = fitted(&base, least, most);
     let source = object.get("pattern").and_then(Value::as_str);
     let generated = source.into_iter().flat_map(|source| {
-        [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
-            .into_iter()
-            .filter_map(move |more| pattern::generate(source, more + nth))
+        [
+            0,
+            1,
+            2,
+            3,
+            4,
+            8,
+            least.saturating_sub(1),
+            least,
+            16,
+            32,
+            64,
+            128,
+            256,
+        ]
+        .into_iter()
+        .filter_map(move |more| pattern::generate(source, more + nth))
     });
     let samples = SAMPLES.iter().map(|sample| (*sample).to_owned());
     std::iter::once(base.clone())

@@ -33,11 +33,42 @@ pub(super) fn normal(object: &Object) -> Object {
             object.shift_insert(0, "type".to_owned(), json!(name));
         }
     }
+    let types: Vec<String> = types(&object).into_iter().map(str::to_owned).collect();
+    if !types.is_empty() {
+        object.retain(|keyword, _| {
+            let about = about(keyword);
+            about.is_empty() || types.iter().any(|name| about.contains(&name.as_str()))
+        });
+    }
     object
+}
+
+/// The types of values that a keyword is about; none where it is about all.
+fn about(keyword: &str) -> &'static [&'static str] {
+    match keyword {
+        "minLength" | "maxLength" | "pattern" => &["string"],
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            &["number", "integer"]
+        }
+        "items" | "prefixItems" | "contains" | "minItems" | "maxItems" | "uniqueItems"
+        | "minContains" | "maxContains" | "unevaluatedItems" => &["array"],
+        "properties"
+        | "patternProperties"
+        | "additionalProperties"
+        | "propertyNames"
+        | "required"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => &["object"],
+        _ => &[],
+    }
 }
 
 /// The value of a keyword that holds no schemas, if it restricts anything.
 pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
+    let count = || value.is_u64();
     let kept = match keyword {
         "type" => {
             return match value {
@@ -46,19 +77,20 @@ pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
                 other => Some(other.clone()),
             };
         }
-        "enum" | "required" => {
-            return distinct(value.as_array()?);
-        }
-        "minLength" | "minItems" | "minProperties" => value != &json!(0),
-        "minimum" => value != &json!(i32::MIN) && value != &json!(i64::MIN),
+        "enum" | "required" => return distinct(value.as_array()?),
+        "minLength" | "minItems" | "minProperties" => count() && value != &json!(0),
+        "maxLength" | "maxItems" | "maxProperties" | "minContains" | "maxContains" => count(),
+        "minimum" => value.is_number() && value != &json!(i32::MIN) && value != &json!(i64::MIN),
         "maximum" => {
-            value != &json!(i32::MAX) && value != &json!(i64::MAX) && value != &json!(u64::MAX)
+            value.is_number()
+                && ![json!(i32::MAX), json!(i64::MAX), json!(u64::MAX)].contains(value)
         }
+        "exclusiveMinimum" | "exclusiveMaximum" => value.is_number(),
+        "multipleOf" => value.as_f64().is_some_and(|step| step > 0.0),
         "uniqueItems" => value == &Value::Bool(true),
         "pattern" => value.as_str()?.chars().count() <= LONGEST_PATTERN,
         "format" => value.as_str().is_some_and(|format| !format.is_empty()),
-        "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "maxLength" | "maxItems"
-        | "maxProperties" | "minContains" | "maxContains" | "dependentRequired" => true,
+        "dependentRequired" => value.is_object(),
         _ => false,
     };
     kept.then(|| value.clone())

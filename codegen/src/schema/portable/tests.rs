@@ -146,9 +146,11 @@ fn foreign_keywords_leave_but_not_names() {
 fn what_says_nothing_leaves() {
     let idle = json!({
         "type": ["string"], "title": "Name", "description": " ", "default": null, "minLength": 0,
-        "deprecated": false, "minimum": i64::MIN, "maximum": i32::MAX,
+        "deprecated": false, "uniqueItems": true,
     });
     assert_eq!(property(idle), json!({"type": "string"}));
+    let idle = json!({"type": "integer", "minimum": i64::MIN, "maximum": i32::MAX, "maxLength": 3});
+    assert_eq!(property(idle), json!({"type": "integer"}));
     let idle = json!({
         "type": "object", "minProperties": 0, "additionalProperties": true, "required": [],
         "properties": {},
@@ -204,7 +206,9 @@ fn nested_all_of_is_merged_where_that_is_exact() {
 fn simple_choices_are_no_choices() {
     let nothing = json!({"type": "null"});
     assert_eq!(
-        property(json!({"anyOf": [{"type": "string", "enum": ["a"]}, nothing], "description": "A"})),
+        property(
+            json!({"anyOf": [{"type": "string", "enum": ["a"]}, nothing], "description": "A"})
+        ),
         json!({"type": ["string", "null"], "enum": ["a", null], "description": "A"})
     );
     assert_eq!(

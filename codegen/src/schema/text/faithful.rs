@@ -1,66 +1,48 @@
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{PartPlan, TextPlan};
 use crate::model::{Api, Definition};
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 
-/// The faithful text of every input, and of the definitions that they reach.
-pub(super) fn plan(api: &Api) -> (Vec<TextPlan>, IndexMap<String, Vec<PartPlan>>) {
-    let mut used = vec![false; api.definitions.len()];
-    let plans = api
-        .operations
-        .iter()
-        .map(|operation| {
-            let reached = closure(&operation.input, &api.definitions);
-            let definitions = reached
-                .iter()
-                .filter_map(|index| Some(api.definitions.get_index(*index)?.0.clone()))
-                .collect();
-            for index in reached {
-                if let Some(used) = used.get_mut(index) {
-                    *used = true;
-                }
-            }
-            TextPlan {
-                parts: vec![text(&operation.input)],
-                definitions,
-            }
-        })
-        .collect();
-    let definitions = api
-        .definitions
-        .iter()
-        .zip(used)
-        .filter(|(_, used)| *used)
-        .map(|((key, definition), _)| (key.clone(), vec![text(&definition.schema)]))
-        .collect();
-    (plans, definitions)
+/// The definitions that some input reaches.
+pub(super) fn definitions(api: &Api) -> IndexMap<String, Value> {
+    let inputs = api.operations.iter().map(|operation| &operation.input);
+    reached(inputs, &api.definitions)
+        .map(|(key, definition)| (key.clone(), cleaned(&definition.schema)))
+        .collect()
 }
 
-/// Indices of the definitions that a schema reaches, in the order of the definitions.
-fn closure(schema: &Value, definitions: &IndexMap<String, Definition>) -> Vec<usize> {
-    let mut reached = vec![false; definitions.len()];
-    let mut open = vec![schema];
+/// Keys of the definitions that a schema reaches, in the order of the definitions.
+pub(super) fn closure(schema: &Value, definitions: &IndexMap<String, Definition>) -> Vec<String> {
+    reached(std::iter::once(schema), definitions)
+        .map(|(key, _)| key.clone())
+        .collect()
+}
+
+fn reached<'a>(
+    roots: impl Iterator<Item = &'a Value>,
+    definitions: &'a IndexMap<String, Definition>,
+) -> impl Iterator<Item = (&'a String, &'a Definition)> {
+    let mut reached: BTreeSet<usize> = BTreeSet::new();
+    let mut open: Vec<&Value> = roots.collect();
     while let Some(schema) = open.pop() {
         if let Some((index, _, definition)) =
             reference(schema).and_then(|key| definitions.get_full(key))
-            && let Some(known) = reached.get_mut(index)
-            && !std::mem::replace(known, true)
+            && reached.insert(index)
         {
             open.push(&definition.schema);
         }
         open.extend(children(schema));
     }
-    (0..reached.len()).filter(|index| reached[*index]).collect()
-}
-
-fn text(schema: &Value) -> PartPlan {
-    PartPlan::Text(cleaned(schema).to_string())
+    reached
+        .into_iter()
+        .filter_map(|index| definitions.get_index(index))
 }
 
 /// The schema without what is no JSON Schema.
-fn cleaned(schema: &Value) -> Value {
+pub(super) fn cleaned(schema: &Value) -> Value {
     let Some(object) = schema.as_object() else {
         return schema.clone();
     };

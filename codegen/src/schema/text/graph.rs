@@ -5,6 +5,7 @@ use super::PartPlan;
 /// How large texts are, and which definitions they name.
 pub(super) struct Graph<'a> {
     index: IndexMap<&'a str, Node>,
+    shared: &'a IndexMap<String, String>,
 }
 
 /// One text.
@@ -27,19 +28,23 @@ pub(super) struct Use {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(definitions: &'a IndexMap<String, Vec<PartPlan>>) -> Self {
+    pub(super) fn new(
+        definitions: &'a IndexMap<String, Vec<PartPlan>>,
+        shared: &'a IndexMap<String, String>,
+    ) -> Self {
         let find = |key: &str| definitions.get_index_of(key);
         Self {
             index: definitions
                 .iter()
-                .map(|(key, parts)| (key.as_str(), Node::new(parts, &find)))
+                .map(|(key, parts)| (key.as_str(), Node::new(parts, &find, shared)))
                 .collect(),
+            shared,
         }
     }
 
     /// The text of a root, whose uses are definitions of this graph.
     pub(super) fn root(&self, parts: &[PartPlan]) -> Node {
-        Node::new(parts, &|key| self.index.get_index_of(key))
+        Node::new(parts, &|key| self.index.get_index_of(key), self.shared)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -56,7 +61,11 @@ impl<'a> Graph<'a> {
 }
 
 impl Node {
-    fn new(parts: &[PartPlan], find: &dyn Fn(&str) -> Option<usize>) -> Self {
+    fn new(
+        parts: &[PartPlan],
+        find: &dyn Fn(&str) -> Option<usize>,
+        shared: &IndexMap<String, String>,
+    ) -> Self {
         let mut node = Self {
             own: 0,
             opening: 0,
@@ -71,6 +80,7 @@ impl Node {
         for part in parts {
             match part {
                 PartPlan::Text(text) => node.own += text.len(),
+                PartPlan::Shared(key) => node.own += shared.get(key).map_or(0, String::len),
                 PartPlan::Inline(key) => name(key, false),
                 PartPlan::Annotated(text, key) => {
                     node.own += text.len();

@@ -3,8 +3,6 @@ use serde_json::Value;
 
 use super::{PartPlan, SchemaTexts, TextPlan};
 
-type Definitions = IndexMap<String, Vec<PartPlan>>;
-
 impl SchemaTexts {
     /// The portable input schema of the operation of that index, `null` where there is none.
     pub fn portable_input(&self, index: usize) -> Value {
@@ -15,22 +13,32 @@ impl SchemaTexts {
     pub fn portable_input_text(&self, index: usize) -> String {
         self.inputs
             .get(index)
-            .map(|input| join(&input.portable, &self.portable_definitions))
+            .map(|input| self.join(&input.portable, &self.portable_definitions))
             .unwrap_or_default()
     }
 
     /// The faithful input schema of the operation of that index, `null` where there is none.
     pub fn faithful_input(&self, index: usize) -> Value {
         let input = self.inputs.get(index);
-        let text = input.map(|input| join(&input.faithful, &self.faithful_definitions));
+        let text = input.map(|input| self.join(&input.faithful, &self.faithful_definitions));
         parsed(&text.unwrap_or_default())
     }
 
     /// The portable output schema of the operation of that index, `null` where there is none.
     pub fn portable_output(&self, index: usize) -> Value {
         let output = self.outputs.get(index).and_then(Option::as_ref);
-        let text = output.map(|output| join(&output.portable, &self.portable_definitions));
+        let text = output.map(|output| self.join(&output.portable, &self.portable_definitions));
         parsed(&text.unwrap_or_default())
+    }
+
+    /// What the runtime's `SchemaText::join` does.
+    fn join(&self, plan: &TextPlan, definitions: &IndexMap<String, Vec<PartPlan>>) -> String {
+        let joiner = Joiner {
+            plan,
+            definitions,
+            shared: &self.shared,
+        };
+        joiner.join()
     }
 }
 
@@ -38,50 +46,59 @@ fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// What the runtime's `SchemaText::join` does.
-fn join(plan: &TextPlan, known: &Definitions) -> String {
-    let mut text = String::new();
-    push(&mut text, &plan.parts, plan, known);
-    if plan.definitions.is_empty() {
-        return text;
-    }
-    text.pop();
-    if text.len() > 1 {
-        text.push(',');
-    }
-    text.push_str("\"$defs\":{");
-    for (index, key) in plan.definitions.iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        text.push_str(&format!("\"{key}\":"));
-        push(&mut text, parts(key, known), plan, known);
-    }
-    text.push_str("}}");
-    text
+struct Joiner<'a> {
+    plan: &'a TextPlan,
+    definitions: &'a IndexMap<String, Vec<PartPlan>>,
+    shared: &'a IndexMap<String, String>,
 }
 
-fn push(text: &mut String, pieces: &[PartPlan], plan: &TextPlan, known: &Definitions) {
-    for piece in pieces {
-        match piece {
-            PartPlan::Text(piece) => text.push_str(piece),
-            PartPlan::Inline(key) if plan.definitions.contains(key) => {
-                text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
+impl Joiner<'_> {
+    fn join(&self) -> String {
+        let mut text = String::new();
+        self.push(&mut text, &self.plan.parts);
+        if self.plan.definitions.is_empty() {
+            return text;
+        }
+        text.pop();
+        if text.len() > 1 {
+            text.push(',');
+        }
+        text.push_str("\"$defs\":{");
+        for (index, key) in self.plan.definitions.iter().enumerate() {
+            if index > 0 {
+                text.push(',');
             }
-            PartPlan::Inline(key) => push(text, parts(key, known), plan, known),
-            PartPlan::Annotated(opening, key) => {
-                text.push_str(opening);
-                if plan.definitions.contains(key) {
-                    text.push_str(&format!("\"$ref\":\"#/$defs/{key}\"}}"));
-                } else {
-                    let rest = parts(key, known).get(1..).unwrap_or_default();
-                    push(text, rest, plan, known);
+            text.push_str(&format!("\"{key}\":"));
+            self.push(&mut text, self.parts(key));
+        }
+        text.push_str("}}");
+        text
+    }
+
+    fn push(&self, text: &mut String, parts: &[PartPlan]) {
+        for part in parts {
+            match part {
+                PartPlan::Text(piece) => text.push_str(piece),
+                PartPlan::Shared(key) => {
+                    text.push_str(self.shared.get(key).map_or("", String::as_str));
+                }
+                PartPlan::Inline(key) if self.plan.definitions.contains(key) => {
+                    text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
+                }
+                PartPlan::Inline(key) => self.push(text, self.parts(key)),
+                PartPlan::Annotated(opening, key) => {
+                    text.push_str(opening);
+                    if self.plan.definitions.contains(key) {
+                        text.push_str(&format!("\"$ref\":\"#/$defs/{key}\"}}"));
+                    } else {
+                        self.push(text, self.parts(key).get(1..).unwrap_or_default());
+                    }
                 }
             }
         }
     }
-}
 
-fn parts<'a>(key: &str, known: &'a Definitions) -> &'a [PartPlan] {
-    known.get(key).map_or(&[], Vec::as_slice)
+    fn parts(&self, key: &str) -> &[PartPlan] {
+        self.definitions.get(key).map_or(&[], Vec::as_slice)
+    }
 }

@@ -4,14 +4,16 @@ mod faithful;
 mod graph;
 mod join;
 mod select;
+mod share;
 mod write;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::portable::Simplifier;
-use crate::model::Api;
+use crate::model::{Api, Operation};
 use graph::Graph;
+use share::{Pieces, Pool};
 use write::Writer;
 
 /// A schema as text.
@@ -29,6 +31,8 @@ pub struct TextPlan {
 pub enum PartPlan {
     /// JSON text.
     Text(String),
+    /// JSON text that several schemas have in common, by its key in [`SchemaTexts::shared`].
+    Shared(String),
     /// The definition of that key: its text in this place, or a reference if the tool has it under
     /// `$defs`.
     Inline(String),
@@ -58,7 +62,11 @@ pub struct OutputText {
 /// All texts of an API.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTexts {
-    /// The definitions that faithful texts refer to, by key.
+    /// Texts that several schemas have in common, by an identifier in SCREAMING_SNAKE_CASE.
+    pub shared: IndexMap<String, String>,
+    /// The definitions that faithful texts refer to, by key. All that a tool reaches are among its
+    /// `definitions`, so these parts only ever name each other: where they equal those of
+    /// `portable_definitions`, either may be stored for both.
     pub faithful_definitions: IndexMap<String, Vec<PartPlan>>,
     /// The definitions that portable texts refer to, by key. The first part of each is a
     /// [`PartPlan::Text`] of its opening brace and its annotations.
@@ -104,7 +112,6 @@ pub enum DefinitionsMode {
 
 /// Plans the texts of all input and output schemas.
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
-    let (faithful, faithful_definitions) = faithful::plan(api);
     let mut simplifier = Simplifier::new(&api.definitions);
     let inputs: Vec<Value> = api
         .operations
@@ -123,34 +130,84 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .iter()
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
-    let writer = Writer::new(&simplified);
-    let portable_definitions = writer.definitions();
-    let graph = Graph::new(&portable_definitions);
-    let text = |schema: &Value| {
-        let parts = writer.root(schema);
-        let definitions = select::under_defs(&graph, &parts, settings);
-        TextPlan { parts, definitions }
-    };
-    SchemaTexts {
-        inputs: faithful
-            .into_iter()
-            .zip(&inputs)
-            .map(|(faithful, schema)| InputTexts {
-                faithful,
-                portable: text(schema),
-            })
+    let portable = Writer::portable(&simplified);
+    let cleaned = faithful::definitions(api);
+    let faithful = Writer::faithful(&cleaned);
+    let pieces = AllPieces {
+        faithful_definitions: faithful.definitions(),
+        portable_definitions: portable.definitions(),
+        faithful: api
+            .operations
+            .iter()
+            .map(|operation| faithful.root(&faithful::cleaned(&operation.input)))
             .collect(),
+        portable: inputs.iter().map(|input| portable.root(input)).collect(),
         outputs: outputs
             .iter()
-            .map(|output| {
-                output.as_ref().map(|(schema, wrapped)| OutputText {
-                    portable: text(schema),
-                    wrapped: *wrapped,
-                })
-            })
+            .map(|output| Some((portable.root(&output.as_ref()?.0), output.as_ref()?.1)))
             .collect(),
-        faithful_definitions,
-        portable_definitions,
+    };
+    pieces.into_texts(api, settings)
+}
+
+/// The texts before it is known what they have in common.
+struct AllPieces {
+    faithful_definitions: IndexMap<String, Pieces>,
+    portable_definitions: IndexMap<String, Pieces>,
+    faithful: Vec<Pieces>,
+    portable: Vec<Pieces>,
+    outputs: Vec<Option<(Pieces, bool)>>,
+}
+
+impl AllPieces {
+    fn into_texts(self, api: &Api, settings: &TextSettings) -> SchemaTexts {
+        let pool = Pool::new(
+            self.faithful_definitions
+                .values()
+                .chain(self.portable_definitions.values())
+                .chain(&self.faithful)
+                .chain(&self.portable)
+                .chain(self.outputs.iter().flatten().map(|(pieces, _)| pieces)),
+        );
+        let definitions = |all: &IndexMap<String, Pieces>| -> IndexMap<String, Vec<PartPlan>> {
+            all.iter()
+                .map(|(key, pieces)| (key.clone(), pool.parts(pieces)))
+                .collect()
+        };
+        let portable_definitions = definitions(&self.portable_definitions);
+        let graph = Graph::new(&portable_definitions, pool.texts());
+        let listed = |pieces: &Pieces| {
+            let parts = pool.parts(pieces);
+            let definitions = select::under_defs(&graph, &parts, settings);
+            TextPlan { parts, definitions }
+        };
+        let input =
+            |((operation, faithful), portable): ((&Operation, &Pieces), &Pieces)| InputTexts {
+                faithful: TextPlan {
+                    parts: pool.parts(faithful),
+                    definitions: faithful::closure(&operation.input, &api.definitions),
+                },
+                portable: listed(portable),
+            };
+        let output = |output: &Option<(Pieces, bool)>| {
+            let (pieces, wrapped) = output.as_ref()?;
+            Some(OutputText {
+                portable: listed(pieces),
+                wrapped: *wrapped,
+            })
+        };
+        let operations = api.operations.iter();
+        SchemaTexts {
+            inputs: operations
+                .zip(&self.faithful)
+                .zip(&self.portable)
+                .map(input)
+                .collect(),
+            outputs: self.outputs.iter().map(output).collect(),
+            faithful_definitions: definitions(&self.faithful_definitions),
+            shared: pool.texts().clone(),
+            portable_definitions: portable_definitions.clone(),
+        }
     }
 }
 

@@ -1,45 +1,7 @@
 use serde_json::{Value, json};
 
 use super::{DefinitionsMode, PartPlan, SchemaTexts, TextSettings, plan};
-use crate::model::{Answer, Api, Method, Operation};
-use crate::schema::testing::definitions;
-
-fn api(inputs: &[Value], known: Value) -> Api {
-    let operation = |input: &Value| Operation {
-        tool: "tool".into(),
-        request: "Tool".into(),
-        constant: "TOOL".into(),
-        method: Method::Get,
-        path: "/".into(),
-        title: String::new(),
-        description: String::new(),
-        doc: String::new(),
-        deprecated: false,
-        server: None,
-        parameters: Vec::new(),
-        body: None,
-        input: input.clone(),
-        output: Some(json!({"type": "array", "items": {"$ref": "#/$defs/Node"}})),
-        security: Vec::new(),
-        answer: Answer {
-            status: 200,
-            content_type: String::new(),
-            body: String::new(),
-        },
-        pointer: String::new(),
-    };
-    Api {
-        name: "api".into(),
-        title: String::new(),
-        version: String::new(),
-        description: String::new(),
-        servers: Vec::new(),
-        security: Vec::new(),
-        operations: inputs.iter().map(operation).collect(),
-        types: Vec::new(),
-        definitions: definitions(known),
-    }
-}
+use crate::schema::testing::api;
 
 fn using(keys: &[&str]) -> Value {
     let properties: serde_json::Map<String, Value> = keys

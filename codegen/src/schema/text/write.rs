@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::PartPlan;
+use super::share::{Piece, Pieces};
 use crate::model::Definition;
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 use crate::schema::portable::{ANNOTATIONS, Simplifier, overlay};
@@ -42,21 +43,34 @@ fn references(schema: &Value, keys: &mut Vec<String>) {
     }
 }
 
-/// Writes portable schemas as parts.
+/// Writes schemas in pieces.
 pub(super) struct Writer<'a> {
     definitions: &'a IndexMap<String, Value>,
+    portable: bool,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(definitions: &'a IndexMap<String, Value>) -> Self {
-        Self { definitions }
+    /// For schemas whose definitions may be put in place.
+    pub(super) fn portable(definitions: &'a IndexMap<String, Value>) -> Self {
+        Self {
+            definitions,
+            portable: true,
+        }
+    }
+
+    /// For schemas whose definitions are referred to.
+    pub(super) fn faithful(definitions: &'a IndexMap<String, Value>) -> Self {
+        Self {
+            definitions,
+            portable: false,
+        }
     }
 
     /// The definitions that some text names.
-    pub(super) fn definitions(&self) -> IndexMap<String, Vec<PartPlan>> {
+    pub(super) fn definitions(&self) -> IndexMap<String, Pieces> {
         self.definitions
             .iter()
-            .filter(|(_, schema)| reference(schema).is_none())
+            .filter(|(_, schema)| !self.portable || reference(schema).is_none())
             .filter_map(|(key, schema)| {
                 let object = schema.as_object()?;
                 Some((key.clone(), self.definition(object)))
@@ -65,24 +79,23 @@ impl<'a> Writer<'a> {
     }
 
     /// The parts of an input or output schema.
-    pub(super) fn root(&self, schema: &Value) -> Vec<PartPlan> {
+    pub(super) fn root(&self, schema: &Value) -> Pieces {
         let mut sink = Sink::default();
         self.schema(schema, &mut sink);
         sink.finish()
     }
 
-    fn definition(&self, object: &Object) -> Vec<PartPlan> {
+    fn definition(&self, object: &Object) -> Pieces {
         let body: Object = object
             .iter()
             .filter(|(keyword, _)| !ANNOTATIONS.contains(&keyword.as_str()))
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         if body.is_empty() {
-            return vec![PartPlan::Text(Value::Object(object.clone()).to_string())];
+            return vec![Piece::Text(Value::Object(object.clone()).to_string())];
         }
         let mut sink = Sink::default();
-        sink.text.push_str(&opening(object));
-        sink.flush();
+        sink.push(PartPlan::Text(opening(object)));
         self.members(&body, &mut sink);
         sink.text.push('}');
         sink.finish()
@@ -90,7 +103,16 @@ impl<'a> Writer<'a> {
 
     fn schema(&self, schema: &Value, sink: &mut Sink) {
         match schema {
-            Value::Object(object) if object.contains_key("$ref") => self.reference(object, sink),
+            Value::Object(object) if self.portable && object.contains_key("$ref") => {
+                self.reference(object, sink);
+            }
+            Value::Object(object) if self.is_reference(schema) => {
+                let key = reference(schema).unwrap_or_default().to_owned();
+                sink.push(match object.len() {
+                    1 => PartPlan::Inline(key),
+                    _ => PartPlan::Annotated(opening(object), key),
+                });
+            }
             Value::Object(object) => {
                 sink.text.push('{');
                 self.members(object, sink);
@@ -98,6 +120,16 @@ impl<'a> Writer<'a> {
             }
             other => sink.text.push_str(&other.to_string()),
         }
+    }
+
+    /// Whether a schema is a reference with nothing but annotations.
+    fn is_reference(&self, schema: &Value) -> bool {
+        reference(schema).is_some_and(|key| self.definitions.contains_key(key))
+            && schema.as_object().is_some_and(|object| {
+                object
+                    .keys()
+                    .all(|keyword| keyword == "$ref" || ANNOTATIONS.contains(&keyword.as_str()))
+            })
     }
 
     fn members(&self, object: &Object, sink: &mut Sink) {
@@ -118,8 +150,10 @@ impl<'a> Writer<'a> {
                 (Holds::Map, Value::Object(map)) => {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
-                        sink.key(index, name);
-                        self.schema(schema, sink);
+                        let mut property = Sink::default();
+                        property.key(index, name);
+                        self.schema(schema, &mut property);
+                        sink.property(name, property);
                     }
                     sink.text.push('}');
                 }
@@ -187,7 +221,7 @@ fn opening(object: &Object) -> String {
 
 #[derive(Default)]
 struct Sink {
-    parts: Vec<PartPlan>,
+    pieces: Pieces,
     text: String,
 }
 
@@ -202,18 +236,35 @@ impl Sink {
 
     fn flush(&mut self) {
         if !self.text.is_empty() {
-            self.parts
-                .push(PartPlan::Text(std::mem::take(&mut self.text)));
+            self.pieces
+                .push(Piece::Text(std::mem::take(&mut self.text)));
         }
     }
 
     fn push(&mut self, part: PartPlan) {
         self.flush();
-        self.parts.push(part);
+        self.pieces.push(Piece::Part(part));
     }
 
-    fn finish(mut self) -> Vec<PartPlan> {
+    /// Adds a property: as one text where it names no definition.
+    fn property(&mut self, name: &str, property: Self) {
         self.flush();
-        self.parts
+        let pieces = property.finish();
+        let mut whole = String::new();
+        for piece in &pieces {
+            match piece {
+                Piece::Text(text) | Piece::Property(_, text) => whole.push_str(text),
+                Piece::Part(_) => {
+                    self.pieces.extend(pieces);
+                    return;
+                }
+            }
+        }
+        self.pieces.push(Piece::Property(name.to_owned(), whole));
+    }
+
+    fn finish(mut self) -> Pieces {
+        self.flush();
+        self.pieces
     }
 }

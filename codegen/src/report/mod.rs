@@ -1,0 +1,139 @@
+//! What the compiler makes of a spec, for people and for programs: the tools, and the operations
+//! that were left out.
+
+mod json;
+mod table;
+
+use serde_json::Value;
+
+use crate::diagnostics::{Diagnostics, Severity};
+use crate::model::{Api, Method, Operation};
+use crate::schema::text::SchemaTexts;
+
+/// The tools of a spec and the operations that became none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The tools in the order of the spec.
+    pub tools: Vec<ListedTool>,
+    /// The operations that were left out.
+    pub skipped: Vec<SkippedOperation>,
+}
+
+/// A tool as `tools/list` shows it, and the operation behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedTool {
+    /// Its name.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it does.
+    pub description: String,
+    /// HTTP method of the operation.
+    pub method: Method,
+    /// Path template of the operation.
+    pub path: String,
+    /// The portable input schema.
+    pub input_schema: Value,
+    /// What follows from the method.
+    pub annotations: ListedAnnotations,
+}
+
+/// MCP's tool annotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedAnnotations {
+    /// `readOnlyHint`
+    pub read_only: bool,
+    /// `destructiveHint`
+    pub destructive: bool,
+    /// `idempotentHint`
+    pub idempotent: bool,
+    /// `openWorldHint`
+    pub open_world: bool,
+}
+
+/// An operation that became no tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkippedOperation {
+    /// Its HTTP method.
+    pub method: Method,
+    /// Its path template.
+    pub path: String,
+    /// Why.
+    pub reason: String,
+    /// `file:line:column`
+    pub location: String,
+}
+
+impl Report {
+    /// Puts together what there is to say about `api`; `locate` turns a JSON pointer into
+    /// `file:line:column`.
+    pub fn new(
+        api: &Api,
+        texts: &SchemaTexts,
+        diagnostics: &Diagnostics,
+        mut locate: impl FnMut(&str) -> String,
+    ) -> Self {
+        let tools = api
+            .operations
+            .iter()
+            .enumerate()
+            .map(|(index, operation)| ListedTool::new(operation, texts.portable_input(index)))
+            .collect();
+        let skipped = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Skipped)
+            .filter_map(|diagnostic| {
+                let (method, path) = diagnostic.operation.clone()?;
+                Some(SkippedOperation {
+                    method,
+                    path,
+                    reason: diagnostic.message.clone(),
+                    location: locate(&diagnostic.pointer),
+                })
+            })
+            .collect();
+        Self { tools, skipped }
+    }
+}
+
+impl ListedTool {
+    fn new(operation: &Operation, input_schema: Value) -> Self {
+        Self {
+            name: operation.tool.clone(),
+            title: operation.title.clone(),
+            description: operation.description.clone(),
+            method: operation.method,
+            path: operation.path.clone(),
+            input_schema,
+            annotations: ListedAnnotations::of(operation.method),
+        }
+    }
+
+    /// How many arguments the tool requires, and how many more it takes.
+    pub fn arguments(&self) -> (usize, usize) {
+        let properties = self.input_schema["properties"]
+            .as_object()
+            .map_or(0, |properties| properties.len());
+        let required = self.input_schema["required"].as_array().map_or(0, Vec::len);
+        (required, properties.saturating_sub(required))
+    }
+}
+
+impl ListedAnnotations {
+    /// The hints that follow from the method (RFC 9110, section 9.2), as the runtime has them.
+    pub fn of(method: Method) -> Self {
+        let read_only = matches!(
+            method,
+            Method::Get | Method::Head | Method::Options | Method::Trace
+        );
+        Self {
+            read_only,
+            destructive: method == Method::Delete,
+            idempotent: read_only || matches!(method, Method::Put | Method::Delete),
+            open_world: true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

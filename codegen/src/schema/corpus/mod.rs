@@ -1,0 +1,209 @@
+//! The development corpus through everything that works on schemas.
+
+mod raw;
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::text::{PartPlan, SchemaTexts, TextSettings, plan};
+use super::{example, lint, merge_all_of};
+use crate::model::Api;
+
+/// The JSON specs of the corpus by file name; none, with a message, where it is absent.
+fn corpus() -> Vec<(String, Api)> {
+    let shared = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
+        PathBuf::from,
+    );
+    let folder = shared.join("specs/dev");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: there is no {}", folder.display());
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect();
+    files.extend(std::env::var_os("TOOLWRIGHT_SPEC").map(PathBuf::from));
+    files.sort();
+    files
+        .iter()
+        .filter_map(|path| {
+            let text = std::fs::read_to_string(path).ok()?;
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            Some((name, raw::api(&serde_json::from_str(&text).ok()?)))
+        })
+        .collect()
+}
+
+fn stored(parts: &[PartPlan]) -> usize {
+    parts
+        .iter()
+        .map(|part| match part {
+            PartPlan::Text(text) | PartPlan::Annotated(text, _) => text.len() + 32,
+            PartPlan::Inline(_) | PartPlan::Shared(_) => 32,
+        })
+        .sum()
+}
+
+#[derive(Debug, Default)]
+struct Sizes {
+    tools: usize,
+    listed: usize,
+    largest: usize,
+    shared: usize,
+    portable: usize,
+    faithful: usize,
+}
+
+fn sizes(texts: &SchemaTexts) -> Sizes {
+    let lengths = (0..texts.inputs.len()).map(|index| texts.portable_input_text(index).len());
+    let of_all = |parts: &dyn Fn(&super::text::InputTexts) -> usize| -> usize {
+        texts.inputs.iter().map(parts).sum()
+    };
+    Sizes {
+        tools: texts.inputs.len(),
+        listed: lengths.clone().sum(),
+        largest: lengths.max().unwrap_or(0),
+        shared: texts.shared.values().map(|text| text.len() + 16).sum(),
+        portable: of_all(&|input| stored(&input.portable.parts))
+            + texts
+                .portable_definitions
+                .values()
+                .map(|parts| stored(parts))
+                .sum::<usize>(),
+        faithful: of_all(&|input| stored(&input.faithful.parts))
+            + texts
+                .faithful_definitions
+                .values()
+                .map(|parts| stored(parts))
+                .sum::<usize>(),
+    }
+}
+
+/// The operations to look at closely: some sixty of a spec, all with `TOOLWRIGHT_FULL`.
+fn chosen(api: &Api) -> impl Iterator<Item = usize> {
+    let all = std::env::var_os("TOOLWRIGHT_FULL").is_some();
+    let step = if all {
+        1
+    } else {
+        1 + api.operations.len() / 60
+    };
+    (0..api.operations.len()).step_by(step)
+}
+
+#[test]
+fn every_portable_schema_passes_the_lint() {
+    let mut complaints = Vec::new();
+    for (name, api) in corpus() {
+        let settings = TextSettings {
+            outputs: true,
+            ..TextSettings::default()
+        };
+        let texts = plan(&api, &settings);
+        let mut check = |index: usize, schema: &Value| {
+            let pointer = &api.operations[index].pointer;
+            for complaint in lint("tool", schema) {
+                complaints.push(format!("{name} {pointer} {complaint}"));
+            }
+            if let Err(error) = jsonschema::draft202012::meta::validate(schema) {
+                complaints.push(format!("{name} {pointer} {error}"));
+            }
+        };
+        for index in chosen(&api) {
+            check(index, &texts.portable_input(index));
+            if texts.outputs[index].is_some() {
+                check(index, &texts.portable_output(index));
+            }
+        }
+    }
+    // Stripe's answers reach half of its definitions.
+    complaints.retain(|complaint| !complaint.contains("bytes, more than"));
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+#[test]
+fn lists_and_texts_stay_small() {
+    for (name, api) in corpus() {
+        let sizes = sizes(&plan(&api, &TextSettings::default()));
+        eprintln!("{name}: {sizes:?}");
+        let stored = sizes.shared + sizes.portable + sizes.faithful;
+        match name.as_str() {
+            "2.0-kubernetes-client-swagger-1.13.json" => assert!(stored < 1_700_000, "{stored}"),
+            "3.0-oxidecomputer-api.github.com.json" => {
+                assert!(sizes.listed < 400_000, "{sizes:?}");
+            }
+            _ => assert!(
+                stored < 300_000 + 3 * sizes.tools * 1_000,
+                "{name} {sizes:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn examples_are_valid() {
+    let (mut valid, mut all) = (0, 0);
+    for (name, api) in corpus() {
+        for index in chosen(&api) {
+            let operation = &api.operations[index];
+            for schema in [Some(&operation.input), operation.output.as_ref()]
+                .into_iter()
+                .flatten()
+            {
+                let made = example(schema, &api.definitions);
+                let Ok(validator) = jsonschema::draft202012::new(&raw::complete(schema, &api))
+                else {
+                    continue;
+                };
+                all += 1;
+                match validator.validate(&made) {
+                    Ok(()) => valid += 1,
+                    Err(error) => eprintln!("{name} {}: {error:.300}", operation.pointer),
+                }
+            }
+        }
+    }
+    eprintln!("{valid} of {all} examples are valid");
+    assert!(valid * 1000 >= all * 995, "{valid} of {all}");
+}
+
+#[test]
+fn merged_schemas_say_the_same() {
+    let (mut merged, mut all) = (0, 0);
+    for (name, api) in corpus() {
+        for (key, definition) in &api.definitions {
+            if definition.schema.get("allOf").is_none() {
+                continue;
+            }
+            all += 1;
+            let Some(schema) = merge_all_of(&definition.schema, &api.definitions) else {
+                eprintln!("{name} {key}: not merged");
+                continue;
+            };
+            merged += 1;
+            let made = example(&schema, &api.definitions);
+            let whole =
+                |schema: &Value| jsonschema::draft202012::new(&raw::complete(schema, &api)).ok();
+            if let (Some(before), Some(after)) = (whole(&definition.schema), whole(&schema)) {
+                for value in [
+                    &made,
+                    &Value::Null,
+                    &serde_json::json!({}),
+                    &serde_json::json!("a"),
+                ] {
+                    assert_eq!(
+                        before.is_valid(value),
+                        after.is_valid(value),
+                        "{name} {key} {value}"
+                    );
+                }
+            }
+        }
+    }
+    eprintln!("{merged} of {all} definitions with allOf are merged");
+}
