@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn definitions_are_put_in_place_or_referred_to() {
-        let text = SchemaText {
+        const TEXT: SchemaText = SchemaText {
             parts: &[
                 Part::Text("{\"a\":"),
                 Part::Inline(&NODE),
@@ -133,7 +133,7 @@ mod tests {
             definitions: &[&NODE],
         };
         assert_eq!(
-            text.join(),
+            TEXT.join(),
             "{\"a\":{\"$ref\":\"#/$defs/Node\"},\"b\":{\"title\":\"other\",\"type\":\"null\"},\
              \"$defs\":{\"Node\":{\"properties\":{\"next\":{\"description\":\"after\",\
              \"$ref\":\"#/$defs/Node\"},\"leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}}}"
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn definitions_come_last() {
-        let text = SchemaText {
+        const TEXT: SchemaText = SchemaText {
             parts: &[
                 Part::Text("{"),
                 Part::Shared(&TITLE),
@@ -151,7 +151,7 @@ mod tests {
             definitions: &[&LEAF],
         };
         assert_eq!(
-            text.join(),
+            TEXT.join(),
             "{\"title\":\"leaf\",\"$defs\":{\"Leaf\":{\"title\":\"leaf\",\"type\":\"null\"}}}"
         );
     }

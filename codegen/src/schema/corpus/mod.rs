@@ -131,6 +131,7 @@ fn lists_and_texts_stay_small() {
     for (name, api) in corpus() {
         let sizes = sizes(&plan(&api, &TextSettings::default()));
         eprintln!("{name}: {sizes:?}");
+        assert!(sizes.largest < 160_000, "{name} {sizes:?}");
         let stored = sizes.shared + sizes.portable + sizes.faithful;
         match name.as_str() {
             "2.0-kubernetes-client-swagger-1.13.json" => assert!(stored < 1_700_000, "{stored}"),

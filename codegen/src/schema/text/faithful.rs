@@ -6,39 +6,68 @@ use serde_json::Value;
 use crate::model::{Api, Definition};
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 
-/// The definitions that some input reaches.
-pub(super) fn definitions(api: &Api) -> IndexMap<String, Value> {
-    let inputs = api.operations.iter().map(|operation| &operation.input);
-    reached(inputs, &api.definitions)
-        .map(|(key, definition)| (key.clone(), cleaned(&definition.schema)))
-        .collect()
-}
-
-/// Keys of the definitions that a schema reaches, in the order of the definitions.
-pub(super) fn closure(schema: &Value, definitions: &IndexMap<String, Definition>) -> Vec<String> {
-    reached(std::iter::once(schema), definitions)
-        .map(|(key, _)| key.clone())
-        .collect()
-}
-
-fn reached<'a>(
-    roots: impl Iterator<Item = &'a Value>,
+/// Which definitions every definition names itself.
+pub(super) struct Reach<'a> {
     definitions: &'a IndexMap<String, Definition>,
-) -> impl Iterator<Item = (&'a String, &'a Definition)> {
-    let mut reached: BTreeSet<usize> = BTreeSet::new();
-    let mut open: Vec<&Value> = roots.collect();
-    while let Some(schema) = open.pop() {
-        if let Some((index, _, definition)) =
-            reference(schema).and_then(|key| definitions.get_full(key))
-            && reached.insert(index)
-        {
-            open.push(&definition.schema);
+    direct: Vec<BTreeSet<usize>>,
+}
+
+impl<'a> Reach<'a> {
+    pub(super) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
+        let direct = definitions
+            .values()
+            .map(|definition| named(&definition.schema, definitions))
+            .collect();
+        Self {
+            definitions,
+            direct,
         }
+    }
+
+    /// The definitions that some input reaches, without what is no JSON Schema.
+    pub(super) fn definitions(&self, api: &Api) -> IndexMap<String, Value> {
+        let start = api
+            .operations
+            .iter()
+            .flat_map(|operation| named(&operation.input, self.definitions))
+            .collect();
+        self.closure(start)
+            .map(|(key, definition)| (key.clone(), cleaned(&definition.schema)))
+            .collect()
+    }
+
+    /// Keys of the definitions that a schema reaches, in the order of the definitions.
+    pub(super) fn keys(&self, schema: &Value) -> Vec<String> {
+        self.closure(named(schema, self.definitions))
+            .map(|(key, _)| key.clone())
+            .collect()
+    }
+
+    fn closure(&self, start: BTreeSet<usize>) -> impl Iterator<Item = (&String, &Definition)> {
+        let mut open: Vec<usize> = start.iter().copied().collect();
+        let mut reached = start;
+        while let Some(next) = open.pop() {
+            for inner in self.direct.get(next).into_iter().flatten() {
+                if reached.insert(*inner) {
+                    open.push(*inner);
+                }
+            }
+        }
+        reached
+            .into_iter()
+            .filter_map(|index| self.definitions.get_index(index))
+    }
+}
+
+/// The definitions that a schema names itself.
+fn named(schema: &Value, definitions: &IndexMap<String, Definition>) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![schema];
+    while let Some(schema) = open.pop() {
+        found.extend(reference(schema).and_then(|key| definitions.get_index_of(key)));
         open.extend(children(schema));
     }
-    reached
-        .into_iter()
-        .filter_map(|index| definitions.get_index(index))
+    found
 }
 
 /// The schema without what is no JSON Schema.

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::portable::Simplifier;
 use crate::model::{Api, Operation};
+use faithful::Reach;
 use graph::Graph;
 use share::{Pieces, Pool};
 use write::Writer;
@@ -131,7 +132,8 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
     let portable = Writer::portable(&simplified);
-    let cleaned = faithful::definitions(api);
+    let reach = Reach::new(&api.definitions);
+    let cleaned = reach.definitions(api);
     let faithful = Writer::faithful(&cleaned);
     let pieces = AllPieces {
         faithful_definitions: faithful.definitions(),
@@ -147,7 +149,7 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
             .map(|output| Some((portable.root(&output.as_ref()?.0), output.as_ref()?.1)))
             .collect(),
     };
-    pieces.into_texts(api, settings)
+    pieces.into_texts(api, &reach, settings)
 }
 
 /// The texts before it is known what they have in common.
@@ -160,7 +162,7 @@ struct AllPieces {
 }
 
 impl AllPieces {
-    fn into_texts(self, api: &Api, settings: &TextSettings) -> SchemaTexts {
+    fn into_texts(self, api: &Api, reach: &Reach, settings: &TextSettings) -> SchemaTexts {
         let pool = Pool::new(
             self.faithful_definitions
                 .values()
@@ -185,7 +187,7 @@ impl AllPieces {
             |((operation, faithful), portable): ((&Operation, &Pieces), &Pieces)| InputTexts {
                 faithful: TextPlan {
                     parts: pool.parts(faithful),
-                    definitions: faithful::closure(&operation.input, &api.definitions),
+                    definitions: reach.keys(&operation.input),
                 },
                 portable: listed(portable),
             };
