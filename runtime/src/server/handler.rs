@@ -14,7 +14,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 
 use super::Server;
-use super::result::{call_tool_result, malformed_call};
+use super::result::{call_tool_result, malformed};
 use crate::api::Api;
 use crate::call::call;
 use crate::closest::closest;
@@ -60,12 +60,11 @@ impl ServerHandler for Server {
             return Err(ErrorData::invalid_params(message, None));
         }
         let mut tools = self.0.listing.of(self.0.api).to_vec();
-        let version = context.protocol_version();
-        if version.as_ref() < Some(&ProtocolVersion::V_2025_06_18) {
+        if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
         let list = ListToolsResult::with_all_items(tools);
-        if version.as_ref() < Some(&ProtocolVersion::V_2026_07_28) {
+        if !is_modern(&context) {
             return Ok(list);
         }
         Ok(list
@@ -85,7 +84,7 @@ impl ServerHandler for Server {
         tokio::select! {
             outcome = call(tool, &self.0.executor, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
-                let result = call_tool_result(tool, outcome, context.protocol_version().as_ref());
+                let result = call_tool_result(tool, outcome, is_modern(&context));
                 Ok(CallToolResponse::Complete(result))
             }
             () = context.ct.cancelled() => {
@@ -99,18 +98,18 @@ impl ServerHandler for Server {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let message = match request.method.as_str() {
-            "tools/call" => malformed_call(request.params.as_ref()),
-            method @ ("initialize" | "ping" | "server/discover" | "tools/list") => {
-                format!("the parameters of {method} do not have the form that MCP asks for")
-            }
-            method => {
-                let method = cut(method, MAX_ECHO).to_owned();
-                return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
-            }
+        let is_known = match request.method.as_str() {
+            "tools/call" | "tools/list" | "server/discover" => true,
+            "initialize" | "ping" => !is_modern(&context),
+            _ => false,
         };
+        if !is_known {
+            let method = cut(&request.method, MAX_ECHO).to_owned();
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+        }
+        let message = malformed(&request.method, request.params.as_ref());
         Err(ErrorData::invalid_params(message, None))
     }
 
@@ -149,6 +148,11 @@ impl ServerHandler for Server {
             ListResourceTemplatesRequestMethod,
         >())
     }
+}
+
+/// Whether the request is of revision 2026-07-28, which has no `initialize`, or a later one.
+fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+    context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
 }
 
 fn ttl_ms() -> u64 {

@@ -63,6 +63,16 @@ fn answers_arguments_that_are_no_object() {
 }
 
 #[test]
+fn knows_no_handshake_without_initialize() {
+    let server = Http::start(&[]);
+    let answer = server.ask(request(1, "initialize", json!({})));
+    assert_eq!(answer.status, 404);
+    assert_eq!(answer.body["error"]["code"], -32601);
+    let answer = server.post(&[], &request(1, "initialize", json!({})));
+    assert_eq!(answer.body["error"]["code"], -32602);
+}
+
+#[test]
 fn is_for_the_machines_own_programs() {
     let server = Http::start(&[]);
     let list = request(1, "tools/list", json!({}));

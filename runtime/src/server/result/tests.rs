@@ -57,15 +57,14 @@ fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
     }
 }
 
-fn structured(tool: &Tool, is_error: bool, value: Json, version: ProtocolVersion) -> Option<Json> {
-    let outcome = outcome(is_error, Some(value));
-    call_tool_result(tool, outcome, Some(&version)).structured_content
+fn structured(tool: &Tool, is_error: bool, value: Json, is_modern: bool) -> Option<Json> {
+    call_tool_result(tool, outcome(is_error, Some(value)), is_modern).structured_content
 }
 
 #[test]
 fn always_has_the_text() {
     for is_error in [false, true] {
-        let result = call_tool_result(&PLAIN, outcome(is_error, None), None);
+        let result = call_tool_result(&PLAIN, outcome(is_error, None), false);
         assert_eq!(result.is_error, Some(is_error));
         assert_eq!(result.content, [ContentBlock::text("text")]);
         assert_eq!(result.structured_content, None);
@@ -75,27 +74,21 @@ fn always_has_the_text() {
 #[test]
 fn structures_what_the_revision_allows() {
     let object = json!({"a": 1});
-    let old = || ProtocolVersion::V_2025_11_25;
-    let new = || ProtocolVersion::V_2026_07_28;
-    for version in [old(), new()] {
-        let kept = structured(&PLAIN, true, object.clone(), version);
+    for is_modern in [false, true] {
+        let kept = structured(&PLAIN, true, object.clone(), is_modern);
         assert_eq!(kept, Some(object.clone()));
     }
-    assert_eq!(structured(&PLAIN, false, json!([1]), old()), None);
-    assert_eq!(
-        structured(&PLAIN, false, json!([1]), new()),
-        Some(json!([1]))
-    );
-    let null = structured(&PLAIN, false, Json::Null, new());
-    assert_eq!(null, Some(Json::Null));
+    for value in [json!([1]), Json::Null] {
+        assert_eq!(structured(&PLAIN, false, value.clone(), false), None);
+        assert_eq!(structured(&PLAIN, false, value.clone(), true), Some(value));
+    }
 }
 
 #[test]
 fn wraps_as_the_output_schema_says() {
-    let old = || ProtocolVersion::V_2025_06_18;
-    let wrapped = structured(&WRAPPED, false, json!([1]), old());
+    let wrapped = structured(&WRAPPED, false, json!([1]), false);
     assert_eq!(wrapped, Some(json!({"result": [1]})));
     let failure = json!({"status": 404});
-    let kept = structured(&WRAPPED, true, failure.clone(), old());
+    let kept = structured(&WRAPPED, true, failure.clone(), false);
     assert_eq!(kept, Some(failure));
 }
