@@ -15,5 +15,9 @@ fn rust_blocks_are_files_that_are_compiled() {
         assert_eq!(code, text, "README.md shows another {file}");
         shown += 1;
     }
-    assert_eq!(readme.matches("```rust\n").count(), shown, "a block names no file");
+    assert_eq!(
+        readme.matches("```rust\n").count(),
+        shown,
+        "a block names no file"
+    );
 }

@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 
+#[rustfmt::skip]
 mod petstore;
 
 fn main() -> ExitCode {

@@ -163,8 +163,9 @@ fn branch_name(branch: &Value, index: usize) -> String {
                 name.to_owned()
             }
         }
-        Some("object") | None => format!("option {index}"),
         Some(other) => other.to_owned(),
+        None if branch.get("properties").is_some() => "object".to_owned(),
+        None => format!("option {index}"),
     }
 }
 
