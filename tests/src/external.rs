@@ -20,6 +20,16 @@ pub fn python() -> Option<PathBuf> {
     )
 }
 
+/// The folder `node_modules` with Node.js 22, the MCP inspector and the conformance suite, as
+/// `TOOLWRIGHT_NPM` names it.
+pub fn npm() -> Option<PathBuf> {
+    let folder = env::var_os("TOOLWRIGHT_NPM").map(PathBuf::from);
+    present(
+        folder.unwrap_or_default(),
+        "the MCP inspector and the conformance suite (TOOLWRIGHT_NPM)",
+    )
+}
+
 fn present(path: PathBuf, what: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);

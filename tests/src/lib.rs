@@ -3,7 +3,7 @@
 mod external;
 mod servers;
 
-pub use external::{python, shared};
+pub use external::{npm, python, shared};
 pub use servers::{Server, build_servers};
 
 /// The code generated from every spec of `specs/`.
