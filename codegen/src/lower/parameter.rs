@@ -1,5 +1,4 @@
 use openapiv3::{ParameterData, ParameterSchemaOrContent, PathStyle, QueryStyle, ReferenceOr};
-use serde_json::Value;
 
 use crate::model::{Location, ParameterStyle};
 
@@ -77,13 +76,8 @@ fn path_style(style: &PathStyle, data: &ParameterData) -> ParameterStyle {
 }
 
 fn query_style(style: &QueryStyle, data: &ParameterData) -> ParameterStyle {
-    if data
-        .extensions
-        .get("x-collection-format")
-        .and_then(Value::as_str)
-        == Some("tsv")
-    {
-        return ParameterStyle::TabDelimited;
+    if let Some(separated) = separated(data) {
+        return separated;
     }
     match (style, data.explode.unwrap_or(false)) {
         (QueryStyle::Form, _) => form(data),
@@ -107,14 +101,20 @@ fn form(data: &ParameterData) -> ParameterStyle {
 
 /// `simple` does not explode unless told to.
 fn simple(data: &ParameterData) -> ParameterStyle {
-    let tabs = data
-        .extensions
-        .get("x-collection-format")
-        .and_then(Value::as_str)
-        == Some("tsv");
-    match data.explode.unwrap_or(false) {
-        _ if tabs => ParameterStyle::TabDelimited,
-        true => ParameterStyle::SimpleExploded,
-        false => ParameterStyle::Simple,
-    }
+    separated(data).unwrap_or(if data.explode.unwrap_or(false) {
+        ParameterStyle::SimpleExploded
+    } else {
+        ParameterStyle::Simple
+    })
+}
+
+/// Swagger's `collectionFormat`, where OpenAPI 3.0 has no word for it in that place.
+fn separated(data: &ParameterData) -> Option<ParameterStyle> {
+    let format = data.extensions.get("x-collection-format")?;
+    Some(match format.as_str()? {
+        "ssv" => ParameterStyle::SpaceDelimited,
+        "tsv" => ParameterStyle::TabDelimited,
+        "pipes" => ParameterStyle::PipeDelimited,
+        _ => return None,
+    })
 }

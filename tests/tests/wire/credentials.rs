@@ -1,0 +1,108 @@
+//! Where credentials go, and where they don't.
+
+use serde_json::json;
+use toolwright_tests::compiled::{credential_names, security};
+
+use crate::recorder::{Environment, Recorded, send_with};
+
+const ALL: Environment = &[
+    ("SECURITY_KEY", "k3y"),
+    ("SECURITY_QUERY_KEY", "q u&e=y"),
+    ("SECURITY_BASIC_USERNAME", "Aladdin"),
+    ("SECURITY_BASIC_PASSWORD", "open sesame"),
+    ("SECURITY_TOKEN", "t0k.en"),
+    ("SECURITY_LOGIN", "l0gin"),
+];
+
+async fn called(tool: &str, environment: Environment) -> Recorded {
+    let request = send_with(&security::API, tool, json!({}), environment).await;
+    request.expect("is sent")
+}
+
+fn assert_anonymous(request: &Recorded) {
+    let mut names: Vec<_> = request
+        .headers()
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    names.sort();
+    assert_eq!(names, ["accept", "host", "user-agent"]);
+    assert!(!request.target().contains('?'), "{}", request.target());
+}
+
+#[tokio::test]
+async fn a_key_in_a_header() {
+    let request = called("by_default", ALL).await;
+    assert_eq!(request.header("x-key").as_deref(), Some("k3y"));
+    assert_eq!(request.header("authorization"), None);
+    assert_eq!(request.target(), "/default");
+}
+
+#[tokio::test]
+async fn an_operation_that_wants_none_gets_none() {
+    assert_anonymous(&called("anonymous", ALL).await);
+}
+
+#[tokio::test]
+async fn without_credentials_none_are_sent() {
+    for tool in ["by_default", "either", "both"] {
+        assert_anonymous(&called(tool, &[]).await);
+    }
+}
+
+/// The example of RFC 7617, 2.
+#[tokio::test]
+async fn the_first_alternative_that_is_there() {
+    let request = called("either", ALL).await;
+    let expected = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==";
+    assert_eq!(request.header("authorization").as_deref(), Some(expected));
+    assert_eq!(request.header("x-key"), None);
+
+    let request = called("either", &[("SECURITY_TOKEN", "t0k.en")]).await;
+    let authorization = request.header("authorization");
+    assert_eq!(authorization.as_deref(), Some("Bearer t0k.en"));
+}
+
+#[tokio::test]
+async fn all_of_an_alternative_or_none_of_it() {
+    let request = called("both", ALL).await;
+    assert_eq!(request.target(), "/all?key=q%20u%26e%3Dy");
+    let authorization = request.header("authorization");
+    assert_eq!(authorization.as_deref(), Some("Bearer l0gin"));
+
+    assert_anonymous(&called("both", &[("SECURITY_LOGIN", "l0gin")]).await);
+    assert_anonymous(&called("both", &[("SECURITY_QUERY_KEY", "q")]).await);
+}
+
+#[tokio::test]
+async fn arguments_do_not_stand_in_for_credentials() {
+    let environment: Environment = &[
+        ("CREDENTIAL_NAMES_QUERY_KEY", "q"),
+        ("CREDENTIAL_NAMES_HEADER_KEY", "h"),
+        ("CREDENTIAL_NAMES_COOKIE_KEY", "c"),
+    ];
+    let arguments = json!({
+        "key": "mine", "q": "key=mine", "X-Key": "mine", "session": "mine", "theme": "dark",
+    });
+    let request = send_with(&credential_names::API, "echo", arguments, environment).await;
+    let request = request.expect("is sent");
+    assert_eq!(request.target(), "/echo?q=key%3Dmine&key=q");
+    assert_eq!(request.header("x-key").as_deref(), Some("h"));
+    assert_eq!(
+        request.header("cookie").as_deref(),
+        Some("theme=dark; session=c")
+    );
+}
+
+#[tokio::test]
+async fn a_credential_that_would_end_its_place_is_not_sent() {
+    let environment: Environment = &[
+        ("CREDENTIAL_NAMES_QUERY_KEY", "q"),
+        ("CREDENTIAL_NAMES_HEADER_KEY", "h\r\nX-Evil: 1"),
+        ("CREDENTIAL_NAMES_COOKIE_KEY", "c"),
+    ];
+    let refusal = send_with(&credential_names::API, "echo", json!({}), environment).await;
+    let refusal = refusal.expect_err("is refused");
+    assert!(refusal.contains("CREDENTIAL_NAMES_HEADER_KEY"), "{refusal}");
+    assert!(!refusal.contains("X-Evil"), "{refusal}");
+}

@@ -1,0 +1,10 @@
+//! What generated code puts on the wire, byte for byte, as an upstream reads it.
+
+mod bodies;
+mod collection_formats;
+mod credentials;
+mod hostile;
+mod message;
+mod recorder;
+mod styles;
+mod validation;
