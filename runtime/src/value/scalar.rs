@@ -47,11 +47,24 @@ impl Encode for Json {
 
 impl Decode for f64 {
     fn decode(value: Json, at: &mut Cursor) -> Self {
-        value.as_f64().unwrap_or_else(|| {
-            at.violation("is not a number");
-            0.0
-        })
+        match value.as_f64() {
+            Some(number) if is_exact(&value, number) => number,
+            Some(number) => {
+                at.violation(format!("{value} cannot be sent exactly as a number of 64 bits"));
+                number
+            }
+            None => {
+                at.violation("is not a number");
+                0.0
+            }
+        }
     }
+}
+
+/// Whether a whole number is still itself as a float: not all above 2^53 are.
+fn is_exact(value: &Json, number: f64) -> bool {
+    #[allow(clippy::cast_possible_truncation)]
+    integer(value).is_none_or(|whole| number as i128 == whole)
 }
 
 impl Encode for f64 {

@@ -40,6 +40,7 @@ fn plan(
             .collect()
     };
     SchemaTexts {
+        shared: IndexMap::new(),
         faithful_definitions: definitions(faithful),
         portable_definitions: definitions(portable),
         inputs: vec![input],
