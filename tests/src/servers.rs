@@ -81,7 +81,8 @@ fn manifest_dir() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn target() -> PathBuf {
+/// The target directory of the build.
+pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| manifest_dir().join("../target"), PathBuf::from)
 }

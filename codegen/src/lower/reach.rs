@@ -28,9 +28,10 @@ pub(super) fn types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef>
     let mut reached: HashSet<String> = HashSet::new();
     while let Some(ident) = open.pop() {
         if reached.insert(ident.to_owned())
-            && let Some(definition) = by_ident.get(ident) {
-                open.extend(parts(&definition.shape).into_iter().filter_map(named));
-            }
+            && let Some(definition) = by_ident.get(ident)
+        {
+            open.extend(parts(&definition.shape).into_iter().filter_map(named));
+        }
     }
     all.into_iter()
         .filter(|definition| reached.contains(&definition.ident))
@@ -50,9 +51,10 @@ pub(super) fn definitions(
     let mut reached: HashSet<&str> = HashSet::new();
     while let Some(key) = open.pop() {
         if reached.insert(key)
-            && let Some(definition) = all.get(key) {
-                references(&definition.schema, &mut open);
-            }
+            && let Some(definition) = all.get(key)
+        {
+            references(&definition.schema, &mut open);
+        }
     }
     all.iter()
         .filter(|(key, _)| reached.contains(key.as_str()))

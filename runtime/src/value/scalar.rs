@@ -50,7 +50,9 @@ impl Decode for f64 {
         match value.as_f64() {
             Some(number) if is_exact(&value, number) => number,
             Some(number) => {
-                at.violation(format!("{value} cannot be sent exactly as a number of 64 bits"));
+                at.violation(format!(
+                    "{value} cannot be sent exactly as a number of 64 bits"
+                ));
                 number
             }
             None => {

@@ -149,9 +149,10 @@ fn branch_name(branch: &Value, index: usize) -> String {
         return key.to_owned();
     }
     if let Some(title) = branch.get("title").and_then(Value::as_str)
-        && pascal_name(title) != "Unnamed" {
-            return title.to_owned();
-        }
+        && pascal_name(title) != "Unnamed"
+    {
+        return title.to_owned();
+    }
     match branch.get("type").and_then(Value::as_str) {
         Some("array") => "list".to_owned(),
         Some(name @ ("string" | "integer" | "number" | "boolean")) => {

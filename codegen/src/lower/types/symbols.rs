@@ -13,10 +13,9 @@ impl Types<'_> {
         component: bool,
     ) -> Type {
         let key = (pascal_name(context.name), values);
-        if !component
-            && let Some(known) = self.symbols.get(&key) {
-                return known.clone();
-            }
+        if !component && let Some(known) = self.symbols.get(&key) {
+            return known.clone();
+        }
         let ident = self.claim_constants(context);
         let variants = variants(&key.1, |value| variant_name(value));
         self.push_constants(&ident, context, Shape::Symbol(variants));

@@ -1,0 +1,67 @@
+//! A crate of its own, built by cargo with a build script: what is skipped is a warning of cargo,
+//! and the server does not need the spec any more.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use toolwright_tests::target;
+
+#[test]
+fn a_build_script_warns_and_leaves_the_spec_behind() {
+    let folder = target().join("servers/build-script");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    write(&folder.join("Cargo.toml"), &manifest(&root));
+    write(
+        &folder.join("build.rs"),
+        "fn main() {\n    toolwright_codegen::Builder::new(\"api.yaml\").build().unwrap();\n}\n",
+    );
+    write(
+        &folder.join("src/main.rs"),
+        "mod api {\n    toolwright::include_tools!(\"api\");\n}\n\n\
+         fn main() -> std::process::ExitCode {\n    toolwright::run(&api::API)\n}\n",
+    );
+    let spec = root.join("tests/specs/skipped_bodies.yaml");
+    fs::copy(spec, folder.join("api.yaml")).expect("the spec can be copied");
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("there is a lock file");
+
+    let built = cargo_build(&folder);
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{said}");
+    let warning = "api.yaml:6:7: warning: skipped POST /form: \
+                   a body of `application/x-www-form-urlencoded` is not sent yet";
+    assert!(said.contains(warning), "{said}");
+
+    fs::remove_file(folder.join("api.yaml")).expect("the spec is there");
+    let listed = Command::new(target().join("servers/target/debug/build-script-server"))
+        .arg("--list-tools")
+        .output()
+        .expect("the server runs");
+    let list = String::from_utf8_lossy(&listed.stdout);
+    assert!(list.contains("\"merge_patch\""), "{list}");
+}
+
+fn manifest(root: &Path) -> String {
+    let runtime = root.join("runtime");
+    let codegen = root.join("codegen");
+    format!(
+        "[package]\nname = \"build-script-server\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\ntoolwright = {{ path = {runtime:?}, default-features = false, \
+         features = [\"server\"] }}\n\n\
+         [build-dependencies]\ntoolwright-codegen = {{ path = {codegen:?} }}\n\n[workspace]\n\n\
+         [profile.dev]\ndebug = false\n"
+    )
+}
+
+fn cargo_build(folder: &Path) -> Output {
+    Command::new(env!("CARGO"))
+        .arg("build")
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .output()
+        .expect("cargo runs")
+}
+
+fn write(path: &Path, text: &str) {
+    toolwright_codegen::write_if_changed(path, text).expect("the target directory is writable");
+}
