@@ -1,0 +1,77 @@
+//! Validation, decoding and encoding of a call, against a general validator alone.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+
+use crate::Error;
+use crate::issues::CREATE_ISSUE;
+use crate::measure::{median, us};
+
+const BATCH: usize = 16;
+const BATCHES: usize = 20_000;
+
+/// Measures both in turn and prints the medians.
+pub fn run(_: &[String]) -> Result<(), Error> {
+    let schema: Value = serde_json::from_str(&CREATE_ISSUE.input.faithful.join())?;
+    let validator = jsonschema::validator_for(&schema)?;
+    let arguments = arguments();
+    let instance = Value::Object(arguments.clone());
+    if toolwright::prepare(&CREATE_ISSUE, arguments.clone()).is_err()
+        || !validator.is_valid(&instance)
+    {
+        return Err("the arguments are not valid".into());
+    }
+    let [mut prepared, mut checked, mut validated] = [const { Vec::<Duration>::new() }; 3];
+    for _ in 0..BATCHES {
+        let calls: Vec<Map<String, Value>> = vec![arguments.clone(); BATCH];
+        prepared.push(time(calls, |call| {
+            toolwright::prepare(&CREATE_ISSUE, call).is_ok()
+        }));
+        checked.push(time(vec![&instance; BATCH], |call| {
+            validator.is_valid(call)
+        }));
+        validated.push(time(vec![&instance; BATCH], |call| {
+            validator.validate(call).is_ok()
+        }));
+    }
+    println!("medians of {BATCHES} batches of {BATCH}");
+    println!(
+        "  toolwright, validation, decoding and encoding: {:.2} µs",
+        us(median(&mut prepared))
+    );
+    println!(
+        "  jsonschema, is_valid: {:.2} µs",
+        us(median(&mut checked))
+    );
+    println!(
+        "  jsonschema, validate: {:.2} µs",
+        us(median(&mut validated))
+    );
+    Ok(())
+}
+
+fn time<T>(calls: Vec<T>, mut make: impl FnMut(T) -> bool) -> Duration {
+    let start = Instant::now();
+    for call in calls {
+        black_box(make(black_box(call)));
+    }
+    start.elapsed() / u32::try_from(BATCH).unwrap_or(u32::MAX)
+}
+
+fn arguments() -> Map<String, Value> {
+    let arguments = json!({
+        "owner": "octocat",
+        "repo": "hello-world",
+        "title": "Found a bug",
+        "body": "I'm having a problem with this.",
+        "labels": ["bug", {"name": "help wanted", "color": "ff0000"}],
+        "assignees": ["octocat", "hubot"],
+        "milestone": 1,
+    });
+    match arguments {
+        Value::Object(arguments) => arguments,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,81 @@
+//! A client over standard streams that does no more than it must.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::Error;
+
+const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}"#;
+const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+
+/// A running server.
+#[derive(Debug)]
+pub struct Client {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    line: String,
+}
+
+impl Client {
+    /// Starts a server whose upstream is nowhere.
+    pub fn spawn(binary: &Path) -> Result<Self, Error> {
+        let mut process = Command::new(binary)
+            .args(["--upstream", "http://127.0.0.1:9"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()?;
+        let input = process.stdin.take().ok_or("no standard input")?;
+        let output = process.stdout.take().ok_or("no standard output")?;
+        Ok(Self {
+            process,
+            input,
+            output: BufReader::with_capacity(1 << 16, output),
+            line: String::new(),
+        })
+    }
+
+    /// The process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Asks for `initialize`, and waits for the answer.
+    pub fn initialize(&mut self) -> Result<(), Error> {
+        self.ask(INITIALIZE).map(drop)
+    }
+
+    /// Asks for the list of tools.
+    pub fn list(&mut self) -> Result<&str, Error> {
+        self.send(INITIALIZED)?;
+        self.ask(LIST)
+    }
+
+    /// Ends the server.
+    pub fn end(self) -> Result<(), Error> {
+        let Self {
+            mut process, input, ..
+        } = self;
+        drop(input);
+        process.wait()?;
+        Ok(())
+    }
+
+    fn send(&mut self, message: &str) -> Result<(), Error> {
+        self.input.write_all(format!("{message}\n").as_bytes())?;
+        Ok(())
+    }
+
+    fn ask(&mut self, message: &str) -> Result<&str, Error> {
+        self.send(message)?;
+        self.line.clear();
+        self.output.read_line(&mut self.line)?;
+        if !self.line.contains("\"result\"") {
+            return Err(format!("no result: {}", self.line).into());
+        }
+        Ok(&self.line)
+    }
+}

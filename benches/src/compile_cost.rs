@@ -1,0 +1,124 @@
+//! What generated code costs to compile, for each tool.
+
+use std::fs;
+use std::time::Duration;
+
+use proc_macro2::{TokenStream, TokenTree};
+use toolwright_codegen::Compiled;
+
+use crate::Error;
+use crate::crates::{Build, Crates};
+use crate::measure::ms;
+use crate::specs::{SPECS, spec};
+
+const RUNS: usize = 3;
+
+/// Measures the named servers, all of [`SPECS`] by default. With `--derives` they are measured
+/// under several derives.
+pub fn run(arguments: &[String]) -> Result<(), Error> {
+    let vary = arguments.iter().any(|argument| argument == "--derives");
+    let mut names: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    names.retain(|name| !name.starts_with('-'));
+    if names.is_empty() {
+        names.extend(SPECS.map(|(name, _)| name));
+    }
+    let derives: &[Option<&[&str]>] = if vary {
+        &[
+            Some(&[]),
+            Some(&["Debug"]),
+            Some(&["Clone", "Debug", "PartialEq"]),
+        ]
+    } else {
+        &[None]
+    };
+    let crates = Crates::new()?;
+    let empty = Empty::measure(&crates)?;
+    println!("no tools: {empty:?}");
+    println!("server, derives: tools; CPU ms a tool of check, debug, release; bytes a tool");
+    for name in names {
+        for derives in derives {
+            measure(&crates, &empty, name, *derives)?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Debug)]
+struct Empty {
+    times: [Duration; Build::ALL.len()],
+    bytes: u64,
+}
+
+impl Empty {
+    fn measure(crates: &Crates) -> Result<Self, Error> {
+        crates.write("empty", None, None)?;
+        let mut times = [Duration::ZERO; Build::ALL.len()];
+        for (time, build) in times.iter_mut().zip(Build::ALL) {
+            *time = crates.cost("empty", build, RUNS)?;
+        }
+        let bytes = fs::metadata(crates.build("empty", Build::Release)?)?.len();
+        Ok(Self { times, bytes })
+    }
+}
+
+fn measure(
+    crates: &Crates,
+    empty: &Empty,
+    name: &str,
+    derives: Option<&[&str]>,
+) -> Result<(), Error> {
+    let compiled = crates.write(name, Some(&spec(name)?), derives)?;
+    let tools = compiled.api().operations.len().max(1);
+    let shown = derives.map_or_else(|| "default".to_owned(), |derives| derives.join("+"));
+    print!("{name}, {shown}: {tools} tools;");
+    for (build, without) in Build::ALL.into_iter().zip(empty.times) {
+        let time = crates.cost(name, build, RUNS)?.saturating_sub(without);
+        print!(" {:.2}", ms(time) / tools as f64);
+    }
+    let bytes = fs::metadata(crates.build(name, Build::Release)?)?.len();
+    let more = bytes.saturating_sub(empty.bytes);
+    let texts = text_bytes(&compiled)?;
+    println!(
+        "; {} beside {} of schema texts",
+        more.saturating_sub(texts) / tools as u64,
+        texts / tools as u64
+    );
+    Ok(())
+}
+
+/// CPU time for each tool of `build`, over a server with no tools.
+pub fn per_tool(name: &str, build: Build) -> Result<Duration, Error> {
+    let crates = Crates::new()?;
+    crates.write("empty", None, None)?;
+    let compiled = crates.write(name, Some(&spec(name)?), None)?;
+    let tools = u32::try_from(compiled.api().operations.len().max(1))?;
+    let without = crates.cost("empty", build, RUNS)?;
+    let with = crates.cost(name, build, RUNS)?;
+    Ok(with.saturating_sub(without) / tools)
+}
+
+/// How long the schema texts are together.
+fn text_bytes(compiled: &Compiled) -> Result<u64, Error> {
+    let tokens: TokenStream = compiled.rust().parse()?;
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        if matches!(&token, TokenTree::Ident(name) if name == "schemas")
+            && let Some(TokenTree::Group(module)) = tokens.next()
+        {
+            return Ok(literal_bytes(module.stream()));
+        }
+    }
+    Err("the generated code has no schemas".into())
+}
+
+fn literal_bytes(tokens: TokenStream) -> u64 {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => literal_bytes(group.stream()),
+            TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string())
+                .map_or(0, |text| text.value().len() as u64),
+            _ => 0,
+        })
+        .sum()
+}

@@ -1,0 +1,155 @@
+//! Generated server crates, and cargo.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use toolwright_codegen::{Builder, Compiled, write_if_changed};
+
+use crate::Error;
+use crate::measure::children_cpu;
+
+/// What cargo is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Build {
+    /// `cargo check`
+    Check,
+    /// `cargo build`
+    Debug,
+    /// `cargo build --release`
+    Release,
+}
+
+impl Build {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Check, Self::Debug, Self::Release];
+
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Check => &["check"],
+            Self::Debug => &["build"],
+            Self::Release => &["build", "--release"],
+        }
+    }
+
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Check | Self::Debug => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// A cargo workspace of generated servers, with cargo's default profiles but for the symbols of
+/// release binaries, which are stripped.
+#[derive(Debug)]
+pub struct Crates {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Crates {
+    /// The workspace in cargo's target directory.
+    pub fn new() -> Result<Self, Error> {
+        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| repository.join("target"), PathBuf::from);
+        let root = target.join("benches/servers");
+        fs::create_dir_all(root.join("crates"))?;
+        let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n\n\
+                         [profile.release]\nstrip = true\n";
+        write_if_changed(&root.join("Cargo.toml"), workspace)?;
+        fs::copy(repository.join("Cargo.lock"), root.join("Cargo.lock"))?;
+        let target = target.join("benches/target");
+        Ok(Self { root, target })
+    }
+
+    /// A place for files beside the crates.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Writes the server `name`; an empty spec if there is none.
+    pub fn write(
+        &self,
+        name: &str,
+        spec: Option<&Path>,
+        derives: Option<&[&str]>,
+    ) -> Result<Compiled, Error> {
+        let empty = self.root.join("empty.json");
+        let no_paths = r#"{"openapi":"3.0.3","info":{"title":"Empty","version":"1"},"paths":{}}"#;
+        write_if_changed(&empty, no_paths)?;
+        let mut builder = Builder::new(spec.unwrap_or(&empty)).name(name);
+        if let Some(derives) = derives {
+            builder = builder.derives(derives.iter().copied());
+        }
+        let compiled = builder.compile()?;
+        let folder = self.root.join("crates").join(name);
+        let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+        let manifest = format!(
+            "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\ntoolwright = {{ path = {:?}, default-features = false, \
+             features = [\"server\"] }}\n",
+            runtime.canonicalize()?
+        );
+        write_if_changed(&folder.join("Cargo.toml"), &manifest)?;
+        write_if_changed(&folder.join("src/api.rs"), compiled.rust())?;
+        let main = "mod api;\n\nfn main() -> std::process::ExitCode {\n    \
+                    toolwright::run(&api::API)\n}\n";
+        write_if_changed(&folder.join("src/main.rs"), main)?;
+        Ok(compiled)
+    }
+
+    /// Builds the server `name`, and gives its binary, which `cargo check` does not make.
+    pub fn build(&self, name: &str, build: Build) -> Result<PathBuf, Error> {
+        let status = Command::new(env!("CARGO"))
+            .args(build.arguments())
+            .args(["--quiet", "--package", &format!("{name}-mcp")])
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .stdout(Stdio::null())
+            .status()?;
+        if !status.success() {
+            return Err(format!("{name} does not build").into());
+        }
+        Ok(self
+            .target
+            .join(build.folder())
+            .join(format!("{name}-mcp")))
+    }
+
+    /// CPU time of building the crate `name` alone from nothing: the least of `runs`.
+    pub fn cost(&self, name: &str, build: Build, runs: usize) -> Result<Duration, Error> {
+        self.build(name, build)?;
+        let mut least = Duration::MAX;
+        for _ in 0..runs {
+            self.forget(name, build)?;
+            let before = children_cpu()?;
+            self.build(name, build)?;
+            least = least.min(children_cpu()? - before);
+        }
+        Ok(least)
+    }
+
+    /// Makes cargo build the crate again, with nothing left of earlier incremental builds.
+    fn forget(&self, name: &str, build: Build) -> Result<(), Error> {
+        let incremental = self.target.join(build.folder()).join("incremental");
+        for entry in fs::read_dir(incremental).into_iter().flatten() {
+            let entry = entry?;
+            let crate_name = entry.file_name();
+            if crate_name
+                .to_string_lossy()
+                .starts_with(&format!("{name}_mcp-"))
+            {
+                fs::remove_dir_all(entry.path())?;
+            }
+        }
+        let main = self.root.join("crates").join(name).join("src/main.rs");
+        File::options()
+            .append(true)
+            .open(main)?
+            .set_modified(SystemTime::now())?;
+        Ok(())
+    }
+}

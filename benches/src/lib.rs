@@ -1,0 +1,25 @@
+//! What the figures in the documentation are measured with. Linux only: CPU time and memory are
+//! read from `/proc`.
+
+pub mod call;
+pub mod client;
+pub mod compile;
+pub mod compile_cost;
+pub mod crates;
+pub mod measure;
+pub mod overhead;
+pub mod specs;
+pub mod start;
+
+/// Shared as source: the tests' library would compile every spec of theirs.
+#[path = "../../tests/src/external.rs"]
+pub mod external;
+
+/// Why something could not be measured.
+pub type Error = Box<dyn std::error::Error>;
+
+/// The code generated from `specs/create_issue.yaml`.
+#[allow(missing_docs)]
+pub mod issues {
+    toolwright::include_tools!("create_issue");
+}

@@ -1,0 +1,41 @@
+//! Measures what toolwright promises: `cargo run --release -p toolwright-benches -- COMMAND`.
+
+use std::process::ExitCode;
+
+use toolwright_benches::{Error, call, compile, compile_cost, overhead, start};
+
+const USAGE: &str = "Usage: toolwright-benches COMMAND
+
+Commands:
+  compile SPEC...                     Time of the compiler, by stage
+  compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
+                                      names: cms, github, kubernetes
+  start [SPEC...]                     Time and memory of servers that start and list their tools
+  call                                Validation, decoding and encoding of a call
+  overhead                            What a call adds to the request that it makes
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<(), Error> {
+    let Some((command, rest)) = arguments.split_first() else {
+        return Err(USAGE.into());
+    };
+    match command.as_str() {
+        "compile" => compile::run(rest),
+        "compile-cost" => compile_cost::run(rest),
+        "start" => start::run(rest),
+        "call" => call::run(rest),
+        "overhead" => overhead::run(rest),
+        _ => Err(USAGE.into()),
+    }
+}
