@@ -41,10 +41,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
         "  toolwright, validation, decoding and encoding: {:.2} µs",
         us(median(&mut prepared))
     );
-    println!(
-        "  jsonschema, is_valid: {:.2} µs",
-        us(median(&mut checked))
-    );
+    println!("  jsonschema, is_valid: {:.2} µs", us(median(&mut checked)));
     println!(
         "  jsonschema, validate: {:.2} µs",
         us(median(&mut validated))
