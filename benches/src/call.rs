@@ -23,7 +23,8 @@ pub fn run(_: &[String]) -> Result<(), Error> {
     {
         return Err("the arguments are not valid".into());
     }
-    let [mut prepared, mut ours, mut checked, mut validated] = [const { Vec::<Duration>::new() }; 4];
+    let [mut prepared, mut ours, mut checked, mut validated] =
+        [const { Vec::<Duration>::new() }; 4];
     for _ in 0..BATCHES {
         let calls: Vec<Map<String, Value>> = vec![arguments.clone(); BATCH];
         prepared.push(time(calls, |call| {
@@ -48,10 +49,7 @@ pub fn run(_: &[String]) -> Result<(), Error> {
         "  toolwright, validation alone: {:.2} µs",
         us(median(&mut ours))
     );
-    println!(
-        "  jsonschema, is_valid: {:.2} µs",
-        us(median(&mut checked))
-    );
+    println!("  jsonschema, is_valid: {:.2} µs", us(median(&mut checked)));
     println!(
         "  jsonschema, validate: {:.2} µs",
         us(median(&mut validated))

@@ -40,7 +40,11 @@ fn measure(spec: &Path) -> Result<(), Error> {
     }
     println!("{}: {shape}", spec.display());
     for (stage, times) in Stage::ALL.iter().zip(&mut stages) {
-        println!("  {:<10} {:>8.1} ms", format!("{stage:?}"), ms(median(times)));
+        println!(
+            "  {:<10} {:>8.1} ms",
+            format!("{stage:?}"),
+            ms(median(times))
+        );
     }
     println!("  total CPU  {:>8.1} ms", ms(median(&mut totals)));
     println!("  wall       {:>8.1} ms", ms(median(&mut walls)));

@@ -113,10 +113,7 @@ impl Crates {
         if !status.success() {
             return Err(format!("{name} does not build").into());
         }
-        Ok(self
-            .target
-            .join(build.folder())
-            .join(format!("{name}-mcp")))
+        Ok(self.target.join(build.folder()).join(format!("{name}-mcp")))
     }
 
     /// CPU time of building the crate `name` alone from nothing: the least of `runs`.

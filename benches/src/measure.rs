@@ -13,9 +13,8 @@ pub fn children_cpu() -> Result<Duration, Error> {
     let stat = fs::read_to_string("/proc/self/stat")?;
     let (_, fields) = stat.rsplit_once(')').ok_or("no process name in stat")?;
     let mut children = fields.split_whitespace().skip(13);
-    let mut ticks = || -> Result<u32, Error> {
-        Ok(children.next().ok_or("no child times in stat")?.parse()?)
-    };
+    let mut ticks =
+        || -> Result<u32, Error> { Ok(children.next().ok_or("no child times in stat")?.parse()?) };
     Ok(TICK * (ticks()? + ticks()?))
 }
 
