@@ -1,5 +1,5 @@
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{env, fmt, fs, io};
 
 use thiserror::Error;
 
@@ -31,7 +31,9 @@ pub struct Builder {
 }
 
 /// Why there is no Rust for a spec.
-#[derive(Debug, Error)]
+///
+/// `Debug` prints what `Display` does, since that is what cargo shows of a build script's error.
+#[derive(Error)]
 pub enum BuildError {
     /// The file could not be read or is neither JSON nor YAML.
     #[error(transparent)]
@@ -58,6 +60,12 @@ pub enum BuildError {
     /// Not called from a build script.
     #[error("OUT_DIR is not set: call `build` from a build script, or set `out_dir`")]
     NoOutDir,
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// What the compiler is doing.
@@ -164,7 +172,12 @@ impl Builder {
         let api = lower(&document, &settings, &mut diagnostics);
         drop(document);
         progress(Stage::Emit);
-        let rust = emit(&api, &self.emit)?;
+        let spec = self.spec.file_name().unwrap_or_default();
+        let settings = EmitSettings {
+            spec: spec.to_string_lossy().into_owned(),
+            ..self.emit.clone()
+        };
+        let rust = emit(&api, &settings)?;
         Ok(Compiled::new(
             source,
             api,
@@ -188,7 +201,7 @@ impl Builder {
         };
         let compiled = self.compile()?;
         for line in compiled.skipped_lines() {
-            println!("cargo::warning={line}");
+            println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }
         write_if_changed(
             &directory.join(format!("{}.rs", self.server_name())),

@@ -15,7 +15,7 @@ type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 fn print_diagnostics(compiled: &Compiled) {
     for text in compiled.rendered() {
-        eprintln!("{text}\n");
+        eprintln!("{}\n", text.trim_end());
     }
 }
 

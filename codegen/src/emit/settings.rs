@@ -9,7 +9,7 @@ use crate::schema::text::TextSettings;
 ///     output_schemas: true,
 ///     ..EmitSettings::default()
 /// };
-/// assert_eq!(settings.derives, ["Clone", "Debug", "PartialEq"]);
+/// assert_eq!(settings.derives, ["Debug"]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct EmitSettings {
@@ -19,6 +19,8 @@ pub struct EmitSettings {
     pub output_schemas: bool,
     /// Whether the built-in upstream has answers.
     pub answers: bool,
+    /// File name of the spec, for the head of the file.
+    pub spec: String,
     /// Version of toolwright, for the head of the file.
     pub version: String,
     /// How the schema texts are made.
@@ -28,9 +30,10 @@ pub struct EmitSettings {
 impl Default for EmitSettings {
     fn default() -> Self {
         Self {
-            derives: ["Clone", "Debug", "PartialEq"].map(str::to_owned).into(),
+            derives: vec!["Debug".to_owned()],
             output_schemas: false,
             answers: true,
+            spec: "the spec".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             texts: TextSettings::default(),
         }

@@ -2,29 +2,39 @@ use openapiv3::Operation;
 
 use crate::names::human_name;
 use crate::normalize::RawOperation;
+use crate::schema::shortened;
+
+/// Characters of a description: what is longer costs every conversation tokens.
+const LONGEST_DESCRIPTION: usize = 800;
 
 /// Name of an operation for people: its summary where that is short, else its tool's name.
 pub(super) fn title(operation: &Operation, tool: &str) -> String {
-    const LONGEST: usize = 80;
     match trimmed(operation.summary.as_deref()) {
-        summary if !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n') => {
-            summary.trim_end_matches('.').to_owned()
-        }
+        summary if is_title(summary) => summary.trim_end_matches('.').to_owned(),
         _ => human_name(tool),
     }
 }
 
-/// What an operation does, for models: summary and description, or method and path.
+fn is_title(summary: &str) -> bool {
+    const LONGEST: usize = 80;
+    !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n')
+}
+
+/// What an operation does, for models: summary and description, or method and path. A summary that
+/// is the title already is not said twice.
 pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
     let summary = trimmed(operation.summary.as_deref());
     let description = trimmed(operation.description.as_deref());
-    let mut text = match (summary.is_empty(), description.is_empty()) {
+    let text = match (summary.is_empty(), description.is_empty()) {
         (true, true) => format!("{} {}", raw.method, raw.path),
         (false, true) => summary.to_owned(),
         (true, false) => description.to_owned(),
-        (false, false) if repeats(description, summary) => description.to_owned(),
+        (false, false) if is_title(summary) || repeats(description, summary) => {
+            description.to_owned()
+        }
         (false, false) => format!("{summary}\n\n{description}"),
     };
+    let mut text = shortened(&text, LONGEST_DESCRIPTION);
     if operation.deprecated {
         text.push_str("\n\nDeprecated.");
     }

@@ -17,4 +17,5 @@ pub mod text;
 pub use example::example;
 pub use lint::lint;
 pub use merge::merge_all_of;
+pub(crate) use portable::shortened;
 pub use resolve::resolve;

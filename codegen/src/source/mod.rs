@@ -224,24 +224,15 @@ fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
             warnings: Diagnostics::new(),
         }),
         Err(JsonError::TooDeep(flaw)) => Err(flaw),
-        Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
-            Ok(mut read) => {
-                if path
-                    .extension()
-                    .is_some_and(|extension| extension == "json")
-                {
-                    let line = Lines::of(text).locate(text, flaw.span).line;
-                    let message = format!(
-                        "read as YAML, it is not JSON: {} on line {line}",
-                        flaw.message
-                    );
-                    read.warnings.warning("", message);
-                }
-                Ok(read)
-            }
-            Err(_) => Err(flaw),
-        },
+        Err(JsonError::Syntax(flaw)) if is_json(path) => Err(flaw),
+        Err(JsonError::Syntax(flaw)) => read_yaml(text).map_err(|_| flaw),
     }
+}
+
+/// A typing error in JSON can be YAML of another meaning, so a file that says it is JSON must be.
+fn is_json(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "json")
 }
 
 fn read_yaml(text: &str) -> Result<Read, Flaw> {

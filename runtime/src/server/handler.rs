@@ -106,8 +106,9 @@ impl ServerHandler for Server {
             _ => false,
         };
         if !is_known {
-            let method = cut(&request.method, MAX_ECHO).to_owned();
-            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+            let method = cut(&request.method, MAX_ECHO);
+            let message = format!("method not found: {method}");
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None));
         }
         let message = malformed(&request.method, request.params.as_ref());
         Err(ErrorData::invalid_params(message, None))

@@ -39,12 +39,21 @@ fn description(tool: &Tool) -> &'static str {
         .unwrap_or(tool.path)
 }
 
+/// The hints that are not MCP's defaults, and whether a tool that writes destroys: tokens count.
 fn hints(annotations: Annotations) -> ToolAnnotations {
-    ToolAnnotations::new()
-        .read_only(annotations.read_only)
-        .destructive(annotations.destructive)
-        .idempotent(annotations.idempotent)
-        .open_world(annotations.open_world)
+    let mut hints = ToolAnnotations::new();
+    if annotations.read_only {
+        hints = hints.read_only(true);
+    } else {
+        hints = hints.destructive(annotations.destructive);
+        if annotations.idempotent {
+            hints = hints.idempotent(true);
+        }
+    }
+    if !annotations.open_world {
+        hints = hints.open_world(false);
+    }
+    hints
 }
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the

@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Json};
+use crate::value::{Cursor, Json, Members};
 
 /// A type that an argument can be decoded into.
 ///
@@ -8,6 +8,12 @@ use crate::value::{Cursor, Json};
 pub trait Decode: Sized {
     /// Decodes a value.
     fn decode(value: Json, at: &mut Cursor) -> Self;
+
+    /// Decodes an object from its members.
+    #[inline]
+    fn decode_members(members: Members, at: &mut Cursor) -> Self {
+        Self::decode(Json::Object(members.into_iter().collect()), at)
+    }
 
     /// What an absent value is; a violation unless the type has a notion of absence.
     fn absent(at: &mut Cursor) -> Self {

@@ -1,24 +1,31 @@
-use serde_json::Map as JsonMap;
-
 use crate::value::{Cursor, Decode, Json, Map};
 
+/// The members of a JSON object, in any order.
+pub type Members = Vec<(String, Json)>;
+
 /// The members of a JSON object, to be taken one by one into a struct.
+///
+/// They are searched one after the other: most objects have few, and hashing names costs more.
 #[derive(Debug)]
 pub struct Fields<'c> {
-    members: JsonMap<String, Json>,
+    members: Members,
     cursor: &'c mut Cursor,
 }
 
 impl<'c> Fields<'c> {
-    /// The members of `object`, which stands where `cursor` is.
-    pub fn new(members: JsonMap<String, Json>, cursor: &'c mut Cursor) -> Self {
+    /// The members of an object which stands where `cursor` is.
+    pub fn new(members: impl IntoIterator<Item = (String, Json)>, cursor: &'c mut Cursor) -> Self {
+        Self::of(members.into_iter().collect(), cursor)
+    }
+
+    pub(crate) fn of(members: Members, cursor: &'c mut Cursor) -> Self {
         Self { members, cursor }
     }
 
     /// Takes the member `name`.
     #[inline(never)]
     pub fn take<T: Decode>(&mut self, name: &'static str) -> T {
-        let member = self.members.swap_remove(name);
+        let member = self.remove(name);
         self.cursor.at_name(name, |at| match member {
             Some(value) => T::decode(value, at),
             None => T::absent(at),
@@ -26,10 +33,10 @@ impl<'c> Fields<'c> {
     }
 
     /// Takes all members that are left as one value: a body whose properties stand beside the
-    /// parameters. When none are left, the value is what `T` makes of an empty object, or absent.
+    /// parameters.
     pub fn rest<T: Decode>(&mut self) -> T {
         let members = std::mem::take(&mut self.members);
-        T::decode(Json::Object(members), self.cursor)
+        T::decode_members(members, self.cursor)
     }
 
     /// Takes all members that are left as an optional value: `None` when none are left.
@@ -51,14 +58,21 @@ impl<'c> Fields<'c> {
     /// Notes every member that was not taken: it has no place in the type, and nothing is dropped
     /// in silence.
     pub fn finish(&mut self) {
-        for name in self.members.keys() {
-            self.cursor
-                .violation(format!("'{name}' is not a known property"));
+        for (name, _) in &self.members {
+            self.cursor.violation(format!(
+                "Additional properties are not allowed ('{name}' was unexpected)"
+            ));
         }
     }
 
     /// Whether everything taken so far fitted.
     pub fn is_ok(&self) -> bool {
         self.cursor.violations().is_empty()
+    }
+
+    /// Removes a member and leaves the others in their order.
+    fn remove(&mut self, name: &str) -> Option<Json> {
+        let position = self.members.iter().position(|(key, _)| key == name)?;
+        Some(self.members.remove(position).1)
     }
 }

@@ -16,10 +16,10 @@ pub(crate) use cursor::push_escaped;
 pub use cursor::{Cursor, Violation};
 pub use decode::Decode;
 pub use encode::{Encode, Encoder, ObjectEncoder};
-pub use fields::Fields;
+pub use fields::{Fields, Members};
 pub use map::Map;
 pub use nullable::Nullable;
-pub use record::{Record, decode_record};
+pub use record::{Record, decode_record, decode_record_members};
 pub use symbol::{Code, Symbol, decode_code, decode_symbol};
 
 /// A JSON value that the spec does not type.

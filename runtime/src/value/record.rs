@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Fields, Json, ObjectEncoder};
+use crate::value::{Cursor, Fields, Json, Members, ObjectEncoder};
 
 /// A struct that is a JSON object.
 pub trait Record: Sized {
@@ -17,6 +17,13 @@ macro_rules! record {
             fn decode(value: $crate::Json, at: &mut $crate::value::Cursor) -> Self {
                 $crate::value::decode_record(value, at)
             }
+
+            fn decode_members(
+                members: $crate::value::Members,
+                at: &mut $crate::value::Cursor,
+            ) -> Self {
+                $crate::value::decode_record_members(members, at)
+            }
         }
 
         impl $crate::value::Encode for $type {
@@ -29,11 +36,18 @@ macro_rules! record {
 
 #[doc(hidden)]
 pub fn decode_record<T: Record>(value: Json, at: &mut Cursor) -> T {
-    let Json::Object(members) = value else {
-        at.violation("is not an object");
-        return at.muted(|at| T::decode(&mut Fields::new(serde_json::Map::new(), at)));
-    };
-    let mut fields = Fields::new(members, at);
+    match value {
+        Json::Object(members) => decode_record_members(members.into_iter().collect(), at),
+        _ => {
+            at.violation("is not an object");
+            at.muted(|at| T::decode(&mut Fields::of(Members::new(), at)))
+        }
+    }
+}
+
+#[doc(hidden)]
+pub fn decode_record_members<T: Record>(members: Members, at: &mut Cursor) -> T {
+    let mut fields = Fields::of(members, at);
     let record = T::decode(&mut fields);
     fields.finish();
     record

@@ -22,7 +22,8 @@ pub(super) fn portable(keyword: &str, value: &Value, object: &Object, name: &str
     match keyword {
         "description" => {
             let text = value.as_str()?.trim();
-            (!text.is_empty() && !alike(text, name)).then(|| Value::from(shortened(text)))
+            (!text.is_empty() && !alike(text, name))
+                .then(|| Value::from(shortened(text, LONGEST_DESCRIPTION)))
         }
         "title" => {
             let text = value.as_str()?.trim();
@@ -76,8 +77,9 @@ fn alike(text: &str, name: &str) -> bool {
     !name.is_empty() && letters(text) == letters(name)
 }
 
-fn shortened(text: &str) -> String {
-    let Some((limit, _)) = text.char_indices().nth(LONGEST_DESCRIPTION) else {
+/// A text of at most `longest` characters: a longer one is cut at the end of a sentence.
+pub(crate) fn shortened(text: &str, longest: usize) -> String {
+    let Some((limit, _)) = text.char_indices().nth(longest) else {
         return text.to_owned();
     };
     let head = &text[..limit];
@@ -100,11 +102,11 @@ mod tests {
     #[test]
     fn long_descriptions_end_with_a_sentence() {
         let sentence = "Twenty characters. ";
-        let cut = shortened(&sentence.repeat(100));
+        let cut = shortened(&sentence.repeat(100), LONGEST_DESCRIPTION);
         assert!(cut.chars().count() <= LONGEST_DESCRIPTION);
         assert!(cut.chars().count() > 900);
         assert!(cut.ends_with("characters."), "{cut}");
-        let unbroken = shortened(&"é".repeat(3000));
+        let unbroken = shortened(&"é".repeat(3000), LONGEST_DESCRIPTION);
         assert_eq!(unbroken.chars().count(), LONGEST_DESCRIPTION + 1);
     }
 
