@@ -28,7 +28,7 @@ fn a_build_script_warns_and_leaves_the_spec_behind() {
     let built = cargo_build(&folder);
     let said = String::from_utf8_lossy(&built.stderr);
     assert!(built.status.success(), "{said}");
-    let warning = "api.yaml:6:7: skipped POST /form: \
+    let warning = "api.yaml:7:7: skipped POST /form: \
                    a body of `application/x-www-form-urlencoded` is not sent yet";
     assert!(said.contains(warning), "{said}");
 
