@@ -5,6 +5,7 @@ mod index;
 mod json;
 mod location;
 pub mod pointer;
+mod trailing;
 mod yaml;
 
 #[cfg(test)]
@@ -224,12 +225,26 @@ fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
             warnings: Diagnostics::new(),
         }),
         Err(JsonError::TooDeep(flaw)) => Err(flaw),
-        Err(JsonError::Syntax(flaw)) if is_json(path) => Err(flaw),
-        Err(JsonError::Syntax(flaw)) => read_yaml(text).map_err(|_| flaw),
+        Err(JsonError::Syntax(flaw)) if is_json(path) && !trailing::only_commas(text) => Err(flaw),
+        Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
+            Ok(mut read) => {
+                if is_json(path) {
+                    let line = Lines::of(text).locate(text, flaw.span).line;
+                    let message = format!(
+                        "not JSON, but read as such: {} on line {line}",
+                        flaw.message
+                    );
+                    read.warnings.warning("", message);
+                }
+                Ok(read)
+            }
+            Err(_) => Err(flaw),
+        },
     }
 }
 
-/// A typing error in JSON can be YAML of another meaning, so a file that says it is JSON must be.
+/// A typing error in JSON can be YAML of another meaning, so a file that says it is JSON must be,
+/// but for trailing commas.
 fn is_json(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "json")

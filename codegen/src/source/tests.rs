@@ -120,11 +120,17 @@ fn the_content_decides_the_format() {
         assert!(matches!(source.format, Format::Yaml(_)));
         assert_eq!(source.root(), &json!({"a": 1}));
     }
-    let almost = json_source("{a: 1, # one\n \"b\": 2,}");
+    let almost = json_source("{\"a\": 1,\n \"b\": 2,}");
     assert_eq!(almost.root(), &json!({"a": 1, "b": 2}));
     let warning = almost.warnings().iter().next().expect("a warning");
     assert!(warning.message.contains("not JSON"), "{}", warning.message);
     assert!(yaml_source("{a: 1}").warnings().is_empty());
+}
+
+#[test]
+fn a_typing_error_in_a_json_file_is_not_read_as_yaml() {
+    let text = "{\"id\": \"createApp\", oops\n \"parameters\": []}".to_owned();
+    assert!(Source::from_text("spec.json", text).is_err());
 }
 
 #[test]
