@@ -122,8 +122,8 @@ impl Builder {
         self
     }
 
-    /// The traits that generated structs and enums derive; each one costs compile time for every
-    /// type.
+    /// The traits that generated structs and enums derive, `Debug` alone by default: each one costs
+    /// compile time for every type.
     #[must_use]
     pub fn derives<I: IntoIterator<Item = S>, S: Into<String>>(mut self, traits: I) -> Self {
         self.emit.derives = traits.into_iter().map(Into::into).collect();
