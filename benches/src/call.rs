@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 
 use crate::Error;
-use crate::issues::CREATE_ISSUE;
+use crate::issues::API;
 use crate::measure::{median, us};
 
 const BATCH: usize = 16;
@@ -14,24 +14,21 @@ const BATCHES: usize = 20_000;
 
 /// Measures both in turn and prints the medians.
 pub fn run(_: &[String]) -> Result<(), Error> {
-    let schema: Value = serde_json::from_str(&CREATE_ISSUE.input.faithful.join())?;
+    let tool = API.tool("create_issue").ok_or("there is no such tool")?;
+    let schema: Value = serde_json::from_str(&API.schemas.faithful(tool.input.faithful))?;
     let validator = jsonschema::validator_for(&schema)?;
     let arguments = arguments();
     let instance = Value::Object(arguments.clone());
-    if toolwright::prepare(&CREATE_ISSUE, arguments.clone()).is_err()
-        || !validator.is_valid(&instance)
-    {
+    if toolwright::prepare(tool, arguments.clone()).is_err() || !validator.is_valid(&instance) {
         return Err("the arguments are not valid".into());
     }
     let [mut prepared, mut ours, mut checked, mut validated] =
         [const { Vec::<Duration>::new() }; 4];
     for _ in 0..BATCHES {
         let calls: Vec<Map<String, Value>> = vec![arguments.clone(); BATCH];
-        prepared.push(time(calls, |call| {
-            toolwright::prepare(&CREATE_ISSUE, call).is_ok()
-        }));
+        prepared.push(time(calls, |call| toolwright::prepare(tool, call).is_ok()));
         ours.push(time(vec![&instance; BATCH], |call| {
-            CREATE_ISSUE.input.check.is_valid(call)
+            tool.input.check.is_valid(call)
         }));
         checked.push(time(vec![&instance; BATCH], |call| {
             validator.is_valid(call)

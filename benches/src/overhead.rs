@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use toolwright::HttpExecutor;
 
 use crate::Error;
-use crate::issues::{API, GET_ISSUE};
+use crate::issues::API;
 use crate::measure::{median, us};
 
 const WARM_UP: usize = 200;
@@ -54,8 +54,9 @@ async fn measure(base: &str) -> Result<(Duration, Duration), Error> {
     let arguments: Map<String, Value> =
         serde_json::from_str(r#"{"owner":"octocat","repo":"hello-world","number":1347}"#)?;
     let url = format!("{base}/repos/octocat/hello-world/issues/1347");
+    let tool = API.tool("get_issue").ok_or("there is no such tool")?;
     // The first call has installed what reqwest needs for TLS.
-    toolwright::call(&GET_ISSUE, &executor, arguments.clone()).await;
+    toolwright::call(tool, &executor, arguments.clone()).await;
     let client = reqwest::Client::new();
     let [mut direct, mut calls] = [const { Vec::new() }; 2];
     for _ in 0..WARM_UP + CALLS {
@@ -63,7 +64,7 @@ async fn measure(base: &str) -> Result<(Duration, Duration), Error> {
         let body = client.get(&url).send().await?.bytes().await?;
         direct.push(start.elapsed());
         let start = Instant::now();
-        let outcome = toolwright::call(&GET_ISSUE, &executor, arguments.clone()).await;
+        let outcome = toolwright::call(tool, &executor, arguments.clone()).await;
         calls.push(start.elapsed());
         if outcome.is_error || body.len() != ISSUE.len() {
             return Err(format!("the call failed: {outcome:?}").into());

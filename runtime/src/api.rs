@@ -1,4 +1,5 @@
 use crate::http::ApiKeyIn;
+use crate::text::Schemas;
 use crate::tool::Tool;
 use crate::upstream::Answers;
 
@@ -18,7 +19,9 @@ pub struct Api {
     /// Security schemes that a tool refers to by index.
     pub security: &'static [SecurityScheme],
     /// The tools, in the order of the spec.
-    pub tools: &'static [&'static Tool],
+    pub tools: &'static [Tool],
+    /// What the tools' schemas have in common.
+    pub schemas: &'static Schemas,
     /// Indices into `tools`, sorted by tool name.
     pub by_name: &'static [u16],
     /// What the built-in upstream answers, where that feature is on.
@@ -32,7 +35,7 @@ impl Api {
             .by_name
             .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
             .ok()?;
-        Some(self.tools[usize::from(self.by_name[found])])
+        Some(&self.tools[usize::from(self.by_name[found])])
     }
 }
 

@@ -8,7 +8,6 @@ pub use crate::value::{
     Record, Symbol, Tag,
 };
 pub use crate::{
-    Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Part, Request,
-    Requirement, SchemaText, SecurityKind, SecurityScheme, Tool, answers, choice, code, record,
-    symbol,
+    Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Request, Requirement,
+    SchemaText, Schemas, SecurityKind, SecurityScheme, Tool, answers, choice, code, record, symbol,
 };

@@ -37,7 +37,7 @@ pub use outcome::Outcome;
 pub use request::{Handler, Request};
 #[cfg(feature = "server")]
 pub use server::Server;
-pub use text::{Definition, Part, SchemaText};
+pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::tools;

@@ -30,15 +30,15 @@ impl Outcome {
     /// # fn handle(_: &mut Fields<'_>, _: &mut HttpRequest) {}
     /// # struct R;
     /// # impl Request for R {
-    /// #     const TOOL: &'static Tool = &LIST_PETS;
     /// #     fn decode(_: &mut Fields<'_>) -> Self { R }
     /// #     fn encode(&self, _: &mut HttpRequest) {}
     /// # }
-    /// # const TEXT: SchemaText = SchemaText { parts: &[], definitions: &[] };
     /// # static LIST_PETS: Tool = Tool {
     /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
     /// #     server: None, annotations: Annotations::of(Method::Get),
-    /// #     input: InputSchema { faithful: TEXT, portable: TEXT, check: Schema::ANY },
+    /// #     input: InputSchema {
+    /// #         faithful: SchemaText("{}"), portable: None, referenced: &[], check: Schema::ANY,
+    /// #     },
     /// #     output: None, security: &[], handler: Handler::upstream::<R>(),
     /// # };
     /// let violation = Violation {

@@ -1,14 +1,10 @@
 use std::fmt;
 
 use crate::http::HttpRequest;
-use crate::tool::Tool;
 use crate::value::Fields;
 
 /// The typed request of an operation: decoded from a tool's arguments, encoded as an HTTP request.
 pub trait Request: Sized {
-    /// The tool whose arguments this is.
-    const TOOL: &'static Tool;
-
     /// Takes the arguments from `fields`. What does not fit is noted there.
     fn decode(fields: &mut Fields<'_>) -> Self;
 

@@ -35,10 +35,19 @@ pub struct Tool {
 pub struct InputSchema {
     /// The spec's own schema, as JSON Schema 2020-12.
     pub faithful: SchemaText,
-    /// The form that every known client accepts; what `tools/list` shows.
-    pub portable: SchemaText,
+    /// The form that every known client accepts, where `faithful` is not portable as it is.
+    pub portable: Option<SchemaText>,
+    /// The definitions that the portable form has under `$defs`; all others are put in place.
+    pub referenced: &'static [&'static str],
     /// The table that arguments are validated against; the same schema as `faithful`.
     pub check: &'static Schema,
+}
+
+impl InputSchema {
+    /// The portable form: what `tools/list` shows.
+    pub fn portable(&self) -> SchemaText {
+        self.portable.unwrap_or(self.faithful)
+    }
 }
 
 /// The output schema of a tool: always an object at its root.
@@ -46,6 +55,8 @@ pub struct InputSchema {
 pub struct OutputSchema {
     /// What `tools/list` shows.
     pub portable: SchemaText,
+    /// The definitions that it has under `$defs`; all others are put in place.
+    pub referenced: &'static [&'static str],
     /// Whether results are wrapped as `{"result": …}` because the response is no object.
     pub wrapped: bool,
 }

@@ -4,7 +4,7 @@ use quote::quote;
 use crate::model::{Api, SecurityKind, SecurityScheme};
 
 use super::docs::{self, Docs};
-use super::ident::{ident, variant};
+use super::ident::variant;
 use super::literal::string;
 use super::scope::Scope;
 use super::{EmitError, EmitSettings};
@@ -30,11 +30,6 @@ pub(crate) fn item(
         .iter()
         .map(|scheme| security_scheme(scheme, scope))
         .collect::<Result<Vec<_>, _>>()?;
-    let tools = api
-        .operations
-        .iter()
-        .map(|operation| ident(&operation.constant))
-        .collect::<Result<Vec<_>, _>>()?;
     let by_name = by_name(api)?;
     let answers = if settings.answers {
         quote!(answers::ALL)
@@ -50,7 +45,8 @@ pub(crate) fn item(
             description: #description,
             servers: &[#(#servers),*],
             security: &[#(#security),*],
-            tools: &[#(&#tools),*],
+            tools: TOOLS,
+            schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
             answers: #answers,
         };

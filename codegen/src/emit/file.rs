@@ -11,7 +11,7 @@ use super::docs::one_line;
 use super::scope::Scope;
 use super::source::Source;
 use super::texts::Texts;
-use super::{EmitError, EmitSettings, answers, api, request, tool, types};
+use super::{EmitError, EmitSettings, answers, api, request, schemas, tool, types};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 ///
@@ -30,7 +30,7 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
     let root = Scope::root(requests, &type_names);
     let derives = Derives::new(&settings.derives)?;
     let plan = text::plan(api, &settings.texts);
-    let mut texts = Texts::new(api, &plan, settings);
+    let mut texts = Texts::new(&plan, settings);
     let mut checks = Checks::new(&api.definitions);
 
     let mut source = Source::new(head(api, settings));
@@ -38,12 +38,14 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
         use toolwright::generated::*;
     ))?;
     source.items(api::item(api, settings, &root)?)?;
+    let mut tools = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, &operation.input);
-        let tool_texts = texts.tool(index, operation)?;
+        let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
-        source.items(tool::item(operation, &tool_texts, &root)?)?;
+        tools.push(tool::expression(operation, &texts, &root)?);
     }
+    source.table(&tool::table(&root), &tools)?;
     let types = types::items(
         &api.types,
         &derives,
@@ -52,7 +54,7 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
     )?;
     source.module(types::head(), types)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
-    source.module(quote!(mod schemas), [texts.into_module()?])?;
+    schemas::module(texts.shared()?, &mut source)?;
     let mut source = source.finish();
     if settings.answers {
         source.push_str(&answers::module(api));

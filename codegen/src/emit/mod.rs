@@ -10,6 +10,7 @@ mod file;
 mod ident;
 mod literal;
 mod request;
+mod schemas;
 mod scope;
 mod settings;
 mod source;

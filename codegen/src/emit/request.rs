@@ -77,10 +77,8 @@ fn implementation(
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let request = scope.runtime("Request");
-    let tool = scope.runtime("Tool");
     let fields = scope.runtime("Fields");
     let http_request = scope.runtime("HttpRequest");
-    let constant = ident(&operation.constant)?;
     let mut decode = Vec::new();
     let mut encode = Vec::new();
     for parameter in &operation.parameters {
@@ -98,8 +96,6 @@ fn implementation(
     };
     Ok(quote! {
         impl #request for #name {
-            const TOOL: &'static #tool = &#constant;
-
             fn decode(#fields_name: &mut #fields<'_>) -> Self {
                 Self { #(#decode),* }
             }

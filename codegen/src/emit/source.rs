@@ -9,18 +9,46 @@ use super::spacing::space_out;
 #[derive(Debug, Default)]
 pub(crate) struct Source {
     text: String,
+    in_module: bool,
 }
 
 impl Source {
     /// A file that begins with this comment.
     pub(crate) fn new(head: String) -> Self {
-        Self { text: head }
+        Self {
+            text: head,
+            in_module: false,
+        }
     }
 
     /// Adds items.
     pub(crate) fn items(&mut self, items: TokenStream) -> Result<(), EmitError> {
-        let file = syn::parse2(items)?;
-        self.text.push_str(&prettyplease::unparse(&file));
+        let text = self.formatted(items)?;
+        self.text.push_str(&text);
+        Ok(())
+    }
+
+    /// Adds a slice, declared as `head`.
+    pub(crate) fn table(
+        &mut self,
+        head: &TokenStream,
+        elements: &[TokenStream],
+    ) -> Result<(), EmitError> {
+        let count = (elements.len() / SEVERAL).max(1);
+        let bounds = |piece: usize| piece * elements.len() / count;
+        for piece in 0..count {
+            let some = &elements[bounds(piece)..bounds(piece + 1)];
+            let table = self.formatted(quote!(#head = &[#(#some),*];))?;
+            let table = match (piece > 0, table.split_once('\n')) {
+                (true, Some((_, rest))) => rest,
+                _ => &table,
+            };
+            let end = match (piece + 1 < count, table.trim_end().rfind('\n')) {
+                (true, Some(last_line)) => last_line + 1,
+                _ => table.len(),
+            };
+            self.text.push_str(&table[..end]);
+        }
         Ok(())
     }
 
@@ -30,27 +58,62 @@ impl Source {
         head: TokenStream,
         items: impl IntoIterator<Item = TokenStream>,
     ) -> Result<(), EmitError> {
-        let mut inside = String::new();
+        let mut inside = Self {
+            text: String::new(),
+            in_module: true,
+        };
         for piece in items.into_iter().flat_map(pieces) {
-            let module = prettyplease::unparse(&syn::parse2(quote!(mod module { #piece }))?);
-            inside.push_str(between(&module, OPENING, CLOSING));
+            inside.items(piece)?;
         }
-        if inside.is_empty() {
-            return Ok(());
+        self.add_module(head, &inside)
+    }
+
+    /// Adds a module of tables, each with its declaration, below some items.
+    pub(crate) fn module_of_tables(
+        &mut self,
+        head: TokenStream,
+        items: TokenStream,
+        tables: &[(TokenStream, Vec<TokenStream>)],
+    ) -> Result<(), EmitError> {
+        let mut inside = Self {
+            text: String::new(),
+            in_module: true,
+        };
+        inside.items(items)?;
+        for (head, elements) in tables {
+            inside.table(head, elements)?;
         }
-        let frame = prettyplease::unparse(&syn::parse2(quote!(#head {}))?);
-        self.text.push_str(between(&frame, "", "}\n"));
-        self.text.push('\n');
-        self.text.push_str(&inside);
-        self.text.push_str("}\n");
-        Ok(())
+        self.add_module(head, &inside)
     }
 
     /// The file.
     pub(crate) fn finish(self) -> String {
         space_out(&self.text)
     }
+
+    fn add_module(&mut self, head: TokenStream, inside: &Self) -> Result<(), EmitError> {
+        if inside.text.is_empty() {
+            return Ok(());
+        }
+        let frame = self.formatted(quote!(#head {}))?;
+        self.text.push_str(between(&frame, "", "}\n"));
+        self.text.push('\n');
+        self.text.push_str(&inside.text);
+        self.text.push_str("}\n");
+        Ok(())
+    }
+
+    fn formatted(&self, items: TokenStream) -> Result<String, EmitError> {
+        if !self.in_module {
+            return Ok(prettyplease::unparse(&syn::parse2(items)?));
+        }
+        let module = prettyplease::unparse(&syn::parse2(quote!(mod module { #items }))?);
+        Ok(between(&module, OPENING, CLOSING).to_owned())
+    }
 }
+
+/// So many elements of a table never fit into one line.
+const SEVERAL: usize = 16;
 
 const OPENING: &str = "mod module {\n";
 const CLOSING: &str = "}\n";
@@ -96,6 +159,18 @@ mod tests {
             .unwrap();
         let file = syn::parse2(quote!(#[allow(dead_code)] pub mod a { #whole })).unwrap();
         assert_eq!(source.finish(), prettyplease::unparse(&file));
+    }
+
+    #[test]
+    fn a_table_is_formatted_as_a_whole() {
+        for count in [0, 1, 2, 15, 16, 31, 32, 33, 161] {
+            let elements: Vec<_> = (0..count).map(|n| quote!((#n, ""))).collect();
+            let mut source = Source::default();
+            let head = quote!(static A: &[(i32, &str)]);
+            source.table(&head, &elements).unwrap();
+            let file = syn::parse2(quote!(#head = &[#(#elements),*];)).unwrap();
+            assert_eq!(source.finish(), prettyplease::unparse(&file), "{count}");
+        }
     }
 
     #[test]

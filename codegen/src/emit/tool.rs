@@ -4,14 +4,19 @@ use quote::quote;
 use crate::model::Operation;
 
 use super::EmitError;
-use super::docs::Docs;
 use super::ident::{ident, variant};
 use super::literal::string;
 use super::scope::Scope;
 use super::texts::ToolTexts;
 
+/// The declaration of the tools, in the order of the spec.
+pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
+    let ty = scope.runtime("Tool");
+    quote!(static TOOLS: &[#ty])
+}
+
 /// The `Tool` of an operation.
-pub(crate) fn item(
+pub(crate) fn expression(
     operation: &Operation,
     texts: &ToolTexts,
     scope: &Scope<'_>,
@@ -20,10 +25,6 @@ pub(crate) fn item(
     let handlers = scope.runtime("Handler");
     let annotations = scope.runtime("Annotations");
     let request = ident(&operation.request)?;
-    let docs = Docs::new()
-        .ours(format!("The tool of [`{request}`]."))
-        .attributes()?;
-    let constant = ident(&operation.constant)?;
     let name = string(&operation.tool)?;
     let title = string(&operation.title)?;
     let description = string(&operation.description)?;
@@ -40,8 +41,7 @@ pub(crate) fn item(
     let output = output(texts, scope);
     let security = security(operation);
     Ok(quote! {
-        #docs
-        pub static #constant: #ty = #ty {
+        #ty {
             name: #name,
             title: #title,
             description: #description,
@@ -53,7 +53,7 @@ pub(crate) fn item(
             output: #output,
             security: #security,
             handler: #handlers::upstream::<#request>(),
-        };
+        }
     })
 }
 
@@ -66,12 +66,18 @@ fn method(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitE
 fn input(texts: &ToolTexts, constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let ty = scope.runtime("InputSchema");
     let constant = ident(constant)?;
+    let text = scope.runtime("SchemaText");
     let faithful = &texts.faithful;
-    let portable = &texts.portable;
+    let portable = match &texts.portable {
+        Some(portable) => quote!(Some(#text(#portable))),
+        None => quote!(None),
+    };
+    let referenced = &texts.referenced;
     Ok(quote! {
         #ty {
-            faithful: #faithful,
+            faithful: #text(#faithful),
             portable: #portable,
+            referenced: &[#(#referenced),*],
             check: &checks::#constant,
         }
     })
@@ -82,9 +88,17 @@ fn output(texts: &ToolTexts, scope: &Scope<'_>) -> TokenStream {
         return quote!(None);
     };
     let ty = scope.runtime("OutputSchema");
+    let text = scope.runtime("SchemaText");
     let portable = &output.portable;
+    let referenced = &output.referenced;
     let wrapped = output.wrapped;
-    quote!(Some(#ty { portable: #portable, wrapped: #wrapped }))
+    quote! {
+        Some(#ty {
+            portable: #text(#portable),
+            referenced: &[#(#referenced),*],
+            wrapped: #wrapped,
+        })
+    }
 }
 
 fn security(operation: &Operation) -> TokenStream {

@@ -22,19 +22,8 @@ pub static API: Api = Api {
             env: "PETSTORE_API_KEY",
         },
     ],
-    tools: &[
-        &LIST_PETS,
-        &CREATE_PET,
-        &GET_PET,
-        &REPLACE_PET,
-        &UPDATE_PET,
-        &DELETE_PET,
-        &GET_INVENTORY,
-        &LIST_ORDERS,
-        &PLACE_ORDER,
-        &GET_ORDER,
-        &CANCEL_ORDER,
-    ],
+    tools: TOOLS,
+    schemas: &schemas::ALL,
     by_name: &[10, 1, 5, 6, 9, 2, 7, 0, 8, 3, 4],
     answers: answers::ALL,
 };
@@ -57,8 +46,6 @@ pub struct ListPets {
 }
 
 impl Request for ListPets {
-    const TOOL: &'static Tool = &LIST_PETS;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             status: fields.take("status"),
@@ -76,25 +63,6 @@ impl Request for ListPets {
     }
 }
 
-/// The tool of [`ListPets`].
-pub static LIST_PETS: Tool = Tool {
-    name: "list_pets",
-    title: "List pets",
-    description: "Pets in the shop, newest first. Filter by status or tags.",
-    method: Method::Get,
-    path: "/pets",
-    server: None,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: schemas::inputs::LIST_PETS,
-        portable: schemas::portable_inputs::LIST_PETS,
-        check: &checks::LIST_PETS,
-    },
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<ListPets>(),
-};
-
 /// Add a pet to the shop
 ///
 /// `POST /pets`
@@ -105,8 +73,6 @@ pub struct CreatePet {
 }
 
 impl Request for CreatePet {
-    const TOOL: &'static Tool = &CREATE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self { body: fields.rest() }
     }
@@ -115,25 +81,6 @@ impl Request for CreatePet {
         request.json(&self.body);
     }
 }
-
-/// The tool of [`CreatePet`].
-pub static CREATE_PET: Tool = Tool {
-    name: "create_pet",
-    title: "Add a pet to the shop",
-    description: "Add a pet to the shop",
-    method: Method::Post,
-    path: "/pets",
-    server: None,
-    annotations: Annotations::of(Method::Post),
-    input: InputSchema {
-        faithful: schemas::inputs::CREATE_PET,
-        portable: schemas::portable_inputs::CREATE_PET,
-        check: &checks::CREATE_PET,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<CreatePet>(),
-};
 
 /// Show one pet
 ///
@@ -145,8 +92,6 @@ pub struct GetPet {
 }
 
 impl Request for GetPet {
-    const TOOL: &'static Tool = &GET_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -157,25 +102,6 @@ impl Request for GetPet {
         request.path("petId", &self.pet_id);
     }
 }
-
-/// The tool of [`GetPet`].
-pub static GET_PET: Tool = Tool {
-    name: "get_pet",
-    title: "Show one pet",
-    description: "Show one pet",
-    method: Method::Get,
-    path: "/pets/{petId}",
-    server: None,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: schemas::inputs::GET_PET,
-        portable: schemas::inputs::GET_PET,
-        check: &checks::GET_PET,
-    },
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<GetPet>(),
-};
 
 /// Replace a pet
 ///
@@ -189,8 +115,6 @@ pub struct ReplacePet {
 }
 
 impl Request for ReplacePet {
-    const TOOL: &'static Tool = &REPLACE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -204,25 +128,6 @@ impl Request for ReplacePet {
     }
 }
 
-/// The tool of [`ReplacePet`].
-pub static REPLACE_PET: Tool = Tool {
-    name: "replace_pet",
-    title: "Replace a pet",
-    description: "Replace a pet",
-    method: Method::Put,
-    path: "/pets/{petId}",
-    server: None,
-    annotations: Annotations::of(Method::Put),
-    input: InputSchema {
-        faithful: schemas::inputs::REPLACE_PET,
-        portable: schemas::portable_inputs::REPLACE_PET,
-        check: &checks::REPLACE_PET,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<ReplacePet>(),
-};
-
 /// Change some properties of a pet
 ///
 /// `PATCH /pets/{petId}`
@@ -235,8 +140,6 @@ pub struct UpdatePet {
 }
 
 impl Request for UpdatePet {
-    const TOOL: &'static Tool = &UPDATE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -250,25 +153,6 @@ impl Request for UpdatePet {
     }
 }
 
-/// The tool of [`UpdatePet`].
-pub static UPDATE_PET: Tool = Tool {
-    name: "update_pet",
-    title: "Change some properties of a pet",
-    description: "Change some properties of a pet",
-    method: Method::Patch,
-    path: "/pets/{petId}",
-    server: None,
-    annotations: Annotations::of(Method::Patch),
-    input: InputSchema {
-        faithful: schemas::inputs::UPDATE_PET,
-        portable: schemas::portable_inputs::UPDATE_PET,
-        check: &checks::UPDATE_PET,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<UpdatePet>(),
-};
-
 /// Remove a pet from the shop
 ///
 /// `DELETE /pets/{petId}`
@@ -281,8 +165,6 @@ pub struct DeletePet {
 }
 
 impl Request for DeletePet {
-    const TOOL: &'static Tool = &DELETE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -296,25 +178,6 @@ impl Request for DeletePet {
     }
 }
 
-/// The tool of [`DeletePet`].
-pub static DELETE_PET: Tool = Tool {
-    name: "delete_pet",
-    title: "Remove a pet from the shop",
-    description: "Remove a pet from the shop",
-    method: Method::Delete,
-    path: "/pets/{petId}",
-    server: None,
-    annotations: Annotations::of(Method::Delete),
-    input: InputSchema {
-        faithful: schemas::inputs::DELETE_PET,
-        portable: schemas::inputs::DELETE_PET,
-        check: &checks::DELETE_PET,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<DeletePet>(),
-};
-
 /// Count pets by status
 ///
 /// `GET /inventory`
@@ -322,33 +185,12 @@ pub static DELETE_PET: Tool = Tool {
 pub struct GetInventory {}
 
 impl Request for GetInventory {
-    const TOOL: &'static Tool = &GET_INVENTORY;
-
     fn decode(_: &mut Fields<'_>) -> Self {
         Self {}
     }
 
     fn encode(&self, _: &mut HttpRequest) {}
 }
-
-/// The tool of [`GetInventory`].
-pub static GET_INVENTORY: Tool = Tool {
-    name: "get_inventory",
-    title: "Count pets by status",
-    description: "Count pets by status",
-    method: Method::Get,
-    path: "/inventory",
-    server: None,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: schemas::inputs::GET_INVENTORY,
-        portable: schemas::inputs::GET_INVENTORY,
-        check: &checks::GET_INVENTORY,
-    },
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<GetInventory>(),
-};
 
 /// List orders
 ///
@@ -362,8 +204,6 @@ pub struct ListOrders {
 }
 
 impl Request for ListOrders {
-    const TOOL: &'static Tool = &LIST_ORDERS;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             placed: fields.take("placed"),
@@ -377,25 +217,6 @@ impl Request for ListOrders {
     }
 }
 
-/// The tool of [`ListOrders`].
-pub static LIST_ORDERS: Tool = Tool {
-    name: "list_orders",
-    title: "List orders",
-    description: "List orders",
-    method: Method::Get,
-    path: "/orders",
-    server: None,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: schemas::inputs::LIST_ORDERS,
-        portable: schemas::inputs::LIST_ORDERS,
-        check: &checks::LIST_ORDERS,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<ListOrders>(),
-};
-
 /// Order a pet
 ///
 /// `POST /orders`
@@ -406,8 +227,6 @@ pub struct PlaceOrder {
 }
 
 impl Request for PlaceOrder {
-    const TOOL: &'static Tool = &PLACE_ORDER;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self { body: fields.rest() }
     }
@@ -416,25 +235,6 @@ impl Request for PlaceOrder {
         request.json(&self.body);
     }
 }
-
-/// The tool of [`PlaceOrder`].
-pub static PLACE_ORDER: Tool = Tool {
-    name: "place_order",
-    title: "Order a pet",
-    description: "Order a pet",
-    method: Method::Post,
-    path: "/orders",
-    server: None,
-    annotations: Annotations::of(Method::Post),
-    input: InputSchema {
-        faithful: schemas::inputs::PLACE_ORDER,
-        portable: schemas::portable_inputs::PLACE_ORDER,
-        check: &checks::PLACE_ORDER,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<PlaceOrder>(),
-};
 
 /// Show one order
 ///
@@ -446,8 +246,6 @@ pub struct GetOrder {
 }
 
 impl Request for GetOrder {
-    const TOOL: &'static Tool = &GET_ORDER;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             order_id: fields.take("orderId"),
@@ -458,25 +256,6 @@ impl Request for GetOrder {
         request.path("orderId", &self.order_id);
     }
 }
-
-/// The tool of [`GetOrder`].
-pub static GET_ORDER: Tool = Tool {
-    name: "get_order",
-    title: "Show one order",
-    description: "Show one order",
-    method: Method::Get,
-    path: "/orders/{orderId}",
-    server: None,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: schemas::inputs::GET_ORDER,
-        portable: schemas::inputs::GET_ORDER,
-        check: &checks::GET_ORDER,
-    },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<GetOrder>(),
-};
 
 /// Cancel an order
 ///
@@ -488,8 +267,6 @@ pub struct CancelOrder {
 }
 
 impl Request for CancelOrder {
-    const TOOL: &'static Tool = &CANCEL_ORDER;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             order_id: fields.take("orderId"),
@@ -501,24 +278,248 @@ impl Request for CancelOrder {
     }
 }
 
-/// The tool of [`CancelOrder`].
-pub static CANCEL_ORDER: Tool = Tool {
-    name: "cancel_order",
-    title: "Cancel an order",
-    description: "Cancel an order",
-    method: Method::Delete,
-    path: "/orders/{orderId}",
-    server: None,
-    annotations: Annotations::of(Method::Delete),
-    input: InputSchema {
-        faithful: schemas::inputs::CANCEL_ORDER,
-        portable: schemas::inputs::CANCEL_ORDER,
-        check: &checks::CANCEL_ORDER,
+static TOOLS: &[Tool] = &[
+    Tool {
+        name: "list_pets",
+        title: "List pets",
+        description: "Pets in the shop, newest first. Filter by status or tags.",
+        method: Method::Get,
+        path: "/pets",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText(
+                r##"{"type":"object","properties":{"status":{"description":"Only pets of this status.","$ref":"#/$defs/PetStatus"},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"##,
+            ),
+            portable: Some(
+                SchemaText(
+                    r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."},"$shared":"limit","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
+                ),
+            ),
+            referenced: &[],
+            check: &checks::LIST_PETS,
+        },
+        output: None,
+        security: &[],
+        handler: Handler::upstream::<ListPets>(),
     },
-    output: None,
-    security: &[&[0]],
-    handler: Handler::upstream::<CancelOrder>(),
-};
+    Tool {
+        name: "create_pet",
+        title: "Add a pet to the shop",
+        description: "Add a pet to the shop",
+        method: Method::Post,
+        path: "/pets",
+        server: None,
+        annotations: Annotations::of(Method::Post),
+        input: InputSchema {
+            faithful: SchemaText(
+                r##"{"type":"object","properties":{"$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
+            ),
+            portable: Some(
+                SchemaText(
+                    r##"{"type":"object","properties":{"$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["name","kind"],"additionalProperties":false}"##,
+                ),
+            ),
+            referenced: &["Ancestor"],
+            check: &checks::CREATE_PET,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<CreatePet>(),
+    },
+    Tool {
+        name: "get_pet",
+        title: "Show one pet",
+        description: "Show one pet",
+        method: Method::Get,
+        path: "/pets/{petId}",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{"$shared":"pet_id"},"required":["petId"],"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::GET_PET,
+        },
+        output: None,
+        security: &[],
+        handler: Handler::upstream::<GetPet>(),
+    },
+    Tool {
+        name: "replace_pet",
+        title: "Replace a pet",
+        description: "Replace a pet",
+        method: Method::Put,
+        path: "/pets/{petId}",
+        server: None,
+        annotations: Annotations::of(Method::Put),
+        input: InputSchema {
+            faithful: SchemaText(
+                r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"$ref":"#/$defs/PetKind"},"status":{"$ref":"#/$defs/PetStatus"},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
+            ),
+            portable: Some(
+                SchemaText(
+                    r##"{"type":"object","properties":{"$shared":"pet_id","$shared":"name","kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"$shared":"born","price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":{"$ref":"#/$defs/Ancestor"}}},"required":["petId","name","kind"],"additionalProperties":false}"##,
+                ),
+            ),
+            referenced: &["Ancestor"],
+            check: &checks::REPLACE_PET,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<ReplacePet>(),
+    },
+    Tool {
+        name: "update_pet",
+        title: "Change some properties of a pet",
+        description: "Change some properties of a pet",
+        method: Method::Patch,
+        path: "/pets/{petId}",
+        server: None,
+        annotations: Annotations::of(Method::Patch),
+        input: InputSchema {
+            faithful: SchemaText(
+                r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"$ref":"#/$defs/PetStatus"},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
+            ),
+            portable: Some(
+                SchemaText(
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
+                ),
+            ),
+            referenced: &[],
+            check: &checks::UPDATE_PET,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<UpdatePet>(),
+    },
+    Tool {
+        name: "delete_pet",
+        title: "Remove a pet from the shop",
+        description: "Remove a pet from the shop",
+        method: Method::Delete,
+        path: "/pets/{petId}",
+        server: None,
+        annotations: Annotations::of(Method::Delete),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{"$shared":"pet_id","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::DELETE_PET,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<DeletePet>(),
+    },
+    Tool {
+        name: "get_inventory",
+        title: "Count pets by status",
+        description: "Count pets by status",
+        method: Method::Get,
+        path: "/inventory",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::GET_INVENTORY,
+        },
+        output: None,
+        security: &[],
+        handler: Handler::upstream::<GetInventory>(),
+    },
+    Tool {
+        name: "list_orders",
+        title: "List orders",
+        description: "List orders",
+        method: Method::Get,
+        path: "/orders",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{"$shared":"placed","$shared":"limit"},"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::LIST_ORDERS,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<ListOrders>(),
+    },
+    Tool {
+        name: "place_order",
+        title: "Order a pet",
+        description: "Order a pet",
+        method: Method::Post,
+        path: "/orders",
+        server: None,
+        annotations: Annotations::of(Method::Post),
+        input: InputSchema {
+            faithful: SchemaText(
+                r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
+            ),
+            portable: Some(
+                SchemaText(
+                    r##"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":[{"$ref":"#/$defs/Pickup"},{"$ref":"#/$defs/Shipping"}]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"##,
+                ),
+            ),
+            referenced: &[],
+            check: &checks::PLACE_ORDER,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<PlaceOrder>(),
+    },
+    Tool {
+        name: "get_order",
+        title: "Show one order",
+        description: "Show one order",
+        method: Method::Get,
+        path: "/orders/{orderId}",
+        server: None,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::GET_ORDER,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<GetOrder>(),
+    },
+    Tool {
+        name: "cancel_order",
+        title: "Cancel an order",
+        description: "Cancel an order",
+        method: Method::Delete,
+        path: "/orders/{orderId}",
+        server: None,
+        annotations: Annotations::of(Method::Delete),
+        input: InputSchema {
+            faithful: SchemaText(
+                r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
+            ),
+            portable: None,
+            referenced: &[],
+            check: &checks::CANCEL_ORDER,
+        },
+        output: None,
+        security: &[&[0]],
+        handler: Handler::upstream::<CancelOrder>(),
+    },
+];
 
 /// The types of parameters and bodies.
 #[allow(missing_docs, clippy::enum_variant_names, clippy::large_enum_variant)]
@@ -1107,293 +1108,66 @@ mod checks {
 }
 
 mod schemas {
-    pub mod shared {
-        pub static LIMIT: &str = r#","limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}"#;
-        pub static PET_ID: &str = r#""petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}"#;
-    }
+    use toolwright::generated::*;
 
-    pub mod inputs {
-        use toolwright::generated::*;
+    pub static ALL: Schemas = Schemas {
+        shared: SHARED,
+        definitions: DEFINITIONS,
+        portable_definitions: PORTABLE_DEFINITIONS,
+    };
 
-        pub const LIST_PETS: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"status":"#),
-                Part::Annotated(
-                    r#"{"description":"Only pets of this status.","#,
-                    &super::definitions::PET_STATUS,
-                ),
-                Part::Text(
-                    r#","tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."}"#,
-                ),
-                Part::Shared(&super::shared::LIMIT),
-                Part::Text(
-                    r#","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[&super::definitions::PET_STATUS],
-        };
+    static SHARED: &[(&str, &str)] = &[
+        (
+            "born",
+            r#""born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."}"#,
+        ),
+        (
+            "limit",
+            r#""limit":{"type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"description":"At most so many."}"#,
+        ),
+        (
+            "name",
+            r#""name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]}"#,
+        ),
+        (
+            "pet_id",
+            r#""petId":{"type":"integer","format":"int64","minimum":1,"description":"Number of the pet."}"#,
+        ),
+        (
+            "placed",
+            r#""placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."}"#,
+        ),
+    ];
 
-        pub const CREATE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":"#,
-                ),
-                Part::Inline(&super::definitions::PET_KIND),
-                Part::Text(r#","status":"#),
-                Part::Inline(&super::definitions::PET_STATUS),
-                Part::Text(
-                    r#","born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
-                ),
-                Part::Inline(&super::definitions::ANCESTOR),
-                Part::Text(
-                    r#"}},"required":["name","kind"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[
-                &super::definitions::PET_STATUS,
-                &super::definitions::PET_KIND,
-                &super::definitions::ANCESTOR,
-            ],
-        };
-
-        pub const GET_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(r#"},"required":["petId"],"additionalProperties":false}"#),
-            ],
-            definitions: &[],
-        };
-
-        pub const REPLACE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(
-                    r#","name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":"#,
-                ),
-                Part::Inline(&super::definitions::PET_KIND),
-                Part::Text(r#","status":"#),
-                Part::Inline(&super::definitions::PET_STATUS),
-                Part::Text(
-                    r#","born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro.","examples":[120]},"tags":{"type":"array","items":{"type":"string","minLength":1},"examples":[["friendly"]]},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
-                ),
-                Part::Inline(&super::definitions::ANCESTOR),
-                Part::Text(
-                    r#"}},"required":["petId","name","kind"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[
-                &super::definitions::PET_STATUS,
-                &super::definitions::PET_KIND,
-                &super::definitions::ANCESTOR,
-            ],
-        };
-
-        pub const UPDATE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(
-                    r#","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":"#,
-                ),
-                Part::Inline(&super::definitions::PET_STATUS),
-                Part::Text(
-                    r#","price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[&super::definitions::PET_STATUS],
-        };
-
-        pub const DELETE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(
-                    r#","X-Reason":{"type":"string","maxLength":200,"description":"Why the pet is removed, for the log."}},"required":["petId"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-
-        pub const GET_INVENTORY: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-
-        pub const LIST_ORDERS: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"placed":{"type":"object","properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"}},"description":"Only orders placed in this period."}"#,
-                ),
-                Part::Shared(&super::shared::LIMIT),
-                Part::Text(r#"},"additionalProperties":false}"#),
-            ],
-            definitions: &[],
-        };
-
-        pub const PLACE_ORDER: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1,"examples":[1]},"delivery":{"description":"How the pet gets to its new home.","oneOf":["#,
-                ),
-                Part::Inline(&super::definitions::PICKUP),
-                Part::Text(","),
-                Part::Inline(&super::definitions::SHIPPING),
-                Part::Text(
-                    r#"]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[&super::definitions::PICKUP, &super::definitions::SHIPPING],
-        };
-
-        pub const GET_ORDER: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-
-        pub const CANCEL_ORDER: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"orderId":{"type":"string","format":"uuid"}},"required":["orderId"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-    }
-
-    pub mod portable_inputs {
-        use toolwright::generated::*;
-
-        pub const LIST_PETS: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"status":{"type":"string","description":"Only pets of this status.","enum":["available","pending","sold"]},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1},"description":"Only pets that have all of these tags."}"#,
-                ),
-                Part::Shared(&super::shared::LIMIT),
-                Part::Text(
-                    r#","after":{"type":"integer","format":"int64","description":"Only what comes after the pet of this number."}},"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-
-        pub const CREATE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
-                ),
-                Part::Inline(&super::definitions::ANCESTOR),
-                Part::Text(
-                    r#"}},"required":["name","kind"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[&super::definitions::ANCESTOR],
-        };
-
-        pub const REPLACE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(
-                    r#","name":{"type":"string","minLength":1,"description":"What the pet is called.","examples":["Rex"]},"kind":{"type":"string","enum":["dog","cat","bird","fish","other"]},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"born":{"type":["string","null"],"format":"date","description":"Date of birth, null when unknown."},"price":{"type":"number","minimum":0,"description":"Price in euro."},"tags":{"type":"array","items":{"type":"string","minLength":1}},"parents":{"type":"array","maxItems":2,"description":"The pet's parents, as far as the shop knows them.","items":"#,
-                ),
-                Part::Inline(&super::definitions::ANCESTOR),
-                Part::Text(
-                    r#"}},"required":["petId","name","kind"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[&super::definitions::ANCESTOR],
-        };
-
-        pub const UPDATE_PET: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(r#"{"type":"object","properties":{"#),
-                Part::Shared(&super::shared::PET_ID),
-                Part::Text(
-                    r#","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-
-        pub const PLACE_ORDER: SchemaText = SchemaText {
-            parts: &[
-                Part::Text(
-                    r#"{"type":"object","properties":{"petId":{"type":"integer","format":"int64","minimum":1},"delivery":{"description":"How the pet gets to its new home.","oneOf":["#,
-                ),
-                Part::Inline(&super::definitions::PICKUP),
-                Part::Text(","),
-                Part::Inline(&super::definitions::SHIPPING),
-                Part::Text(
-                    r#"]},"notes":{"type":"object","additionalProperties":{"type":"string"},"description":"Remarks by topic."}},"required":["petId","delivery"],"additionalProperties":false}"#,
-                ),
-            ],
-            definitions: &[],
-        };
-    }
-
-    pub mod definitions {
-        use toolwright::generated::*;
-
-        pub static PET_STATUS: Definition = Definition {
-            name: "PetStatus",
-            parts: &[
-                Part::Text(r#"{"description":"Where a pet is in its way to a home.","#),
-                Part::Text(r#""type":"string","enum":["available","pending","sold"]}"#),
-            ],
-        };
-
-        pub static PET_KIND: Definition = Definition {
-            name: "PetKind",
-            parts: &[
-                Part::Text("{"),
-                Part::Text(
-                    r#""type":"string","enum":["dog","cat","bird","fish","other"]}"#,
-                ),
-            ],
-        };
-
-        pub static ANCESTOR: Definition = Definition {
+    static DEFINITIONS: &[Definition] = &[
+        Definition {
             name: "Ancestor",
-            parts: &[
-                Part::Text("{"),
-                Part::Text(
-                    r#""type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":"#,
-                ),
-                Part::Inline(&super::definitions::ANCESTOR),
-                Part::Text("}}}"),
-            ],
-        };
-
-        pub static PICKUP: Definition = Definition {
+            opening: "{",
+            body: r##""type":"object","required":["name"],"properties":{"name":{"type":"string","examples":["Bella"]},"parents":{"type":"array","items":{"$ref":"#/$defs/Ancestor"}}}}"##,
+        },
+        Definition {
+            name: "PetKind",
+            opening: "{",
+            body: r#""type":"string","enum":["dog","cat","bird","fish","other"]}"#,
+        },
+        Definition {
+            name: "PetStatus",
+            opening: r#"{"description":"Where a pet is in its way to a home.","#,
+            body: r#""type":"string","enum":["available","pending","sold"]}"#,
+        },
+        Definition {
             name: "Pickup",
-            parts: &[
-                Part::Text("{"),
-                Part::Text(
-                    r#""type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}}"#,
-                ),
-            ],
-        };
-
-        pub static SHIPPING: Definition = Definition {
+            opening: "{",
+            body: r#""type":"object","required":["type","date"],"properties":{"type":{"type":"string","enum":["pickup"]},"date":{"type":"string","format":"date"}}}"#,
+        },
+        Definition {
             name: "Shipping",
-            parts: &[
-                Part::Text("{"),
-                Part::Text(
-                    r#""type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}"#,
-                ),
-            ],
-        };
-    }
+            opening: "{",
+            body: r#""type":"object","required":["type","address"],"properties":{"type":{"type":"string","enum":["shipping"]},"address":{"type":"string","minLength":1,"examples":["1 Example Road"]},"express":{"type":"boolean","default":false}}}"#,
+        },
+    ];
+
+    static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }
 
 mod answers {

@@ -3,7 +3,6 @@ use std::sync::{Arc, OnceLock};
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
 use crate::api::Api;
-use crate::text::SchemaText;
 use crate::tool::{Annotations, Tool};
 
 /// The tools in rmcp's form, made when they are first asked for and kept.
@@ -14,19 +13,21 @@ impl Listing {
     /// The tools of `api`, in its order.
     pub(super) fn of(&self, api: &'static Api) -> &[ListedTool] {
         self.0
-            .get_or_init(|| api.tools.iter().map(|tool| listed(tool)).collect())
+            .get_or_init(|| api.tools.iter().map(|tool| listed(api, tool)).collect())
     }
 }
 
-fn listed(tool: &'static Tool) -> ListedTool {
-    let input = schema(tool, &tool.input.portable);
+fn listed(api: &'static Api, tool: &'static Tool) -> ListedTool {
+    let (schemas, input) = (api.schemas, &tool.input);
+    let input = schema(tool, &schemas.portable(input.portable(), input.referenced));
     let mut listed = ListedTool::new(tool.name, description(tool), input)
         .with_annotations(hints(tool.annotations));
     if !tool.title.is_empty() {
         listed = listed.with_title(tool.title);
     }
     if let Some(output) = &tool.output {
-        listed = listed.with_raw_output_schema(schema(tool, &output.portable));
+        let text = schemas.portable(output.portable, output.referenced);
+        listed = listed.with_raw_output_schema(schema(tool, &text));
     }
     listed
 }
@@ -58,8 +59,8 @@ fn hints(annotations: Annotations) -> ToolAnnotations {
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
 /// schema of any object, so that the other tools can still be listed.
-fn schema(tool: &Tool, text: &SchemaText) -> Arc<JsonObject> {
-    let parsed = serde_json::from_str(&text.join()).unwrap_or_else(|error| {
+fn schema(tool: &Tool, text: &str) -> Arc<JsonObject> {
+    let parsed = serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(tool = tool.name, %error, "the schema is no JSON object");
         JsonObject::from_iter([("type".to_owned(), "object".into())])
     });

@@ -3,11 +3,6 @@ use std::collections::HashMap;
 use toolwright::generated::*;
 use toolwright::{HttpExecutor, HttpExecutorBuilder};
 
-const TEXT: SchemaText = SchemaText {
-    parts: &[],
-    definitions: &[],
-};
-
 /// The path parameter `name`, the query parameter `limit`, and nothing else.
 pub struct FindPet {
     name: String,
@@ -15,8 +10,6 @@ pub struct FindPet {
 }
 
 impl Request for FindPet {
-    const TOOL: &'static Tool = &FIND_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             name: fields.take("name"),
@@ -42,8 +35,9 @@ pub const fn tool(security: &'static [Requirement]) -> Tool {
         server: None,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
-            faithful: TEXT,
-            portable: TEXT,
+            faithful: SchemaText("{}"),
+            portable: None,
+            referenced: &[],
             check: Schema::ANY,
         },
         output: None,
@@ -90,6 +84,7 @@ pub fn api(servers: &'static [&'static str]) -> &'static Api {
         servers,
         security: &SECURITY,
         tools: &[],
+        schemas: &Schemas::NONE,
         by_name: &[],
         answers: None,
     }))

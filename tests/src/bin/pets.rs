@@ -17,7 +17,8 @@ pub static API: Api = Api {
         kind: SecurityKind::Bearer,
         env: "PETS_TOKEN",
     }],
-    tools: &[&LIST_PETS, &CREATE_PET, &GET_PET, &DELETE_PET],
+    tools: &[LIST_PETS, CREATE_PET, GET_PET, DELETE_PET],
+    schemas: &Schemas::NONE,
     by_name: &[1, 3, 2, 0],
     answers: answers![
         Answer {
@@ -58,8 +59,6 @@ pub struct ListPets {
 }
 
 impl Request for ListPets {
-    const TOOL: &'static Tool = &LIST_PETS;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             limit: fields.take("limit"),
@@ -71,7 +70,7 @@ impl Request for ListPets {
     }
 }
 
-static LIST_PETS: Tool = Tool {
+const LIST_PETS: Tool = Tool {
     name: "list_pets",
     title: "List pets",
     description: "Lists the pets that are for sale.",
@@ -80,12 +79,11 @@ static LIST_PETS: Tool = Tool {
     server: None,
     annotations: Annotations::of(Method::Get),
     input: InputSchema {
-        faithful: text(&[Part::Text(
+        faithful: SchemaText(
             r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
-        )]),
-        portable: text(&[Part::Text(
-            r#"{"type":"object","properties":{"limit":{"type":"integer","minimum":1}},"additionalProperties":false}"#,
-        )]),
+        ),
+        portable: None,
+        referenced: &[],
         check: &Schema(
             Types::OBJECT,
             &[Keyword::ClosedObject(&[Property::Optional(
@@ -108,8 +106,6 @@ pub struct CreatePet {
 }
 
 impl Request for CreatePet {
-    const TOOL: &'static Tool = &CREATE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             name: fields.take("name"),
@@ -135,7 +131,7 @@ impl Record for CreatePet {
 
 record!(CreatePet);
 
-static CREATE_PET: Tool = Tool {
+const CREATE_PET: Tool = Tool {
     name: "create_pet",
     title: "Create a pet",
     description: "Puts a pet up for sale.",
@@ -144,8 +140,9 @@ static CREATE_PET: Tool = Tool {
     server: None,
     annotations: Annotations::of(Method::Post),
     input: InputSchema {
-        faithful: text(&[Part::Text(PET)]),
-        portable: text(&[Part::Text(PET)]),
+        faithful: SchemaText(PET),
+        portable: None,
+        referenced: &[],
         check: &Schema(
             Types::OBJECT,
             &[Keyword::ClosedObject(&[
@@ -168,8 +165,6 @@ pub struct GetPet {
 }
 
 impl Request for GetPet {
-    const TOOL: &'static Tool = &GET_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -181,7 +176,7 @@ impl Request for GetPet {
     }
 }
 
-static GET_PET: Tool = Tool {
+const GET_PET: Tool = Tool {
     name: "get_pet",
     title: "Get a pet",
     description: "",
@@ -202,8 +197,6 @@ pub struct DeletePet {
 }
 
 impl Request for DeletePet {
-    const TOOL: &'static Tool = &DELETE_PET;
-
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
@@ -215,7 +208,7 @@ impl Request for DeletePet {
     }
 }
 
-static DELETE_PET: Tool = Tool {
+const DELETE_PET: Tool = Tool {
     name: "delete_pet",
     title: "Delete a pet",
     description: "Takes a pet off the shelves.",
@@ -230,8 +223,9 @@ static DELETE_PET: Tool = Tool {
 };
 
 const PET_ID_INPUT: InputSchema = InputSchema {
-    faithful: text(&[Part::Text(PET_ID)]),
-    portable: text(&[Part::Text(PET_ID)]),
+    faithful: SchemaText(PET_ID),
+    portable: None,
+    referenced: &[],
     check: &Schema(
         Types::OBJECT,
         &[Keyword::ClosedObject(&[Property::Required(
@@ -242,13 +236,6 @@ const PET_ID_INPUT: InputSchema = InputSchema {
 };
 
 const PET_ID: &str = r#"{"type":"object","properties":{"petId":{"type":"integer"}},"required":["petId"],"additionalProperties":false}"#;
-
-const fn text(parts: &'static [Part]) -> SchemaText {
-    SchemaText {
-        parts,
-        definitions: &[],
-    }
-}
 
 fn main() -> ExitCode {
     toolwright::run(&API)

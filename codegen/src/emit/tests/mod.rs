@@ -58,7 +58,7 @@ fn literals(tokens: TokenStream) -> Vec<String> {
 fn an_api_without_operations_is_a_file() {
     let source = emitted(&models::api("empty"));
     keep("empty.rs", &source);
-    assert!(source.contains("tools: &[]"), "{source}");
+    assert!(source.contains("TOOLS: &[Tool] = &[];"), "{source}");
     assert!(!source.contains("mod types"), "{source}");
 }
 

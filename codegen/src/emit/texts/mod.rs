@@ -1,73 +1,71 @@
-//! The schema texts: constants for the definitions and the tools, each text once.
-
-use std::collections::HashSet;
+//! The schema texts: one string for each tool, and what they have in common once.
 
 use indexmap::{IndexMap, IndexSet};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::model::{Api, Definition, Operation};
+use crate::model::Operation;
 use crate::schema::text::{OutputText, PartPlan, SchemaTexts, TextPlan};
 
-use super::ident::ident;
 use super::literal::string;
 use super::{EmitError, EmitSettings};
 
-/// How a tool names its texts.
+/// The texts of a tool, as literals.
 pub(crate) struct ToolTexts {
     /// The spec's input schema.
-    pub(crate) faithful: TokenStream,
-    /// The input schema that is listed.
-    pub(crate) portable: TokenStream,
+    pub(crate) faithful: Literal,
+    /// The input schema that is listed, where it is another text.
+    pub(crate) portable: Option<Literal>,
+    /// What the listed one has under `$defs`.
+    pub(crate) referenced: Vec<Literal>,
     /// The output schema that is listed.
     pub(crate) output: Option<ToolOutput>,
 }
 
-/// How a tool names its output schema.
+/// The output schema of a tool.
 pub(crate) struct ToolOutput {
     /// The text.
-    pub(crate) portable: TokenStream,
+    pub(crate) portable: Literal,
+    /// What it has under `$defs`.
+    pub(crate) referenced: Vec<Literal>,
     /// Whether results are wrapped.
     pub(crate) wrapped: bool,
+}
+
+/// What the texts of an API have in common, as the elements of three tables, sorted by name.
+pub(crate) struct SharedTexts {
+    /// Properties.
+    pub(crate) properties: Vec<TokenStream>,
+    /// Definitions in the spec's form.
+    pub(crate) definitions: Vec<TokenStream>,
+    /// Definitions whose portable form differs.
+    pub(crate) portable_definitions: Vec<TokenStream>,
 }
 
 /// Whose form of a definition is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Form {
-    /// The spec's, and the portable one where they are the same.
     Faithful,
-    /// The portable one where it differs.
     Portable,
 }
 
 /// The texts of a file, as they are collected tool by tool.
 pub(crate) struct Texts<'a> {
-    definitions: &'a IndexMap<String, Definition>,
     plan: &'a SchemaTexts,
-    /// Keys of definitions that are the same in both forms.
-    shared: HashSet<&'a str>,
     /// What the tools refer to, directly or by way of others.
     used: IndexSet<(Form, &'a str)>,
-    /// Keys of the pieces of text that the used texts have in common.
-    pieces: IndexSet<&'a str>,
-    inputs: TokenStream,
-    portable_inputs: TokenStream,
-    outputs: TokenStream,
+    /// Names of the shared properties that the used texts mention.
+    properties: IndexSet<&'a str>,
     with_outputs: bool,
 }
 
 impl<'a> Texts<'a> {
     /// No tool yet.
-    pub(crate) fn new(api: &'a Api, plan: &'a SchemaTexts, settings: &EmitSettings) -> Self {
+    pub(crate) fn new(plan: &'a SchemaTexts, settings: &EmitSettings) -> Self {
         Self {
-            definitions: &api.definitions,
             plan,
-            shared: shared(plan),
             used: IndexSet::new(),
-            pieces: IndexSet::new(),
-            inputs: TokenStream::new(),
-            portable_inputs: TokenStream::new(),
-            outputs: TokenStream::new(),
+            properties: IndexSet::new(),
             with_outputs: settings.output_schemas,
         }
     }
@@ -83,243 +81,143 @@ impl<'a> Texts<'a> {
             .inputs
             .get(index)
             .ok_or_else(|| EmitError::Text(operation.tool.clone()))?;
-        let constant = ident(&operation.constant)?;
-        let faithful = self.text(&constant, &input.faithful, Form::Faithful)?;
-        self.inputs.extend(faithful);
-        let faithful = quote!(schemas::inputs::#constant);
-        let portable = if self.is_shared(&input.faithful, &input.portable) {
-            faithful.clone()
-        } else {
-            let portable = self.text(&constant, &input.portable, Form::Portable)?;
-            self.portable_inputs.extend(portable);
-            quote!(schemas::portable_inputs::#constant)
-        };
+        let faithful = self.text(&input.faithful, Form::Faithful);
+        let portable = self.text(&input.portable, Form::Portable);
         let output = match plan.outputs.get(index) {
-            Some(Some(output)) if self.with_outputs => Some(self.output(&constant, output)?),
+            Some(Some(output)) if self.with_outputs => Some(self.output(output)?),
             _ => None,
         };
         Ok(ToolTexts {
-            faithful,
-            portable,
+            portable: (portable != faithful)
+                .then(|| string(&portable))
+                .transpose()?,
+            faithful: string(&faithful)?,
+            referenced: strings(&input.portable.definitions)?,
             output,
         })
     }
 
-    /// The items of `mod schemas`.
-    pub(crate) fn into_module(mut self) -> Result<TokenStream, EmitError> {
-        self.close();
-        let definitions = self.definitions(Form::Faithful)?;
-        let portable_definitions = self.definitions(Form::Portable)?;
-        let pieces = self.pieces()?;
-        let modules = [
-            ("shared", pieces),
-            ("inputs", self.inputs),
-            ("portable_inputs", self.portable_inputs),
-            ("outputs", self.outputs),
-            ("definitions", definitions),
-            ("portable_definitions", portable_definitions),
-        ];
-        let modules = modules
-            .into_iter()
-            .filter(|(_, items)| !items.is_empty())
-            .map(|(name, items)| {
-                let module = ident(name)?;
-                let import = (name != "shared").then(|| {
-                    quote!(
-                        use toolwright::generated::*;
-                    )
-                });
-                Ok(quote! {
-                    pub mod #module {
-                        #import
-                        #items
-                    }
-                })
-            })
-            .collect::<Result<Vec<_>, EmitError>>()?;
-        Ok(quote!(#(#modules)*))
+    /// What the added texts have in common.
+    pub(crate) fn shared(mut self) -> Result<SharedTexts, EmitError> {
+        self.close()?;
+        Ok(SharedTexts {
+            definitions: self.definitions(Form::Faithful)?,
+            portable_definitions: self.definitions(Form::Portable)?,
+            properties: self.properties()?,
+        })
     }
 
-    fn output(
-        &mut self,
-        constant: &Ident,
-        output: &'a OutputText,
-    ) -> Result<ToolOutput, EmitError> {
-        let text = self.text(constant, &output.portable, Form::Portable)?;
-        self.outputs.extend(text);
+    fn output(&mut self, output: &'a OutputText) -> Result<ToolOutput, EmitError> {
+        let text = self.text(&output.portable, Form::Portable);
         Ok(ToolOutput {
-            portable: quote!(schemas::outputs::#constant),
+            portable: string(&text)?,
+            referenced: strings(&output.portable.definitions)?,
             wrapped: output.wrapped,
         })
     }
 
-    fn text(
-        &mut self,
-        constant: &Ident,
-        plan: &'a TextPlan,
-        form: Form,
-    ) -> Result<TokenStream, EmitError> {
-        let parts = self.parts(&plan.parts, form)?;
-        let mut definitions = Vec::new();
+    fn text(&mut self, plan: &'a TextPlan, form: Form) -> String {
         for key in &plan.definitions {
-            let form = self.form(key, form);
             self.used.insert((form, key));
-            definitions.push(self.path(form, key)?);
         }
-        Ok(quote! {
-            pub const #constant: SchemaText = SchemaText {
-                parts: #parts,
-                definitions: &[#(&#definitions),*],
-            };
-        })
+        self.joined(&plan.parts, form)
     }
 
-    fn parts(&mut self, parts: &'a [PartPlan], form: Form) -> Result<TokenStream, EmitError> {
-        let mut expressions = Vec::new();
+    /// The parts as one text, in the form that the runtime's `SchemaText` has.
+    fn joined(&mut self, parts: &'a [PartPlan], form: Form) -> String {
+        let mut text = String::new();
         for part in parts {
-            expressions.push(match part {
-                PartPlan::Text(text) => {
-                    let text = string(text)?;
-                    quote!(Part::Text(#text))
-                }
-                PartPlan::Shared(key) => {
-                    self.pieces.insert(key);
-                    let name = ident(key)?;
-                    quote!(Part::Shared(&super::shared::#name))
+            match part {
+                PartPlan::Text(piece) => text.push_str(piece),
+                PartPlan::Shared(name) => {
+                    self.properties.insert(name);
+                    text.push_str(&format!("\"$shared\":\"{name}\""));
                 }
                 PartPlan::Inline(key) => {
-                    let form = self.form(key, form);
                     self.used.insert((form, key));
-                    let path = self.path(form, key)?;
-                    quote!(Part::Inline(&#path))
+                    text.push_str(&format!("{{\"$ref\":\"#/$defs/{key}\"}}"));
                 }
-                PartPlan::Annotated(text, key) => {
-                    let text = string(text)?;
-                    let form = self.form(key, form);
+                PartPlan::Annotated(opening, key) => {
                     self.used.insert((form, key));
-                    let path = self.path(form, key)?;
-                    quote!(Part::Annotated(#text, &#path))
+                    text.push_str(&format!("{opening}\"$ref\":\"#/$defs/{key}\"}}"));
                 }
-            });
+            }
         }
-        Ok(quote!(&[#(#expressions),*]))
+        text
     }
 
-    /// The used pieces of text, in the order of the plan.
-    fn pieces(&self) -> Result<TokenStream, EmitError> {
-        let used = self.plan.shared.iter();
-        used.filter(|(key, _)| self.pieces.contains(key.as_str()))
-            .map(|(key, text)| {
-                let name = ident(key)?;
-                let text = string(text)?;
-                Ok(quote!(pub static #name: &str = #text;))
-            })
-            .collect()
-    }
-
-    /// Adds what the used definitions inline.
-    fn close(&mut self) {
+    /// Adds what the used definitions refer to.
+    fn close(&mut self) -> Result<(), EmitError> {
         let mut next = 0;
         while let Some(&(form, key)) = self.used.get_index(next) {
             next += 1;
-            for inlined in inlined(self.plan_of(form, key).unwrap_or_default()) {
-                let form = self.form(inlined, form);
-                self.used.insert((form, inlined));
+            let parts = self
+                .plans(form)
+                .get(key)
+                .ok_or_else(|| EmitError::Definition(key.to_owned()))?;
+            self.joined(parts, form);
+        }
+        Ok(())
+    }
+
+    /// The used definitions that are stored in that form.
+    fn definitions(&mut self, form: Form) -> Result<Vec<TokenStream>, EmitError> {
+        let keys = self.used.iter().map(|&(_, key)| key);
+        let mut keys: Vec<&str> = keys.collect::<IndexSet<_>>().into_iter().collect();
+        keys.retain(|key| self.is_stored(form, key));
+        keys.sort_unstable();
+        keys.into_iter()
+            .map(|key| self.definition(form, key))
+            .collect()
+    }
+
+    /// A portable form is stored beside a faithful one only where it differs.
+    fn is_stored(&self, form: Form, key: &str) -> bool {
+        let faithful = self.plan.faithful_definitions.get(key);
+        let portable = self.plan.portable_definitions.get(key);
+        match form {
+            Form::Portable => self.used.contains(&(form, key)) && portable != faithful,
+            Form::Faithful => {
+                self.used.contains(&(form, key))
+                    || (self.used.contains(&(Form::Portable, key)) && portable == faithful)
             }
         }
     }
 
-    /// The used definitions of that form, in the order of the spec.
-    fn definitions(&mut self, form: Form) -> Result<TokenStream, EmitError> {
-        let all = self.definitions;
-        let mut items = TokenStream::new();
-        for (key, definition) in all {
-            if !self.used.contains(&(form, key.as_str())) {
-                continue;
-            }
-            let constant = ident(&definition.constant)?;
-            let name = string(key)?;
-            let plan = self
-                .plan_of(form, key)
-                .ok_or_else(|| EmitError::Definition(key.clone()))?;
-            let parts = self.parts(plan, form)?;
-            items.extend(quote! {
-                pub static #constant: Definition = Definition { name: #name, parts: #parts };
-            });
-        }
-        Ok(items)
+    fn definition(&mut self, form: Form, key: &str) -> Result<TokenStream, EmitError> {
+        let parts = self.plans(form).get(key).map_or(&[][..], Vec::as_slice);
+        let (opening, body) = match parts {
+            [PartPlan::Text(opening), body @ ..] => (opening.as_str(), body),
+            body => ("", body),
+        };
+        let body = self.joined(body, form);
+        let (name, opening, body) = (string(key)?, string(opening)?, string(&body)?);
+        Ok(quote!(Definition { name: #name, opening: #opening, body: #body }))
     }
 
-    fn plan_of(&self, form: Form, key: &str) -> Option<&'a [PartPlan]> {
-        let plans = match form {
+    fn plans(&self, form: Form) -> &'a IndexMap<String, Vec<PartPlan>> {
+        match form {
             Form::Faithful => &self.plan.faithful_definitions,
             Form::Portable => &self.plan.portable_definitions,
-        };
-        plans.get(key).map(Vec::as_slice)
-    }
-
-    fn form(&self, key: &str, wanted: Form) -> Form {
-        if self.shared.contains(key) {
-            Form::Faithful
-        } else {
-            wanted
         }
     }
 
-    fn path(&self, form: Form, key: &str) -> Result<TokenStream, EmitError> {
-        let definition = self
-            .definitions
-            .get(key)
-            .ok_or_else(|| EmitError::Definition(key.to_owned()))?;
-        let constant = ident(&definition.constant)?;
-        Ok(match form {
-            Form::Faithful => quote!(super::definitions::#constant),
-            Form::Portable => quote!(super::portable_definitions::#constant),
-        })
-    }
-
-    fn is_shared(&self, faithful: &TextPlan, portable: &TextPlan) -> bool {
-        faithful == portable
-            && faithful
-                .definitions
-                .iter()
-                .map(String::as_str)
-                .chain(inlined(&faithful.parts))
-                .all(|key| self.shared.contains(key))
-    }
-}
-
-/// Keys of the definitions whose text, and the text of all they inline, is the same in both forms.
-fn shared(plan: &SchemaTexts) -> HashSet<&str> {
-    let mut shared: HashSet<&str> = plan
-        .faithful_definitions
-        .iter()
-        .filter(|(key, parts)| plan.portable_definitions.get(*key) == Some(parts))
-        .map(|(key, _)| key.as_str())
-        .collect();
-    loop {
-        let different: Vec<&str> = shared
-            .iter()
-            .copied()
-            .filter(|&key| {
-                let parts = plan.faithful_definitions.get(key).map(Vec::as_slice);
-                inlined(parts.unwrap_or_default()).any(|inlined| !shared.contains(inlined))
+    fn properties(&self) -> Result<Vec<TokenStream>, EmitError> {
+        let mut names: Vec<&str> = self.properties.iter().copied().collect();
+        names.sort_unstable();
+        names
+            .into_iter()
+            .map(|name| {
+                let text = self.plan.shared.get(name).map_or("", String::as_str);
+                let (name, text) = (string(name)?, string(text)?);
+                Ok(quote!((#name, #text)))
             })
-            .collect();
-        if different.is_empty() {
-            return shared;
-        }
-        for key in different {
-            shared.remove(key);
-        }
+            .collect()
     }
 }
 
-fn inlined(parts: &[PartPlan]) -> impl Iterator<Item = &str> {
-    parts.iter().filter_map(|part| match part {
-        PartPlan::Text(_) | PartPlan::Shared(_) => None,
-        PartPlan::Inline(key) | PartPlan::Annotated(_, key) => Some(key.as_str()),
-    })
+fn strings(texts: &[String]) -> Result<Vec<Literal>, EmitError> {
+    texts.iter().map(|text| string(text)).collect()
 }
 
 #[cfg(test)]

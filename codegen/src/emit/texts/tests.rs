@@ -1,5 +1,3 @@
-use serde_json::Value;
-
 use super::*;
 use crate::emit::tests::models;
 use crate::schema::text::InputTexts;
@@ -10,22 +8,6 @@ fn text(text: &str) -> PartPlan {
 
 fn inline(key: &str) -> PartPlan {
     PartPlan::Inline(key.to_owned())
-}
-
-fn api(keys: &[&str]) -> Api {
-    let definition = |key: &&str| Definition {
-        constant: key.to_ascii_uppercase(),
-        pointer: String::new(),
-        schema: Value::Bool(true),
-    };
-    Api {
-        operations: vec![models::operation("ping", crate::model::Method::Get, "/")],
-        definitions: keys
-            .iter()
-            .map(|key| ((*key).to_owned(), definition(key)))
-            .collect(),
-        ..models::api("texts")
-    }
 }
 
 fn plan(
@@ -55,83 +37,96 @@ fn refers(key: &str) -> TextPlan {
     }
 }
 
-/// The portable text's path and the module, without spaces.
-fn emitted(api: &Api, plan: &SchemaTexts) -> Result<(String, String), EmitError> {
-    let mut texts = Texts::new(api, plan, &EmitSettings::default());
-    let tool = texts.tool(0, &api.operations[0])?;
-    let module = texts.into_module()?;
-    let tight = |tokens: TokenStream| tokens.to_string().replace(' ', "");
-    Ok((tight(tool.portable), tight(module)))
+/// The texts of the one tool and the tables, without spaces.
+fn emitted(plan: &SchemaTexts) -> Result<(ToolTexts, [String; 3]), EmitError> {
+    let operation = models::operation("ping", crate::model::Method::Get, "/");
+    let mut texts = Texts::new(plan, &EmitSettings::default());
+    let tool = texts.tool(0, &operation)?;
+    let shared = texts.shared()?;
+    let tight = |table: Vec<TokenStream>| {
+        let elements: Vec<String> = table.iter().map(TokenStream::to_string).collect();
+        elements.join("\n").replace(' ', "")
+    };
+    Ok((
+        tool,
+        [
+            tight(shared.properties),
+            tight(shared.definitions),
+            tight(shared.portable_definitions),
+        ],
+    ))
 }
 
 #[test]
 fn the_same_text_is_stored_once() {
-    let api = api(&["pet"]);
     let same = InputTexts {
         faithful: refers("pet"),
         portable: refers("pet"),
     };
     let plan = plan(&[("pet", text("1"))], &[("pet", text("1"))], same);
-    let (portable, module) = emitted(&api, &plan).unwrap();
-    assert_eq!(portable, "schemas::inputs::PING");
-    assert_eq!(module.matches("modportable").count(), 0, "{module}");
-    assert_eq!(module.matches("pubstaticPET").count(), 1, "{module}");
+    let (tool, [_, definitions, portable]) = emitted(&plan).unwrap();
+    assert!(tool.portable.is_none());
+    assert_eq!(tool.referenced[0].to_string(), "\"pet\"");
+    assert_eq!(
+        definitions,
+        "Definition{name:\"pet\",opening:\"1\",body:\"\"}"
+    );
+    assert_eq!(portable, "");
 }
 
 #[test]
-fn a_text_that_refers_to_something_else_is_something_else() {
-    let api = api(&["pet", "tag"]);
-    let same = InputTexts {
+fn a_definition_with_another_portable_form_is_stored_in_both() {
+    let input = InputTexts {
         faithful: refers("pet"),
         portable: refers("pet"),
     };
     let plan = plan(
         &[("pet", inline("tag")), ("tag", text("1"))],
         &[("pet", inline("tag")), ("tag", text("2"))],
-        same,
+        input,
     );
-    let (portable, module) = emitted(&api, &plan).unwrap();
-    assert_eq!(portable, "schemas::portable_inputs::PING");
-    for expected in [
-        "definitions:&[&super::definitions::PET]",
-        "definitions:&[&super::portable_definitions::PET]",
-        "Part::Inline(&super::definitions::TAG)",
-        "Part::Inline(&super::portable_definitions::TAG)",
-        "Part::Text(\"1\")",
-        "Part::Text(\"2\")",
-    ] {
-        assert!(module.contains(expected), "{expected} in {module}");
-    }
+    let (tool, [_, definitions, portable]) = emitted(&plan).unwrap();
+    assert!(tool.portable.is_none());
+    assert_eq!(
+        definitions,
+        "Definition{name:\"pet\",opening:\"\",body:r##\"{\"$ref\":\"#/$defs/tag\"}\"##}\n\
+         Definition{name:\"tag\",opening:\"1\",body:\"\"}"
+    );
+    assert_eq!(portable, "Definition{name:\"tag\",opening:\"2\",body:\"\"}");
 }
 
 #[test]
 fn what_no_tool_reaches_is_left_out() {
-    let api = api(&["pet", "tag", "cat"]);
     let input = InputTexts {
         faithful: refers("pet"),
         portable: TextPlan {
-            parts: vec![inline("tag")],
+            parts: vec![inline("tag"), PartPlan::Shared("limit".to_owned())],
             definitions: vec![],
         },
     };
     let all = [("pet", text("1")), ("tag", text("2")), ("cat", text("3"))];
-    let plan = plan(&all, &all, input);
-    let (_, module) = emitted(&api, &plan).unwrap();
-    assert!(module.contains("pubstaticPET") && module.contains("pubstaticTAG"));
-    assert!(!module.contains("pubstaticCAT"), "{module}");
+    let mut plan = plan(&all, &all, input);
+    for name in ["after", "limit"] {
+        plan.shared.insert(name.to_owned(), format!("\"{name}\":0"));
+    }
+    let (tool, [properties, definitions, _]) = emitted(&plan).unwrap();
+    assert_eq!(
+        tool.portable.map(|text| text.to_string()).as_deref(),
+        Some("r##\"{\"$ref\":\"#/$defs/tag\"}\"$shared\":\"limit\"\"##")
+    );
+    assert_eq!(properties, "(\"limit\",r#\"\"limit\":0\"#)");
+    assert!(definitions.contains("\"pet\"") && definitions.contains("\"tag\""));
+    assert!(!definitions.contains("\"cat\""), "{definitions}");
 }
 
 #[test]
 fn a_definition_that_is_not_there_is_an_error() {
-    let api = api(&["pet"]);
     let input = |key| InputTexts {
         faithful: refers(key),
         portable: refers(key),
     };
     let unknown = plan(&[], &[], input("cat"));
-    assert!(matches!(emitted(&api, &unknown), Err(EmitError::Definition(key)) if key == "cat"));
-    let unplanned = plan(&[], &[], input("pet"));
-    assert!(matches!(emitted(&api, &unplanned), Err(EmitError::Definition(key)) if key == "pet"));
+    assert!(matches!(emitted(&unknown), Err(EmitError::Definition(key)) if key == "cat"));
     let none = SchemaTexts::default();
-    assert!(matches!(emitted(&api, &none), Err(EmitError::Text(_))));
+    assert!(matches!(emitted(&none), Err(EmitError::Text(_))));
 }

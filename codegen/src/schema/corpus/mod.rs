@@ -44,8 +44,10 @@ fn stored(parts: &[PartPlan]) -> usize {
     parts
         .iter()
         .map(|part| match part {
-            PartPlan::Text(text) | PartPlan::Annotated(text, _) => text.len() + 32,
-            PartPlan::Inline(_) | PartPlan::Shared(_) => 32,
+            PartPlan::Text(text) => text.len(),
+            PartPlan::Shared(name) => name.len() + 12,
+            PartPlan::Inline(key) => key.len() + 18,
+            PartPlan::Annotated(text, key) => text.len() + key.len() + 17,
         })
         .sum()
 }

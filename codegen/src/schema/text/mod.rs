@@ -32,7 +32,8 @@ pub struct TextPlan {
 pub enum PartPlan {
     /// JSON text.
     Text(String),
-    /// JSON text that several schemas have in common, by its key in [`SchemaTexts::shared`].
+    /// One or more properties that several schemas have in common, by their name in
+    /// [`SchemaTexts::shared`].
     Shared(String),
     /// The definition of that key: its text in this place, or a reference if the tool has it under
     /// `$defs`.
@@ -63,7 +64,7 @@ pub struct OutputText {
 /// All texts of an API.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTexts {
-    /// Texts that several schemas have in common, by an identifier in SCREAMING_SNAKE_CASE.
+    /// Properties that several schemas have in common, by a name in snake_case.
     pub shared: IndexMap<String, String>,
     /// The definitions that faithful texts refer to, by key. All that a tool reaches are among its
     /// `definitions`, so these parts only ever name each other: where they equal those of

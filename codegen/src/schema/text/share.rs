@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
-use heck::ToShoutySnakeCase;
+use heck::ToSnakeCase;
 use indexmap::IndexMap;
 
 use super::PartPlan;
 
-/// Bytes that a part costs beside its text.
-const PART: usize = 32;
+/// Bytes that naming a shared text costs: the name, and the quotes around it.
+const PART: usize = 24;
 
 /// A text before it is known what of it others have too.
 pub(super) type Pieces = Vec<Piece>;
@@ -16,10 +16,26 @@ pub(super) type Pieces = Vec<Piece>;
 pub(super) enum Piece {
     /// Text of this schema.
     Text(String),
-    /// A whole property: its name, and its text with the comma before it and the key.
-    Property(String, String),
+    /// A whole property.
+    Property(Property),
     /// A part as it will be; nothing is joined to it.
     Part(PartPlan),
+}
+
+/// A property that names no definition.
+#[derive(Clone, Debug)]
+pub(super) struct Property {
+    pub(super) name: String,
+    /// The key and the schema.
+    pub(super) text: String,
+    /// Whether another property comes before it.
+    pub(super) follows: bool,
+}
+
+impl Property {
+    pub(super) fn comma(&self) -> &'static str {
+        if self.follows { "," } else { "" }
+    }
 }
 
 /// The texts that are worth being stored once: properties, and runs of them.
@@ -36,8 +52,11 @@ impl Pool {
         let mut pool = Self::default();
         let mut counts: IndexMap<&str, (usize, &str)> = IndexMap::new();
         for piece in all.clone().flatten() {
-            if let Piece::Property(name, text) = piece {
-                counts.entry(text).or_insert((0, name)).0 += 1;
+            if let Piece::Property(property) = piece {
+                counts
+                    .entry(&property.text)
+                    .or_insert((0, &property.name))
+                    .0 += 1;
             }
         }
         for (text, (count, name)) in counts {
@@ -53,9 +72,10 @@ impl Pool {
             }
         }
         for (run, count) in counts {
-            let text: String = run.iter().map(|key| pool.texts[key].as_str()).collect();
+            let texts: Vec<&str> = run.iter().map(|key| pool.texts[key].as_str()).collect();
+            let text = texts.join(",");
             let more = run.len() - 1;
-            if count * more * PART > text.len() + 2 * PART {
+            if count * more * PART > text.len() + 3 * PART {
                 let name = format!("{}_and_{more}_more", run[0]);
                 let key = pool.add(&name, text);
                 pool.runs.insert(run, key);
@@ -79,7 +99,7 @@ impl Pool {
 
     fn shared(&self, piece: &Piece) -> Option<&String> {
         match piece {
-            Piece::Property(_, text) => self.properties.get(text),
+            Piece::Property(property) => self.properties.get(&property.text),
             _ => None,
         }
     }
@@ -89,10 +109,10 @@ impl Pool {
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
             .collect();
-        let mut base = ascii.to_shouty_snake_case();
-        if !base.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            base = format!("PROPERTY_{base}").trim_end_matches('_').to_owned();
-        }
+        let base = match ascii.to_snake_case() {
+            base if base.is_empty() => "property".to_owned(),
+            base => base,
+        };
         let mut key = base.clone();
         let mut number = 2;
         while self.texts.contains_key(&key) {
@@ -108,13 +128,20 @@ impl Pool {
         let mut sink = Sink::default();
         let mut run: Vec<String> = Vec::new();
         for piece in pieces {
-            if let Some(key) = self.shared(piece) {
+            if let (Piece::Property(property), Some(key)) = (piece, self.shared(piece)) {
+                if run.is_empty() {
+                    sink.text.push_str(property.comma());
+                }
                 run.push(key.clone());
                 continue;
             }
             self.end(&mut run, &mut sink);
             match piece {
-                Piece::Text(text) | Piece::Property(_, text) => sink.text.push_str(text),
+                Piece::Text(text) => sink.text.push_str(text),
+                Piece::Property(property) => {
+                    sink.text.push_str(property.comma());
+                    sink.text.push_str(&property.text);
+                }
                 Piece::Part(part) => sink.push(part.clone()),
             }
         }
@@ -125,13 +152,14 @@ impl Pool {
 
     fn end(&self, run: &mut Vec<String>, sink: &mut Sink) {
         let run = std::mem::take(run);
-        match self.runs.get(&run) {
-            Some(key) => sink.push(PartPlan::Shared(key.clone())),
-            None => {
-                for key in run {
-                    sink.push(PartPlan::Shared(key));
-                }
+        if let Some(key) = self.runs.get(&run) {
+            return sink.push(PartPlan::Shared(key.clone()));
+        }
+        for (index, key) in run.into_iter().enumerate() {
+            if index > 0 {
+                sink.text.push(',');
             }
+            sink.push(PartPlan::Shared(key));
         }
     }
 

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::PartPlan;
-use super::share::{Piece, Pieces};
+use super::share::{Piece, Pieces, Property};
 use crate::model::Definition;
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 use crate::schema::portable::{ANNOTATIONS, Simplifier, overlay};
@@ -92,7 +92,7 @@ impl<'a> Writer<'a> {
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         if body.is_empty() {
-            return vec![Piece::Text(Value::Object(object.clone()).to_string())];
+            return vec![Piece::Text(data_text(&Value::Object(object.clone())))];
         }
         let mut sink = Sink::default();
         sink.push(PartPlan::Text(opening(object)));
@@ -151,13 +151,13 @@ impl<'a> Writer<'a> {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
                         let mut property = Sink::default();
-                        property.key(index, name);
+                        property.key(0, name);
                         self.schema(schema, &mut property);
-                        sink.property(name, property);
+                        sink.property(index, name, property);
                     }
                     sink.text.push('}');
                 }
-                (_, data) => sink.text.push_str(&data.to_string()),
+                (_, data) => sink.text.push_str(&data_text(data)),
             }
         }
     }
@@ -214,9 +214,14 @@ fn annotations(object: &Object) -> Object {
 fn opening(object: &Object) -> String {
     let mut text = String::from("{");
     for (keyword, value) in annotations(object) {
-        text.push_str(&format!("\"{keyword}\":{value},"));
+        text.push_str(&format!("\"{keyword}\":{},", data_text(&value)));
     }
     text
+}
+
+/// JSON that is no schema; nothing in it reads like a reference or a shared property.
+fn data_text(data: &Value) -> String {
+    data.to_string().replace("\"$", "\"\\u0024")
 }
 
 #[derive(Default)]
@@ -247,20 +252,32 @@ impl Sink {
     }
 
     /// Adds a property: as one text where it names no definition.
-    fn property(&mut self, name: &str, property: Self) {
-        self.flush();
+    fn property(&mut self, index: usize, name: &str, property: Self) {
         let pieces = property.finish();
-        let mut whole = String::new();
+        let mut text = String::new();
         for piece in &pieces {
             match piece {
-                Piece::Text(text) | Piece::Property(_, text) => whole.push_str(text),
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Property(inner) => {
+                    text.push_str(inner.comma());
+                    text.push_str(&inner.text);
+                }
                 Piece::Part(_) => {
+                    if index > 0 {
+                        self.text.push(',');
+                    }
+                    self.flush();
                     self.pieces.extend(pieces);
                     return;
                 }
             }
         }
-        self.pieces.push(Piece::Property(name.to_owned(), whole));
+        self.flush();
+        self.pieces.push(Piece::Property(Property {
+            name: name.to_owned(),
+            text,
+            follows: index > 0,
+        }));
     }
 
     fn finish(mut self) -> Pieces {

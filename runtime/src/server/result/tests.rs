@@ -2,15 +2,13 @@ use super::*;
 use crate::http::HttpRequest;
 use crate::request::{Handler, Request};
 use crate::schema::Schema;
-use crate::text::{Part, SchemaText};
+use crate::text::SchemaText;
 use crate::tool::{Annotations, InputSchema, Method, OutputSchema};
 use crate::value::Fields;
 
 struct Nothing;
 
 impl Request for Nothing {
-    const TOOL: &'static Tool = &PLAIN;
-
     fn decode(_: &mut Fields<'_>) -> Self {
         Self
     }
@@ -18,10 +16,7 @@ impl Request for Nothing {
     fn encode(&self, _: &mut HttpRequest) {}
 }
 
-const OBJECT: SchemaText = SchemaText {
-    parts: &[Part::Text(r#"{"type":"object"}"#)],
-    definitions: &[],
-};
+const OBJECT: SchemaText = SchemaText(r#"{"type":"object"}"#);
 
 const fn tool(output: Option<OutputSchema>) -> Tool {
     Tool {
@@ -34,7 +29,8 @@ const fn tool(output: Option<OutputSchema>) -> Tool {
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: OBJECT,
-            portable: OBJECT,
+            portable: None,
+            referenced: &[],
             check: Schema::ANY,
         },
         output,
@@ -46,6 +42,7 @@ const fn tool(output: Option<OutputSchema>) -> Tool {
 static PLAIN: Tool = tool(None);
 static WRAPPED: Tool = tool(Some(OutputSchema {
     portable: OBJECT,
+    referenced: &[],
     wrapped: true,
 }));
 
