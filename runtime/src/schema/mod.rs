@@ -14,6 +14,7 @@ mod path;
 mod pattern;
 mod report;
 mod repr;
+mod search;
 mod types;
 mod walk;
 

@@ -3,6 +3,7 @@ use serde_json::Map;
 use crate::schema::path::Path;
 use crate::schema::report::{Flow, ON, Report};
 use crate::schema::repr::{Repr, ReprStr, join};
+use crate::schema::search::{MemberSearch, PropertySearch};
 use crate::schema::walk::{too_big, too_small, walk};
 use crate::schema::{Keyword, Members, Property, Schema, Types};
 use crate::value::Json;
@@ -71,9 +72,10 @@ fn required<R: Report>(
     at: &Path<'_>,
     report: &mut R,
 ) -> Flow {
+    let mut search = MemberSearch::new(members);
     properties
         .iter()
-        .filter(|property| property.is_required() && !members.contains_key(property.name()))
+        .filter(|property| property.is_required() && search.find(property.name()).is_none())
         .try_for_each(|property| missing(property.name(), at, report))
 }
 
@@ -87,9 +89,10 @@ fn open<R: Report>(
     if R::FIRST_ONLY && members.len() < properties.len() {
         return each_member(properties, members, at, report, |_, _, _| ON);
     }
+    let mut search = MemberSearch::new(members);
     properties.iter().try_for_each(|property| {
         let name = property.name();
-        match members.get(name) {
+        match search.find(name) {
             Some(value) => walk(property.schema(), value, &Path::Key(at, name), report),
             None => ON,
         }
@@ -112,9 +115,10 @@ fn closed<R: Report>(
         });
     }
     open(properties, members, at, report)?;
+    let mut search = PropertySearch::new(properties);
     let unexpected = members
         .keys()
-        .filter(|name| !properties.iter().any(|property| property.name() == *name))
+        .filter(|name| search.find(name).is_none())
         .map(String::as_str)
         .collect();
     refuse_unexpected(unexpected, at, report)
@@ -134,9 +138,7 @@ fn refuse_unexpected<R: Report>(mut names: Vec<&str>, at: &Path<'_>, report: &mu
     })
 }
 
-/// Walks every member that has a property, and hands over the others. Faster than a look-up for
-/// each property: members mostly come in the order of the properties, so that the search that
-/// begins behind the last hit is over at once.
+/// Walks every member that has a property, and hands over the others.
 fn each_member<R: Report>(
     properties: &[Property],
     members: &Object,
@@ -144,19 +146,10 @@ fn each_member<R: Report>(
     report: &mut R,
     mut other: impl FnMut(&str, &Json, &mut R) -> Flow,
 ) -> Flow {
-    let mut next = 0;
+    let mut search = PropertySearch::new(properties);
     for (name, value) in members {
-        let (before, after) = properties.split_at(next);
-        let hit = after
-            .iter()
-            .chain(before)
-            .position(|property| property.name() == name);
-        match hit.map(|hit| (next + hit) % properties.len()) {
-            Some(index) => {
-                let schema = properties[index].schema();
-                walk(schema, value, &Path::Key(at, name), report)?;
-                next = index + 1;
-            }
+        match search.find(name) {
+            Some(property) => walk(property.schema(), value, &Path::Key(at, name), report)?,
             None => other(name, value, report)?,
         }
     }
@@ -175,9 +168,10 @@ fn described_members<R: Report>(
         additional,
     } = *described;
     open(properties, members, at, report)?;
+    let mut search = PropertySearch::new(properties);
     let mut unexpected = Vec::new();
     for (name, value) in members {
-        let mut known = properties.iter().any(|property| property.name() == name);
+        let mut known = search.find(name).is_some();
         for (pattern, schema) in patterns {
             if pattern.is_match(name) {
                 known = true;
