@@ -51,7 +51,7 @@ impl Types {
 
     /// Whether a value has one of these types.
     pub(super) fn admit(self, value: &Json) -> bool {
-        self.intersect(Self::of(value))
+        self == Self::ANY || self.intersect(Self::of(value))
     }
 
     /// The types that a value has: an integer is a number too.

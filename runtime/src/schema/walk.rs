@@ -6,7 +6,8 @@ use crate::schema::{Contains, Keyword, Literal, Number, Schema, Types, applicato
 use crate::value::Json;
 
 /// Holds a value to a schema. One function for "is it valid" and "what is wrong with it", so that
-/// the two can't disagree.
+/// the two can't disagree. Inlined because most schemas say no more than a type.
+#[inline]
 pub(super) fn walk<R: Report>(
     schema: &Schema,
     value: &Json,
@@ -21,21 +22,12 @@ pub(super) fn walk<R: Report>(
             types => format!("{} is not of type {types}", Repr(value)),
         })?;
     }
-    for keyword in *keywords {
-        match value {
-            Json::Number(number) => self::number(keyword, Number::of(number), at, report)?,
-            Json::String(string) => self::string(keyword, string, at, report)?,
-            Json::Array(items) => self::array(keyword, items, at, report)?,
-            Json::Object(members) => objects::object(keyword, members, value, at, report)?,
-            Json::Null | Json::Bool(_) => {}
-        }
-        any(keyword, value, at, report)?;
-    }
-    ON
+    keywords
+        .iter()
+        .try_for_each(|keyword| self::keyword(keyword, value, at, report))
 }
 
-/// The keywords for values of any type.
-fn any<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &mut R) -> Flow {
+fn keyword<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &mut R) -> Flow {
     match *keyword {
         Keyword::Enum(literals) if !literals.iter().any(|literal| literal.equals(value)) => report
             .violation(at, || {
@@ -64,7 +56,18 @@ fn any<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &mut R
             };
             walk(branch, value, at, report)
         }
-        _ => ON,
+        _ => typed(keyword, value, at, report),
+    }
+}
+
+/// The keywords for values of one type.
+fn typed<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &mut R) -> Flow {
+    match value {
+        Json::Number(number) => self::number(keyword, Number::of(number), at, report),
+        Json::String(string) => self::string(keyword, string, at, report),
+        Json::Array(items) => self::array(keyword, items, at, report),
+        Json::Object(members) => objects::object(keyword, members, value, at, report),
+        Json::Null | Json::Bool(_) => ON,
     }
 }
 
