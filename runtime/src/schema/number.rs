@@ -39,7 +39,7 @@ impl Number {
         match self {
             Self::Int(int) => Ok(int.into()),
             Self::Uint(uint) => Ok(uint.into()),
-            Self::Float(float) if float.fract() == 0.0 && float.abs() < 1e38 => Ok(float as i128),
+            Self::Float(float) if is_whole(float) && float.abs() < 1e38 => Ok(float as i128),
             Self::Float(float) => Err(float),
         }
     }
@@ -56,7 +56,14 @@ impl Number {
 
 /// Whether JSON Schema calls a number an integer: `5.0` is one.
 pub(super) fn is_integer(number: &serde_json::Number) -> bool {
-    !number.is_f64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+    !number.is_f64() || number.as_f64().is_some_and(is_whole)
+}
+
+/// Not inlined, as the compiler would then call `trunc` ahead of the loop over the keywords, for
+/// values of any type.
+#[inline(never)]
+fn is_whole(float: f64) -> bool {
+    float.fract() == 0.0
 }
 
 /// Compares an integer with a float that is none, or is beyond `i128`.
