@@ -615,10 +615,10 @@ pub mod types {
             values: &[&["pickup"], &["shipping"]],
         });
 
-        fn decode(variant: usize, value: Json, at: &mut Cursor) -> Self {
+        fn decode(variant: usize, at: &mut Cursor) -> Self {
             match variant {
-                0 => Self::Pickup(Decode::decode(value, at)),
-                _ => Self::Shipping(Decode::decode(value, at)),
+                0 => Self::Pickup(Decode::decode(at)),
+                _ => Self::Shipping(Decode::decode(at)),
             }
         }
 

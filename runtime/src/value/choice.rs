@@ -1,4 +1,5 @@
 use crate::schema::Schema;
+use crate::value::cursor::Value;
 use crate::value::{Cursor, Encoder, Json};
 
 /// An enum whose variants are the alternatives of a `oneOf` or `anyOf`.
@@ -12,8 +13,8 @@ pub trait Choice: Sized {
     /// The alternative that decodes a value which is none of them; such a value was reported.
     const FALLBACK: usize = 0;
 
-    /// Decodes a value as the given alternative.
-    fn decode(variant: usize, value: Json, at: &mut Cursor) -> Self;
+    /// Decodes the value at a cursor as the given alternative.
+    fn decode(variant: usize, at: &mut Cursor) -> Self;
 
     /// Writes the value.
     fn encode(&self, out: &mut Encoder);
@@ -40,8 +41,9 @@ impl Tag {
 macro_rules! choice {
     ($type:ident) => {
         impl $crate::value::Decode for $type {
-            fn decode(value: $crate::Json, at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_choice(value, at)
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                let variant = $crate::value::alternative::<Self>(at);
+                $crate::value::Choice::decode(variant, at)
             }
         }
 
@@ -54,14 +56,24 @@ macro_rules! choice {
 }
 
 #[doc(hidden)]
-pub fn decode_choice<T: Choice>(value: Json, at: &mut Cursor) -> T {
-    let by_tag = T::TAG.and_then(|tag| tag.variant(&value));
-    let variant = by_tag.or_else(|| T::SCHEMAS.iter().position(|schema| schema.is_valid(&value)));
-    match variant {
-        Some(variant) => T::decode(variant, value, at),
-        None => {
-            at.violation("is none of the alternatives");
-            at.muted(|at| T::decode(T::FALLBACK, Json::Null, at))
-        }
+#[inline]
+pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
+    find(T::SCHEMAS, T::TAG.as_ref(), at).unwrap_or(T::FALLBACK)
+}
+
+/// The alternative that the value at `at` is; what is none of them is noted.
+fn find(schemas: &[&Schema], tag: Option<&Tag>, at: &mut Cursor) -> Option<usize> {
+    let value = at.value();
+    let found = value.as_ref().and_then(|value| {
+        tag.and_then(|tag| tag.variant(value))
+            .or_else(|| schemas.iter().position(|schema| schema.is_valid(value)))
+    });
+    if found.is_none() {
+        at.mismatch(value.as_ref(), "is none of the alternatives");
     }
+    at.put(match (value, found) {
+        (Some(value), Some(_)) => Value::Json(value),
+        _ => Value::Wrong,
+    });
+    found
 }

@@ -1,4 +1,7 @@
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+use crate::value::frame::Frame;
+use crate::value::{Json, Members};
 
 /// One thing that is wrong with an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +22,29 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Where a decoder stands in the arguments, and what it found wrong so far.
+/// Where a decoder stands in the arguments, the value there, and what was found wrong so far.
+///
+/// Nothing here depends on the type that is decoded: every type adds its decoder to a program, and
+/// what all of them do is here once.
 #[derive(Debug, Default)]
 pub struct Cursor {
-    path: Vec<Step>,
+    frames: Vec<Frame>,
+    value: Value,
     violations: Vec<Violation>,
-    muted: usize,
 }
 
-#[derive(Debug)]
-enum Step {
-    Name(&'static str),
-    Key(String),
-    Index(usize),
+/// The value at a cursor.
+#[derive(Debug, Default)]
+pub(super) enum Value {
+    /// The object has no such member.
+    #[default]
+    Absent,
+    /// It was reported as wrong already, so whatever takes its place is fine.
+    Wrong,
+    /// Any value.
+    Json(Json),
+    /// An object that is part of another: its members, the last one first.
+    Members(Members),
 }
 
 impl Cursor {
@@ -51,66 +64,156 @@ impl Cursor {
     }
 
     /// Notes that the value at this place is wrong.
+    #[cold]
     pub fn violation(&mut self, message: impl Into<String>) {
-        if self.muted == 0 {
-            let pointer = self.pointer();
-            self.violations.push(Violation {
-                pointer,
-                message: message.into(),
-            });
+        self.note(message.into());
+    }
+
+    /// Whether there is no value to decode.
+    pub fn is_absent(&self) -> bool {
+        matches!(self.value, Value::Absent | Value::Wrong)
+    }
+
+    /// Takes the value; `None`, and noted, where there is none to decode.
+    #[inline]
+    pub fn value(&mut self) -> Option<Json> {
+        match std::mem::take(&mut self.value) {
+            Value::Json(value) => Some(value),
+            other => self.other_value(other),
         }
     }
 
-    pub(crate) fn at_name<T>(&mut self, name: &'static str, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.at(Step::Name(name), run)
+    #[cold]
+    fn other_value(&mut self, value: Value) -> Option<Json> {
+        match value {
+            Value::Json(value) => Some(value),
+            Value::Members(members) => Some(Json::Object(members.into_iter().rev().collect())),
+            Value::Absent => {
+                self.violation("is required");
+                None
+            }
+            Value::Wrong => None,
+        }
     }
 
-    pub(crate) fn at_key<T>(&mut self, key: String, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.at(Step::Key(key), run)
+    /// Takes the value if it is `null`.
+    pub(super) fn take_null(&mut self) -> bool {
+        let is_null = matches!(self.value, Value::Json(Json::Null));
+        if is_null {
+            self.value = Value::Absent;
+        }
+        is_null
     }
 
-    pub(crate) fn at_index<T>(&mut self, index: usize, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.at(Step::Index(index), run)
+    /// Puts a value at this place.
+    pub(super) fn put(&mut self, value: Value) {
+        self.value = value;
     }
 
-    /// Runs a decoder that fills the place of a value already reported as wrong.
-    pub(crate) fn muted<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.muted += 1;
-        let result = run(self);
-        self.muted -= 1;
-        result
+    /// Enters an object that stands outside of any other.
+    pub(super) fn enter_members(&mut self, mut members: Members) {
+        members.reverse();
+        self.frames.push(Frame::object(members));
     }
 
-    fn at<T>(&mut self, step: Step, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(step);
-        let result = run(self);
-        self.path.pop();
-        result
-    }
-
-    fn pointer(&self) -> String {
-        let mut pointer = String::new();
-        for step in &self.path {
-            pointer.push('/');
-            match step {
-                Step::Name(name) => push_escaped(&mut pointer, name),
-                Step::Key(key) => push_escaped(&mut pointer, key),
-                Step::Index(index) => {
-                    let _ = write!(pointer, "{index}");
+    /// Enters the object at this place. Anything else is noted, and all members of it are wrong.
+    pub(super) fn enter_object(&mut self) {
+        let frame = match std::mem::take(&mut self.value) {
+            Value::Members(members) => Frame::object(members),
+            value => {
+                self.value = value;
+                match self.value() {
+                    Some(Json::Object(members)) => {
+                        Frame::object(members.into_iter().rev().collect())
+                    }
+                    other => {
+                        self.mismatch(other.as_ref(), "is not an object");
+                        Frame::wrong()
+                    }
                 }
             }
-        }
-        pointer
+        };
+        self.frames.push(frame);
     }
-}
 
-/// Appends a reference token of a JSON pointer (RFC 6901, section 3).
-pub(crate) fn push_escaped(pointer: &mut String, token: &str) {
-    for c in token.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            _ => pointer.push(c),
+    /// Enters the array at this place and says how many items it has. Anything else is noted and
+    /// has none.
+    pub(super) fn enter_array(&mut self) -> usize {
+        let frame = match self.value() {
+            Some(Json::Array(items)) => Frame::array(items),
+            other => {
+                self.mismatch(other.as_ref(), "is not an array");
+                Frame::wrong()
+            }
+        };
+        let count = frame.count();
+        self.frames.push(frame);
+        count
+    }
+
+    /// Whether no members of the object are left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.frames.last().is_none_or(Frame::is_empty)
+    }
+
+    /// Goes to the member `name`.
+    pub(super) fn go_to_member(&mut self, name: &'static str) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.value = frame.member(name);
         }
+    }
+
+    /// Goes to the members that are left, as an object of their own.
+    pub(super) fn go_to_rest(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.value = frame.rest();
+        }
+    }
+
+    /// Goes to the next item or member; `false` at the end.
+    pub(super) fn go_to_next(&mut self) -> bool {
+        let next = self.frames.last_mut().and_then(Frame::next);
+        let is_some = next.is_some();
+        if let Some(value) = next {
+            self.value = Value::Json(value);
+        }
+        is_some
+    }
+
+    /// The name of the member that [`go_to_next`](Self::go_to_next) went to, when that is decoded.
+    pub(super) fn take_key(&mut self) -> String {
+        self.frames
+            .last_mut()
+            .map_or_else(String::new, Frame::take_key)
+    }
+
+    /// Leaves an array, or an object.
+    ///
+    /// Every member that was not taken is noted: it has no place in the type, and nothing is
+    /// dropped in silence.
+    pub(super) fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        for name in frame.into_names() {
+            self.violation(format!(
+                "Additional properties are not allowed ('{name}' was unexpected)"
+            ));
+        }
+    }
+
+    /// Notes a value of another type; one that is not there has been noted.
+    pub(super) fn mismatch(&mut self, value: Option<&Json>, message: &str) {
+        if value.is_some() {
+            self.violation(message);
+        }
+    }
+
+    fn note(&mut self, message: String) {
+        let mut pointer = String::new();
+        for frame in &self.frames {
+            frame.push_step(&mut pointer);
+        }
+        self.violations.push(Violation { pointer, message });
     }
 }

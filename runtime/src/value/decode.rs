@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Json, Members};
+use crate::value::Cursor;
 
 /// A type that an argument can be decoded into.
 ///
@@ -6,50 +6,33 @@ use crate::value::{Cursor, Json, Members};
 /// (an integer beyond `i64`, say). It notes the failure at the cursor and returns some value in
 /// its place, which nobody gets to see; so a decoder needs no way out in the middle of a struct.
 pub trait Decode: Sized {
-    /// Decodes a value.
-    fn decode(value: Json, at: &mut Cursor) -> Self;
-
-    /// Decodes an object from its members.
-    #[inline]
-    fn decode_members(members: Members, at: &mut Cursor) -> Self {
-        Self::decode(Json::Object(members.into_iter().collect()), at)
-    }
-
-    /// What an absent value is; a violation unless the type has a notion of absence.
-    fn absent(at: &mut Cursor) -> Self {
-        at.violation("is required");
-        at.muted(|at| Self::decode(Json::Null, at))
-    }
+    /// Decodes the value at a cursor. That it is absent is a violation, unless the type has a
+    /// notion of absence.
+    fn decode(at: &mut Cursor) -> Self;
 }
 
 impl<T: Decode> Decode for Option<T> {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        Some(T::decode(value, at))
-    }
-
-    fn absent(_: &mut Cursor) -> Self {
-        None
+    fn decode(at: &mut Cursor) -> Self {
+        if at.is_absent() {
+            return None;
+        }
+        Some(T::decode(at))
     }
 }
 
 impl<T: Decode> Decode for Box<T> {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        Box::new(T::decode(value, at))
+    fn decode(at: &mut Cursor) -> Self {
+        Box::new(T::decode(at))
     }
 }
 
 impl<T: Decode> Decode for Vec<T> {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        match value {
-            Json::Array(items) => items
-                .into_iter()
-                .enumerate()
-                .map(|(index, item)| at.at_index(index, |at| T::decode(item, at)))
-                .collect(),
-            _ => {
-                at.violation("is not an array");
-                Self::new()
-            }
+    fn decode(at: &mut Cursor) -> Self {
+        let mut items = Self::with_capacity(at.enter_array());
+        while at.go_to_next() {
+            items.push(T::decode(at));
         }
+        at.leave();
+        items
     }
 }

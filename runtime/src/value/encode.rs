@@ -31,7 +31,6 @@ pub struct Encoder {
 #[derive(Debug)]
 pub struct ObjectEncoder<'a> {
     out: &'a mut Encoder,
-    is_empty: bool,
 }
 
 impl Encoder {
@@ -88,25 +87,27 @@ impl Encoder {
     /// Writes an array.
     pub fn array<T: Encode>(&mut self, items: &[T]) {
         self.raw("[");
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 {
-                self.raw(",");
-            }
+        for item in items {
+            self.separate(b'[');
             item.encode(self);
         }
         self.raw("]");
     }
 
-    /// Writes an object whose members `members` writes.
-    pub fn object(&mut self, members: impl FnOnce(&mut ObjectEncoder<'_>)) {
+    /// Starts an object, which is to be [closed](ObjectEncoder::close).
+    pub fn open_object(&mut self) -> ObjectEncoder<'_> {
         self.raw("{");
-        members(&mut ObjectEncoder {
-            out: self,
-            is_empty: true,
-        });
-        self.raw("}");
+        ObjectEncoder { out: self }
     }
 
+    /// Writes a comma, unless the last byte is the one that `opened` the array or object.
+    fn separate(&mut self, opened: u8) {
+        if self.text.last() != Some(&opened) {
+            self.text.push(b',');
+        }
+    }
+
+    #[inline(never)]
     fn raw(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }
@@ -122,13 +123,15 @@ impl ObjectEncoder<'_> {
         if value.is_absent() {
             return;
         }
-        if !self.is_empty {
-            self.out.raw(",");
-        }
-        self.is_empty = false;
+        self.out.separate(b'{');
         self.out.string(name);
         self.out.raw(":");
         value.encode(self.out);
+    }
+
+    /// Ends the object.
+    pub fn close(self) {
+        self.out.raw("}");
     }
 
     /// Writes the members that the spec does not name.

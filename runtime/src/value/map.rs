@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Decode, Encode, Encoder, Json};
+use crate::value::{Cursor, Decode, Encode, Encoder};
 
 /// A JSON object with values of one type, in the order in which they came.
 ///
@@ -69,26 +69,31 @@ impl<'a, T> IntoIterator for &'a Map<T> {
     }
 }
 
-impl<T: Decode> Decode for Map<T> {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        match value {
-            Json::Object(members) => members
-                .into_iter()
-                .map(|(name, value)| {
-                    let decoded = at.at_key(name.clone(), |at| T::decode(value, at));
-                    (name, decoded)
-                })
-                .collect(),
-            _ => {
-                at.violation("is not an object");
-                Self::new()
-            }
+impl<T: Decode> Map<T> {
+    /// What is left of the object that `at` is in.
+    pub(super) fn of_members(at: &mut Cursor) -> Self {
+        let mut members = Self::new();
+        while at.go_to_next() {
+            let value = T::decode(at);
+            members.0.push((at.take_key(), value));
         }
+        members
+    }
+}
+
+impl<T: Decode> Decode for Map<T> {
+    fn decode(at: &mut Cursor) -> Self {
+        at.enter_object();
+        let members = Self::of_members(at);
+        at.leave();
+        members
     }
 }
 
 impl<T: Encode> Encode for Map<T> {
     fn encode(&self, out: &mut Encoder) {
-        out.object(|object| object.rest(self));
+        let mut object = out.open_object();
+        object.rest(self);
+        object.close();
     }
 }

@@ -5,21 +5,22 @@ mod cursor;
 mod decode;
 mod encode;
 mod fields;
+mod frame;
 mod map;
 mod nullable;
 mod record;
 mod scalar;
 mod symbol;
 
-pub use choice::{Choice, Tag, decode_choice};
-pub(crate) use cursor::push_escaped;
+pub use choice::{Choice, Tag, alternative};
 pub use cursor::{Cursor, Violation};
 pub use decode::Decode;
 pub use encode::{Encode, Encoder, ObjectEncoder};
 pub use fields::{Fields, Members};
+pub(crate) use frame::push_escaped;
 pub use map::Map;
 pub use nullable::Nullable;
-pub use record::{Record, decode_record, decode_record_members};
+pub use record::Record;
 pub use symbol::{Code, Symbol, decode_code, decode_symbol};
 
 /// A JSON value that the spec does not type.

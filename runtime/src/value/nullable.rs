@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Decode, Encode, Encoder, Json};
+use crate::value::{Cursor, Decode, Encode, Encoder};
 
 /// A value that may be `null`, as distinct from one that may be absent (`Option`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -36,11 +36,11 @@ impl<T> From<Nullable<T>> for Option<T> {
 }
 
 impl<T: Decode> Decode for Nullable<T> {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        match value {
-            Json::Null => Self::Null,
-            value => Self::Value(T::decode(value, at)),
+    fn decode(at: &mut Cursor) -> Self {
+        if at.take_null() {
+            return Self::Null;
         }
+        Self::Value(T::decode(at))
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::value::{Cursor, Fields, Json, Members, ObjectEncoder};
+use crate::value::{Fields, ObjectEncoder};
 
 /// A struct that is a JSON object.
 pub trait Record: Sized {
@@ -14,41 +14,22 @@ pub trait Record: Sized {
 macro_rules! record {
     ($type:ident) => {
         impl $crate::value::Decode for $type {
-            fn decode(value: $crate::Json, at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_record(value, at)
-            }
-
-            fn decode_members(
-                members: $crate::value::Members,
-                at: &mut $crate::value::Cursor,
-            ) -> Self {
-                $crate::value::decode_record_members(members, at)
+            #[inline(never)]
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                let mut fields = $crate::value::Fields::open(at);
+                let record = $crate::value::Record::decode(&mut fields);
+                fields.finish();
+                record
             }
         }
 
         impl $crate::value::Encode for $type {
+            #[inline(never)]
             fn encode(&self, out: &mut $crate::value::Encoder) {
-                out.object(|object| $crate::value::Record::encode(self, object));
+                let mut object = out.open_object();
+                $crate::value::Record::encode(self, &mut object);
+                object.close();
             }
         }
     };
-}
-
-#[doc(hidden)]
-pub fn decode_record<T: Record>(value: Json, at: &mut Cursor) -> T {
-    match value {
-        Json::Object(members) => decode_record_members(members.into_iter().collect(), at),
-        _ => {
-            at.violation("is not an object");
-            at.muted(|at| T::decode(&mut Fields::of(Members::new(), at)))
-        }
-    }
-}
-
-#[doc(hidden)]
-pub fn decode_record_members<T: Record>(members: Members, at: &mut Cursor) -> T {
-    let mut fields = Fields::of(members, at);
-    let record = T::decode(&mut fields);
-    fields.finish();
-    record
 }

@@ -1,11 +1,14 @@
 use crate::value::{Cursor, Decode, Encode, Encoder, Json};
 
 impl Decode for bool {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        value.as_bool().unwrap_or_else(|| {
-            at.violation("is not a boolean");
-            false
-        })
+    fn decode(at: &mut Cursor) -> Self {
+        match at.value() {
+            Some(Json::Bool(value)) => value,
+            other => {
+                at.mismatch(other.as_ref(), "is not a boolean");
+                false
+            }
+        }
     }
 }
 
@@ -16,11 +19,11 @@ impl Encode for bool {
 }
 
 impl Decode for String {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        match value {
-            Json::String(text) => text,
-            _ => {
-                at.violation("is not a string");
+    fn decode(at: &mut Cursor) -> Self {
+        match at.value() {
+            Some(Json::String(text)) => text,
+            other => {
+                at.mismatch(other.as_ref(), "is not a string");
                 Self::new()
             }
         }
@@ -34,8 +37,8 @@ impl Encode for String {
 }
 
 impl Decode for Json {
-    fn decode(value: Json, _: &mut Cursor) -> Self {
-        value
+    fn decode(at: &mut Cursor) -> Self {
+        at.value().unwrap_or_default()
     }
 }
 
@@ -46,7 +49,10 @@ impl Encode for Json {
 }
 
 impl Decode for f64 {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
+    fn decode(at: &mut Cursor) -> Self {
+        let Some(value) = at.value() else {
+            return 0.0;
+        };
         match value.as_f64() {
             Some(number) if is_exact(&value, number) => number,
             Some(number) => {
@@ -76,13 +82,8 @@ impl Encode for f64 {
 }
 
 impl Decode for i64 {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        integer(&value)
-            .and_then(|wide| Self::try_from(wide).ok())
-            .unwrap_or_else(|| {
-                at.violation(format!("{value} is not an integer of 64 bits"));
-                0
-            })
+    fn decode(at: &mut Cursor) -> Self {
+        whole(at, "an integer of 64 bits")
     }
 }
 
@@ -93,13 +94,8 @@ impl Encode for i64 {
 }
 
 impl Decode for i32 {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        integer(&value)
-            .and_then(|wide| Self::try_from(wide).ok())
-            .unwrap_or_else(|| {
-                at.violation(format!("{value} is not an integer of 32 bits"));
-                0
-            })
+    fn decode(at: &mut Cursor) -> Self {
+        whole(at, "an integer of 32 bits")
     }
 }
 
@@ -110,13 +106,8 @@ impl Encode for i32 {
 }
 
 impl Decode for u64 {
-    fn decode(value: Json, at: &mut Cursor) -> Self {
-        integer(&value)
-            .and_then(|wide| Self::try_from(wide).ok())
-            .unwrap_or_else(|| {
-                at.violation(format!("{value} is not an unsigned integer of 64 bits"));
-                0
-            })
+    fn decode(at: &mut Cursor) -> Self {
+        whole(at, "an unsigned integer of 64 bits")
     }
 }
 
@@ -124,6 +115,18 @@ impl Encode for u64 {
     fn encode(&self, out: &mut Encoder) {
         out.unsigned(*self);
     }
+}
+
+fn whole<T: TryFrom<i128> + Default>(at: &mut Cursor, kind: &str) -> T {
+    let Some(value) = at.value() else {
+        return T::default();
+    };
+    integer(&value)
+        .and_then(|wide| T::try_from(wide).ok())
+        .unwrap_or_else(|| {
+            at.violation(format!("{value} is not {kind}"));
+            T::default()
+        })
 }
 
 /// The value as an integer; `5.0` is one (JSON Schema 2020-12, section 4.2.3 of the core).

@@ -23,8 +23,8 @@ pub trait Code: Copy + 'static {
 macro_rules! symbol {
     ($type:ident) => {
         impl $crate::value::Decode for $type {
-            fn decode(value: $crate::Json, at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_symbol(value, at)
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                $crate::value::decode_symbol(at)
             }
         }
 
@@ -41,8 +41,8 @@ macro_rules! symbol {
 macro_rules! code {
     ($type:ident) => {
         impl $crate::value::Decode for $type {
-            fn decode(value: $crate::Json, at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_code(value, at)
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                $crate::value::decode_code(at)
             }
         }
 
@@ -55,28 +55,35 @@ macro_rules! code {
 }
 
 #[doc(hidden)]
-pub fn decode_symbol<T: Symbol>(value: Json, at: &mut Cursor) -> T {
-    let text = value.as_str();
-    match T::ALL.iter().find(|symbol| Some(symbol.name()) == text) {
-        Some(symbol) => *symbol,
-        None => {
-            at.violation(format!("{value} is not one of the allowed values"));
-            T::ALL[0]
-        }
-    }
+pub fn decode_symbol<T: Symbol>(at: &mut Cursor) -> T {
+    T::ALL[symbol_index(at, T::ALL.len(), |index| T::ALL[index].name())]
 }
 
 #[doc(hidden)]
-pub fn decode_code<T: Code>(value: Json, at: &mut Cursor) -> T {
-    let number = scalar::integer(&value);
-    match T::ALL
-        .iter()
-        .find(|code| Some(i128::from(code.value())) == number)
-    {
-        Some(code) => *code,
-        None => {
-            at.violation(format!("{value} is not one of the allowed values"));
-            T::ALL[0]
-        }
-    }
+pub fn decode_code<T: Code>(at: &mut Cursor) -> T {
+    T::ALL[code_index(at, T::ALL.len(), |index| T::ALL[index].value())]
+}
+
+fn symbol_index(at: &mut Cursor, count: usize, name: fn(usize) -> &'static str) -> usize {
+    let Some(value) = at.value() else {
+        return 0;
+    };
+    let text = value.as_str();
+    let found = (0..count).find(|&index| Some(name(index)) == text);
+    found.unwrap_or_else(|| not_allowed(at, &value))
+}
+
+fn code_index(at: &mut Cursor, count: usize, number: fn(usize) -> i64) -> usize {
+    let Some(value) = at.value() else {
+        return 0;
+    };
+    let integer = scalar::integer(&value);
+    let found = (0..count).find(|&index| Some(i128::from(number(index))) == integer);
+    found.unwrap_or_else(|| not_allowed(at, &value))
+}
+
+#[cold]
+fn not_allowed(at: &mut Cursor, value: &Json) -> usize {
+    at.violation(format!("{value} is not one of the allowed values"));
+    0
 }

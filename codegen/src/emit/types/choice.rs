@@ -105,7 +105,6 @@ impl Choice<'_> {
 }
 
 fn decode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
-    let json = scope.runtime("Json");
     let cursor = scope.runtime("Cursor");
     let decode = scope.runtime("Decode");
     let Some((last, others)) = idents.split_last() else {
@@ -113,17 +112,17 @@ fn decode(idents: &[Ident], scope: &Scope<'_>) -> TokenStream {
     };
     if others.is_empty() {
         return quote! {
-            fn decode(_: usize, value: #json, at: &mut #cursor) -> Self {
-                Self::#last(#decode::decode(value, at))
+            fn decode(_: usize, at: &mut #cursor) -> Self {
+                Self::#last(#decode::decode(at))
             }
         };
     }
     let indices = (0..others.len()).map(Literal::usize_unsuffixed);
     quote! {
-        fn decode(variant: usize, value: #json, at: &mut #cursor) -> Self {
+        fn decode(variant: usize, at: &mut #cursor) -> Self {
             match variant {
-                #(#indices => Self::#others(#decode::decode(value, at)),)*
-                _ => Self::#last(#decode::decode(value, at)),
+                #(#indices => Self::#others(#decode::decode(at)),)*
+                _ => Self::#last(#decode::decode(at)),
             }
         }
     }

@@ -1,0 +1,138 @@
+use std::fmt::Write as _;
+use std::vec;
+
+use crate::value::cursor::Value;
+use crate::value::{Json, Members};
+
+/// An object or array that a cursor is in, and what of it is left to decode.
+///
+/// The members stand in reverse: most are taken in their order, and the end of a list is where
+/// taking moves nothing.
+#[derive(Debug, Default)]
+pub(super) struct Frame {
+    members: Members,
+    items: vec::IntoIter<Json>,
+    step: Step,
+    is_wrong: bool,
+}
+
+/// Where in it the cursor is.
+#[derive(Debug, Default)]
+enum Step {
+    #[default]
+    Whole,
+    Name(&'static str),
+    Key(String),
+    Index(usize),
+}
+
+impl Frame {
+    /// An object whose members are `members`, the last one first.
+    pub(super) fn object(members: Members) -> Self {
+        Self {
+            members,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn array(items: Vec<Json>) -> Self {
+        Self {
+            items: items.into_iter(),
+            ..Self::default()
+        }
+    }
+
+    /// In the place of a value that was reported as wrong.
+    pub(super) fn wrong() -> Self {
+        Self {
+            is_wrong: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether no members are left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// How many items are left.
+    pub(super) fn count(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Goes to a member and takes it. The others keep their order.
+    ///
+    /// They are searched one after the other: most objects have few, and hashing names costs more.
+    pub(super) fn member(&mut self, name: &'static str) -> Value {
+        self.step = Step::Name(name);
+        match self.members.iter().rposition(|(key, _)| key == name) {
+            Some(position) => Value::Json(self.members.remove(position).1),
+            None if self.is_wrong => Value::Wrong,
+            None => Value::Absent,
+        }
+    }
+
+    /// Takes all members that are left.
+    pub(super) fn rest(&mut self) -> Value {
+        self.step = Step::Whole;
+        if self.is_wrong {
+            return Value::Wrong;
+        }
+        Value::Members(std::mem::take(&mut self.members))
+    }
+
+    /// Goes to the next item or member and takes it.
+    pub(super) fn next(&mut self) -> Option<Json> {
+        if let Some((name, value)) = self.members.pop() {
+            self.step = Step::Key(name);
+            return Some(value);
+        }
+        let value = self.items.next()?;
+        self.step = match self.step {
+            Step::Index(index) => Step::Index(index + 1),
+            _ => Step::Index(0),
+        };
+        Some(value)
+    }
+
+    /// The name of the member that [`next`](Self::next) went to, for whom its place is over.
+    pub(super) fn take_key(&mut self) -> String {
+        match std::mem::take(&mut self.step) {
+            Step::Key(name) => name,
+            _ => String::new(),
+        }
+    }
+
+    /// The names of the members that are left.
+    pub(super) fn into_names(self) -> impl Iterator<Item = String> {
+        self.members.into_iter().rev().map(|(name, _)| name)
+    }
+
+    /// Appends the place of the cursor to a JSON pointer.
+    pub(super) fn push_step(&self, pointer: &mut String) {
+        match &self.step {
+            Step::Whole => {}
+            Step::Name(name) => push_token(pointer, name),
+            Step::Key(key) => push_token(pointer, key),
+            Step::Index(index) => {
+                let _ = write!(pointer, "/{index}");
+            }
+        }
+    }
+}
+
+fn push_token(pointer: &mut String, token: &str) {
+    pointer.push('/');
+    push_escaped(pointer, token);
+}
+
+/// Appends a reference token of a JSON pointer (RFC 6901, section 3).
+pub(crate) fn push_escaped(pointer: &mut String, token: &str) {
+    for c in token.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            _ => pointer.push(c),
+        }
+    }
+}
