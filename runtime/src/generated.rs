@@ -5,9 +5,9 @@ pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
     Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, ObjectEncoder,
-    Record, Symbol, Tag,
+    Symbol, Tag,
 };
 pub use crate::{
     Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Request, Requirement,
-    SchemaText, Schemas, SecurityKind, SecurityScheme, Tool, answers, choice, code, record, symbol,
+    SchemaText, Schemas, SecurityKind, SecurityScheme, Tool, answers, choice, code, symbol,
 };

@@ -31,7 +31,7 @@ impl Handler {
 
 fn prepare<R: Request>(fields: &mut Fields<'_>, request: &mut HttpRequest) {
     let decoded = R::decode(fields);
-    fields.finish();
+    fields.close();
     if fields.is_ok() {
         decoded.encode(request);
     }

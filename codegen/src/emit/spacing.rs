@@ -20,9 +20,8 @@ fn ends_item(line: &str) -> bool {
 }
 
 fn starts_item(line: &str) -> bool {
-    const STARTS: [&str; 11] = [
-        "///", "#[", "pub ", "impl ", "mod ", "fn ", "static ", "record!(", "symbol!(", "code!(",
-        "choice!(",
+    const STARTS: [&str; 10] = [
+        "///", "#[", "pub ", "impl ", "mod ", "fn ", "static ", "symbol!(", "code!(", "choice!(",
     ];
     let line = line.trim_start();
     STARTS.iter().any(|start| line.starts_with(start))

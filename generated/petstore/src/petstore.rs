@@ -533,21 +533,26 @@ pub mod types {
         pub parents: Option<Vec<Ancestor>>,
     }
 
-    impl Record for Ancestor {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for Ancestor {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 name: fields.take("name"),
                 parents: fields.take("parents"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("name", &self.name);
-            object.field("parents", &self.parents);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(Ancestor);
+    impl Encode for Ancestor {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("name", &self.name);
+            object.field("parents", &self.parents);
+            object.close();
+        }
+    }
 
     #[derive(Debug)]
     pub struct ListOrdersPlaced {
@@ -555,21 +560,26 @@ pub mod types {
         pub to: Option<String>,
     }
 
-    impl Record for ListOrdersPlaced {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for ListOrdersPlaced {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 from: fields.take("from"),
                 to: fields.take("to"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("from", &self.from);
-            object.field("to", &self.to);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(ListOrdersPlaced);
+    impl Encode for ListOrdersPlaced {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("from", &self.from);
+            object.field("to", &self.to);
+            object.close();
+        }
+    }
 
     #[derive(Debug)]
     pub struct NewOrder {
@@ -580,23 +590,28 @@ pub mod types {
         pub notes: Option<Map<String>>,
     }
 
-    impl Record for NewOrder {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for NewOrder {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 pet_id: fields.take("petId"),
                 delivery: fields.take("delivery"),
                 notes: fields.take("notes"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("petId", &self.pet_id);
-            object.field("delivery", &self.delivery);
-            object.field("notes", &self.notes);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(NewOrder);
+    impl Encode for NewOrder {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("petId", &self.pet_id);
+            object.field("delivery", &self.delivery);
+            object.field("notes", &self.notes);
+            object.close();
+        }
+    }
 
     /// How the pet gets to its new home.
     #[derive(Debug)]
@@ -648,9 +663,10 @@ pub mod types {
         pub parents: Option<Vec<Ancestor>>,
     }
 
-    impl Record for NewPet {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for NewPet {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 name: fields.take("name"),
                 kind: fields.take("kind"),
                 status: fields.take("status"),
@@ -658,10 +674,15 @@ pub mod types {
                 price: fields.take("price"),
                 tags: fields.take("tags"),
                 parents: fields.take("parents"),
-            }
+            };
+            fields.close();
+            decoded
         }
+    }
 
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
+    impl Encode for NewPet {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
             object.field("name", &self.name);
             object.field("kind", &self.kind);
             object.field("status", &self.status);
@@ -669,10 +690,9 @@ pub mod types {
             object.field("price", &self.price);
             object.field("tags", &self.tags);
             object.field("parents", &self.parents);
+            object.close();
         }
     }
-
-    record!(NewPet);
 
     #[derive(Clone, Copy, Debug)]
     pub enum PetKind {
@@ -732,21 +752,26 @@ pub mod types {
         pub date: String,
     }
 
-    impl Record for Pickup {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for Pickup {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 r#type: fields.take("type"),
                 date: fields.take("date"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("type", &self.r#type);
-            object.field("date", &self.date);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(Pickup);
+    impl Encode for Pickup {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("type", &self.r#type);
+            object.field("date", &self.date);
+            object.close();
+        }
+    }
 
     #[derive(Debug)]
     pub struct Shipping {
@@ -755,23 +780,28 @@ pub mod types {
         pub express: Option<bool>,
     }
 
-    impl Record for Shipping {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for Shipping {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 r#type: fields.take("type"),
                 address: fields.take("address"),
                 express: fields.take("express"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("type", &self.r#type);
-            object.field("address", &self.address);
-            object.field("express", &self.express);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(Shipping);
+    impl Encode for Shipping {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("type", &self.r#type);
+            object.field("address", &self.address);
+            object.field("express", &self.express);
+            object.close();
+        }
+    }
 
     #[derive(Clone, Copy, Debug)]
     pub enum ShippingType {
@@ -814,23 +844,28 @@ pub mod types {
         pub price: Option<Nullable<f64>>,
     }
 
-    impl Record for UpdatePetBody {
-        fn decode(fields: &mut Fields<'_>) -> Self {
-            Self {
+    impl Decode for UpdatePetBody {
+        fn decode(at: &mut Cursor) -> Self {
+            let mut fields = Fields::open(at);
+            let decoded = Self {
                 name: fields.take("name"),
                 status: fields.take("status"),
                 price: fields.take("price"),
-            }
-        }
-
-        fn encode(&self, object: &mut ObjectEncoder<'_>) {
-            object.field("name", &self.name);
-            object.field("status", &self.status);
-            object.field("price", &self.price);
+            };
+            fields.close();
+            decoded
         }
     }
 
-    record!(UpdatePetBody);
+    impl Encode for UpdatePetBody {
+        fn encode(&self, out: &mut Encoder) {
+            let mut object = out.open_object();
+            object.field("name", &self.name);
+            object.field("status", &self.status);
+            object.field("price", &self.price);
+            object.close();
+        }
+    }
 }
 
 mod checks {

@@ -51,7 +51,7 @@ impl<'c> Fields<'c> {
 
     /// Notes every member that was not taken: it has no place in the type, and nothing is dropped
     /// in silence.
-    pub fn finish(&mut self) {
+    pub fn close(&mut self) {
         self.cursor.leave();
     }
 

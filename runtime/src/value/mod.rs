@@ -8,7 +8,6 @@ mod fields;
 mod frame;
 mod map;
 mod nullable;
-mod record;
 mod scalar;
 mod symbol;
 
@@ -20,7 +19,6 @@ pub use fields::{Fields, Members};
 pub(crate) use frame::push_escaped;
 pub use map::Map;
 pub use nullable::Nullable;
-pub use record::Record;
 pub use symbol::{Code, Symbol, decode_code, decode_symbol};
 
 /// A JSON value that the spec does not type.

@@ -118,18 +118,14 @@ impl Request for CreatePet {
     }
 }
 
-impl Record for CreatePet {
-    fn decode(fields: &mut Fields<'_>) -> Self {
-        <Self as Request>::decode(fields)
-    }
-
-    fn encode(&self, object: &mut ObjectEncoder<'_>) {
+impl Encode for CreatePet {
+    fn encode(&self, out: &mut Encoder) {
+        let mut object = out.open_object();
         object.field("name", &self.name);
         object.field("tag", &self.tag);
+        object.close();
     }
 }
-
-record!(CreatePet);
 
 const CREATE_PET: Tool = Tool {
     name: "create_pet",

@@ -343,7 +343,6 @@ pub(super) fn hostile() -> Api {
         "Map",
         "Nullable",
         "Tag",
-        "Record",
         "Symbol",
         "Code",
         "Choice",

@@ -1,4 +1,4 @@
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::emit::EmitError;
@@ -9,7 +9,7 @@ use crate::emit::literal::string;
 use crate::emit::scope::Scope;
 use crate::model::{Field, Type, TypeDef};
 
-/// A struct and its `Record`.
+/// A struct, its `Decode` and its `Encode`.
 pub(super) fn items(
     def: &TypeDef,
     fields: &[Field],
@@ -40,28 +40,57 @@ pub(super) fn items(
 
     let derive = &derives.record;
     let name = ident(&def.ident)?;
-    let record = scope.runtime("Record");
-    let fields = scope.runtime("Fields");
-    let object = scope.runtime("ObjectEncoder");
-    let (fields_name, object_name) = if decode.is_empty() {
-        (quote!(_), quote!(_))
-    } else {
-        (quote!(fields), quote!(object))
-    };
+    let decode = decode_impl(&name, &decode, scope);
+    let encode = encode_impl(&name, &encode, scope);
     Ok(quote! {
         #derive
         pub struct #name { #declared }
 
-        impl #record for #name {
-            fn decode(#fields_name: &mut #fields<'_>) -> Self {
-                Self { #(#decode),* }
-            }
+        #decode
 
-            fn encode(&self, #object_name: &mut #object<'_>) {
-                #(#encode;)*
-            }
-        }
-
-        record!(#name);
+        #encode
     })
+}
+
+fn decode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> TokenStream {
+    let decode = scope.runtime("Decode");
+    let cursor = scope.runtime("Cursor");
+    let fields = scope.runtime("Fields");
+    let body = if members.is_empty() {
+        quote! {
+            #fields::open(at).close();
+            Self {}
+        }
+    } else {
+        quote! {
+            let mut fields = #fields::open(at);
+            let decoded = Self { #(#members),* };
+            fields.close();
+            decoded
+        }
+    };
+    quote! {
+        impl #decode for #name {
+            fn decode(at: &mut #cursor) -> Self { #body }
+        }
+    }
+}
+
+fn encode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> TokenStream {
+    let encode = scope.runtime("Encode");
+    let encoder = scope.runtime("Encoder");
+    let body = if members.is_empty() {
+        quote!(out.open_object().close();)
+    } else {
+        quote! {
+            let mut object = out.open_object();
+            #(#members;)*
+            object.close();
+        }
+    };
+    quote! {
+        impl #encode for #name {
+            fn encode(&self, out: &mut #encoder) { #body }
+        }
+    }
 }
