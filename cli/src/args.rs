@@ -54,6 +54,10 @@ pub(crate) struct SpecArgs {
     /// Name of the server; the name of the spec's file by default.
     #[arg(long)]
     pub(crate) name: Option<String>,
+    /// A directory with copies of what the spec refers to by URL: `https://example.com/a.yaml` is
+    /// read from `example.com/a.yaml` in it; the network is never used.
+    #[arg(long)]
+    pub(crate) ref_dir: Option<PathBuf>,
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
@@ -70,6 +74,9 @@ impl SpecArgs {
         let mut builder = Builder::new(&self.spec)
             .output_schemas(self.output_schemas)
             .builtin_upstream(!self.no_upstream);
+        if let Some(directory) = &self.ref_dir {
+            builder = builder.ref_dir(directory);
+        }
         if let Some(name) = &self.name {
             builder = builder.name(name);
         }

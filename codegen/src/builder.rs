@@ -7,8 +7,8 @@ use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
-use crate::normalize::{NormalizeError, normalize};
-use crate::source::{Source, SourceError};
+use crate::normalize::{NormalizeError, normalize_sources};
+use crate::source::{SourceError, Sources};
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
 ///
@@ -27,6 +27,7 @@ pub struct Builder {
     spec: PathBuf,
     name: Option<String>,
     out_dir: Option<PathBuf>,
+    ref_dir: Option<PathBuf>,
     emit: EmitSettings,
 }
 
@@ -94,6 +95,7 @@ impl Builder {
             spec: spec.as_ref().to_owned(),
             name: None,
             out_dir: None,
+            ref_dir: None,
             emit: EmitSettings::default(),
         }
     }
@@ -110,6 +112,15 @@ impl Builder {
     #[must_use]
     pub fn out_dir(mut self, directory: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(directory.into());
+        self
+    }
+
+    /// Names a directory with copies of what the spec refers to by URL: `https://example.com/a.yaml`
+    /// is read from `example.com/a.yaml` in it, or from `https/example.com/a.yaml`. The network is
+    /// never used.
+    #[must_use]
+    pub fn ref_dir(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.ref_dir = Some(directory.into());
         self
     }
 
@@ -154,11 +165,11 @@ impl Builder {
     /// As [`Builder::compile`].
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
         progress(Stage::Read);
-        let source = Source::load(&self.spec)?;
-        let mut diagnostics = source.warnings().clone();
+        let sources = Sources::load(&self.spec, self.ref_dir.as_deref())?;
+        let mut diagnostics = sources.root().warnings().clone();
         progress(Stage::Normalize);
-        let document = normalize(source.root(), &mut diagnostics).map_err(|error| {
-            let place = source.locate(error.pointer());
+        let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {
+            let place = sources.root().locate(error.pointer());
             BuildError::Normalize {
                 location: format!("{}:{}:{}", self.spec.display(), place.line, place.column),
                 error,
@@ -179,7 +190,7 @@ impl Builder {
         };
         let rust = emit(&api, &settings)?;
         Ok(Compiled::new(
-            source,
+            sources,
             api,
             diagnostics,
             rust,
@@ -200,6 +211,9 @@ impl Builder {
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
         };
         let compiled = self.compile()?;
+        for file in compiled.watched().iter().skip(1) {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
         for line in compiled.skipped_lines() {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }

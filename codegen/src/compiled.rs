@@ -1,13 +1,15 @@
+use std::path::{Path, PathBuf};
+
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
 use crate::report::Report;
 use crate::schema::text::{TextSettings, plan};
-use crate::source::Source;
+use crate::source::{Source, Sources};
 
 /// A spec compiled to Rust.
 #[derive(Debug)]
 pub struct Compiled {
-    source: Source,
+    sources: Sources,
     api: Api,
     diagnostics: Diagnostics,
     rust: String,
@@ -16,14 +18,14 @@ pub struct Compiled {
 
 impl Compiled {
     pub(crate) fn new(
-        source: Source,
+        sources: Sources,
         api: Api,
         diagnostics: Diagnostics,
         rust: String,
         texts: TextSettings,
     ) -> Self {
         Self {
-            source,
+            sources,
             api,
             diagnostics,
             rust,
@@ -43,7 +45,19 @@ impl Compiled {
 
     /// The spec.
     pub fn source(&self) -> &Source {
-        &self.source
+        self.sources.root()
+    }
+
+    /// The files that the output depends on, the spec first: those that were read, and those that
+    /// the spec refers to but are not there.
+    pub fn watched(&self) -> Vec<PathBuf> {
+        let read = self.sources.files().map(Path::to_owned);
+        read.chain(self.sources.missing()).collect()
+    }
+
+    /// The files that were read, the spec first.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sources.files()
     }
 
     /// All remarks about the spec.
@@ -55,21 +69,26 @@ impl Compiled {
     pub fn rendered(&self) -> impl Iterator<Item = String> {
         self.diagnostics
             .iter()
-            .map(|diagnostic| render(diagnostic, &self.source))
+            .map(|diagnostic| render(diagnostic, self.holding(diagnostic)))
+    }
+
+    fn holding(&self, diagnostic: &Diagnostic) -> &Source {
+        self.sources.holding(&diagnostic.pointer).0
     }
 
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()
-            .map(|diagnostic| render_line(diagnostic, &self.source))
+            .map(|diagnostic| render_line(diagnostic, self.holding(diagnostic)))
     }
 
     /// The tools and what was skipped, as `toolwright list` shows them.
     pub fn report(&self) -> Report {
         let texts = plan(&self.api, &self.texts);
-        Report::new(&self.api, &texts, &self.diagnostics, |pointer| {
-            let place = self.source.locate(pointer);
-            let path = self.source.path().display();
+        Report::new(&self.api, &texts, &self.diagnostics, |address| {
+            let (source, pointer) = self.sources.holding(address);
+            let place = source.locate(pointer);
+            let path = source.path().display();
             format!("{path}:{}:{}", place.line, place.column)
         })
     }

@@ -32,8 +32,9 @@ fn compile(path: &LitStr) -> syn::Result<TokenStream> {
 
 /// Makes the compiler rebuild the crate when a file that was read changes.
 fn watched_files(compiled: &Compiled) -> TokenStream {
-    let file = compiled.source().path();
-    let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    let path = absolute.to_string_lossy().into_owned();
-    quote! { const _: &[u8] = include_bytes!(#path); }
+    let paths = compiled.files().map(|file| {
+        let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        absolute.to_string_lossy().into_owned()
+    });
+    quote! { #(const _: &[u8] = include_bytes!(#paths);)* }
 }

@@ -38,7 +38,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// JSON pointer (RFC 6901) of the place in the spec file.
+    /// JSON pointer (RFC 6901) of the place in the spec file; `document#pointer` in what it refers
+    /// to.
     pub pointer: String,
     /// What to do about it.
     pub help: Option<String>,

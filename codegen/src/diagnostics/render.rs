@@ -1,8 +1,9 @@
 use super::Diagnostic;
 use super::snippet::{Snippet, visible};
-use crate::source::Source;
+use crate::source::{Source, address};
 
-/// Several lines in the style of rustc: the message, the place, the line of the spec.
+/// Several lines in the style of rustc: the message, the place, the line of the file. `source` is
+/// the one that the remark is about.
 ///
 /// ```
 /// use toolwright_codegen::diagnostics::{Diagnostics, render};
@@ -23,7 +24,7 @@ use crate::source::Source;
 /// # Ok::<(), toolwright_codegen::source::SourceError>(())
 /// ```
 pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
-    let at = format!("#{}", diagnostic.pointer);
+    let at = address::shown(&diagnostic.pointer);
     let mut notes = vec![("at", at.as_str())];
     if let Some(help) = &diagnostic.help {
         notes.push(("help", help));
@@ -31,7 +32,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
     Snippet {
         path: source.path(),
         text: source.text(),
-        location: &source.locate(&diagnostic.pointer),
+        location: &source.locate(address::split(&diagnostic.pointer).1),
     }
     .render(
         &diagnostic.severity.to_string(),
@@ -42,14 +43,14 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
 
 /// One line, `file:line:column: warning: message (at #/…)`, for places that take no more.
 pub fn render_line(diagnostic: &Diagnostic, source: &Source) -> String {
-    let location = source.locate(&diagnostic.pointer);
+    let location = source.locate(address::split(&diagnostic.pointer).1);
     let line = format!(
-        "{}:{}:{}: {}: {diagnostic} (at #{})",
+        "{}:{}:{}: {}: {diagnostic} (at {})",
         source.path().display(),
         location.line,
         location.column,
         diagnostic.severity,
-        diagnostic.pointer,
+        address::shown(&diagnostic.pointer),
     );
     visible(&line.lines().map(str::trim).collect::<Vec<_>>().join(" "))
 }

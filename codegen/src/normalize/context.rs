@@ -7,13 +7,13 @@ use super::cache::Cache;
 use super::fields;
 use super::lift::Arena;
 use super::place::Place;
-use super::reference::{self, Broken};
+use super::reference::{self, Broken, Documents};
 use super::version::Version;
 use crate::diagnostics::Diagnostics;
 
 /// What every rule needs: the spec, what was made of it so far, and somebody to complain to.
 pub(super) struct Context<'a> {
-    pub(super) root: &'a Value,
+    pub(super) documents: Documents<'a>,
     pub(super) version: Version,
     pub(super) arena: Arena<'a>,
     pub(super) cache: Cache,
@@ -32,9 +32,13 @@ pub(super) struct Located<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(root: &'a Value, version: Version, diagnostics: &'a mut Diagnostics) -> Self {
+    pub(super) fn new(
+        documents: Documents<'a>,
+        version: Version,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
         Self {
-            root,
+            documents,
             version,
             arena: Arena::default(),
             cache: Cache::default(),
@@ -59,7 +63,7 @@ impl<'a> Context<'a> {
         let (value, pointer, referenced) = match reference::of(value) {
             None => (value, at.pointer(), false),
             Some(text) => {
-                let target = reference::follow(self.root, text)
+                let target = reference::follow(&self.documents, &at.pointer(), text)
                     .map_err(|broken| Unreadable::Reference(text.to_owned(), broken))?;
                 (target.value, target.pointer, true)
             }

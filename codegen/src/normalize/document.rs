@@ -4,6 +4,9 @@ use serde_json::Value;
 use crate::model::{ApiKeyIn, Method};
 
 /// A spec in the one form that all versions are brought to.
+///
+/// A pointer is a JSON pointer in the spec, or `document#pointer` in a document that it refers to
+/// ([`address`](crate::source::address)).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// `info`

@@ -1,5 +1,9 @@
 use std::collections::HashSet;
 
+use percent_encoding::percent_decode_str;
+
+use crate::source::address;
+
 /// The keys of the definitions, each given once.
 #[derive(Default)]
 pub(super) struct Keys {
@@ -26,8 +30,15 @@ impl Keys {
     }
 }
 
-/// A name for the place of a JSON pointer, from its last steps that say something.
-pub(super) fn from_pointer(pointer: &str) -> String {
+/// A name for a place, from the last steps of its pointer that say something; for a whole document,
+/// from that of its file.
+pub(super) fn from_address(address: &str) -> String {
+    let (document, pointer) = address::split(address);
+    if pointer.is_empty() {
+        let file = document.rsplit('/').next().unwrap_or_default();
+        let stem = file.split('.').next().unwrap_or_default();
+        return sanitize(&percent_decode_str(stem).decode_utf8_lossy());
+    }
     let steps: Vec<String> = pointer
         .split('/')
         .map(|step| step.replace("~1", "/").replace("~0", "~"))
@@ -98,8 +109,10 @@ mod tests {
             ),
             ("/components/parameters/limit/schema", "limit"),
             ("/components/schemas/A/items", "A_items"),
+            ("common/defs.yaml#/Error", "Error"),
+            ("schemas/New%20Pet.v1.yaml#", "New_Pet"),
         ] {
-            assert_eq!(from_pointer(pointer), name);
+            assert_eq!(from_address(pointer), name);
         }
     }
 

@@ -10,6 +10,7 @@ use super::place::{Place, push_segment};
 use super::reference::{self, Broken, Target};
 use super::schema;
 use super::version::Version;
+use crate::source::address;
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -18,8 +19,8 @@ pub(super) struct Arena<'a> {
     keys: Keys,
     /// The key of every place that a definition was made of, or will be.
     by_pointer: HashMap<String, String>,
-    /// Keys by the text of the reference, for those that start at the root.
-    by_reference: HashMap<String, String>,
+    /// Keys by the text of the reference and what it is relative to.
+    by_reference: HashMap<(String, String), String>,
     /// The stub of every place that was lifted: what is referred to twice is read once.
     stubs: HashMap<String, Value>,
     waiting: VecDeque<Waiting<'a>>,
@@ -41,13 +42,14 @@ pub(super) fn components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>)
     };
     let keys = component_keys(cx, section, &at);
     for ((name, value), key) in section.iter().zip(keys) {
-        let place = at.key(name);
-        let pointer = place.pointer();
-        cx.arena.base = Some(Target {
-            value,
-            pointer: pointer.clone(),
-        });
-        let value = schema::read(cx, value, &place);
+        let pointer = at.key(name).pointer();
+        let target = match elsewhere(cx, value, &pointer) {
+            Some(target) if cx.arena.by_pointer.get(&target.pointer) == Some(&key) => target,
+            _ => Target { value, pointer },
+        };
+        cx.arena.base = Some(target.clone());
+        let value = schema::read(cx, target.value, &Place::At(&target.pointer));
+        let pointer = target.pointer;
         let definition = Schema { pointer, value };
         cx.arena.schemas.definitions.insert(key, definition);
     }
@@ -60,7 +62,7 @@ fn section<'a>(
 ) -> Option<(&'a Map<String, Value>, Place<'static>)> {
     let schemas = match cx.version {
         Version::Swagger2 => fields::object(cx, root, "definitions", &Place::ROOT),
-        Version::OpenApi30 | Version::OpenApi31 => {
+        _ => {
             let components = fields::object(cx, root, "components", &Place::ROOT)?;
             fields::object(cx, components, "schemas", &Place::At("/components"))
         }
@@ -69,9 +71,9 @@ fn section<'a>(
 }
 
 /// Names that are legal keys are kept, whatever the others turn into.
-fn component_keys(
-    cx: &mut Context<'_>,
-    section: &Map<String, Value>,
+fn component_keys<'a>(
+    cx: &mut Context<'a>,
+    section: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Vec<String> {
     let legal: Vec<Option<String>> = section
@@ -79,14 +81,27 @@ fn component_keys(
         .map(|name| cx.arena.keys.take(name))
         .collect();
     let mut all = Vec::with_capacity(legal.len());
-    for (name, key) in section.keys().zip(legal) {
+    for ((name, value), key) in section.iter().zip(legal) {
         let key = key.unwrap_or_else(|| cx.arena.keys.make(name));
-        cx.arena
-            .by_pointer
-            .insert(at.key(name).pointer(), key.clone());
+        let pointer = at.key(name).pointer();
+        if let Some(target) = elsewhere(cx, value, &pointer) {
+            let by_pointer = cx.arena.by_pointer.entry(target.pointer);
+            by_pointer.or_insert_with(|| key.clone());
+        }
+        cx.arena.by_pointer.insert(pointer, key.clone());
         all.push(key);
     }
     all
+}
+
+/// The schema in another document that a component is but another name for.
+fn elsewhere<'a>(cx: &Context<'a>, value: &'a Value, pointer: &str) -> Option<Target<'a>> {
+    let reference = reference::of(value)?;
+    if reference.starts_with('#') || value.as_object()?.len() > 1 {
+        return None;
+    }
+    let target = reference::locate(&cx.documents, pointer, reference).ok()?;
+    (!address::split(&target.pointer).0.is_empty()).then_some(target)
 }
 
 /// Lifts a schema out of the document and leaves a stub for it.
@@ -95,7 +110,7 @@ pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
     if let Some(stub) = cx.arena.stubs.get(&pointer) {
         return stub.clone();
     }
-    cx.arena.base = reference::locate(cx.root, &format!("#{pointer}")).ok();
+    cx.arena.base = reference::at(&cx.documents, &pointer);
     let value = schema::read(cx, value, at);
     cx.arena.base = None;
     let schema = Schema {
@@ -115,16 +130,20 @@ pub(super) fn stub(cx: &mut Context<'_>, schema: Schema) -> Value {
 }
 
 /// The definition that a schema's reference means, as `#/$defs/{key}`.
-pub(super) fn definition(cx: &mut Context<'_>, reference: &str) -> Result<String, Broken> {
-    if let Some(key) = cx.arena.by_reference.get(reference) {
+pub(super) fn definition(
+    cx: &mut Context<'_>,
+    reference: &str,
+    at: &Place<'_>,
+) -> Result<String, Broken> {
+    let from = at.pointer();
+    let scope = (reference::scope(&cx.documents, &from), reference.to_owned());
+    if let Some(key) = cx.arena.by_reference.get(&scope) {
         return Ok(defs(key));
     }
-    let key = match reference::locate(cx.root, reference) {
+    let key = match reference::locate(&cx.documents, &from, reference) {
         Ok(target) => {
             let key = key_of(cx, target)?;
-            cx.arena
-                .by_reference
-                .insert(reference.to_owned(), key.clone());
+            cx.arena.by_reference.insert(scope, key.clone());
             key
         }
         Err(broken) => {
@@ -151,7 +170,7 @@ pub(super) fn definition_of_base(cx: &mut Context<'_>) -> Option<String> {
 /// What a reference means inside the schema that it stands in (`#/$defs/x` of a pasted schema).
 fn near_by<'a>(cx: &Context<'a>, reference: &str) -> Option<Target<'a>> {
     let base = cx.arena.base.as_ref()?;
-    reference::locate_in(cx.root, base, reference).ok()
+    reference::locate_in(&cx.documents, base, reference).ok()
 }
 
 fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken> {
@@ -161,7 +180,7 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
     if let Some(key) = cx.arena.by_pointer.get(&target.pointer) {
         return Ok(key.clone());
     }
-    let key = cx.arena.keys.make(&keys::from_pointer(&target.pointer));
+    let key = cx.arena.keys.make(&keys::from_address(&target.pointer));
     cx.arena
         .by_pointer
         .insert(target.pointer.clone(), key.clone());

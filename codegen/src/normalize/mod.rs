@@ -31,6 +31,7 @@ mod version;
 use serde_json::Value;
 
 use crate::diagnostics::Diagnostics;
+use crate::source::Sources;
 
 pub use document::{
     Document, Info, RawOperation, Schema, Schemas, SecurityScheme, SecuritySchemeKind,
@@ -38,6 +39,7 @@ pub use document::{
 pub use error::NormalizeError;
 
 use context::Context;
+use reference::Documents;
 use version::Version;
 
 /// Brings a spec to the one form.
@@ -62,12 +64,35 @@ use version::Version;
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
 pub fn normalize(root: &Value, diagnostics: &mut Diagnostics) -> Result<Document, NormalizeError> {
+    read(root, None, diagnostics)
+}
+
+/// As [`normalize`], with the files and copies of URLs that the spec refers to.
+///
+/// # Errors
+///
+/// As [`normalize`].
+pub fn normalize_sources(
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Result<Document, NormalizeError> {
+    let document = read(sources.root().root(), Some(sources), diagnostics)?;
+    diagnostics.extend(sources.warnings());
+    Ok(document)
+}
+
+fn read(
+    root: &Value,
+    sources: Option<&Sources>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Document, NormalizeError> {
     let (object, version) = version::detect(root, diagnostics)?;
-    let mut cx = Context::new(root, version, diagnostics);
+    let documents = Documents::new(root, sources, version.has_json_schema());
+    let mut cx = Context::new(documents, version, diagnostics);
     let info = info::read(&mut cx, object);
     let servers = match version {
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
-        Version::OpenApi30 | Version::OpenApi31 => openapi3::servers::of_document(&mut cx, object),
+        _ => openapi3::servers::of_document(&mut cx, object),
     };
     let security_schemes = security::schemes(&mut cx, object);
     let security = security::of_document(&mut cx, object, &security_schemes);

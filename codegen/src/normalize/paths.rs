@@ -81,7 +81,8 @@ fn path_item<'a>(cx: &mut Context<'a>, value: &'a Value, at: &Place<'_>) -> Opti
     let mut layers = vec![(own, at.pointer())];
     let mut next = reference::of(value);
     while let Some(text) = next {
-        match reference::locate(cx.root, text) {
+        let from = layers.last().map_or("", |(_, pointer)| pointer.as_str());
+        match reference::locate(&cx.documents, from, text) {
             Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
                 cx.warn(at, format!("the path item refers to itself by `{text}`"));
                 break;
@@ -181,7 +182,7 @@ fn read_operation<'a>(
     };
     let converted = match cx.version {
         Version::Swagger2 => swagger2::operation(cx, &source, surroundings.root),
-        Version::OpenApi30 | Version::OpenApi31 => openapi3::operation(cx, &source),
+        _ => openapi3::operation(cx, &source),
     };
     let mut value = match converted {
         Ok(value) => value,
@@ -246,12 +247,10 @@ fn servers(
 ) -> Option<Vec<String>> {
     let own = match cx.version {
         Version::Swagger2 => swagger2::servers::of_operation(cx, surroundings.root, object, at),
-        Version::OpenApi30 | Version::OpenApi31 => {
-            openapi3::servers::read(cx, object.get("servers"), at).or_else(|| {
-                let (value, pointer) = item.get("servers")?;
-                openapi3::servers::read(cx, Some(value), &Place::At(pointer))
-            })
-        }
+        _ => openapi3::servers::read(cx, object.get("servers"), at).or_else(|| {
+            let (value, pointer) = item.get("servers")?;
+            openapi3::servers::read(cx, Some(value), &Place::At(pointer))
+        }),
     };
     own.filter(|own| own != surroundings.servers)
 }

@@ -1,9 +1,11 @@
 use std::fmt::Write;
 
-/// A place in the spec. Its JSON pointer is written only when somebody asks for it.
+use crate::source::address;
+
+/// A place in the spec or in a document that it refers to. Its address is written only when somebody asks for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place<'p> {
-    /// The place of a known JSON pointer.
+    /// The place of a known address.
     At(&'p str),
     Key(&'p Place<'p>, &'p str),
     Index(&'p Place<'p>, usize),
@@ -18,6 +20,17 @@ impl<'p> Place<'p> {
 
     pub(super) const fn index(&'p self, index: usize) -> Self {
         Self::Index(self, index)
+    }
+
+    /// The name of the document that it is in.
+    pub(super) fn document(&self) -> &'p str {
+        let mut place = self;
+        loop {
+            match place {
+                Self::At(address) => return address::split(address).0,
+                Self::Key(parent, _) | Self::Index(parent, _) => place = parent,
+            }
+        }
     }
 
     /// How many steps it is away from the pointer that it started at.
@@ -75,5 +88,12 @@ mod tests {
         let place = item.index(3);
         assert_eq!(place.pointer(), "/paths/~1a~0b~1{id}/3");
         assert_eq!(place.depth(), 2);
+        assert_eq!(place.document(), "");
+        let pets = Place::At("pets.yaml#");
+        let place = pets.key("Pet");
+        assert_eq!(
+            (place.document(), place.pointer()),
+            ("pets.yaml", "pets.yaml#/Pet".into())
+        );
     }
 }

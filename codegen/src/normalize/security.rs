@@ -20,7 +20,7 @@ pub(super) fn schemes<'a>(
             fields::object(cx, root, "securityDefinitions", &Place::ROOT),
             Place::At("/securityDefinitions"),
         ),
-        Version::OpenApi30 | Version::OpenApi31 => (
+        _ => (
             root.get("components")
                 .and_then(Value::as_object)
                 .and_then(|components| {

@@ -9,8 +9,9 @@ use crate::diagnostics::Diagnostics;
 pub(super) enum Version {
     Swagger2,
     OpenApi30,
-    /// 3.1 and what came after it.
     OpenApi31,
+    /// 3.2 and what came after it.
+    OpenApi32,
 }
 
 impl Version {
@@ -19,14 +20,20 @@ impl Version {
             Self::Swagger2 => "Swagger 2.0",
             Self::OpenApi30 => "OpenAPI 3.0",
             Self::OpenApi31 => "OpenAPI 3.1",
+            Self::OpenApi32 => "OpenAPI 3.2",
         }
+    }
+
+    /// Whether schemas are JSON Schema 2020-12 as it is.
+    pub(super) const fn has_json_schema(self) -> bool {
+        matches!(self, Self::OpenApi31 | Self::OpenApi32)
     }
 
     /// Where the component schemas are.
     pub(super) const fn schemas_at(self) -> &'static str {
         match self {
             Self::Swagger2 => "/definitions",
-            Self::OpenApi30 | Self::OpenApi31 => "/components/schemas",
+            _ => "/components/schemas",
         }
     }
 
@@ -35,7 +42,8 @@ impl Version {
         match (parts.next()?, parts.next().unwrap_or("0")) {
             ("2", "0") => Some(Self::Swagger2),
             ("3", "0") => Some(Self::OpenApi30),
-            ("3", "1" | "2") => Some(Self::OpenApi31),
+            ("3", "1") => Some(Self::OpenApi31),
+            ("3", "2") => Some(Self::OpenApi32),
             _ => None,
         }
     }
@@ -123,7 +131,7 @@ mod tests {
             (json!({"openapi": "3.0.0"}), Version::OpenApi30),
             (json!({"openapi": "3.0.4-rc1"}), Version::OpenApi30),
             (json!({"openapi": 3.1}), Version::OpenApi31),
-            (json!({"openapi": "3.2.0"}), Version::OpenApi31),
+            (json!({"openapi": "3.2.0"}), Version::OpenApi32),
             (json!({"paths": {}, "definitions": {}}), Version::Swagger2),
             (json!({"paths": {}}), Version::OpenApi30),
         ] {

@@ -65,7 +65,7 @@ pub struct SkippedOperation {
 }
 
 impl Report {
-    /// Puts together what there is to say about `api`; `locate` turns a JSON pointer into
+    /// Puts together what there is to say about `api`; `locate` turns the address of a place into
     /// `file:line:column`.
     pub fn new(
         api: &Api,

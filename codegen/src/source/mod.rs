@@ -1,11 +1,15 @@
-//! The first stage: a file to a JSON value, and where in the file each of its values stands.
+//! The first stage: a file to a JSON value, and where in the file each of its values stands; and
+//! the files that it refers to.
 
+pub mod address;
+mod documents;
 mod error;
 mod index;
 mod json;
 mod location;
 pub mod pointer;
 mod trailing;
+pub mod uri;
 mod yaml;
 
 #[cfg(test)]
@@ -19,6 +23,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+pub use documents::{Document, Sources, Unread};
 pub use error::{SourceError, SyntaxError};
 pub use location::Location;
 

@@ -5,7 +5,6 @@ use serde_json::{Map, Number, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::version::Version;
 
 /// A bound, inclusive or exclusive, in the form where both are numbers.
 pub(super) fn read(
@@ -58,7 +57,7 @@ fn exclusive_bound(
             }
         },
         value => {
-            if cx.version != Version::OpenApi31 && value.is_number() {
+            if !cx.version.has_json_schema() && value.is_number() {
                 let version = cx.version.name();
                 cx.warn(
                     &place,

@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
-use super::super::place::Place;
+use super::super::place::{Place, push_segment};
 
 /// `discriminator` as an object, its mapping to `#/$defs/{key}`.
 pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
@@ -49,7 +49,8 @@ fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(St
         let text = target.as_str().unwrap_or_default();
         let definition = match lift::definition_of_component(cx, text) {
             Some(definition) => Some(definition),
-            None => lift::definition(cx, text).ok(),
+            None => definition_of_neighbour(cx, text, at)
+                .or_else(|| lift::definition(cx, text, at).ok()),
         };
         match definition {
             Some(definition) => {
@@ -62,4 +63,14 @@ fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(St
         }
     }
     Some(("mapping".into(), Value::Object(out)))
+}
+
+/// What a name means to a document beside the spec that has components of its own.
+fn definition_of_neighbour(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String> {
+    if at.document().is_empty() {
+        return None;
+    }
+    let mut reference = format!("#{}", cx.version.schemas_at());
+    push_segment(&mut reference, name);
+    lift::definition(cx, &reference, at).ok()
 }

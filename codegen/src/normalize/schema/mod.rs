@@ -25,7 +25,6 @@ use serde_json::{Map, Value};
 use super::context::Context;
 use super::fields;
 use super::place::Place;
-use super::version::Version;
 
 /// Deeper nesting than any parser lets through is not followed.
 const MAX_DEPTH: usize = 128;
@@ -35,7 +34,7 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
     match value {
         Value::Object(object) => read_object(cx, object, at),
         Value::Bool(_) => {
-            if cx.version != Version::OpenApi31 {
+            if !cx.version.has_json_schema() {
                 let version = cx.version.name();
                 cx.warn(
                     at,

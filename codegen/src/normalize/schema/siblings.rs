@@ -6,7 +6,6 @@ use super::super::context::Context;
 use super::super::lift;
 use super::super::place::Place;
 use super::super::reference::Broken;
-use super::super::version::Version;
 use super::{annotations, keywords};
 
 /// Reads a schema that has a `$ref`.
@@ -23,7 +22,7 @@ pub(super) fn read(
     if object.len() == 1 {
         return;
     }
-    if cx.version == Version::OpenApi31 {
+    if cx.version.has_json_schema() {
         return keywords::read(cx, object, out, at);
     }
     let mut ignored = Vec::new();
@@ -41,11 +40,11 @@ pub(super) fn read(
 }
 
 fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
-    let broken = match lift::definition(cx, reference) {
+    let broken = match lift::definition(cx, reference, at) {
         Ok(definition) => return Some(definition),
         Err(broken) => broken,
     };
-    if broken == Broken::Elsewhere
+    if matches!(broken, Broken::Elsewhere | Broken::Unread(_))
         && let Some(definition) = lift::definition_of_component(cx, reference)
     {
         cx.warn(

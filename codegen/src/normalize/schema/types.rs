@@ -3,7 +3,6 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::version::Version;
 
 /// `type` and, where the type says it, `format`.
 pub(super) fn read(
@@ -14,7 +13,7 @@ pub(super) fn read(
 ) {
     let names: Vec<&'static str> = match value {
         Value::String(name) => {
-            if name == "null" && cx.version != Version::OpenApi31 {
+            if name == "null" && !cx.version.has_json_schema() {
                 let version = cx.version.name();
                 cx.warn(
                     at,
@@ -24,7 +23,7 @@ pub(super) fn read(
             one(cx, name, out, at).into_iter().collect()
         }
         Value::Array(list) => {
-            if cx.version != Version::OpenApi31 {
+            if !cx.version.has_json_schema() {
                 let version = cx.version.name();
                 cx.warn(
                     at,

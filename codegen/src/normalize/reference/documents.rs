@@ -1,0 +1,97 @@
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::Broken;
+use super::identifiers::Identifiers;
+use crate::source::{Document, Sources, address, uri};
+
+/// What a document is at, for its identifiers, where it is at no URL.
+const NOWHERE: &str = "file:///";
+
+/// The spec, and the documents that it refers to where it was read from a file.
+pub(in crate::normalize) struct Documents<'a> {
+    root: &'a Value,
+    sources: Option<&'a Sources>,
+    identifiers: RefCell<HashMap<String, Rc<Identifiers>>>,
+    /// Whether the spec itself is one whose schemas may have `$id` and `$anchor`.
+    identified: bool,
+}
+
+impl<'a> Documents<'a> {
+    pub(in crate::normalize) fn new(
+        root: &'a Value,
+        sources: Option<&'a Sources>,
+        identified: bool,
+    ) -> Self {
+        Self {
+            root,
+            sources,
+            identifiers: RefCell::default(),
+            identified,
+        }
+    }
+
+    /// The value of a document.
+    pub(super) fn value(&self, name: &str) -> Option<&'a Value> {
+        if name.is_empty() {
+            return Some(self.root);
+        }
+        Some(self.document(name)?.source().root())
+    }
+
+    fn document(&self, name: &str) -> Option<&'a Document> {
+        self.sources?.document(name)
+    }
+
+    /// The name and value of the document that a reference without a fragment means.
+    pub(super) fn open(
+        &self,
+        from: &str,
+        base: &str,
+        reference: &str,
+    ) -> Result<(&'a str, &'a Value), Broken> {
+        let (Some(sources), Some(from)) = (self.sources, self.document(from)) else {
+            return Err(Broken::Elsewhere);
+        };
+        let document = sources
+            .open(from, Some(base), reference)
+            .map_err(Broken::Unread)?;
+        Ok((document.name(), document.source().root()))
+    }
+
+    /// The value at an address.
+    pub(super) fn at(&self, address: &str) -> Option<&'a Value> {
+        let (document, pointer) = address::split(address);
+        let mut value = self.value(document)?;
+        for token in pointer.split('/').skip(1) {
+            let key = super::unescape(token);
+            value = match value {
+                Value::Object(members) => members.get(&key)?,
+                Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+
+    /// `$id` and `$anchor` in a document.
+    pub(super) fn identifiers(&self, name: &str) -> Rc<Identifiers> {
+        if let Some(known) = self.identifiers.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        let url = self.document(name).and_then(Document::url);
+        let base = uri::normalized(url.unwrap_or(NOWHERE));
+        let found = match self.value(name) {
+            Some(value) if self.identified || !name.is_empty() => Identifiers::of(value, &base),
+            _ => Identifiers::none(&base),
+        };
+        let found = Rc::new(found);
+        self.identifiers
+            .borrow_mut()
+            .insert(name.to_owned(), Rc::clone(&found));
+        found
+    }
+}

@@ -1,0 +1,299 @@
+//! A spec and the documents that it refers to, each read once, when it is asked for.
+
+mod origin;
+mod ref_dir;
+mod shelf;
+mod unread;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+pub use unread::Unread;
+
+use super::{Source, SourceError, address, uri};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use origin::Origin;
+use shelf::Shelf;
+
+/// A spec and the documents that it refers to.
+///
+/// The network is never used: what is at a URL is read from a directory of copies.
+#[derive(Debug)]
+pub struct Sources {
+    spec: Document,
+    others: Shelf<Document>,
+    ref_dir: Option<PathBuf>,
+    known: Mutex<Known>,
+}
+
+/// A document that was read, and what references in it are relative to.
+#[derive(Debug)]
+pub struct Document {
+    name: String,
+    origin: Origin,
+    /// `$self` of OpenAPI 3.2, where it is a URL.
+    own_url: Option<String>,
+    source: Source,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    count: usize,
+    by_name: HashMap<String, usize>,
+    by_origin: HashMap<Origin, Result<usize, Unread>>,
+    by_file: HashMap<PathBuf, usize>,
+    /// What was not there, and will change what is made of the spec once it is.
+    missing: Vec<PathBuf>,
+}
+
+impl Known {
+    /// Gives a document its index, the spec's being 0.
+    fn add(&mut self, document: &Document) -> usize {
+        let index = self.count;
+        self.count += 1;
+        self.by_name.insert(document.name.clone(), index);
+        self.by_origin.insert(document.origin.clone(), Ok(index));
+        if let Some(url) = &document.own_url {
+            let origin = Origin::Web(url.clone());
+            self.by_origin.entry(origin).or_insert(Ok(index));
+        }
+        let identity = fs::canonicalize(document.source.path());
+        if let (Origin::File(_), Ok(identity)) = (&document.origin, identity) {
+            self.by_file.insert(identity, index);
+        }
+        index
+    }
+}
+
+impl Document {
+    fn new(name: String, origin: Origin, source: Source) -> Self {
+        let own_url = own_url(source.root(), &origin);
+        Self {
+            name,
+            origin,
+            own_url,
+            source,
+        }
+    }
+
+    /// What addresses of places in it start with: the path from the spec, or the URL; empty for
+    /// the spec itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its text and value.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The URL that relative references in it start at, where there is one.
+    pub fn url(&self) -> Option<&str> {
+        match (&self.own_url, &self.origin) {
+            (Some(url), _) | (None, Origin::Web(url)) => Some(url),
+            (None, Origin::File(_)) => None,
+        }
+    }
+}
+
+impl Sources {
+    /// Reads a spec; `ref_dir` has the copies of what is at URLs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::load`].
+    pub fn load(path: &Path, ref_dir: Option<&Path>) -> Result<Self, SourceError> {
+        let source = Source::load(path)?;
+        let origin = Origin::File(origin::normalized(path));
+        let spec = Document::new(String::new(), origin, source);
+        let mut known = Known::default();
+        known.add(&spec);
+        Ok(Self {
+            spec,
+            others: Shelf::new(),
+            ref_dir: ref_dir.map(Path::to_owned),
+            known: Mutex::new(known),
+        })
+    }
+
+    /// The spec.
+    pub fn root(&self) -> &Source {
+        &self.spec.source
+    }
+
+    /// A document that was read, by its name.
+    pub fn document(&self, name: &str) -> Option<&Document> {
+        let index = *self.known().by_name.get(name)?;
+        self.get(index)
+    }
+
+    fn get(&self, index: usize) -> Option<&Document> {
+        match index.checked_sub(1) {
+            None => Some(&self.spec),
+            Some(other) => self.others.get(other),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Document> {
+        std::iter::once(&self.spec).chain(self.others.iter())
+    }
+
+    /// The file that an address is in, and the JSON pointer there.
+    pub fn holding<'a>(&self, address: &'a str) -> (&Source, &'a str) {
+        let (name, pointer) = address::split(address);
+        match self.document(name) {
+            Some(document) => (&document.source, pointer),
+            None => (self.root(), pointer),
+        }
+    }
+
+    /// The files that were read, the spec first.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.all().map(|document| document.source.path())
+    }
+
+    /// What was looked for and is not there; the directory of copies where one of them is missing.
+    pub fn missing(&self) -> Vec<PathBuf> {
+        self.known().missing.clone()
+    }
+
+    /// What was odd about the files that the spec refers to.
+    pub fn warnings(&self) -> Diagnostics {
+        self.others
+            .iter()
+            .flat_map(|document| {
+                document.source.warnings().iter().map(|warning| Diagnostic {
+                    pointer: address::join(&document.name, &warning.pointer),
+                    ..warning.clone()
+                })
+            })
+            .collect()
+    }
+
+    /// The document that a reference without a fragment means in another one; `base` is the URL
+    /// that relative references start at there, if it is not the document's own.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such file or copy, or it cannot be read.
+    pub fn open(
+        &self,
+        from: &Document,
+        base: Option<&str>,
+        reference: &str,
+    ) -> Result<&Document, Unread> {
+        let by_url = base
+            .or(from.own_url.as_deref())
+            .filter(|url| uri::is_web(url));
+        let known = &mut self.known();
+        if let Some(url) = by_url
+            && let Ok(origin) = Origin::Web(url.to_owned()).resolve(reference)
+            && let Ok(document) = self.read_once(known, &origin)
+        {
+            return Ok(document);
+        }
+        let read = from
+            .origin
+            .resolve(reference)
+            .and_then(|origin| self.read_once(known, &origin));
+        if let Err(unread) = &read {
+            self.note_missing(known, unread);
+        }
+        read
+    }
+
+    fn read_once(&self, known: &mut Known, origin: &Origin) -> Result<&Document, Unread> {
+        let index = match known.by_origin.get(origin) {
+            Some(found) => found.clone()?,
+            None => {
+                let found = self.read(known, origin);
+                known.by_origin.insert(origin.clone(), found.clone());
+                found?
+            }
+        };
+        self.get(index).ok_or(Unread::Scheme)
+    }
+
+    fn read(&self, known: &mut Known, origin: &Origin) -> Result<usize, Unread> {
+        let path = match origin {
+            Origin::File(path) => path.clone(),
+            Origin::Web(url) => self.copy(url)?,
+        };
+        let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let (Origin::File(_), Some(index)) = (origin, known.by_file.get(&identity)) {
+            return Ok(*index);
+        }
+        // A pipe or a device would be read for ever.
+        let source = match fs::metadata(&path) {
+            Ok(metadata) if !metadata.is_file() => Err(format!("{} is no file", path.display())),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+            Ok(_) => Source::load(&path).map_err(|error| error.to_string()),
+        };
+        let source = source.map_err(|reason| Unread::File { path, reason })?;
+        let name = match origin {
+            Origin::File(path) => self.name_of(path),
+            Origin::Web(url) => url.clone(),
+        };
+        let document = Document::new(name, origin.clone(), source);
+        let index = known.add(&document);
+        self.others.put(index - 1, document);
+        Ok(index)
+    }
+
+    fn copy(&self, url: &str) -> Result<PathBuf, Unread> {
+        let copy = ref_dir::copy_of(url).ok_or_else(|| Unread::NoCopyPossible(url.to_owned()))?;
+        let places = self
+            .ref_dir
+            .as_deref()
+            .and_then(|directory| ref_dir::places(directory, url));
+        let Some(places) = places else {
+            return Err(Unread::NoRefDir {
+                url: url.to_owned(),
+                copy,
+            });
+        };
+        let found = places.iter().find(|place| place.exists());
+        found.cloned().ok_or_else(|| Unread::NoCopy {
+            url: url.to_owned(),
+            copy: places[0].clone(),
+        })
+    }
+
+    fn name_of(&self, path: &Path) -> String {
+        let folder = self.root().path().parent().unwrap_or(Path::new(""));
+        origin::name_from(folder, path)
+    }
+
+    fn note_missing(&self, known: &mut Known, unread: &Unread) {
+        let missing = match unread {
+            Unread::File { path, .. } => Some(path.clone()),
+            Unread::NoCopy { .. } => self.ref_dir.clone(),
+            _ => None,
+        };
+        if let Some(path) = missing
+            && !known.missing.contains(&path)
+        {
+            known.missing.push(path);
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// `$self` of a document, where it is or becomes a URL.
+fn own_url(root: &Value, origin: &Origin) -> Option<String> {
+    let (own, _) = uri::split_fragment(root.get("$self")?.as_str()?);
+    match origin {
+        Origin::Web(url) => Some(uri::resolve(url, own)),
+        Origin::File(_) => uri::is_web(own).then(|| uri::normalized(own)),
+    }
+}

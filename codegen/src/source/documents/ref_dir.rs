@@ -1,0 +1,80 @@
+use std::path::{Path, PathBuf};
+
+use percent_encoding::percent_decode_str;
+
+/// Where the copy of a URL is in a directory of copies: `{host}/{path}`. None where the path is
+/// none that a file can have, or leads out of the directory.
+pub(super) fn copy_of(url: &str) -> Option<PathBuf> {
+    let (_, rest) = url.split_once("://")?;
+    let (location, query) = match rest.split_once('?') {
+        Some((location, query)) => (location, Some(query)),
+        None => (rest, None),
+    };
+    let mut segments = location.split('/');
+    let host = segments.next()?;
+    let host = host.rsplit('@').next().unwrap_or(host);
+    let mut copy = PathBuf::from(name(host)?);
+    for segment in segments {
+        copy.push(name(segment)?);
+    }
+    match query {
+        None => Some(copy),
+        Some(query) => {
+            let last = copy.file_name()?.to_str()?;
+            let with_query = format!("{last}?{}", query.replace(['/', '\\'], "_"));
+            Some(copy.with_file_name(with_query))
+        }
+    }
+}
+
+/// All places where the copy may be: below the directory, or below one for each scheme.
+pub(super) fn places(directory: &Path, url: &str) -> Option<[PathBuf; 2]> {
+    let copy = copy_of(url)?;
+    let scheme = url.split(':').next().unwrap_or_default();
+    Some([directory.join(&copy), directory.join(scheme).join(&copy)])
+}
+
+/// A part of a URL's path as the name of a file or directory.
+fn name(segment: &str) -> Option<String> {
+    let name = percent_decode_str(segment).decode_utf8().ok()?;
+    let is_name = !matches!(name.as_ref(), "" | "." | "..")
+        && !name.contains(['/', '\\', '\0'])
+        && !name.chars().any(char::is_control);
+    is_name.then(|| name.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_have_the_path_of_the_url() {
+        for (url, expected) in [
+            ("https://example.com/a/b.yaml", "example.com/a/b.yaml"),
+            (
+                "http://u:p@example.com:8080/a%20b.json",
+                "example.com:8080/a b.json",
+            ),
+            ("https://example.com/a?v=1/2", "example.com/a?v=1_2"),
+        ] {
+            assert_eq!(copy_of(url), Some(PathBuf::from(expected)), "{url}");
+        }
+    }
+
+    #[test]
+    fn no_copy_is_outside_the_directory() {
+        for url in [
+            "https://../a.yaml",
+            "https:///etc/passwd",
+            "https://example.com/../../a.yaml",
+            "https://example.com/%2e%2e/a.yaml",
+            "https://example.com/a%2F..%2Fb.yaml",
+            "https://example.com/a%5c..%5cb.yaml",
+            "https://example.com/a%00b",
+            "https://example.com/a/",
+            "urn:a:b",
+        ] {
+            assert_eq!(copy_of(url), None, "{url}");
+        }
+    }
+}

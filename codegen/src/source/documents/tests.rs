@@ -1,0 +1,109 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::*;
+
+/// A directory of its own for a test, with some files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = std::env::temp_dir()
+        .join(format!("toolwright-documents-{}", std::process::id()))
+        .join(name);
+    for (path, text) in files {
+        let path = folder.join(path);
+        let parent = path.parent().expect("a path below the folder");
+        fs::create_dir_all(parent).expect("a directory");
+        fs::write(&path, text).expect("a file");
+    }
+    folder
+}
+
+fn open<'a>(sources: &'a Sources, from: &str, reference: &str) -> Result<&'a Document, Unread> {
+    let from = sources.document(from).expect("a document");
+    sources.open(from, None, reference)
+}
+
+#[test]
+fn a_file_is_read_once_whatever_its_spelling() {
+    let folder = folder("once", &[("api.yaml", "a: 1"), ("x/y.yaml", "b: 2")]);
+    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    let first = open(&sources, "", "x/y.yaml").expect("a file");
+    assert_eq!(first.name(), "x/y.yaml");
+    for reference in ["./x/y.yaml", "x/../x/./y.yaml", "x%2Fy.yaml", "x/%79.yaml"] {
+        let again = open(&sources, "", reference).expect("a file");
+        assert!(std::ptr::eq(first, again), "{reference}");
+    }
+    let back = open(&sources, "x/y.yaml", "../api.yaml").expect("a file");
+    assert_eq!(back.name(), "");
+    assert_eq!(sources.files().count(), 2);
+    assert!(sources.missing().is_empty());
+}
+
+#[test]
+fn what_is_no_file_is_told_and_watched() {
+    let folder = folder(
+        "missing",
+        &[("api.yaml", "a: 1"), ("d/x.yaml", ""), ("bad.json", "{")],
+    );
+    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    let message = |reference| match open(&sources, "", reference) {
+        Ok(document) => document.name().to_owned(),
+        Err(unread) => unread.to_string(),
+    };
+    let said = message("no.yaml");
+    assert!(
+        said.starts_with("cannot be read: ") && said.contains("no.yaml"),
+        "{said}"
+    );
+    assert!(message("d").contains("d is no file"));
+    assert!(message("bad.json").contains("bad.json:1:1: EOF"));
+    assert!(message("https://example.com/a.yaml").contains("`example.com/a.yaml`"));
+    assert_eq!(message("urn:a:b"), "is neither a file nor a URL of the web");
+    assert_eq!(message("d/x.yaml"), "d/x.yaml");
+    let missing = ["no.yaml", "d", "bad.json"].map(|name| folder.join(name));
+    assert_eq!(sources.missing(), missing);
+}
+
+#[test]
+fn copies_stand_for_urls() {
+    let files = [
+        ("api.yaml", "$self: https://example.com/v1/api.yaml"),
+        ("refs/example.com/v1/pet.yaml", "a: 1"),
+        ("refs/https/example.com/v2/x.yaml", "b: 2"),
+        ("local.yaml", "c: 3"),
+    ];
+    let folder = folder("copies", &files);
+    let refs = folder.join("refs");
+    let sources = Sources::load(&folder.join("api.yaml"), Some(&refs)).expect("a spec");
+    let name = |from, reference| open(&sources, from, reference).map(Document::name);
+    let pet = "https://example.com/v1/pet.yaml";
+    assert_eq!(name("", "HTTPS://EXAMPLE.com/v1/pet.yaml"), Ok(pet));
+    assert_eq!(name("", "pet.yaml"), Ok(pet));
+    assert_eq!(name("", "local.yaml"), Ok("local.yaml"));
+    assert_eq!(
+        name(pet, "../v2/x.yaml"),
+        Ok("https://example.com/v2/x.yaml")
+    );
+    assert_eq!(name(pet, "api.yaml"), Ok(""));
+    assert_eq!(name(pet, "file:///etc/passwd"), Err(Unread::Scheme));
+    assert!(sources.missing().is_empty());
+    let copy = refs.join(Path::new("example.com/v1/no.yaml"));
+    let url = "https://example.com/v1/no.yaml".to_owned();
+    assert_eq!(name(pet, "no.yaml"), Err(Unread::NoCopy { url, copy }));
+    assert_eq!(sources.missing(), [refs]);
+}
+
+#[test]
+fn warnings_are_in_their_file() {
+    let folder = folder(
+        "warnings",
+        &[("api.yaml", "a: 1"), ("b.yaml", "x: 1\nx: 2")],
+    );
+    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    open(&sources, "", "b.yaml").expect("a file");
+    let warnings = sources.warnings();
+    let warning = warnings.iter().next().expect("a warning");
+    assert_eq!(warning.pointer, "b.yaml#/x");
+    let (source, pointer) = sources.holding(&warning.pointer);
+    assert_eq!(source.path(), folder.join("b.yaml"));
+    assert_eq!(source.locate(pointer).line, 2);
+}
