@@ -80,6 +80,8 @@ pub enum Method {
     Patch,
     /// `TRACE`
     Trace,
+    /// `QUERY`: a `GET` with a body
+    Query,
 }
 
 impl Method {
@@ -94,6 +96,7 @@ impl Method {
             Self::Head => "HEAD",
             Self::Patch => "PATCH",
             Self::Trace => "TRACE",
+            Self::Query => "QUERY",
         }
     }
 }
@@ -112,11 +115,11 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// The hints that follow from the method (RFC 9110, section 9.2).
+    /// The hints that follow from the method (RFC 9110, section 9.2; `QUERY` is safe too).
     pub const fn of(method: Method) -> Self {
         let read_only = matches!(
             method,
-            Method::Get | Method::Head | Method::Options | Method::Trace
+            Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query
         );
         Self {
             read_only,

@@ -8,8 +8,6 @@ use std::fmt;
 pub use render::{render, render_line};
 pub(crate) use snippet::Snippet;
 
-use crate::model::Method;
-
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -43,8 +41,9 @@ pub struct Diagnostic {
     pub pointer: String,
     /// What to do about it.
     pub help: Option<String>,
-    /// The operation that was left out, for [`Severity::Skipped`].
-    pub operation: Option<(Method, String)>,
+    /// Method and path of the operation that was left out, for [`Severity::Skipped`]; the method is
+    /// `*` where it is all that a path has.
+    pub operation: Option<(String, String)>,
 }
 
 impl fmt::Display for Diagnostic {
@@ -94,10 +93,10 @@ impl Diagnostics {
         });
     }
 
-    /// Notes that an operation is left out.
+    /// Notes that an operation, or all operations of a path (`*`), are left out.
     pub fn skipped(
         &mut self,
-        method: Method,
+        method: impl ToString,
         path: impl Into<String>,
         pointer: impl Into<String>,
         reason: impl Into<String>,
@@ -107,7 +106,7 @@ impl Diagnostics {
             message: reason.into(),
             pointer: pointer.into(),
             help: None,
-            operation: Some((method, path.into())),
+            operation: Some((method.to_string(), path.into())),
         });
     }
 

@@ -1,6 +1,7 @@
 use insta::assert_snapshot;
 
 use super::*;
+use crate::model::Method;
 use crate::source::Source;
 
 fn source(name: &str, text: &str) -> Source {

@@ -64,11 +64,13 @@ pub enum Method {
     Patch,
     /// `TRACE`
     Trace,
+    /// `QUERY`, which OpenAPI 3.2 has
+    Query,
 }
 
 impl Method {
     /// All methods that a path item can have, in the order of the standard.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Get,
         Self::Put,
         Self::Post,
@@ -77,6 +79,7 @@ impl Method {
         Self::Head,
         Self::Patch,
         Self::Trace,
+        Self::Query,
     ];
 
     /// The key in a path item, `get`.
@@ -90,6 +93,7 @@ impl Method {
             Self::Head => "head",
             Self::Patch => "patch",
             Self::Trace => "trace",
+            Self::Query => "query",
         }
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Context<'a> {
 pub(super) struct Located<'a> {
     pub(super) object: &'a Map<String, Value>,
     pub(super) pointer: String,
+    /// What the reference to it says instead of its own description.
+    pub(super) description: Option<&'a str>,
     /// Whether a reference led to it, so that others may lead to it as well.
     pub(super) referenced: bool,
 }
@@ -60,11 +62,14 @@ impl<'a> Context<'a> {
         value: &'a Value,
         at: &Place<'_>,
     ) -> Result<Located<'a>, Unreadable> {
+        let stated = value.get("description").and_then(Value::as_str);
+        let mut description = None;
         let (value, pointer, referenced) = match reference::of(value) {
             None => (value, at.pointer(), false),
             Some(text) => {
                 let target = reference::follow(&self.documents, &at.pointer(), text)
                     .map_err(|broken| Unreadable::Reference(text.to_owned(), broken))?;
+                description = stated.filter(|_| self.version.has_json_schema());
                 (target.value, target.pointer, true)
             }
         };
@@ -72,6 +77,7 @@ impl<'a> Context<'a> {
             Value::Object(object) => Ok(Located {
                 object,
                 pointer,
+                description,
                 referenced,
             }),
             other => Err(Unreadable::Kind(fields::kind(other))),

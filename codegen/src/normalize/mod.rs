@@ -13,6 +13,7 @@ mod info;
 mod keys;
 mod lift;
 mod media_types;
+mod methods;
 mod openapi3;
 mod operation;
 mod parameters;

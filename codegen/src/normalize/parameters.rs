@@ -22,6 +22,7 @@ pub(super) struct Parameter<'a> {
 pub(super) enum Location {
     Path,
     Query,
+    QueryString,
     Header,
     Cookie,
     Body,
@@ -29,9 +30,10 @@ pub(super) enum Location {
 }
 
 impl Location {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Path,
         Self::Query,
+        Self::QueryString,
         Self::Header,
         Self::Cookie,
         Self::Body,
@@ -42,6 +44,7 @@ impl Location {
         match self {
             Self::Path => "path",
             Self::Query => "query",
+            Self::QueryString => "querystring",
             Self::Header => "header",
             Self::Cookie => "cookie",
             Self::Body => "body",

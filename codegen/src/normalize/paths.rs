@@ -1,14 +1,14 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::context::Context;
+use super::context::{Context, Located, Unreadable};
 use super::document::{RawOperation, SecurityScheme};
 use super::fields;
 use super::operation::Source;
 use super::parameters::{self, List};
 use super::place::Place;
 use super::version::Version;
-use super::{openapi3, reference, security, swagger2, template};
+use super::{methods, openapi3, reference, security, swagger2, template};
 use crate::model::Method;
 
 /// What operations take from the document around them.
@@ -44,21 +44,33 @@ pub(super) fn read<'a>(
         schemes,
         servers,
     };
-    let Some(paths) = fields::object(cx, root, "paths", &Place::ROOT) else {
+    let Some(paths) = all_paths(cx, root) else {
         return operations;
     };
-    let at = Place::At("/paths");
-    for (path, value) in paths {
+    let at = Place::At(&paths.pointer);
+    for (path, value) in paths.object {
         if path.starts_with("x-") {
             continue;
         }
         let at = at.key(path);
-        if let Some(item) = path_item(cx, value, &at) {
-            let path = with_slash(cx, path, &at);
+        let path = with_slash(cx, path, &at);
+        if let Some(item) = path_item(cx, value, &path, &at) {
             read_item(cx, &item, &path, &surroundings, &mut operations);
         }
     }
     operations
+}
+
+/// `paths`; some specs keep it in a file of its own.
+fn all_paths<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) -> Option<Located<'a>> {
+    let at = Place::ROOT.key("paths");
+    match cx.follow(root.get("paths")?, &at) {
+        Ok(located) => Some(located),
+        Err(unreadable) => {
+            cx.warn(&at, format!("`paths` {unreadable}; it is ignored"));
+            None
+        }
+    }
 }
 
 fn with_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
@@ -69,7 +81,12 @@ fn with_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
     format!("/{path}")
 }
 
-fn path_item<'a>(cx: &mut Context<'a>, value: &'a Value, at: &Place<'_>) -> Option<PathItem<'a>> {
+fn path_item<'a>(
+    cx: &mut Context<'a>,
+    value: &'a Value,
+    path: &str,
+    at: &Place<'_>,
+) -> Option<PathItem<'a>> {
     let Value::Object(own) = value else {
         let kind = fields::kind(value);
         cx.warn(
@@ -81,8 +98,8 @@ fn path_item<'a>(cx: &mut Context<'a>, value: &'a Value, at: &Place<'_>) -> Opti
     let mut layers = vec![(own, at.pointer())];
     let mut next = reference::of(value);
     while let Some(text) = next {
-        let from = layers.last().map_or("", |(_, pointer)| pointer.as_str());
-        match reference::locate(&cx.documents, from, text) {
+        let from = layers.last().map_or_else(String::new, |(_, at)| at.clone());
+        match reference::locate(&cx.documents, &from, text) {
             Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
                 cx.warn(at, format!("the path item refers to itself by `{text}`"));
                 break;
@@ -94,12 +111,8 @@ fn path_item<'a>(cx: &mut Context<'a>, value: &'a Value, at: &Place<'_>) -> Opti
                 }
             }
             Err(broken) => {
-                cx.warn(
-                    at,
-                    format!(
-                        "the path item refers to `{text}`, {broken}; its operations are left out"
-                    ),
-                );
+                let reason = format!("the path item refers to `{text}`, {broken}");
+                cx.diagnostics.skipped('*', path, from.clone(), reason);
                 break;
             }
         }
@@ -119,58 +132,53 @@ fn read_item<'a>(
         let place = Place::At(pointer);
         for (key, value) in *object {
             let at = place.key(key);
-            let Some(method) = method(cx, key, &at) else {
-                continue;
-            };
-            if seen.contains(&method) {
-                continue;
+            for declared in methods::of_member(cx, (key, value), path, &at) {
+                if seen.contains(&declared.method) {
+                    continue;
+                }
+                seen.push(declared.method);
+                let called = (declared.method, path);
+                let Some(operation) = operation(cx, called, declared.value, &declared.pointer)
+                else {
+                    continue;
+                };
+                operations.extend(read_operation(cx, called, &operation, item, surroundings));
             }
-            seen.push(method);
-            let Value::Object(operation) = value else {
-                let kind = fields::kind(value);
-                cx.warn(
-                    &at,
-                    format!("the operation is {kind}, not an object; it is ignored"),
-                );
-                continue;
-            };
-            operations.extend(read_operation(
-                cx,
-                (method, path),
-                (operation, at),
-                item,
-                surroundings,
-            ));
         }
     }
 }
 
-fn method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
-    if let Some(method) = Method::from_key(key) {
-        return Some(method);
+/// The operation at a place; some specs keep it in a file of its own.
+fn operation<'a>(
+    cx: &mut Context<'a>,
+    (method, path): (Method, &str),
+    value: &'a Value,
+    pointer: &str,
+) -> Option<Located<'a>> {
+    let at = Place::At(pointer);
+    match cx.follow(value, &at) {
+        Ok(located) => return Some(located),
+        Err(Unreadable::Kind(kind)) => cx.warn(
+            &at,
+            format!("the operation is {kind}, not an object; it is ignored"),
+        ),
+        Err(unreadable) => {
+            let reason = format!("it {unreadable}");
+            cx.diagnostics.skipped(method, path, pointer, reason);
+        }
     }
-    let known = ["$ref", "summary", "description", "parameters", "servers"];
-    if known.contains(&key) || key.starts_with("x-") {
-        return None;
-    }
-    let like = Method::from_key(&key.to_ascii_lowercase());
-    cx.warn(
-        at,
-        match like {
-            Some(method) => format!("the method `{key}` must be written `{}`", method.key()),
-            None => format!("`{key}` is no method that a path item can have; it is ignored"),
-        },
-    );
-    like
+    None
 }
 
 fn read_operation<'a>(
     cx: &mut Context<'a>,
     (method, path): (Method, &str),
-    (object, at): (&'a Map<String, Value>, Place<'_>),
+    operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &Surroundings<'_>,
 ) -> Option<RawOperation> {
+    let object = operation.object;
+    let at = Place::At(&operation.pointer);
     let names = template::names(path);
     let mut parameters = declared(cx, object, &at, item);
     template::drop_strangers(cx, &names, &mut parameters);

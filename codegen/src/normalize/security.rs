@@ -119,8 +119,12 @@ pub(super) fn of_operation(
             );
             continue;
         };
-        match alternative.keys().find(|name| !schemes.contains_key(*name)) {
-            None => requirement.push(alternative.keys().cloned().collect()),
+        let names: Vec<&str> = alternative
+            .keys()
+            .map(|key| scheme_name(key, schemes))
+            .collect();
+        match names.iter().find(|name| !schemes.contains_key(**name)) {
+            None => requirement.push(names.into_iter().map(str::to_owned).collect()),
             Some(name) => cx.warn(
                 &at,
                 format!("the security scheme `{name}` is not defined; the requirement is ignored"),
@@ -128,6 +132,14 @@ pub(super) fn of_operation(
         }
     }
     Some(requirement)
+}
+
+/// The scheme that a requirement means: 3.2 allows a reference besides the name.
+fn scheme_name<'k>(key: &'k str, schemes: &IndexMap<String, SecurityScheme>) -> &'k str {
+    match key.strip_prefix("#/components/securitySchemes/") {
+        Some(name) if !schemes.contains_key(key) => name,
+        _ => key,
+    }
 }
 
 #[cfg(test)]

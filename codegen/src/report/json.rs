@@ -30,7 +30,7 @@ fn tool(tool: &ListedTool) -> Value {
 
 fn skipped(operation: &SkippedOperation) -> Value {
     json!({
-        "method": operation.method.to_string(),
+        "method": operation.method,
         "path": operation.path,
         "reason": operation.reason,
         "location": operation.location,

@@ -54,8 +54,8 @@ pub struct ListedAnnotations {
 /// An operation that became no tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedOperation {
-    /// Its HTTP method.
-    pub method: Method,
+    /// Its HTTP method; `*` for all that a path has.
+    pub method: String,
     /// Its path template.
     pub path: String,
     /// Why.
@@ -124,7 +124,7 @@ impl ListedAnnotations {
     pub fn of(method: Method) -> Self {
         let read_only = matches!(
             method,
-            Method::Get | Method::Head | Method::Options | Method::Trace
+            Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query
         );
         Self {
             read_only,

@@ -59,7 +59,7 @@ impl Report {
         for operation in &self.skipped {
             text.push_str(&format!(
                 "  {} {}: {}\n    {}\n",
-                operation.method,
+                plain(&operation.method),
                 plain(&operation.path),
                 plain(&operation.reason),
                 operation.location,

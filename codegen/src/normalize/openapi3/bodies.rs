@@ -18,21 +18,35 @@ pub(super) fn convert<'a>(
     };
     let at = at.key("requestBody");
     match cx.follow(value, &at) {
-        Ok(located) => Ok(body(cx, &located)),
+        Ok(located) => {
+            let mut body = body(cx, &located)?;
+            if let (Some(body), Some(description)) = (&mut body, located.description) {
+                body.insert("description".into(), description.into());
+            }
+            Ok(body)
+        }
         Err(unreadable) => Err(Skip::new(&at, format!("its request body {unreadable}"))),
     }
 }
 
-fn body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Option<Map<String, Value>> {
+fn body<'a>(
+    cx: &mut Context<'a>,
+    located: &Located<'a>,
+) -> Result<Option<Map<String, Value>>, Skip> {
     if let Some(converted) = cx.cache.get(Kind::Body, &located.pointer) {
-        return Some(converted);
+        return Ok(Some(converted));
     }
     let object = located.object;
     let at = Place::At(&located.pointer);
-    let content = content::convert(cx, object, &at);
+    let mut content = content::convert(cx, object, &at);
     if content.is_empty() {
         cx.warn(&at, "the request body has no `content`; it is ignored");
-        return None;
+        return Ok(None);
+    }
+    content.retain(|_, media_type| !is_stream(media_type));
+    if content.is_empty() {
+        let reason = "its request body is a stream (`itemSchema`), which is not sent";
+        return Err(Skip::new(&at, reason));
     }
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);
@@ -43,5 +57,9 @@ fn body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Option<Map<String, V
     if located.referenced {
         cx.cache.put(Kind::Body, &located.pointer, &out);
     }
-    Some(out)
+    Ok(Some(out))
+}
+
+fn is_stream(media_type: &Value) -> bool {
+    media_type.get(content::STREAM).is_some()
 }

@@ -6,6 +6,9 @@ use super::super::lift;
 use super::super::place::Place;
 use super::{encoding, examples};
 
+/// Marks a media type of which only the items are known (3.2).
+pub(super) const STREAM: &str = "x-stream";
+
 /// `content` of a body, a response, a parameter or a header.
 pub(super) fn convert<'a>(
     cx: &mut Context<'a>,
@@ -47,6 +50,9 @@ fn media_type<'a>(
     let mut out = Map::new();
     if let Some(schema) = object.get("schema").filter(|schema| !schema.is_null()) {
         out.insert("schema".into(), lift::lift(cx, schema, &at.key("schema")));
+    }
+    if object.contains_key("itemSchema") && !out.contains_key("schema") {
+        out.insert(STREAM.into(), true.into());
     }
     examples::copy(cx, object, &mut out, at);
     let encoding = encoding::convert(cx, object, at);

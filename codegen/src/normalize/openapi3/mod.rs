@@ -6,6 +6,7 @@ mod encoding;
 mod examples;
 mod headers;
 mod parameters;
+mod querystring;
 pub(super) mod responses;
 pub(super) mod servers;
 #[cfg(test)]

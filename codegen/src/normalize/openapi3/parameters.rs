@@ -8,7 +8,7 @@ use super::super::lift;
 use super::super::operation::Skip;
 use super::super::parameters::{Location, Parameter};
 use super::super::place::Place;
-use super::{content, examples};
+use super::{content, examples, querystring};
 
 /// The parameters of an operation in OpenAPI 3.0 form.
 pub(super) fn convert_all<'a>(
@@ -36,7 +36,14 @@ pub(super) fn convert_all<'a>(
             cx.warn(&at, message);
             continue;
         }
-        out.push(Value::Object(convert(cx, parameter)));
+        let mut converted = match location {
+            Location::QueryString => querystring::convert(cx, parameter)?,
+            _ => convert(cx, parameter),
+        };
+        if let Some(description) = parameter.located.description {
+            converted.insert("description".into(), description.into());
+        }
+        out.push(Value::Object(converted));
     }
     Ok(out)
 }
@@ -76,7 +83,10 @@ fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, V
         _ => {}
     }
     let legal_styles = styles(parameter.location);
-    if let Some(style) = style(cx, object, legal_styles, &at) {
+    let style = style(cx, object, legal_styles, &at);
+    // A cookie in style `cookie` differs from `form` in what 3.0 says of escapes alone, and what a
+    // cookie cannot hold is escaped in any style.
+    if let Some(style) = style.filter(|style| *style != "cookie") {
         out.insert("style".into(), style.into());
     }
     let (key, value) = schema_or_content(cx, object, &parameter.name, &at);
@@ -94,8 +104,10 @@ const fn styles(location: Location) -> &'static [&'static str] {
     match location {
         Location::Path => &["simple", "label", "matrix"],
         Location::Header => &["simple"],
-        Location::Cookie => &["form"],
-        Location::Query | Location::Body | Location::FormData => super::encoding::STYLES,
+        Location::Cookie => &["form", "cookie"],
+        Location::Query | Location::QueryString | Location::Body | Location::FormData => {
+            super::encoding::STYLES
+        }
     }
 }
 

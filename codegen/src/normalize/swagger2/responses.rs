@@ -21,9 +21,9 @@ pub(super) fn convert<'a>(
     })
 }
 
-fn response(
-    cx: &mut Context<'_>,
-    located: &Located<'_>,
+fn response<'a>(
+    cx: &mut Context<'a>,
+    located: &Located<'a>,
     produces: &[String],
 ) -> Map<String, Value> {
     let object = located.object;
@@ -108,9 +108,9 @@ fn add_example(
     }
 }
 
-fn headers(
-    cx: &mut Context<'_>,
-    object: &Map<String, Value>,
+fn headers<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Map<String, Value> {
     let mut out = Map::new();
@@ -121,15 +121,13 @@ fn headers(
     let at = at.key("headers");
     for (name, value) in headers.into_iter().flatten() {
         let at = at.key(name);
-        let Value::Object(header) = value else {
-            let kind = fields::kind(value);
-            cx.warn(
-                &at,
-                format!("a header is an object, not {kind}; it is ignored"),
-            );
-            continue;
-        };
-        out.insert(name.clone(), self::header(cx, header, &at).into());
+        match cx.follow(value, &at) {
+            Ok(header) => {
+                let at = Place::At(&header.pointer);
+                out.insert(name.clone(), self::header(cx, header.object, &at).into());
+            }
+            Err(unreadable) => cx.warn(&at, format!("the header {unreadable}; it is ignored")),
+        }
     }
     out
 }

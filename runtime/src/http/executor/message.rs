@@ -50,6 +50,11 @@ fn header_value(text: &str) -> Result<HeaderValue, String> {
         .map_err(|_| "A header has a character that headers can't carry.".to_owned())
 }
 
+/// `QUERY` has no constant yet. It is a token, so that it is a method is sure.
+fn query() -> reqwest::Method {
+    reqwest::Method::from_bytes(b"QUERY").unwrap_or(reqwest::Method::POST)
+}
+
 fn method(method: Method) -> reqwest::Method {
     match method {
         Method::Get => reqwest::Method::GET,
@@ -60,5 +65,6 @@ fn method(method: Method) -> reqwest::Method {
         Method::Head => reqwest::Method::HEAD,
         Method::Patch => reqwest::Method::PATCH,
         Method::Trace => reqwest::Method::TRACE,
+        Method::Query => query(),
     }
 }
