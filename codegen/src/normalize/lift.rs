@@ -2,6 +2,7 @@ use std::collections::{HashMap, VecDeque};
 
 use serde_json::{Map, Value, json};
 
+use super::alias;
 use super::context::Context;
 use super::document::{Schema, Schemas};
 use super::fields;
@@ -10,7 +11,6 @@ use super::place::{Place, push_segment};
 use super::reference::{self, Broken, Target};
 use super::schema;
 use super::version::Version;
-use crate::source::address;
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -43,10 +43,10 @@ pub(super) fn components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>)
     let keys = component_keys(cx, section, &at);
     for ((name, value), key) in section.iter().zip(keys) {
         let pointer = at.key(name).pointer();
-        let target = match elsewhere(cx, value, &pointer) {
-            Some(target) if cx.arena.by_pointer.get(&target.pointer) == Some(&key) => target,
-            _ => Target { value, pointer },
-        };
+        let target = alias::of_component(cx, value, &pointer)
+            .map(|alias| alias.target)
+            .filter(|target| cx.arena.by_pointer.get(&target.pointer) == Some(&key))
+            .unwrap_or(Target { value, pointer });
         cx.arena.base = Some(target.clone());
         let value = schema::read(cx, target.value, &Place::At(&target.pointer));
         let pointer = target.pointer;
@@ -84,24 +84,16 @@ fn component_keys<'a>(
     for ((name, value), key) in section.iter().zip(legal) {
         let key = key.unwrap_or_else(|| cx.arena.keys.make(name));
         let pointer = at.key(name).pointer();
-        if let Some(target) = elsewhere(cx, value, &pointer) {
-            let by_pointer = cx.arena.by_pointer.entry(target.pointer);
-            by_pointer.or_insert_with(|| key.clone());
+        if let Some(alias) = alias::of_component(cx, value, &pointer) {
+            for place in alias.passed.into_iter().chain([alias.target.pointer]) {
+                let by_pointer = cx.arena.by_pointer.entry(place);
+                by_pointer.or_insert_with(|| key.clone());
+            }
         }
         cx.arena.by_pointer.insert(pointer, key.clone());
         all.push(key);
     }
     all
-}
-
-/// The schema in another document that a component is but another name for.
-fn elsewhere<'a>(cx: &Context<'a>, value: &'a Value, pointer: &str) -> Option<Target<'a>> {
-    let reference = reference::of(value)?;
-    if reference.starts_with('#') || value.as_object()?.len() > 1 {
-        return None;
-    }
-    let target = reference::locate(&cx.documents, pointer, reference).ok()?;
-    (!address::split(&target.pointer).0.is_empty()).then_some(target)
 }
 
 /// Lifts a schema out of the document and leaves a stub for it.
@@ -180,6 +172,19 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
     if let Some(key) = cx.arena.by_pointer.get(&target.pointer) {
         return Ok(key.clone());
     }
+    let alias = alias::behind(cx, target)?;
+    if alias.passed.is_empty() {
+        return Ok(new_key(cx, alias.target));
+    }
+    let key = key_of(cx, alias.target)?;
+    for place in alias.passed {
+        cx.arena.by_pointer.insert(place, key.clone());
+    }
+    Ok(key)
+}
+
+/// Makes a place a definition, later.
+fn new_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> String {
     let key = cx.arena.keys.make(&keys::from_address(&target.pointer));
     cx.arena
         .by_pointer
@@ -189,7 +194,7 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
         target,
         base: cx.arena.base.clone(),
     });
-    Ok(key)
+    key
 }
 
 fn defs(key: &str) -> String {

@@ -4,6 +4,7 @@
 //! OpenAPI 3.0 that `openapiv3` reads. Nothing here fails because one place of a spec is odd: it
 //! is read in the sensible way, with a warning, or its operation is left out, with a reason.
 
+mod alias;
 mod cache;
 mod context;
 mod document;

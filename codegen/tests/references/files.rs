@@ -166,3 +166,58 @@ fn parts_of_swagger_2_are_in_other_files() {
     let properties = input["properties"].as_object().expect("properties");
     assert_eq!(properties.keys().collect::<Vec<_>>(), ["limit", "tag"]);
 }
+
+#[test]
+fn files_of_names_are_looked_through() {
+    let spec = r#"
+openapi: 3.1.0
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      parameters:
+        - {$ref: "parameters.yaml#/limit", description: Of this operation}
+      requestBody: {required: true, content: {application/json: {schema: {$ref: "schemas/_index.yaml#/Pet"}}}}
+      responses: {}
+components: {schemas: {Owner: {$ref: schemas/_index.yaml#/Owner}}}
+"#;
+    let index = "
+Pet: {$ref: Pet.yaml}
+Owner: {$ref: Owner.yaml}
+A: {$ref: '#/B'}
+B: {$ref: '#/A'}
+";
+    let pet = "
+type: object
+properties:
+  owner: {$ref: _index.yaml#/Owner}
+  mother: {$ref: _index.yaml#/Pet}
+  circle: {$ref: _index.yaml#/A}
+";
+    let files = [
+        ("api.yaml", spec),
+        (
+            "parameters.yaml",
+            "limit: {name: limit, in: query, description: Of all, schema: {}}",
+        ),
+        ("schemas/_index.yaml", index),
+        ("schemas/Pet.yaml", pet),
+        (
+            "schemas/Owner.yaml",
+            "{type: object, properties: {pets: {type: array, items: {$ref: Pet.yaml}}}}",
+        ),
+    ];
+    let folder = Folder::new("names", &files);
+    let compiled = folder.compile("api.yaml");
+    assert_eq!(
+        folder.remarks(&compiled),
+        [
+            "warning: the reference is to `_index.yaml#/A`, which refers to itself; it is read as any \
+          value --> schemas/Pet.yaml:6:18 schemas/Pet.yaml#/properties/circle/$ref"
+        ]
+    );
+    let keys: Vec<&String> = compiled.api().definitions.keys().collect();
+    assert_eq!(keys, ["Owner", "Pet"]);
+    let limit = &compiled.api().operations[0].parameters[0];
+    assert_eq!(limit.field.doc, "Of this operation");
+}
