@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::context::{Context, Located};
 use super::fields;
 use super::place::Place;
+use super::version::Version;
 
 /// A parameter as the spec has it.
 pub(super) struct Parameter<'a> {
@@ -129,12 +130,14 @@ fn location(
     at: &Place<'_>,
 ) -> Option<Location> {
     let text = value.and_then(Value::as_str).unwrap_or_default();
-    if let Some(location) = Location::ALL.into_iter().find(|it| it.key() == text) {
+    let has_query_string = cx.version == Version::OpenApi32;
+    let mut all = Location::ALL
+        .into_iter()
+        .filter(|it| *it != Location::QueryString || has_query_string);
+    if let Some(location) = all.clone().find(|it| it.key() == text) {
         return Some(location);
     }
-    let like = Location::ALL
-        .into_iter()
-        .find(|location| location.key().eq_ignore_ascii_case(text));
+    let like = all.find(|location| location.key().eq_ignore_ascii_case(text));
     let message = match like {
         Some(location) => format!(
             "the parameter `{name}` is `in: {text}`; it is read as `{}`",

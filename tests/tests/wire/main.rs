@@ -5,6 +5,7 @@ mod collection_formats;
 mod credentials;
 mod hostile;
 mod message;
+mod openapi32;
 mod recorder;
 mod styles;
 mod validation;

@@ -43,7 +43,7 @@ fn body<'a>(
         cx.warn(&at, "the request body has no `content`; it is ignored");
         return Ok(None);
     }
-    content.retain(|_, media_type| !is_stream(media_type));
+    content.retain(|name, _| !content::is_stream(cx, object, name, &at));
     if content.is_empty() {
         let reason = "its request body is a stream (`itemSchema`), which is not sent";
         return Err(Skip::new(&at, reason));
@@ -58,8 +58,4 @@ fn body<'a>(
         cx.cache.put(Kind::Body, &located.pointer, &out);
     }
     Ok(Some(out))
-}
-
-fn is_stream(media_type: &Value) -> bool {
-    media_type.get(content::STREAM).is_some()
 }

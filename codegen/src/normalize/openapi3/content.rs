@@ -4,10 +4,8 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
 use super::super::place::Place;
+use super::super::version::Version;
 use super::{encoding, examples};
-
-/// Marks a media type of which only the items are known (3.2).
-pub(super) const STREAM: &str = "x-stream";
 
 /// `content` of a body, a response, a parameter or a header.
 pub(super) fn convert<'a>(
@@ -51,9 +49,6 @@ fn media_type<'a>(
     if let Some(schema) = object.get("schema").filter(|schema| !schema.is_null()) {
         out.insert("schema".into(), lift::lift(cx, schema, &at.key("schema")));
     }
-    if object.contains_key("itemSchema") && !out.contains_key("schema") {
-        out.insert(STREAM.into(), true.into());
-    }
     examples::copy(cx, object, &mut out, at);
     let encoding = encoding::convert(cx, object, at);
     if !encoding.is_empty() {
@@ -62,4 +57,21 @@ fn media_type<'a>(
     fields::extensions(object, &mut out);
     out.extend(bare(&at.pointer()));
     out
+}
+
+/// Whether only the items of what a body has under a media type are known (3.2).
+pub(super) fn is_stream<'a>(
+    cx: &Context<'a>,
+    body: &'a Map<String, Value>,
+    name: &str,
+    at: &Place<'_>,
+) -> bool {
+    let media_type = body.get("content").and_then(|content| content.get(name));
+    let at = at.key("content");
+    let media_type = media_type.and_then(|value| cx.follow(value, &at.key(name)).ok());
+    cx.version == Version::OpenApi32
+        && media_type.is_some_and(|media_type| {
+            let object = media_type.object;
+            object.contains_key("itemSchema") && !object.contains_key("schema")
+        })
 }

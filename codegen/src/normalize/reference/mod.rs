@@ -56,6 +56,11 @@ pub(super) fn of(value: &Value) -> Option<&str> {
     value.as_object()?.get("$ref")?.as_str()
 }
 
+/// Whether a text is likelier the name of a component than the path of a file.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.contains(['#', '/', '.', ':'])
+}
+
 /// The place that a reference names, which may hold another reference; `from` is the address
 /// that it stands at.
 pub(super) fn locate<'a>(

@@ -4,6 +4,7 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
 use super::super::place::{Place, push_segment};
+use super::super::reference;
 
 /// `discriminator` as an object, its mapping to `#/$defs/{key}`.
 pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
@@ -49,8 +50,12 @@ fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(St
         let text = target.as_str().unwrap_or_default();
         let definition = match lift::definition_of_component(cx, text) {
             Some(definition) => Some(definition),
-            None => definition_of_neighbour(cx, text, at)
-                .or_else(|| lift::definition(cx, text, at).ok()),
+            None => definition_of_neighbour(cx, text, at).or_else(|| {
+                let is_name = reference::is_name(text);
+                (!is_name)
+                    .then(|| lift::definition(cx, text, at).ok())
+                    .flatten()
+            }),
         };
         match definition {
             Some(definition) => {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::lift;
 use super::super::place::Place;
-use super::super::reference::Broken;
+use super::super::reference::{self, Broken};
 use super::{annotations, keywords};
 
 /// Reads a schema that has a `$ref`.
@@ -40,17 +40,18 @@ pub(super) fn read(
 }
 
 fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
+    if reference::is_name(reference)
+        && let Some(definition) = component(cx, reference, at)
+    {
+        return Some(definition);
+    }
     let broken = match lift::definition(cx, reference, at) {
         Ok(definition) => return Some(definition),
         Err(broken) => broken,
     };
     if matches!(broken, Broken::Elsewhere | Broken::Unread(_))
-        && let Some(definition) = lift::definition_of_component(cx, reference)
+        && let Some(definition) = component(cx, reference, at)
     {
-        cx.warn(
-            at,
-            format!("`{reference}` is no JSON pointer; it is read as the schema of that name"),
-        );
         return Some(definition);
     }
     cx.warn(
@@ -58,4 +59,14 @@ fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<S
         format!("the reference is to `{reference}`, {broken}; it is read as any value"),
     );
     None
+}
+
+/// The component of that name, for references that are but a name.
+fn component(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String> {
+    let definition = lift::definition_of_component(cx, name)?;
+    cx.warn(
+        at,
+        format!("`{name}` is no JSON pointer; it is read as the schema of that name"),
+    );
+    Some(definition)
 }

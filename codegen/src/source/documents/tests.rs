@@ -107,3 +107,45 @@ fn warnings_are_in_their_file() {
     assert_eq!(source.path(), folder.join("b.yaml"));
     assert_eq!(source.locate(pointer).line, 2);
 }
+
+#[test]
+fn no_reference_is_too_odd() {
+    let folder = folder("odd", &[("api.yaml", "a: 1")]);
+    let sources = Sources::load(&folder.join("api.yaml"), Some(&folder)).expect("a spec");
+    for reference in [
+        "",
+        ".",
+        "..",
+        "/",
+        "//",
+        "?",
+        "%",
+        "%00",
+        "%FF",
+        "\0",
+        ":",
+        "http:",
+        "http://",
+        "https:///x",
+        "http://é/ü",
+        "file:",
+        "file://",
+        "c:",
+        "c:\\x",
+        "é:/x",
+        "http:x//y",
+        "a//b",
+        "http://a?/../b",
+    ] {
+        for base in [
+            None,
+            Some("https://example.com/a"),
+            Some("http:"),
+            Some("file:///"),
+        ] {
+            let document = sources.document("").expect("the spec");
+            let opened = sources.open(document, base, reference);
+            assert!(opened.is_err(), "{reference} {base:?}");
+        }
+    }
+}
