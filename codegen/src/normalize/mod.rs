@@ -18,6 +18,7 @@ mod methods;
 mod openapi3;
 mod operation;
 mod parameters;
+mod path_item;
 mod paths;
 mod place;
 mod reference;

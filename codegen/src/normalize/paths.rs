@@ -6,9 +6,10 @@ use super::document::{RawOperation, SecurityScheme};
 use super::fields;
 use super::operation::Source;
 use super::parameters::{self, List};
+use super::path_item::PathItem;
 use super::place::Place;
 use super::version::Version;
-use super::{methods, openapi3, reference, security, swagger2, template};
+use super::{methods, openapi3, path_item, security, swagger2, template};
 use crate::model::Method;
 
 /// What operations take from the document around them.
@@ -16,19 +17,6 @@ struct Surroundings<'s> {
     root: &'s Map<String, Value>,
     schemes: &'s IndexMap<String, SecurityScheme>,
     servers: &'s [String],
-}
-
-/// A path item: what it says itself, then what it refers to.
-struct PathItem<'a> {
-    layers: Vec<(&'a Map<String, Value>, String)>,
-}
-
-impl<'a> PathItem<'a> {
-    fn get(&self, key: &str) -> Option<(&'a Value, &str)> {
-        self.layers
-            .iter()
-            .find_map(|(object, pointer)| Some((object.get(key)?, pointer.as_str())))
-    }
 }
 
 /// All operations, in the order of the spec.
@@ -54,7 +42,7 @@ pub(super) fn read<'a>(
         }
         let at = at.key(path);
         let path = with_slash(cx, path, &at);
-        if let Some(item) = path_item(cx, value, &path, &at) {
+        if let Some(item) = path_item::read(cx, value, &path, &at) {
             read_item(cx, &item, &path, &surroundings, &mut operations);
         }
     }
@@ -79,45 +67,6 @@ fn with_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
     }
     cx.warn(at, format!("the path `{path}` must start with a slash"));
     format!("/{path}")
-}
-
-fn path_item<'a>(
-    cx: &mut Context<'a>,
-    value: &'a Value,
-    path: &str,
-    at: &Place<'_>,
-) -> Option<PathItem<'a>> {
-    let Value::Object(own) = value else {
-        let kind = fields::kind(value);
-        cx.warn(
-            at,
-            format!("the path item is {kind}, not an object; it is ignored"),
-        );
-        return None;
-    };
-    let mut layers = vec![(own, at.pointer())];
-    let mut next = reference::of(value);
-    while let Some(text) = next {
-        let from = layers.last().map_or_else(String::new, |(_, at)| at.clone());
-        match reference::locate(&cx.documents, &from, text) {
-            Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
-                cx.warn(at, format!("the path item refers to itself by `{text}`"));
-                break;
-            }
-            Ok(target) => {
-                next = reference::of(target.value);
-                if let Value::Object(object) = target.value {
-                    layers.push((object, target.pointer));
-                }
-            }
-            Err(broken) => {
-                let reason = format!("the path item refers to `{text}`, {broken}");
-                cx.diagnostics.skipped('*', path, from.clone(), reason);
-                break;
-            }
-        }
-    }
-    Some(PathItem { layers })
 }
 
 fn read_item<'a>(

@@ -221,3 +221,39 @@ properties:
     let limit = &compiled.api().operations[0].parameters[0];
     assert_eq!(limit.field.doc, "Of this operation");
 }
+
+#[test]
+fn discriminators_name_files_and_components() {
+    let spec = "
+openapi: 3.0.3
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: {required: true, content: {application/json: {schema: {$ref: zoo.yaml#/Pet}}}}
+      responses: {}
+components: {schemas: {Bird: {$ref: zoo.yaml#/components/schemas/Bird}}}
+";
+    let zoo = "
+Pet:
+  oneOf: [{$ref: Cat.yaml}, {$ref: '#/components/schemas/Dog'}, {$ref: '#/components/schemas/Bird'}]
+  discriminator: {propertyName: kind, mapping: {cat: ./Cat.yaml, dog: Dog, bird: Bird}}
+components:
+  schemas:
+    Dog: {type: object, required: [kind], properties: {kind: {type: string}}}
+    Bird: {type: object, required: [kind], properties: {kind: {type: string}, wings: {type: integer}}}
+";
+    let cat = "{type: object, required: [kind], properties: {kind: {type: string}, lives: {type: integer}}}";
+    let folder = Folder::new(
+        "zoo",
+        &[("api.yaml", spec), ("zoo.yaml", zoo), ("Cat.yaml", cat)],
+    );
+    let compiled = folder.compile("api.yaml");
+    assert_eq!(folder.remarks(&compiled), Vec::<String>::new());
+    let mapping = &compiled.api().definitions["Pet"].schema["discriminator"]["mapping"];
+    assert_eq!(
+        *mapping,
+        json!({"cat": "#/$defs/Cat", "dog": "#/$defs/Dog", "bird": "#/$defs/Bird"})
+    );
+    assert_eq!(compiled.watched().len(), 3);
+}

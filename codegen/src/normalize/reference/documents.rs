@@ -67,7 +67,7 @@ impl<'a> Documents<'a> {
         let (document, pointer) = address::split(address);
         let mut value = self.value(document)?;
         for token in pointer.split('/').skip(1) {
-            let key = super::unescape(token);
+            let key = super::walk::unescape(token);
             value = match value {
                 Value::Object(members) => members.get(&key)?,
                 Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,

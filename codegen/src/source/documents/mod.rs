@@ -1,5 +1,7 @@
 //! A spec and the documents that it refers to, each read once, when it is asked for.
 
+mod document;
+mod known;
 mod origin;
 mod ref_dir;
 mod shelf;
@@ -8,17 +10,16 @@ mod unread;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
-
+pub use document::Document;
 pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use known::Known;
 use origin::Origin;
 use shelf::Shelf;
 
@@ -31,76 +32,6 @@ pub struct Sources {
     others: Shelf<Document>,
     ref_dir: Option<PathBuf>,
     known: Mutex<Known>,
-}
-
-/// A document that was read, and what references in it are relative to.
-#[derive(Debug)]
-pub struct Document {
-    name: String,
-    origin: Origin,
-    /// `$self` of OpenAPI 3.2, where it is a URL.
-    own_url: Option<String>,
-    source: Source,
-}
-
-#[derive(Debug, Default)]
-struct Known {
-    count: usize,
-    by_name: HashMap<String, usize>,
-    by_origin: HashMap<Origin, Result<usize, Unread>>,
-    by_file: HashMap<PathBuf, usize>,
-    /// What was not there, and will change what is made of the spec once it is.
-    missing: Vec<PathBuf>,
-}
-
-impl Known {
-    /// Gives a document its index, the spec's being 0.
-    fn add(&mut self, document: &Document) -> usize {
-        let index = self.count;
-        self.count += 1;
-        self.by_name.insert(document.name.clone(), index);
-        self.by_origin.insert(document.origin.clone(), Ok(index));
-        if let Some(url) = &document.own_url {
-            let origin = Origin::Web(url.clone());
-            self.by_origin.entry(origin).or_insert(Ok(index));
-        }
-        let identity = fs::canonicalize(document.source.path());
-        if let (Origin::File(_), Ok(identity)) = (&document.origin, identity) {
-            self.by_file.insert(identity, index);
-        }
-        index
-    }
-}
-
-impl Document {
-    fn new(name: String, origin: Origin, source: Source) -> Self {
-        let own_url = own_url(source.root(), &origin);
-        Self {
-            name,
-            origin,
-            own_url,
-            source,
-        }
-    }
-
-    /// What addresses of places in it start with: the path from the spec, or the URL; empty for
-    /// the spec itself.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its text and value.
-    pub fn source(&self) -> &Source {
-        &self.source
-    }
-
-    /// The URL that relative references in it start at, where there is one.
-    pub fn url(&self) -> Option<&str> {
-        match (&self.own_url, &self.origin) {
-            (Some(url), _) | (None, Origin::Web(url)) => Some(url),
-            (None, Origin::File(_)) => None,
-        }
-    }
 }
 
 impl Sources {
@@ -286,14 +217,5 @@ impl Sources {
 
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// `$self` of a document, where it is or becomes a URL.
-fn own_url(root: &Value, origin: &Origin) -> Option<String> {
-    let (own, _) = uri::split_fragment(root.get("$self")?.as_str()?);
-    match origin {
-        Origin::Web(url) => Some(uri::resolve(url, own)),
-        Origin::File(_) => uri::is_web(own).then(|| uri::normalized(own)),
     }
 }

@@ -1,0 +1,63 @@
+use serde_json::{Map, Value};
+
+use super::context::Context;
+use super::fields;
+use super::place::Place;
+use super::reference;
+
+/// A path item: what it says itself, then what it refers to.
+pub(super) struct PathItem<'a> {
+    pub(super) layers: Vec<(&'a Map<String, Value>, String)>,
+}
+
+impl<'a> PathItem<'a> {
+    pub(super) fn get(&self, key: &str) -> Option<(&'a Value, &str)> {
+        self.layers
+            .iter()
+            .find_map(|(object, pointer)| Some((object.get(key)?, pointer.as_str())))
+    }
+}
+
+/// Reads the path item at a place, through references.
+pub(super) fn read<'a>(
+    cx: &mut Context<'a>,
+    value: &'a Value,
+    path: &str,
+    at: &Place<'_>,
+) -> Option<PathItem<'a>> {
+    let Value::Object(own) = value else {
+        let kind = fields::kind(value);
+        cx.warn(
+            at,
+            format!("the path item is {kind}, not an object; it is ignored"),
+        );
+        return None;
+    };
+    let mut layers = vec![(own, at.pointer())];
+    let mut next = reference::of(value);
+    while let Some(text) = next {
+        let from = layers.last().map_or_else(String::new, |(_, at)| at.clone());
+        match reference::locate(&cx.documents, &from, text) {
+            Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
+                cx.warn(at, format!("the path item refers to itself by `{text}`"));
+                break;
+            }
+            Ok(target) => {
+                let Value::Object(object) = target.value else {
+                    let kind = fields::kind(target.value);
+                    let reason = format!("the path item refers to `{text}`, which is {kind}");
+                    cx.diagnostics.skipped('*', path, from, reason);
+                    break;
+                };
+                next = reference::of(target.value);
+                layers.push((object, target.pointer));
+            }
+            Err(broken) => {
+                let reason = format!("the path item refers to `{text}`, {broken}");
+                cx.diagnostics.skipped('*', path, from, reason);
+                break;
+            }
+        }
+    }
+    Some(PathItem { layers })
+}
