@@ -199,7 +199,7 @@ impl Builder {
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
-    /// and warns of every operation that was skipped.
+    /// and warns of every operation that was skipped and every file that could not be read.
     ///
     /// # Errors
     ///
@@ -213,6 +213,9 @@ impl Builder {
         let compiled = self.compile()?;
         for file in compiled.watched().iter().skip(1) {
             println!("cargo::rerun-if-changed={}", file.display());
+        }
+        for line in compiled.unread_lines() {
+            println!("cargo::warning={}", line.replace('\n', " "));
         }
         for line in compiled.skipped_lines() {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));

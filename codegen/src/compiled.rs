@@ -55,6 +55,16 @@ impl Compiled {
         read.chain(self.sources.missing()).collect()
     }
 
+    /// What the spec refers to that could not be read, a line each.
+    pub fn unread_lines(&self) -> Vec<String> {
+        let spec = self.sources.root().path().display();
+        let unread = self.sources.unread();
+        unread
+            .iter()
+            .map(|unread| format!("{spec} refers to a document that {unread}"))
+            .collect()
+    }
+
     /// The files that were read, the spec first.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.files()

@@ -19,7 +19,8 @@ fn compile(path: &LitStr) -> syn::Result<TokenStream> {
     let compiled = Builder::new(&file)
         .compile()
         .map_err(|problem| error(problem.to_string()))?;
-    for line in compiled.skipped_lines() {
+    let unread = compiled.unread_lines();
+    for line in unread.into_iter().chain(compiled.skipped_lines()) {
         eprintln!("{line}");
     }
     let items: TokenStream = compiled

@@ -42,6 +42,17 @@ fn what_leads_nowhere_is_told_where_it_stands() {
     let compiled = folder.compile("api.yaml");
     assert_eq!(tools(&compiled), ["add_pet"]);
     insta::assert_snapshot!(folder.remarks(&compiled).join("\n"));
+    let unread: Vec<String> = compiled.unread_lines();
+    let unread: Vec<String> = unread.iter().map(|line| folder.relative(line)).collect();
+    assert_eq!(
+        unread,
+        [
+            "api.yaml refers to a document that cannot be read: gone.yaml: No such file or \
+             directory (os error 2)",
+            "api.yaml refers to a document that cannot be read: bad.json:2:8: expected value",
+            "api.yaml refers to a document that is neither a file nor a URL of the web",
+        ]
+    );
     let watched = compiled.watched();
     let missing = &watched[compiled.files().count()..];
     assert_eq!(

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::lift;
 use super::super::place::Place;
-use super::super::reference::{self, Broken};
+use super::super::reference::Broken;
 use super::{annotations, keywords};
 
 /// Reads a schema that has a `$ref`.
@@ -40,7 +40,7 @@ pub(super) fn read(
 }
 
 fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
-    if reference::is_name(reference)
+    if !reference.contains(['#', '/', ':'])
         && let Some(definition) = component(cx, reference, at)
     {
         return Some(definition);

@@ -12,8 +12,8 @@ pub(super) struct Known {
     pub(super) by_name: HashMap<String, usize>,
     pub(super) by_origin: HashMap<Origin, Result<usize, Unread>>,
     pub(super) by_file: HashMap<PathBuf, usize>,
-    /// What was not there, and will change what is made of the spec once it is.
-    pub(super) missing: Vec<PathBuf>,
+    /// What references were to that could not be read.
+    pub(super) unread: Vec<Unread>,
 }
 
 impl Known {

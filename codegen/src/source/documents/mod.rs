@@ -90,9 +90,26 @@ impl Sources {
         self.all().map(|document| document.source.path())
     }
 
-    /// What was looked for and is not there; the directory of copies where one of them is missing.
+    /// What the spec refers to that could not be read, and why.
+    pub fn unread(&self) -> Vec<Unread> {
+        self.known().unread.clone()
+    }
+
+    /// What will change the output once it is there: the files that could not be read, and the
+    /// directory of copies where one of them is missing.
     pub fn missing(&self) -> Vec<PathBuf> {
-        self.known().missing.clone()
+        let mut missing = Vec::new();
+        for unread in &self.known().unread {
+            let path = match unread {
+                Unread::File { path, .. } => Some(path),
+                Unread::NoCopy { .. } => self.ref_dir.as_ref(),
+                _ => None,
+            };
+            if let Some(path) = path.filter(|path| !missing.contains(*path)) {
+                missing.push(path.clone());
+            }
+        }
+        missing
     }
 
     /// What was odd about the files that the spec refers to.
@@ -134,8 +151,10 @@ impl Sources {
             .origin
             .resolve(reference)
             .and_then(|origin| self.read_once(known, &origin));
-        if let Err(unread) = &read {
-            self.note_missing(known, unread);
+        if let Err(unread) = &read
+            && !known.unread.contains(unread)
+        {
+            known.unread.push(unread.clone());
         }
         read
     }
@@ -200,19 +219,6 @@ impl Sources {
     fn name_of(&self, path: &Path) -> String {
         let folder = self.root().path().parent().unwrap_or(Path::new(""));
         origin::name_from(folder, path)
-    }
-
-    fn note_missing(&self, known: &mut Known, unread: &Unread) {
-        let missing = match unread {
-            Unread::File { path, .. } => Some(path.clone()),
-            Unread::NoCopy { .. } => self.ref_dir.clone(),
-            _ => None,
-        };
-        if let Some(path) = missing
-            && !known.missing.contains(&path)
-        {
-            known.missing.push(path);
-        }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

@@ -1,20 +1,39 @@
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use super::*;
 
+/// A directory that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Deref for Folder {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// A directory of its own for a test, with some files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = std::env::temp_dir()
-        .join(format!("toolwright-documents-{}", std::process::id()))
-        .join(name);
+fn folder(name: &str, files: &[(&str, &str)]) -> Folder {
+    let folder = std::env::temp_dir().join(format!(
+        "toolwright-documents-{}-{name}",
+        std::process::id()
+    ));
     for (path, text) in files {
         let path = folder.join(path);
         let parent = path.parent().expect("a path below the folder");
         fs::create_dir_all(parent).expect("a directory");
         fs::write(&path, text).expect("a file");
     }
-    folder
+    Folder(folder)
 }
 
 fn open<'a>(sources: &'a Sources, from: &str, reference: &str) -> Result<&'a Document, Unread> {
@@ -111,7 +130,7 @@ fn warnings_are_in_their_file() {
 #[test]
 fn no_reference_is_too_odd() {
     let folder = folder("odd", &[("api.yaml", "a: 1")]);
-    let sources = Sources::load(&folder.join("api.yaml"), Some(&folder)).expect("a spec");
+    let sources = Sources::load(&folder.join("api.yaml"), Some(&*folder)).expect("a spec");
     for reference in [
         "",
         ".",
