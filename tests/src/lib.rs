@@ -4,7 +4,7 @@ mod external;
 mod servers;
 
 pub use external::{npm, python, shared};
-pub use servers::{Server, build_servers, target};
+pub use servers::{Server, build_program, build_servers, target};
 
 /// The code generated from every spec of `specs/`.
 pub mod compiled {

@@ -53,17 +53,63 @@ pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
         .collect()
 }
 
+/// Builds a program of its own crate, `source`, with generated code in modules of the given names;
+/// none may warn. `apis::named` gives the program the API of a module.
+///
+/// # Panics
+///
+/// When the crate does not build.
+pub fn build_program(name: &str, source: &str, apis: &[(&str, &str)]) -> PathBuf {
+    let folder = target().join("servers").join(name);
+    let manifest = manifest(
+        name,
+        &["serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }"],
+        &[],
+    );
+    let workspace = format!("{manifest}\n[workspace]\n\n[profile.dev]\ndebug = false\n");
+    write(&folder.join("Cargo.toml"), &workspace);
+    let lock = manifest_dir().join("../Cargo.lock");
+    fs::copy(lock, folder.join("Cargo.lock")).expect("the workspace has a lock file");
+    let mut modules = String::new();
+    let mut arms = String::new();
+    for (api, rust) in apis {
+        write(&folder.join("src/apis").join(format!("{api}.rs")), rust);
+        modules.push_str(&format!("mod {api};\n"));
+        arms.push_str(&format!("        \"{api}\" => &{api}::API,\n"));
+    }
+    let table = format!(
+        "{modules}\npub fn named(name: &str) -> Option<&'static toolwright::Api> {{\n    \
+         Some(match name {{\n{arms}        _ => return None,\n    }})\n}}\n"
+    );
+    write(&folder.join("src/apis/mod.rs"), &table);
+    let source = source.replacen("\nuse ", "\nmod apis;\n\nuse ", 1);
+    write(&folder.join("src/main.rs"), &source);
+    let status = Command::new(env!("CARGO"))
+        .arg("build")
+        .current_dir(&folder)
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .status()
+        .expect("cargo runs");
+    assert!(status.success(), "{name} does not build");
+    target().join("servers/target/debug").join(name)
+}
+
+fn manifest(name: &str, dependencies: &[&str], features: &[&str]) -> String {
+    let runtime = manifest_dir().join("../runtime");
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\ntoolwright = {{ path = {runtime:?}, default-features = false, \
+         features = {features:?} }}\n{}\n\n[lints.rust]\nwarnings = \"deny\"\n",
+        dependencies.join("\n")
+    )
+}
+
 fn write_crate(folder: &Path, name: &str, spec: &Path) -> Compiled {
     let compiled = Builder::new(spec)
         .name(name)
         .compile()
         .expect("the spec compiles");
-    let runtime = manifest_dir().join("../runtime");
-    let manifest = format!(
-        "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\ntoolwright = {{ path = {runtime:?}, default-features = false, \
-         features = [\"server\", \"upstream\"] }}\n\n[lints.rust]\nwarnings = \"deny\"\n"
-    );
+    let manifest = manifest(&format!("{name}-mcp"), &[], &["server", "upstream"]);
     write(&folder.join("Cargo.toml"), &manifest);
     write(&folder.join("src/api.rs"), compiled.rust());
     write(

@@ -1,5 +1,6 @@
 use serde_json::{Map, Value, json};
 
+use super::types::required_names;
 use crate::names::{Scope, argument_name};
 
 /// Keywords of a body's object schema that hold as well when parameters stand beside its
@@ -81,17 +82,21 @@ impl Arguments {
         for (name, schema) in properties.into_iter().flatten() {
             self.properties.insert(name.clone(), schema.clone());
         }
+        let required = required_names(body);
         if body_required {
-            self.required.extend(
-                super::types::required_names(body)
-                    .into_iter()
-                    .map(str::to_owned),
-            );
+            self.required
+                .extend(required.iter().map(|name| (*name).to_owned()));
         }
         for keyword in CONSTRAINTS {
             if let Some(value) = body.get(keyword) {
                 self.constraints.insert(keyword.to_owned(), value.clone());
             }
+        }
+        if !body_required && !required.is_empty() {
+            self.constraints.insert(
+                "dependentRequired".to_owned(),
+                all_or_none(properties, &required),
+            );
         }
         self.additional = body
             .get("additionalProperties")
@@ -112,6 +117,23 @@ impl Arguments {
         schema.insert("additionalProperties".to_owned(), additional);
         Value::Object(schema)
     }
+}
+
+/// `dependentRequired` of a body that may be left out: with any of its properties it is there, and
+/// then all that it requires must be.
+fn all_or_none(properties: Option<&Map<String, Value>>, required: &[&str]) -> Value {
+    let mut dependents = Map::new();
+    for (name, _) in properties.into_iter().flatten() {
+        let others: Vec<&str> = required
+            .iter()
+            .copied()
+            .filter(|required| required != name)
+            .collect();
+        if !others.is_empty() {
+            dependents.insert(name.clone(), json!(others));
+        }
+    }
+    Value::Object(dependents)
 }
 
 /// Whether a constraint speaks of the presence of single properties only, so that parameters

@@ -2,7 +2,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::scalars::{is_null, scalar, types};
-use super::{choices, reference_key};
+use super::{choices, is_extended, reference_key, required_names};
 use crate::model::{Definition, Type};
 use crate::schema::merge_all_of;
 
@@ -152,12 +152,30 @@ fn untyped(schema: &Value) -> Kind {
     }
 }
 
+/// The object with a property of any value for each name that is required and not declared: it has
+/// to be sent, so it needs a place.
+fn with_undeclared(schema: &Value) -> Value {
+    let mut object = schema.clone();
+    if schema.get("additionalProperties").is_some() || is_extended(schema) {
+        return object;
+    }
+    let names = required_names(schema);
+    if let Some(properties) = object.get_mut("properties").and_then(Value::as_object_mut) {
+        for name in names {
+            properties
+                .entry(name)
+                .or_insert_with(|| Value::Object(serde_json::Map::new()));
+        }
+    }
+    object
+}
+
 fn object(schema: &Value) -> Kind {
     if is_non_empty_object(schema.get("properties")) {
         if schema.get("patternProperties").is_some() {
             return Kind::Map(None);
         }
-        return Kind::Object(schema.clone());
+        return Kind::Object(with_undeclared(schema));
     }
     match schema.get("additionalProperties") {
         Some(values @ Value::Object(members)) if !members.is_empty() => {

@@ -112,7 +112,6 @@ impl Simplifier<'_> {
             "propertyNames",
             "minProperties",
             "maxProperties",
-            "dependentRequired",
         ] {
             if let Some(value) = object.get(keyword) {
                 folded.others.insert(keyword.to_owned(), value.clone());

@@ -3,23 +3,20 @@
 //!
 //! The quick form leaves out the largest specs; `TOOLWRIGHT_FULL=1` takes all.
 
+mod calls;
+mod files;
+
 use std::collections::HashSet;
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use toolwright_codegen::schema::lint;
 use toolwright_codegen::{Builder, Compiled};
-use toolwright_tests::shared;
 
-const LARGEST_IN_QUICK_FORM: u64 = 700_000;
+use files::corpus;
 
 #[test]
 fn every_spec_of_the_corpus_compiles() {
-    let Some(shared) = shared() else { return };
-    let mut specs = files(&shared.join("specs/dev"));
-    specs.extend(files(&shared.join("specs/dev/edge")));
-    assert!(specs.len() > 50, "the corpus has {} specs", specs.len());
+    let Some(specs) = corpus() else { return };
     let mut problems = Vec::new();
     for spec in specs {
         match Builder::new(&spec).compile() {
@@ -28,25 +25,6 @@ fn every_spec_of_the_corpus_compiles() {
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let full = env::var_os("TOOLWRIGHT_FULL").is_some();
-    let entries = fs::read_dir(folder).expect("the corpus is there");
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| {
-            let size = entry.metadata().map_or(0, |data| data.len());
-            full || size <= LARGEST_IN_QUICK_FORM
-        })
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|kind| kind == "json" || kind == "yaml")
-        })
-        .collect();
-    files.sort();
-    files
 }
 
 fn faults(spec: &Path, compiled: &Compiled) -> Vec<String> {
