@@ -19,6 +19,7 @@ use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
 use crate::normalize::Document;
 use crate::schema::direction::{for_requests, for_responses};
+use crate::schema::widen_alternatives;
 
 pub use settings::LowerSettings;
 
@@ -30,10 +31,16 @@ use types::Types;
 const RESERVED_CONSTANTS: &str =
     "API ANSWERS ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT ARRAY NULL";
 
+const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
+    so that no value would be valid; the `oneOf` is read as `anyOf`";
+
 /// Makes the model of a document.
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
-    let requests = for_requests(&document.schemas);
+    let mut requests = for_requests(&document.schemas);
+    for pointer in widen_alternatives(&mut requests, &document.schemas) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
+    }
     let responses = for_responses(&document.schemas);
     let request_definitions = Definitions::of(&requests, &mut constants);
     let response_definitions = Definitions::of(&responses, &mut Scope::default());

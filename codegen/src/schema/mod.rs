@@ -1,6 +1,7 @@
 //! Work on normalised JSON Schemas: one schema out of `allOf`, requests and responses, what
 //! clients accept, the texts that a server stores, examples.
 
+mod alternatives;
 #[cfg(test)]
 mod corpus;
 pub mod direction;
@@ -14,6 +15,7 @@ mod resolve;
 pub(crate) mod testing;
 pub mod text;
 
+pub(crate) use alternatives::widen_alternatives;
 pub use example::example;
 pub use lint::lint;
 pub use merge::merge_all_of;

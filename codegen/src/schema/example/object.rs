@@ -23,10 +23,15 @@ impl Maker<'_> {
     fn members(&mut self, object: &Object, depth: usize, optional: bool) -> Option<Value> {
         let mut made = Object::new();
         let required = strings(object, "required");
+        let depended = if optional {
+            depended(object)
+        } else {
+            Vec::new()
+        };
         let most = object.get("maxProperties").and_then(Value::as_u64);
         let declared = object.get("properties").and_then(Value::as_object);
         for (name, schema) in declared.into_iter().flatten() {
-            let needed = required.contains(&name.as_str());
+            let needed = required.contains(&name.as_str()) || depended.contains(&name.as_str());
             let filled = made.len() + required.len();
             let spare = optional
                 && self.room > 0
@@ -119,4 +124,16 @@ impl Maker<'_> {
         }
         (made.len() >= least).then_some(())
     }
+}
+
+/// The names that some property needs beside it (`dependentRequired`).
+fn depended(object: &Object) -> Vec<&str> {
+    let dependents = object.get("dependentRequired").and_then(Value::as_object);
+    dependents
+        .into_iter()
+        .flat_map(|dependents| dependents.values())
+        .filter_map(Value::as_array)
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
 }

@@ -1,0 +1,157 @@
+//! Alternatives that no value can be told to be.
+
+use serde_json::Value;
+
+use super::keyword::{Object, annotates, held_mut, reference};
+use crate::normalize::Schemas;
+
+/// How many references are followed to see what an alternative says.
+const DEPTH: usize = 4;
+
+/// Reads `oneOf` as `anyOf` where two alternatives say the same but for annotations (a range of
+/// IPv4 and one of IPv6 addresses, told apart by `format` alone): every value of the one is a value
+/// of the other, so that `oneOf` would refuse them all. Gives the pointers of such schemas.
+///
+/// Alternatives that are the same in every word stay: there is nothing to misunderstand. What
+/// references mean is looked up in `known`.
+pub(crate) fn widen_alternatives(schemas: &mut Schemas, known: &Schemas) -> Vec<String> {
+    let all = schemas
+        .definitions
+        .values_mut()
+        .chain(schemas.lifted.iter_mut());
+    let mut widened = Vec::new();
+    for schema in all {
+        if widen(&mut schema.value, known) {
+            widened.push(schema.pointer.clone());
+        }
+    }
+    widened
+}
+
+fn widen(schema: &mut Value, known: &Schemas) -> bool {
+    let Some(object) = schema.as_object_mut() else {
+        return false;
+    };
+    let mut widened = false;
+    for (keyword, value) in object.iter_mut() {
+        for inner in held_mut(keyword, value) {
+            widened |= widen(inner, known);
+        }
+    }
+    if object.contains_key("anyOf") || !is_ambiguous(object, known) {
+        return widened;
+    }
+    let renamed = std::mem::take(object).into_iter().map(|(keyword, value)| {
+        let keyword = if keyword == "oneOf" {
+            "anyOf".to_owned()
+        } else {
+            keyword
+        };
+        (keyword, value)
+    });
+    *object = renamed.collect();
+    true
+}
+
+fn is_ambiguous(object: &Object, known: &Schemas) -> bool {
+    let Some(Value::Array(alternatives)) = object.get("oneOf") else {
+        return false;
+    };
+    let meanings: Vec<Value> = alternatives
+        .iter()
+        .map(|alternative| meaning(alternative, known, DEPTH))
+        .collect();
+    let pairs = (0..meanings.len()).flat_map(|left| (0..left).map(move |right| (left, right)));
+    pairs.into_iter().any(|(left, right)| {
+        alternatives[left] != alternatives[right] && meanings[left] == meanings[right]
+    })
+}
+
+/// A schema without annotations and with what it refers to in place.
+fn meaning(schema: &Value, known: &Schemas, depth: usize) -> Value {
+    let target = reference(schema).and_then(|key| known.definitions.get(key));
+    let mut meaning = match (schema, target) {
+        (Value::Object(object), Some(target)) if depth > 0 => {
+            let mut others = object.clone();
+            others.shift_remove("$ref");
+            others.retain(|keyword, _| !annotates(keyword));
+            let target = self::meaning(&target.value, known, depth - 1);
+            if others.is_empty() {
+                return target;
+            }
+            others.insert("allOf".to_owned(), Value::Array(vec![target]));
+            Value::Object(others)
+        }
+        (schema, _) => schema.clone(),
+    };
+    if let Value::Object(object) = &mut meaning {
+        object.retain(|keyword, _| !annotates(keyword));
+        for (keyword, value) in object.iter_mut() {
+            for inner in held_mut(keyword, value) {
+                *inner = self::meaning(inner, known, depth);
+            }
+        }
+        if let (1, Some(Value::Array(all))) = (object.len(), object.get("allOf"))
+            && let [only] = all.as_slice()
+        {
+            return only.clone();
+        }
+    }
+    meaning
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+    use serde_json::json;
+
+    use super::*;
+    use crate::normalize::Schema;
+
+    fn schemas(root: Value) -> Schemas {
+        let of = |value: Value| Schema {
+            value,
+            pointer: "/x".to_owned(),
+        };
+        let range = |format: &str| {
+            let address = json!({"type": "string", "format": format});
+            of(json!({"type": "object", "properties": {"first": address}}))
+        };
+        Schemas {
+            definitions: IndexMap::from([
+                ("V4".to_owned(), range("ipv4")),
+                ("V6".to_owned(), range("ipv6")),
+                ("Name".to_owned(), of(json!({"type": "string"}))),
+            ]),
+            lifted: vec![of(root)],
+        }
+    }
+
+    fn widened(root: Value) -> Value {
+        let known = schemas(root);
+        let mut schemas = known.clone();
+        widen_alternatives(&mut schemas, &known);
+        schemas.lifted[0].value.clone()
+    }
+
+    #[test]
+    fn alternatives_told_apart_by_format_alone_overlap() {
+        let v4 = json!({"title": "v4", "allOf": [{"$ref": "#/$defs/V4"}]});
+        let v6 = json!({"title": "v6", "allOf": [{"$ref": "#/$defs/V6"}]});
+        let root = json!({"properties": {"range": {"description": "A range", "oneOf": [v4, v6]}}});
+        let expected =
+            json!({"properties": {"range": {"description": "A range", "anyOf": [v4, v6]}}});
+        assert_eq!(widened(root), expected);
+    }
+
+    #[test]
+    fn alternatives_that_differ_or_are_the_same_in_every_word_stay() {
+        for root in [
+            json!({"oneOf": [{"$ref": "#/$defs/V4"}, {"$ref": "#/$defs/Name"}]}),
+            json!({"oneOf": [{"type": "string"}, {"type": "string"}]}),
+            json!({"oneOf": [{"minLength": 1}, {"minLength": 2}]}),
+        ] {
+            assert_eq!(widened(root.clone()), root);
+        }
+    }
+}
