@@ -106,6 +106,9 @@ fn fits(schema: &Schema, value: &Json) -> bool {
     schema.0.admit(value)
         && schema.1.iter().all(|keyword| match keyword {
             Keyword::Ref(schema) => fits(schema, value),
+            Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
+                fits(inner.beside, value)
+            }
             Keyword::AllOf(schemas) => schemas.iter().all(|schema| fits(schema, value)),
             Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
                 schemas.iter().any(|schema| fits(schema, value))

@@ -52,6 +52,9 @@ impl Coercion {
             }
             Keyword::PrefixItems(schemas) => self.items(value, |index| schemas.get(index).copied()),
             Keyword::Ref(schema) => self.value(schema, value),
+            Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
+                self.value(inner.beside, value)
+            }
             Keyword::AllOf(schemas) => schemas
                 .iter()
                 .fold(false, |changed, schema| self.value(schema, value) | changed),
@@ -153,6 +156,9 @@ fn takes(schema: &Schema, types: Types) -> bool {
             Keyword::EnumOfStrings(_) => Types::STRING.intersect(types),
             Keyword::Const(literal) => of(literal).intersect(types),
             Keyword::Ref(schema) => takes(schema, types),
+            Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
+                takes(inner.beside, types)
+            }
             Keyword::AllOf(schemas) => schemas.iter().all(|schema| takes(schema, types)),
             Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
                 schemas.iter().any(|schema| takes(schema, types))

@@ -89,6 +89,10 @@ pub enum Keyword {
     Not(&'static Schema),
     /// `if`, `then` and `else`
     If(&'static Branches),
+    /// `unevaluatedProperties`, with the keywords beside it
+    UnevaluatedProperties(&'static Unevaluated),
+    /// `unevaluatedItems`, with the keywords beside it
+    UnevaluatedItems(&'static Unevaluated),
 }
 
 /// An entry of `properties`.
@@ -149,6 +153,18 @@ pub struct Branches {
     pub then: &'static Schema,
     /// `else`
     pub otherwise: &'static Schema,
+}
+
+/// `unevaluatedProperties` or `unevaluatedItems`.
+///
+/// Where a table has one, `additionalProperties` and `items` are there in what stands beside it
+/// even if they allow everything: [`Keyword::Map`] and [`Keyword::Items`] of [`Schema::ANY`].
+#[derive(Debug)]
+pub struct Unevaluated {
+    /// The keywords that stand beside it: they must hold, and what they evaluate is left alone.
+    pub beside: &'static Schema,
+    /// What every other member or item must be.
+    pub schema: &'static Schema,
 }
 
 static ANY: Schema = Schema(Types::ANY, &[]);

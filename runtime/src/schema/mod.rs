@@ -6,6 +6,7 @@ mod applicators;
 mod arguments;
 mod coerce;
 mod equality;
+mod evaluated;
 mod keyword;
 mod literal;
 mod number;
@@ -16,6 +17,7 @@ mod report;
 mod repr;
 mod search;
 mod types;
+mod unevaluated;
 mod walk;
 
 #[cfg(test)]
@@ -23,7 +25,7 @@ mod tests;
 
 pub use arguments::check_arguments;
 pub use keyword::Property::{self, Optional, Required};
-pub use keyword::{Branches, Contains, Keyword, Members, Schema};
+pub use keyword::{Branches, Contains, Keyword, Members, Schema, Unevaluated};
 pub use literal::Literal;
 pub use number::Number;
 pub use pattern::Pattern;

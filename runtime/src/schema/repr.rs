@@ -28,6 +28,17 @@ impl Display for ReprList<'_> {
     }
 }
 
+/// Values of the instance, as they follow each other in a sentence.
+pub(super) struct ReprEach<'a>(pub(super) &'a [&'a Json]);
+
+impl Display for ReprEach<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        bounded(f, CHOICES_LIMIT, |out| {
+            write_separated(out, self.0, |out, value| write_json(out, value))
+        })
+    }
+}
+
 /// A string.
 pub(super) struct ReprStr<'a>(pub(super) &'a str);
 

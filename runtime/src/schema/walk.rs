@@ -2,7 +2,9 @@ use crate::schema::equality::all_unique;
 use crate::schema::path::Path;
 use crate::schema::report::{Flow, ON, Report};
 use crate::schema::repr::{Repr, ReprList, ReprLiteral, ReprLiterals, ReprStr, ReprStrings};
-use crate::schema::{Contains, Keyword, Literal, Number, Schema, Types, applicators, objects};
+use crate::schema::{
+    Contains, Keyword, Literal, Number, Schema, Types, applicators, objects, unevaluated,
+};
 use crate::value::Json;
 
 /// Holds a value to a schema. One function for "is it valid" and "what is wrong with it", so that
@@ -56,6 +58,8 @@ fn keyword<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &m
             };
             walk(branch, value, at, report)
         }
+        Keyword::UnevaluatedProperties(inner) => unevaluated::properties(inner, value, at, report),
+        Keyword::UnevaluatedItems(inner) => unevaluated::items(inner, value, at, report),
         _ => typed(keyword, value, at, report),
     }
 }

@@ -34,6 +34,8 @@ fn schema() -> Value {
             },
             "children": {"type": "array", "items": {"$ref": "#/$defs/Pet"}},
             "owner": {"oneOf": [{"$ref": "#/$defs/Owner"}, {"type": "string", "minLength": 1, "maxLength": 20, "pattern": "^\\w+$"}]},
+            "extra": {"allOf": [{"$ref": "#/$defs/Base"}], "properties": {"a": true}, "unevaluatedProperties": false},
+            "rest": {"anyOf": [{"prefixItems": [true]}], "unevaluatedItems": {"type": "string"}},
             "other": {"not": {"type": "null"}, "if": {"type": "string"}, "then": {"minLength": 2}, "else": {"type": "integer"}},
         },
         "required": ["name"],
@@ -53,6 +55,13 @@ fn module() -> String {
     let definitions = IndexMap::from([
         ("Pet".to_owned(), definition("PET", schema())),
         ("Owner".to_owned(), definition("OWNER", owner)),
+        (
+            "Base".to_owned(),
+            definition(
+                "BASE",
+                json!({"patternProperties": {"^b": true}, "if": {"properties": {"c": true}}}),
+            ),
+        ),
     ]);
     let mut checks = Checks::new(&definitions);
     checks.named("CREATE_PET", &json!({"type": "object", "properties": {"pet": {"$ref": "#/$defs/Pet"}}, "required": ["pet"]}));
@@ -81,7 +90,7 @@ fn compiled_tables_validate() {
         "name": "Rex", "kind": "dog", "size": {"cm": 5.0}, "weight": 19.9, "age": 3,
         "tags": ["a"], "place": [1, 2.5], "seen": [{"by": "me"}], "notes": {"a": "b"},
         "labels": {"x-a": 1}, "children": [{"name": "Pup", "children": []}], "owner": {"id": 1},
-        "other": "ab",
+        "extra": {"a": 1, "b": 1, "c": 1}, "rest": [1, "a"], "other": "ab",
     });
     let valid = json!({"pet": pet});
     assert_eq!(checks::CREATE_PET.violations(&valid), []);
@@ -91,7 +100,7 @@ fn compiled_tables_validate() {
     let wrong = json!({"pet": {
         "name": "R x", "kind": "cow", "weight": 0.15, "age": 300, "tags": ["a", "a"], "place": [1, 2, 3],
         "seen": [], "notes": {"a": 1}, "labels": {"y": 1}, "children": [{"name": ""}], "owner": {},
-        "other": null, "more": 1,
+        "extra": {"a": 1, "d": 1}, "rest": [1, "a", 2], "other": null, "more": 1,
     }});
     let violations = checks::CREATE_PET.violations(&wrong);
     let said: Vec<String> = violations.iter().map(ToString::to_string).collect();
@@ -109,6 +118,8 @@ fn compiled_tables_validate() {
         "/pet/children/0/name: '' should be non-empty",
         "/pet/children/0/name: '' does not match '^\\\\w+$'",
         "/pet/owner: {} is not valid under any of the given schemas: {} should be non-empty",
+        "/pet/extra: Unevaluated properties are not allowed ('d' was unexpected)",
+        "/pet/rest: Unevaluated items are not valid under the given schema (2 was unevaluated and invalid)",
         "/pet/other: None should not be valid under the given schema",
         "/pet/other: None is not of type 'integer'",
         "/pet: Additional properties are not allowed ('more' was unexpected)",

@@ -85,7 +85,9 @@ impl Definitions {
                 | "not"
                 | "if"
                 | "then"
-                | "else",
+                | "else"
+                | "unevaluatedProperties"
+                | "unevaluatedItems",
                 schema,
             ) => self.rewrite(schema),
             _ => value.clone(),

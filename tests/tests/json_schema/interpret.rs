@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use syn::{Expr, Item, Lit};
 use toolwright::schema::{
     Branches, Contains, Keyword, Literal, Members, Number, Pattern, Property, Schema, Types,
+    Unevaluated,
 };
 
 /// How many references deep a recursive schema is followed; below, anything is valid.
@@ -196,8 +197,20 @@ impl Scope<'_> {
                     otherwise: self.reference(&fields["otherwise"], depth),
                 }))
             }
+            "UnevaluatedProperties" => {
+                Keyword::UnevaluatedProperties(self.unevaluated(args[0], depth))
+            }
+            "UnevaluatedItems" => Keyword::UnevaluatedItems(self.unevaluated(args[0], depth)),
             other => panic!("{other}"),
         }
+    }
+
+    fn unevaluated(&self, expr: &Expr, depth: usize) -> &'static Unevaluated {
+        let fields = fields(expr);
+        leak(Unevaluated {
+            beside: self.reference(&fields["beside"], depth),
+            schema: self.reference(&fields["schema"], depth),
+        })
     }
 
     fn properties(&self, expr: &Expr, depth: usize) -> &'static [Property] {

@@ -108,7 +108,9 @@ fn cut(keyword: &mut Keyword, is_target: impl Fn(Link) -> bool) {
         }
     };
     match keyword {
-        Keyword::Ref(link) | Keyword::Not(link) => cut(link),
+        Keyword::Ref(link) | Keyword::Not(link) | Keyword::Unevaluated { beside: link, .. } => {
+            cut(link);
+        }
         Keyword::Combined(_, links) => links.iter_mut().for_each(cut),
         Keyword::DependentSchemas(all) => all.iter_mut().map(|(_, link)| link).for_each(cut),
         Keyword::If {

@@ -5,6 +5,7 @@
 //! once is written where it is used, any other becomes a static.
 
 mod cycles;
+mod evaluation;
 mod names;
 mod node;
 mod read;
@@ -36,6 +37,8 @@ pub struct Checks {
     /// Where the reader stands.
     root: Root,
     place: Vec<String>,
+    /// Whether what the schema being read evaluates matters to one around it.
+    noting: bool,
     problems: Vec<Problem>,
 }
 
@@ -44,6 +47,8 @@ pub struct Checks {
 struct Known {
     definition: Definition,
     reached: bool,
+    /// Whether what it evaluates matters to a schema that refers to it.
+    noting: bool,
     /// What its schema was read as.
     link: Link,
 }
@@ -81,6 +86,7 @@ impl Checks {
         let known = |definition: &Definition| Known {
             definition: definition.clone(),
             reached: false,
+            noting: false,
             link: Link::ANY,
         };
         Self {
@@ -95,6 +101,7 @@ impl Checks {
             pending: Vec::new(),
             root: Root::default(),
             place: Vec::new(),
+            noting: false,
             problems: Vec::new(),
         }
     }
@@ -141,6 +148,7 @@ impl Checks {
 
     fn read(&mut self, root: Root, schema: &Value) -> Link {
         self.root = root;
+        self.noting = false;
         let link = self.link(schema);
         while let Some(index) = self.pending.pop() {
             self.read_definition(index);
@@ -148,14 +156,19 @@ impl Checks {
         link
     }
 
-    fn reach(&mut self, index: usize) {
-        if !std::mem::replace(&mut self.definitions[index].reached, true) {
+    /// What was read before is read again where more of it is to be noted.
+    fn reach(&mut self, index: usize, noting: bool) {
+        let known = &mut self.definitions[index];
+        if !known.reached || (noting && !known.noting) {
+            known.reached = true;
+            known.noting |= noting;
             self.pending.push(index);
         }
     }
 
     fn read_definition(&mut self, index: usize) {
         let definition = self.definitions[index].definition.clone();
+        self.noting = self.definitions[index].noting;
         self.root = Root {
             constant: definition.constant,
             pointer: definition.pointer,
@@ -193,11 +206,14 @@ impl Checks {
             pointer.push('/');
             pointer.push_str(&token.replace('~', "~0").replace('/', "~1"));
         }
-        self.problems.push(Problem {
+        let problem = Problem {
             constant: self.root.constant.clone(),
             pointer,
             message,
-        });
+        };
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
     }
 
     /// Follows definitions that are nothing but a reference or a schema of the runtime.

@@ -118,6 +118,7 @@ fn describe(
                 let links: Vec<String> = links.iter().take(2).map(|link| within(*link)).collect();
                 name = words(variant, links.iter());
             }
+            Keyword::Unevaluated { beside, .. } => name = within(*beside),
             Keyword::Ref(link) => name = format!("{name}_{}", within(*link)),
             Keyword::Pattern(_) => name.push_str("_PATTERN"),
             Keyword::UniqueItems => name.push_str("_UNIQUE"),

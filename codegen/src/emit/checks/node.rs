@@ -155,6 +155,12 @@ pub(super) enum Keyword {
         then: Link,
         otherwise: Link,
     },
+    /// `UnevaluatedProperties` or `UnevaluatedItems`.
+    Unevaluated {
+        variant: &'static str,
+        beside: Link,
+        schema: Link,
+    },
 }
 
 /// An entry of `properties`.
@@ -170,7 +176,9 @@ impl Keyword {
     pub(super) fn in_place(&self) -> Vec<Link> {
         match self {
             Self::DependentSchemas(all) => all.iter().map(|(_, link)| *link).collect(),
-            Self::Ref(link) | Self::Not(link) => vec![*link],
+            Self::Ref(link) | Self::Not(link) | Self::Unevaluated { beside: link, .. } => {
+                vec![*link]
+            }
             Self::Combined(_, links) => links.clone(),
             Self::If {
                 condition,
@@ -199,6 +207,7 @@ impl Keyword {
                 links
             }
             Self::PrefixItems(links) => links.clone(),
+            Self::Unevaluated { beside, schema, .. } => vec![*beside, *schema],
             Self::PropertyNames(link)
             | Self::Map(link)
             | Self::Items(link)

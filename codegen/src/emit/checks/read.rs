@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::Checks;
 use super::node::{Keyword, Link, Node, Property, Types};
 
-type Object = Map<String, Value>;
+pub(super) type Object = Map<String, Value>;
 
 const DEFINITIONS: &str = "#/$defs/";
 
@@ -22,7 +22,7 @@ impl Checks {
         }
     }
 
-    fn intern(&mut self, node: Node) -> Link {
+    pub(super) fn intern(&mut self, node: Node) -> Link {
         if let (Some(name), []) = (node.types.schema_constant(), node.keywords.as_slice()) {
             return Link::Constant(name);
         }
@@ -34,22 +34,23 @@ impl Checks {
         }
     }
 
-    fn at(&mut self, token: impl ToString, schema: &Value) -> Link {
-        self.place.push(token.to_string());
-        let link = self.link(schema);
-        self.place.pop();
-        link
+    fn at(&mut self, keyword: &str, schema: &Value) -> Link {
+        self.within(keyword, |checks| checks.link(schema))
     }
 
     fn at2(&mut self, keyword: &str, token: impl ToString, schema: &Value) -> Link {
-        self.place.push(keyword.to_owned());
-        let link = self.at(token, schema);
-        self.place.pop();
-        link
+        self.within(keyword, |checks| {
+            checks.place.push(token.to_string());
+            let link = checks.link(schema);
+            checks.place.pop();
+            link
+        })
     }
 
     /// The keywords come in the order in which they are checked: what is cheap first.
     fn node(&mut self, schema: &Object) -> Node {
+        let noting = self.noting;
+        self.noting = self.asks(schema);
         let types = schema.get("type").and_then(Types::read).unwrap_or_default();
         let mut keywords = Vec::new();
         choices(schema, &mut keywords);
@@ -61,7 +62,10 @@ impl Checks {
         }
         self.items(schema, &mut keywords);
         self.applicators(schema, &mut keywords);
-        Node { types, keywords }
+        let node = Node { types, keywords };
+        let node = self.unevaluated(schema, node);
+        self.noting = noting;
+        node
     }
 
     fn members(&mut self, schema: &Object, keywords: &mut Vec<Keyword>) {
@@ -89,6 +93,10 @@ impl Checks {
             keywords.push(Keyword::PropertyNames(self.at("propertyNames", names)));
         }
         keywords.extend(self.object(schema, properties));
+        let maps = matches!(keywords.last(), Some(Keyword::Map(_)));
+        if self.noting && !maps && self.evaluates_all(schema) {
+            keywords.push(Keyword::Map(Link::ANY));
+        }
     }
 
     fn properties(&mut self, schema: &Object, required: &[String]) -> Vec<Property> {
@@ -151,7 +159,7 @@ impl Checks {
         }
         if let Some(items) = schema.get("items").filter(|value| is_schema(value)) {
             match (after, self.at("items", items)) {
-                (_, Link::ANY) => {}
+                (_, Link::ANY) if !self.noting => {}
                 (0, link) => keywords.push(Keyword::Items(link)),
                 (_, link) => keywords.push(Keyword::ItemsAfter(after, link)),
             }
@@ -195,7 +203,7 @@ impl Checks {
                 _ => Link::ANY,
             };
             let (then, otherwise) = (branch("then"), branch("else"));
-            if (then, otherwise) != (Link::ANY, Link::ANY) {
+            if self.noting || (then, otherwise) != (Link::ANY, Link::ANY) {
                 keywords.push(Keyword::If {
                     condition: self.at("if", condition),
                     then,
@@ -220,7 +228,7 @@ impl Checks {
         let key = reference.strip_prefix(DEFINITIONS);
         match key.and_then(|key| self.definitions.get_index_of(key)) {
             Some(index) => {
-                self.reach(index);
+                self.reach(index, self.noting);
                 Link::Definition(index)
             }
             None => {
@@ -296,7 +304,7 @@ fn count(value: &Value) -> Option<u64> {
     })
 }
 
-fn is_schema(value: &Value) -> bool {
+pub(super) fn is_schema(value: &Value) -> bool {
     value.is_object() || value.is_boolean()
 }
 

@@ -271,3 +271,69 @@ fn text_of_a_spec_stays_within_its_literals() {
     );
     assert!(text.contains("Literal::Int(-1)"), "{text}");
 }
+
+#[test]
+fn what_is_evaluated_is_noted_only_where_it_matters() {
+    let all = json!({
+        "Open": {"type": "object", "additionalProperties": true},
+        "Part": {"if": {"required": ["a"]}, "items": true},
+        "Whole": {
+            "allOf": [{"$ref": "#/$defs/Part"}],
+            "properties": {"open": {"$ref": "#/$defs/Open"}},
+            "unevaluatedProperties": false,
+            "unevaluatedItems": true,
+        },
+    });
+    let part = json!({"type": "array", "items": {"$ref": "#/$defs/Part"}});
+    let whole = json!({"$ref": "#/$defs/Whole"});
+    let text = module(all, &[("PARTS", part), ("WHOLE", whole)]);
+    insta::assert_snapshot!(text, @r#"
+use toolwright::schema::*;
+pub static PARTS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&shared::PART)]);
+pub static WHOLE: Schema = Schema(Types::ANY, &[Keyword::Ref(&shared::WHOLE)]);
+/// Schemas that several operations or types have in common.
+pub mod shared {
+    use toolwright::schema::*;
+    pub static PART: Schema = Schema(
+        Types::ANY,
+        &[
+            Keyword::Items(Schema::ANY),
+            Keyword::If(
+                &Branches {
+                    condition: &Schema(Types::ANY, &[Keyword::Required(&["a"])]),
+                    then: Schema::ANY,
+                    otherwise: Schema::ANY,
+                },
+            ),
+        ],
+    );
+    pub static WHOLE: Schema = Schema(
+        Types::ANY,
+        &[
+            Keyword::UnevaluatedProperties(
+                &Unevaluated {
+                    beside: &Schema(
+                        Types::ANY,
+                        &[
+                            Keyword::UnevaluatedItems(
+                                &Unevaluated {
+                                    beside: &Schema(
+                                        Types::ANY,
+                                        &[
+                                            Keyword::Object(&[Optional("open", Schema::OBJECT)]),
+                                            Keyword::Ref(&PART),
+                                        ],
+                                    ),
+                                    schema: Schema::ANY,
+                                },
+                            ),
+                        ],
+                    ),
+                    schema: Schema::NEVER,
+                },
+            ),
+        ],
+    );
+}
+"#);
+}

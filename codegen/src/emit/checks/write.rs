@@ -243,6 +243,15 @@ impl Writer<'_> {
                     otherwise: #otherwise,
                 }))
             }
+            Keyword::Unevaluated {
+                variant,
+                beside,
+                schema,
+            } => {
+                let variant = format_ident!("{variant}");
+                let (beside, schema) = (self.link(*beside), self.link(*schema));
+                quote!(Keyword::#variant(&Unevaluated { beside: #beside, schema: #schema }))
+            }
         }
     }
 
