@@ -11,6 +11,7 @@ mod lint;
 mod merge;
 mod portable;
 mod resolve;
+pub mod resources;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 use toolwright_codegen::emit::checks::Checks;
 use toolwright_codegen::model::Definition;
+use toolwright_codegen::schema::resources::Bundle;
 
 use crate::interpret::Module;
 
@@ -32,6 +33,17 @@ impl Definitions {
             next += 1;
         }
         Some((schema, definitions))
+    }
+
+    /// The definitions of a schema whose references the compiler has resolved.
+    pub(crate) fn of_bundle(bundle: &Bundle) -> Self {
+        let definitions = bundle.definitions.iter();
+        Self {
+            keys: IndexMap::new(),
+            schemas: definitions
+                .map(|(key, bundled)| (key.clone(), bundled.schema.clone()))
+                .collect(),
+        }
     }
 
     /// The same as one document, for an oracle.

@@ -1,0 +1,142 @@
+use serde_json::Value;
+
+use super::vocabulary::validates;
+use crate::schema::keyword::{Holds, Object, holds};
+
+/// A version of JSON Schema.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Draft {
+    /// Draft 4, which Swagger 2.0 and OpenAPI 3.0 have some of.
+    Four,
+    /// Drafts 6 and 7.
+    Seven,
+    /// Draft 2019-09.
+    V2019,
+    /// Draft 2020-12, which OpenAPI 3.1 has.
+    #[default]
+    V2020,
+}
+
+impl Draft {
+    /// The draft whose metaschema has that URI.
+    pub(super) fn of(uri: &str) -> Option<Self> {
+        let (_, rest) = uri.split_once("://json-schema.org/")?;
+        match rest.trim_end_matches('#') {
+            "draft-03/schema" | "draft-04/schema" => Some(Self::Four),
+            "draft-06/schema" | "draft-07/schema" => Some(Self::Seven),
+            "draft/2019-09/schema" => Some(Self::V2019),
+            "draft/2020-12/schema" => Some(Self::V2020),
+            _ => None,
+        }
+    }
+}
+
+/// What the keywords of a schema mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dialect {
+    pub(super) draft: Draft,
+    /// Whether its metaschema has the validation vocabulary.
+    pub(super) validation: bool,
+}
+
+/// What a keyword is in draft 2020-12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Nothing, or a name for the schema.
+    Nothing,
+    /// A keyword of that name which holds schemas or data.
+    Keyword(&'static str, Holds),
+    /// A keyword of the same name which holds data.
+    Data,
+    /// Schemas that nothing is held to, by name.
+    Definitions,
+    /// `dependentRequired` and `dependentSchemas` in one.
+    Dependencies,
+    Reference,
+    DynamicReference,
+}
+
+impl Dialect {
+    /// Whether `$ref` hides what stands beside it.
+    pub(super) fn references_stand_alone(self) -> bool {
+        self.draft <= Draft::Seven
+    }
+
+    /// The keyword that gives a schema its URI.
+    pub(super) fn id(self) -> &'static str {
+        if self.draft == Draft::Four {
+            "id"
+        } else {
+            "$id"
+        }
+    }
+
+    /// What a keyword of `schema` is.
+    pub(super) fn read(self, keyword: &str, schema: &Object) -> Reading {
+        match keyword {
+            "$ref" => return Reading::Reference,
+            "$defs" | "definitions" => return Reading::Definitions,
+            "dependencies" => return Reading::Dependencies,
+            "$dynamicRef" if self.draft == Draft::V2020 => return Reading::DynamicReference,
+            "id" if self.draft == Draft::Four => return Reading::Nothing,
+            "$id" | "$schema" | "$anchor" | "$dynamicAnchor" | "$dynamicRef" | "$vocabulary"
+            | "$recursiveRef" | "$recursiveAnchor" => return Reading::Nothing,
+            _ => {}
+        }
+        if !self.validation && validates(keyword) || self.is_later(keyword) {
+            return Reading::Nothing;
+        }
+        if self.draft < Draft::V2020 {
+            let is_tuple = schema.get("items").is_some_and(Value::is_array);
+            match keyword {
+                "items" if is_tuple => return Reading::Keyword("prefixItems", Holds::List),
+                "additionalItems" if is_tuple => return Reading::Keyword("items", Holds::Schema),
+                _ => {}
+            }
+        }
+        known(keyword)
+    }
+
+    /// Whether a keyword came with a later draft.
+    fn is_later(self, keyword: &str) -> bool {
+        let since = match keyword {
+            "const" | "contains" | "propertyNames" | "if" | "then" | "else" => Draft::Seven,
+            "dependentRequired"
+            | "dependentSchemas"
+            | "unevaluatedProperties"
+            | "unevaluatedItems"
+            | "minContains"
+            | "maxContains" => Draft::V2019,
+            "prefixItems" => Draft::V2020,
+            _ => Draft::Four,
+        };
+        self.draft < since
+    }
+}
+
+fn known(keyword: &str) -> Reading {
+    const APPLICATORS: [&str; 18] = [
+        "items",
+        "additionalProperties",
+        "not",
+        "if",
+        "then",
+        "else",
+        "contains",
+        "propertyNames",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "contentSchema",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "prefixItems",
+        "properties",
+        "patternProperties",
+        "dependentSchemas",
+    ];
+    APPLICATORS
+        .into_iter()
+        .find(|known| *known == keyword)
+        .map_or(Reading::Data, |known| Reading::Keyword(known, holds(known)))
+}

@@ -1,0 +1,217 @@
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::Resources;
+use super::dialect::{Dialect, Reading};
+use super::uri::{join, split_fragment};
+use super::vocabulary::declared;
+use crate::schema::keyword::{Holds, Object};
+
+/// A place in a document.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) document: usize,
+    pub(super) pointer: String,
+}
+
+impl Place {
+    pub(super) fn child(&self, token: &str) -> Self {
+        let token = token.replace('~', "~0").replace('/', "~1");
+        Self {
+            document: self.document,
+            pointer: format!("{}/{token}", self.pointer),
+        }
+    }
+}
+
+/// A schema with a URI of its own: a document, or a part with an `$id`.
+#[derive(Debug)]
+pub(super) struct Resource {
+    pub(super) place: Place,
+    pub(super) uri: String,
+    pub(super) dialect: Dialect,
+    /// Places by the name of their anchor.
+    pub(super) anchors: IndexMap<String, Place>,
+    pub(super) dynamic_anchors: IndexMap<String, Place>,
+}
+
+/// The documents that were needed so far.
+pub(super) struct Index<'a> {
+    known: &'a Resources,
+    documents: Vec<Value>,
+    pub(super) resources: Vec<Resource>,
+    by_uri: IndexMap<String, usize>,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn new(known: &'a Resources) -> Self {
+        Self {
+            known,
+            documents: Vec::new(),
+            resources: Vec::new(),
+            by_uri: IndexMap::new(),
+        }
+    }
+
+    /// Adds a document that was found at `uri`, and returns its root.
+    pub(super) fn add(&mut self, uri: &str, document: Value) -> Place {
+        let root = Place {
+            document: self.documents.len(),
+            pointer: String::new(),
+        };
+        let dialect = declared(&document, self.known).unwrap_or(Dialect {
+            draft: self.known.draft,
+            validation: true,
+        });
+        let resource = self.resource(root.clone(), uri.to_owned(), dialect);
+        self.documents.push(Value::Null);
+        self.scan(&document, &root, resource);
+        self.documents[root.document] = document;
+        root
+    }
+
+    pub(super) fn value(&self, place: &Place) -> Option<&Value> {
+        self.documents.get(place.document)?.pointer(&place.pointer)
+    }
+
+    /// The URI of a place: that of its document, with a JSON pointer.
+    pub(super) fn uri(&self, place: &Place) -> String {
+        let is_root = |resource: &&Resource| {
+            resource.place.document == place.document && resource.place.pointer.is_empty()
+        };
+        let document = self.resources.iter().find(is_root);
+        let document = document.map_or("", |resource| &resource.uri);
+        format!("{document}#{}", place.pointer)
+    }
+
+    /// The resource that a place lies in: the innermost.
+    pub(super) fn resource_of(&self, place: &Place) -> usize {
+        let lies_within = |resource: &Resource| {
+            let inner = place.pointer.strip_prefix(&resource.place.pointer);
+            resource.place.document == place.document
+                && inner.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let around = self.resources.iter().enumerate();
+        around
+            .filter(|(_, resource)| lies_within(resource))
+            .max_by_key(|(_, resource)| resource.place.pointer.len())
+            .map_or(0, |(index, _)| index)
+    }
+
+    /// The place that a reference leads to, and the name of its anchor if the fragment is one.
+    pub(super) fn find<'r>(
+        &mut self,
+        base: &str,
+        reference: &'r str,
+    ) -> Option<(Place, Option<&'r str>)> {
+        let (uri, fragment) = split_fragment(reference);
+        let resource = self.by_uri(&join(base, uri))?;
+        let resource = &self.resources[resource];
+        if fragment.is_empty() {
+            return Some((resource.place.clone(), None));
+        }
+        if !fragment.starts_with('/') {
+            let anchor = resource.dynamic_anchors.get(fragment);
+            let anchor = anchor.or_else(|| resource.anchors.get(fragment))?;
+            return Some((anchor.clone(), Some(fragment)));
+        }
+        let pointer = percent_encoding::percent_decode_str(fragment).decode_utf8_lossy();
+        let place = Place {
+            document: resource.place.document,
+            pointer: format!("{}{pointer}", resource.place.pointer),
+        };
+        self.value(&place)?;
+        Some((place, None))
+    }
+
+    fn by_uri(&mut self, uri: &str) -> Option<usize> {
+        if let Some(index) = self.by_uri.get(uri) {
+            return Some(*index);
+        }
+        let document = self.known.document(uri)?;
+        self.add(uri, document);
+        self.by_uri.get(uri).copied()
+    }
+
+    /// The first one of a URI is the one that is meant.
+    fn resource(&mut self, place: Place, uri: String, dialect: Dialect) -> usize {
+        let index = self.resources.len();
+        self.by_uri.entry(uri.clone()).or_insert(index);
+        self.resources.push(Resource {
+            place,
+            uri,
+            dialect,
+            anchors: IndexMap::new(),
+            dynamic_anchors: IndexMap::new(),
+        });
+        index
+    }
+
+    /// Notes the URIs and anchors of a schema and of those within.
+    fn scan(&mut self, schema: &Value, at: &Place, resource: usize) {
+        let Value::Object(object) = schema else {
+            return;
+        };
+        let resource = self.identify(object, schema, at, resource);
+        let dialect = self.resources[resource].dialect;
+        for (keyword, anchors) in [("$anchor", false), ("$dynamicAnchor", true)] {
+            if let Some(Value::String(name)) = object.get(keyword) {
+                let resource = &mut self.resources[resource];
+                if anchors {
+                    resource.dynamic_anchors.insert(name.clone(), at.clone());
+                }
+                resource.anchors.insert(name.clone(), at.clone());
+            }
+        }
+        for (keyword, value) in object {
+            let holds = match dialect.read(keyword, object) {
+                Reading::Keyword(_, holds) => holds,
+                Reading::Definitions | Reading::Dependencies => Holds::Map,
+                _ => Holds::Data,
+            };
+            let at = at.child(keyword);
+            match (holds, value) {
+                (Holds::Schema, schema) => self.scan(schema, &at, resource),
+                (Holds::List, Value::Array(list)) => {
+                    for (index, schema) in list.iter().enumerate() {
+                        self.scan(schema, &at.child(&index.to_string()), resource);
+                    }
+                }
+                (Holds::Map, Value::Object(map)) => {
+                    for (name, schema) in map {
+                        self.scan(schema, &at.child(name), resource);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The resource of a schema: another one where it has an `$id`.
+    fn identify(&mut self, object: &Object, schema: &Value, at: &Place, outer: usize) -> usize {
+        let inherited = self.resources[outer].dialect;
+        let dialect = declared(schema, self.known).unwrap_or(inherited);
+        let Some(Value::String(id)) = object.get(dialect.id()) else {
+            return outer;
+        };
+        if dialect.references_stand_alone() && object.contains_key("$ref") {
+            return outer;
+        }
+        let (uri, fragment) = split_fragment(id);
+        let mut resource = outer;
+        if !uri.is_empty() {
+            let uri = join(&self.resources[outer].uri, uri);
+            if *at == self.resources[outer].place {
+                self.by_uri.entry(uri.clone()).or_insert(outer);
+                self.resources[outer].uri = uri;
+            } else {
+                resource = self.resource(at.clone(), uri, dialect);
+            }
+        }
+        if !fragment.is_empty() {
+            let anchors = &mut self.resources[resource].anchors;
+            anchors.insert(fragment.to_owned(), at.clone());
+        }
+        resource
+    }
+}

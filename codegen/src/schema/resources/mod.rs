@@ -1,0 +1,87 @@
+//! Schemas of any draft, which refer to each other by URIs, anchors and dynamic references, as
+//! definitions of JSON Schema 2020-12 that refer to each other by `#/$defs/` alone.
+//!
+//! A dynamic reference leads where the schemas that were entered before it say. A table knows
+//! nothing of them, so that a schema is copied for every such past that makes a difference.
+
+mod bundle;
+mod dialect;
+mod index;
+mod metaschemas;
+mod scope;
+#[cfg(test)]
+mod tests;
+mod unify;
+mod uri;
+mod vocabulary;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+pub use self::dialect::Draft;
+
+/// Documents that schemas may refer to.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::resources::Resources;
+///
+/// let mut resources = Resources::default();
+/// resources.add("https://example.com/name.json", json!({"$anchor": "name", "type": "string"}));
+/// let bundle = resources.bundle(
+///     "https://example.com/pet.json",
+///     &json!({"properties": {"name": {"$ref": "name.json#name"}}}),
+/// );
+/// assert_eq!(bundle.schema, json!({"properties": {"name": {"$ref": "#/$defs/d0"}}}));
+/// assert_eq!(bundle.definitions["d0"].schema, json!({"type": "string"}));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Resources {
+    documents: IndexMap<String, Value>,
+    draft: Draft,
+}
+
+/// A schema with everything that it refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bundle {
+    /// The schema.
+    pub schema: Value,
+    /// What it refers to, by the key in `#/$defs/`.
+    pub definitions: IndexMap<String, Bundled>,
+    /// The references that lead nowhere, as URIs. Where one stood, any value is allowed.
+    pub unresolved: Vec<String>,
+}
+
+/// A definition of a [`Bundle`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bundled {
+    /// Where it was found: the URI of a document and a JSON pointer in its fragment.
+    pub uri: String,
+    /// The schema.
+    pub schema: Value,
+}
+
+impl Resources {
+    /// No documents but the metaschemas; `draft` is that of schemas which do not say `$schema`.
+    pub fn new(draft: Draft) -> Self {
+        Self {
+            documents: IndexMap::new(),
+            draft,
+        }
+    }
+
+    /// Adds the document that is found at `uri`.
+    pub fn add(&mut self, uri: impl Into<String>, document: Value) {
+        self.documents.insert(uri.into(), document);
+    }
+
+    /// Resolves every reference of a schema whose base URI is `uri`, which may be empty.
+    pub fn bundle(&self, uri: &str, schema: &Value) -> Bundle {
+        bundle::bundle(self, uri, schema)
+    }
+
+    fn document(&self, uri: &str) -> Option<Value> {
+        let known = self.documents.get(uri).cloned();
+        known.or_else(|| metaschemas::find(uri))
+    }
+}
