@@ -133,6 +133,14 @@ impl Builder {
         self
     }
 
+    /// Whether arguments must have the `format` that their schema names, as far as JSON Schema
+    /// defines it; off by default, because `format` annotates and real APIs use it loosely.
+    #[must_use]
+    pub fn assert_formats(mut self, on: bool) -> Self {
+        self.emit.assert_formats = on;
+        self
+    }
+
     /// The traits that generated structs and enums derive, `Debug` alone by default: each one costs
     /// compile time for every type.
     #[must_use]

@@ -31,7 +31,7 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
     let derives = Derives::new(&settings.derives)?;
     let plan = text::plan(api, &settings.texts);
     let mut texts = Texts::new(&plan, settings);
-    let mut checks = Checks::new(&api.definitions);
+    let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 
     let mut source = Source::new(head(api, settings));
     source.items(quote!(

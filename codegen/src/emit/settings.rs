@@ -17,6 +17,8 @@ pub struct EmitSettings {
     pub derives: Vec<String>,
     /// Whether the tools advertise output schemas.
     pub output_schemas: bool,
+    /// Whether arguments must have the `format` that their schema names.
+    pub assert_formats: bool,
     /// Whether the built-in upstream has answers.
     pub answers: bool,
     /// File name of the spec, for the head of the file.
@@ -32,6 +34,7 @@ impl Default for EmitSettings {
         Self {
             derives: vec!["Debug".to_owned()],
             output_schemas: false,
+            assert_formats: false,
             answers: true,
             spec: "the spec".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

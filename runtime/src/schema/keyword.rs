@@ -1,4 +1,4 @@
-use crate::schema::{Literal, Number, Pattern, Types};
+use crate::schema::{Format, Literal, Number, Pattern, Types};
 
 /// A JSON Schema: the types that a value may have, and the keywords that must hold as well.
 ///
@@ -43,6 +43,8 @@ pub enum Keyword {
     MaxLength(u64),
     /// `pattern`
     Pattern(&'static Pattern),
+    /// `format`, where it is asserted
+    Format(&'static Format),
     /// `minItems`
     MinItems(u64),
     /// `maxItems`

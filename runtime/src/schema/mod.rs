@@ -7,6 +7,7 @@ mod arguments;
 mod coerce;
 mod equality;
 mod evaluated;
+mod format;
 mod keyword;
 mod literal;
 mod number;
@@ -24,6 +25,7 @@ mod walk;
 mod tests;
 
 pub use arguments::check_arguments;
+pub use format::Format;
 pub use keyword::Property::{self, Optional, Required};
 pub use keyword::{Branches, Contains, Keyword, Members, Schema, Unevaluated};
 pub use literal::Literal;

@@ -129,6 +129,9 @@ fn string<R: Report>(keyword: &Keyword, value: &str, at: &Path<'_>, report: &mut
                 ReprStr(pattern.source())
             )
         }),
+        Keyword::Format(format) if !format.holds(value) => report.violation(at, || {
+            format!("{} is not a '{}'", ReprStr(value), format.name())
+        }),
         _ => ON,
     }
 }

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 use toolwright_codegen::emit::checks::Checks;
 use toolwright_codegen::model::Definition;
+use toolwright_codegen::normalize::Document;
 use toolwright_codegen::schema::resources::Bundle;
 
 use crate::interpret::Module;
@@ -42,6 +43,17 @@ impl Definitions {
             keys: IndexMap::new(),
             schemas: definitions
                 .map(|(key, bundled)| (key.clone(), bundled.schema.clone()))
+                .collect(),
+        }
+    }
+
+    /// The definitions of a normalised spec.
+    pub(crate) fn of_spec(document: &Document) -> Self {
+        let definitions = document.schemas.definitions.iter();
+        Self {
+            keys: IndexMap::new(),
+            schemas: definitions
+                .map(|(key, schema)| (key.clone(), schema.value.clone()))
                 .collect(),
         }
     }
@@ -151,6 +163,15 @@ pub(crate) fn table(
     schema: &Value,
     definitions: &Definitions,
 ) -> &'static toolwright::schema::Schema {
+    table_with(schema, definitions, false)
+}
+
+/// The same with formats asserted, or not.
+pub(crate) fn table_with(
+    schema: &Value,
+    definitions: &Definitions,
+    formats: bool,
+) -> &'static toolwright::schema::Schema {
     let definitions = definitions
         .schemas
         .iter()
@@ -163,7 +184,7 @@ pub(crate) fn table(
             (key.clone(), definition)
         })
         .collect();
-    let mut checks = Checks::new(&definitions);
+    let mut checks = Checks::new(&definitions).asserting_formats(formats);
     checks.named("ROOT", schema);
     Module::new(checks.into_module()).schema("ROOT")
 }

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use syn::{Expr, Item, Lit};
 use toolwright::schema::{
-    Branches, Contains, Keyword, Literal, Members, Number, Pattern, Property, Schema, Types,
-    Unevaluated,
+    Branches, Contains, Format, Keyword, Literal, Members, Number, Pattern, Property, Schema,
+    Types, Unevaluated,
 };
 
 /// How many references deep a recursive schema is followed; below, anything is valid.
@@ -149,6 +149,7 @@ impl Scope<'_> {
             "MaxProperties" => Keyword::MaxProperties(count(0)),
             "UniqueItems" => Keyword::UniqueItems,
             "Pattern" => Keyword::Pattern(self.pattern(args[0])),
+            "Format" => Keyword::Format(format(args[0])),
             "PrefixItems" => Keyword::PrefixItems(schemas(0)),
             "Items" => Keyword::Items(schema(0)),
             "ItemsAfter" => Keyword::ItemsAfter(count(0) as usize, schema(1)),
@@ -354,6 +355,33 @@ fn constant(path: &str) -> &'static Schema {
         "NULLABLE_STRING" => Schema::NULLABLE_STRING,
         "STRINGS" => Schema::STRINGS,
         "INTEGERS" => Schema::INTEGERS,
+        other => panic!("{other}"),
+    }
+}
+
+fn format(expr: &Expr) -> &'static Format {
+    let Expr::Path(path) = expr else {
+        panic!("{expr:?}")
+    };
+    match path_text(path).strip_prefix("Format::").unwrap() {
+        "DATE" => Format::DATE,
+        "TIME" => Format::TIME,
+        "DATE_TIME" => Format::DATE_TIME,
+        "DURATION" => Format::DURATION,
+        "EMAIL" => Format::EMAIL,
+        "IDN_EMAIL" => Format::IDN_EMAIL,
+        "HOSTNAME" => Format::HOSTNAME,
+        "IPV4" => Format::IPV4,
+        "IPV6" => Format::IPV6,
+        "URI" => Format::URI,
+        "URI_REFERENCE" => Format::URI_REFERENCE,
+        "IRI" => Format::IRI,
+        "IRI_REFERENCE" => Format::IRI_REFERENCE,
+        "URI_TEMPLATE" => Format::URI_TEMPLATE,
+        "UUID" => Format::UUID,
+        "JSON_POINTER" => Format::JSON_POINTER,
+        "RELATIVE_JSON_POINTER" => Format::RELATIVE_JSON_POINTER,
+        "REGEX" => Format::REGEX,
         other => panic!("{other}"),
     }
 }

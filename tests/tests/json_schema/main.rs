@@ -3,6 +3,8 @@
 
 mod compiled;
 mod definitions;
+mod draft4;
+mod formats;
 mod generate;
 mod interpret;
 mod oracle;

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use serde_json::Value;
+use toolwright::schema::Schema;
 use toolwright_codegen::schema::resources::{Draft, Resources};
 
-use crate::definitions::{Definitions, table};
+use crate::definitions::{Definitions, table_with};
 use crate::{read_json, shared};
 
 /// Optional behaviour that is not ours.
@@ -35,11 +36,28 @@ fn draft_2020_12() {
 /// One draft of the suite.
 pub(crate) struct Run {
     resources: Resources,
+    formats: bool,
     pub(crate) passed: usize,
     pub(crate) failures: Vec<String>,
 }
 
 impl Run {
+    /// Counts the tests of a group that a table gets right.
+    pub(crate) fn tests(&mut self, place: &str, group: &Value, table: &Schema) {
+        for test in group["tests"].as_array().unwrap() {
+            let expected = test["valid"].as_bool().unwrap();
+            let valid = table.is_valid(&test["data"]);
+            let violations = table.violations(&test["data"]);
+            if valid == expected && violations.is_empty() == expected {
+                self.passed += 1;
+            } else {
+                let name = &test["description"];
+                self.failures
+                    .push(format!("{place}: {name}: {valid}, {violations:?}"));
+            }
+        }
+    }
+
     pub(crate) fn new(suite: &Path, draft: Draft) -> Self {
         let mut resources = Resources::new(draft);
         add_remotes(
@@ -49,9 +67,16 @@ impl Run {
         );
         Self {
             resources,
+            formats: false,
             passed: 0,
             failures: Vec::new(),
         }
+    }
+
+    /// Asserts formats from here on.
+    pub(crate) fn asserting_formats(mut self) -> Self {
+        self.formats = true;
+        self
     }
 
     /// Runs all files of a directory but some.
@@ -74,19 +99,8 @@ impl Run {
             return self.failures.push(format!("{place}: no {unresolved}"));
         }
         let definitions = Definitions::of_bundle(&bundle);
-        let table = table(&bundle.schema, &definitions);
-        for test in group["tests"].as_array().unwrap() {
-            let expected = test["valid"].as_bool().unwrap();
-            let valid = table.is_valid(&test["data"]);
-            let violations = table.violations(&test["data"]);
-            if valid == expected && violations.is_empty() == expected {
-                self.passed += 1;
-            } else {
-                let name = &test["description"];
-                self.failures
-                    .push(format!("{place}: {name}: {valid}, {violations:?}"));
-            }
-        }
+        let table = table_with(&bundle.schema, &definitions, self.formats);
+        self.tests(&place, group, table);
     }
 }
 

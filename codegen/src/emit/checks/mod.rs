@@ -6,6 +6,7 @@
 
 mod cycles;
 mod evaluation;
+mod format;
 mod names;
 mod node;
 mod read;
@@ -39,6 +40,7 @@ pub struct Checks {
     place: Vec<String>,
     /// Whether what the schema being read evaluates matters to one around it.
     noting: bool,
+    asserts_formats: bool,
     problems: Vec<Problem>,
 }
 
@@ -102,8 +104,16 @@ impl Checks {
             root: Root::default(),
             place: Vec::new(),
             noting: false,
+            asserts_formats: false,
             problems: Vec::new(),
         }
+    }
+
+    /// Whether `format` must hold; by default it annotates, as the standard has it.
+    #[must_use]
+    pub fn asserting_formats(mut self, on: bool) -> Self {
+        self.asserts_formats = on;
+        self
     }
 
     /// Declares `checks::CONSTANT`. The constants of definitions are in a module of their own, so

@@ -121,6 +121,7 @@ fn describe(
             Keyword::Unevaluated { beside, .. } => name = within(*beside),
             Keyword::Ref(link) => name = format!("{name}_{}", within(*link)),
             Keyword::Pattern(_) => name.push_str("_PATTERN"),
+            Keyword::Format(constant) => name = format!("{name}_{constant}"),
             Keyword::UniqueItems => name.push_str("_UNIQUE"),
             _ => {}
         }

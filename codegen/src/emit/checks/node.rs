@@ -128,6 +128,8 @@ pub(super) enum Keyword {
     DependentRequired(Vec<(String, Vec<String>)>),
     /// By index.
     Pattern(usize),
+    /// By the name of the constant.
+    Format(&'static str),
     PropertyNames(Link),
     Object(Vec<Property>),
     ClosedObject(Vec<Property>),

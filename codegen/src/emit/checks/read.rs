@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::Checks;
 use super::node::{Keyword, Link, Node, Property, Types};
+use super::{Checks, format};
 
 pub(super) type Object = Map<String, Value>;
 
@@ -59,6 +59,11 @@ impl Checks {
         self.members(schema, &mut keywords);
         if let Some(Value::String(source)) = schema.get("pattern") {
             keywords.extend(self.pattern("pattern", source).map(Keyword::Pattern));
+        }
+        if self.asserts_formats
+            && let Some(Value::String(format)) = schema.get("format")
+        {
+            keywords.extend(format::constant(format).map(Keyword::Format));
         }
         self.items(schema, &mut keywords);
         self.applicators(schema, &mut keywords);

@@ -175,6 +175,10 @@ impl Writer<'_> {
                 let pattern = self.pattern(*index);
                 quote!(Keyword::Pattern(#pattern))
             }
+            Keyword::Format(constant) => {
+                let constant = format_ident!("{constant}");
+                quote!(Keyword::Format(Format::#constant))
+            }
             Keyword::PropertyNames(link) => self.with(quote!(PropertyNames), *link),
             Keyword::Object(properties) => {
                 let properties = self.properties(properties);

@@ -1,0 +1,42 @@
+use super::uri::{is_ucs, percent_encoded};
+
+pub(super) fn uri_template(text: &str) -> bool {
+    let mut rest = text;
+    while let Some((literal, after)) = rest.split_once('{') {
+        let Some((expression, after)) = after.split_once('}') else {
+            return false;
+        };
+        if !self::literal(literal) || !self::expression(expression) {
+            return false;
+        }
+        rest = after;
+    }
+    literal(rest)
+}
+
+fn literal(text: &str) -> bool {
+    percent_encoded(text, |c| {
+        c.is_ascii_graphic() && !"\"%<>\\^`{|}".contains(c) || is_ucs(c)
+    })
+}
+
+fn expression(text: &str) -> bool {
+    let variables = text.strip_prefix(|c| "+#./;?&=,!@|".contains(c));
+    variables.unwrap_or(text).split(',').all(variable)
+}
+
+fn variable(text: &str) -> bool {
+    let name = match text.split_once(':') {
+        Some((name, length)) => {
+            let digits = length.bytes().all(|byte| byte.is_ascii_digit());
+            if !digits || !(1..=4).contains(&length.len()) || length.starts_with('0') {
+                return false;
+            }
+            name
+        }
+        None => text.strip_suffix('*').unwrap_or(text),
+    };
+    name.split('.').all(|part| {
+        !part.is_empty() && percent_encoded(part, |c| c.is_ascii_alphanumeric() || c == '_')
+    })
+}
