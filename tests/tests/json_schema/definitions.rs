@@ -175,9 +175,10 @@ pub(crate) fn table_with(
     let definitions = definitions
         .schemas
         .iter()
-        .map(|(key, schema)| {
+        .enumerate()
+        .map(|(index, (key, schema))| {
             let definition = Definition {
-                constant: key.to_uppercase(),
+                constant: format!("D{index}"),
                 pointer: format!("/$defs/{key}"),
                 schema: schema.clone(),
             };

@@ -13,11 +13,11 @@ impl Random {
         (self.0 % bound.max(1) as u64) as usize
     }
 
-    fn one_in(&mut self, count: usize) -> bool {
+    pub(crate) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 }
@@ -161,7 +161,7 @@ impl Generator<'_> {
         Value::Object(members)
     }
 
-    fn junk(&mut self) -> Value {
+    pub(crate) fn junk(&mut self) -> Value {
         let samples = [
             json!(null),
             json!(true),

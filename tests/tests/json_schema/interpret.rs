@@ -33,11 +33,16 @@ impl Module {
     }
 
     pub(crate) fn schema(&self, name: &str) -> &'static Schema {
+        self.schema_within(name, DEPTH)
+    }
+
+    /// The same with references followed to a depth of the caller's.
+    pub(crate) fn schema_within(&self, name: &str, depth: usize) -> &'static Schema {
         Scope {
             module: self,
             prefix: "",
         }
-        .named(name, DEPTH)
+        .named(name, depth)
     }
 }
 

@@ -7,8 +7,10 @@ mod draft4;
 mod formats;
 mod generate;
 mod interpret;
+mod mutate;
 mod oracle;
 mod suite;
+mod tools;
 mod wording;
 
 use std::path::PathBuf;

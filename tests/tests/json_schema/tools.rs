@@ -1,0 +1,173 @@
+//! Every tool of the corpus against the `jsonschema` crate, with arguments made for it, most of them
+//! changed in one place.
+//!
+//! The quick form takes some tools of the smaller specs, `TOOLWRIGHT_FULL=1` all tools.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+use toolwright::schema::Schema;
+use toolwright_codegen::Builder;
+use toolwright_codegen::emit::checks::Checks;
+use toolwright_codegen::model::Api;
+
+use crate::generate::{Generator, Random};
+use crate::interpret::Module;
+use crate::shared;
+
+const LARGEST_IN_QUICK_FORM: u64 = 700_000;
+const TOOLS_IN_QUICK_FORM: usize = 12;
+const VALUES_IN_QUICK_FORM: usize = 20;
+const VALUES_IN_FULL: usize = 48;
+/// Deeper than the values that are made.
+const DEPTH: usize = 14;
+const VALUE_DEPTH: usize = 4;
+
+#[test]
+fn every_tool_agrees_with_the_oracle() {
+    let Some(directory) = shared("specs/dev") else {
+        return;
+    };
+    let full = std::env::var_os("TOOLWRIGHT_FULL").is_some();
+    let mut counts = Counts::default();
+    for folder in [directory.clone(), directory.join("edge")] {
+        for file in specs(&folder, full) {
+            let Ok(compiled) = Builder::new(&file).compile() else {
+                continue;
+            };
+            compare_tools(&file, compiled.api(), full, &mut counts);
+        }
+    }
+    eprintln!("{counts:?}");
+    let problems = counts.problems.join("\n");
+    assert!(counts.problems.is_empty(), "{problems}");
+    assert!(counts.valid > 500 && counts.invalid > 500, "{counts:?}");
+    assert!(counts.not_for_the_oracle <= 3, "{counts:?}");
+    if full {
+        assert!(counts.valid + counts.invalid >= 100_000, "{counts:?}");
+    }
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    specs: usize,
+    tools: usize,
+    not_for_the_oracle: usize,
+    valid: usize,
+    invalid: usize,
+    problems: Vec<String>,
+}
+
+fn specs(directory: &Path, full: bool) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut files: Vec<_> = entries
+        .map(Result::unwrap)
+        .filter(|entry| full || entry.metadata().unwrap().len() <= LARGEST_IN_QUICK_FORM)
+        .map(|entry| entry.path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|kind| kind == "json" || kind == "yaml")
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn compare_tools(file: &Path, api: &Api, full: bool, counts: &mut Counts) {
+    let mut checks = Checks::new(&api.definitions);
+    for operation in &api.operations {
+        checks.named(&operation.constant, &operation.input);
+    }
+    let module = Module::new(checks.into_module());
+    let schemas: IndexMap<String, Value> = api
+        .definitions
+        .iter()
+        .map(|(key, definition)| (key.clone(), definition.schema.clone()))
+        .collect();
+    let step = match full {
+        true => 1,
+        false => api.operations.len().div_ceil(TOOLS_IN_QUICK_FORM).max(1),
+    };
+    counts.specs += 1;
+    for (index, operation) in api.operations.iter().enumerate().step_by(step) {
+        let place = format!("{}: {}", file.display(), operation.tool);
+        let table = module.schema_within(&operation.constant, DEPTH);
+        let mut generator = Generator {
+            definitions: &schemas,
+            random: Random(0x9e37_79b9_7f4a_7c15 ^ (index as u64 + 1)),
+        };
+        counts.tools += 1;
+        let values = if full {
+            VALUES_IN_FULL
+        } else {
+            VALUES_IN_QUICK_FORM
+        };
+        let result = compare(table, &operation.input, &mut generator, values, counts);
+        counts
+            .problems
+            .extend(result.err().map(|problem| format!("{place}: {problem}")));
+    }
+}
+
+fn compare(
+    table: &Schema,
+    input: &Value,
+    generator: &mut Generator<'_>,
+    values: usize,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let document = document(input, generator.definitions);
+    let oracle = match jsonschema::draft202012::new(&document) {
+        Ok(oracle) => oracle,
+        // We leave such a pattern out and say so; the oracle takes none of the schema.
+        Err(error) if error.to_string().ends_with("is not a \"regex\"") => {
+            counts.not_for_the_oracle += 1;
+            return Ok(());
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    for number in 0..values {
+        let mut value = generator.value(input, VALUE_DEPTH);
+        for _ in 0..number % 3 {
+            generator.mutate(&mut value);
+        }
+        let theirs = oracle.is_valid(&value);
+        let ours = table.is_valid(&value);
+        let violations = table.violations(&value);
+        if ours != theirs || violations.is_empty() != theirs {
+            return Err(format!("{value}: {ours}, but {theirs}: {violations:?}"));
+        }
+        *if theirs {
+            &mut counts.valid
+        } else {
+            &mut counts.invalid
+        } += 1;
+    }
+    Ok(())
+}
+
+/// The schema with the definitions that it reaches.
+fn document(input: &Value, all: &IndexMap<String, Value>) -> Value {
+    let mut definitions = Map::new();
+    let mut open = vec![input];
+    while let Some(schema) = open.pop() {
+        match schema {
+            Value::Object(members) => {
+                let reference = members.get("$ref").and_then(Value::as_str);
+                let key = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
+                if let Some((key, target)) = key.and_then(|key| all.get_key_value(key))
+                    && !definitions.contains_key(key)
+                {
+                    definitions.insert(key.clone(), target.clone());
+                    open.push(target);
+                }
+                open.extend(members.values());
+            }
+            Value::Array(items) => open.extend(items),
+            _ => {}
+        }
+    }
+    definitions.insert(" ".to_owned(), input.clone());
+    json!({"$ref": "#/$defs/%20", "$defs": definitions})
+}
