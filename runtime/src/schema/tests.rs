@@ -154,3 +154,31 @@ fn what_does_not_become_valid_is_reported() {
     ];
     assert_eq!(said, Err(expected.map(str::to_owned).to_vec()));
 }
+
+#[test]
+fn arguments_of_a_schema_that_asks_what_is_evaluated_are_coerced() {
+    static BASE: Schema = Schema(
+        Types::ANY,
+        &[Keyword::Object(&[Required("id", Schema::INTEGER)])],
+    );
+    static STRICT: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::UnevaluatedProperties(&Unevaluated {
+            beside: &Schema(
+                Types::ANY,
+                &[
+                    Keyword::Object(&[Optional("size", Schema::NUMBER)]),
+                    Keyword::AllOf(&[&BASE, Schema::ANY]),
+                ],
+            ),
+            schema: Schema::NEVER,
+        })],
+    );
+    let mut arguments = serde_json::Map::new();
+    arguments.insert("id".to_owned(), json!("5"));
+    arguments.insert("size".to_owned(), json!(null));
+    assert_eq!(check_arguments(&STRICT, &mut arguments), Ok(()));
+    assert_eq!(Json::Object(arguments.clone()), json!({"id": 5}));
+    arguments.insert("other".to_owned(), json!(1));
+    assert!(check_arguments(&STRICT, &mut arguments).is_err());
+}

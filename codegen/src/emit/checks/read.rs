@@ -305,7 +305,7 @@ fn counts(schema: &Object, keywords: &mut Vec<Keyword>) {
 fn count(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| {
         let float = value.as_f64()?;
-        (float.fract() == 0.0 && (0.0..1e15).contains(&float)).then_some(float as u64)
+        (float.fract() == 0.0 && float >= 0.0).then_some(float as u64)
     })
 }
 

@@ -337,3 +337,27 @@ pub mod shared {
 }
 "#);
 }
+
+#[test]
+fn formats_are_asserted_where_that_is_asked_for() {
+    let schema =
+        json!({"items": {"type": "string", "format": "date"}, "contains": {"format": "int32"}});
+    let mut checks = Checks::new(&IndexMap::new()).asserting_formats(true);
+    checks.named("DAYS", &schema);
+    insta::assert_snapshot!(text(checks.into_module()), @r#"
+use toolwright::schema::*;
+pub static DAYS: Schema = Schema(
+    Types::ANY,
+    &[
+        Keyword::Items(&Schema(Types::STRING, &[Keyword::Format(Format::DATE)])),
+        Keyword::Contains(
+            &Contains {
+                schema: Schema::ANY,
+                min: 1,
+                max: u64::MAX,
+            },
+        ),
+    ],
+);
+"#);
+}

@@ -5,7 +5,7 @@ use super::dialect::{Dialect, Draft, Reading};
 use super::index::{Index, Place};
 use super::scope::Scope;
 use super::unify::unify;
-use super::{Bundle, Bundled, Resources};
+use super::{Bundle, Bundled, Document, Resources};
 use crate::schema::keyword::{Holds, Object};
 
 /// How many copies of schemas dynamic references may ask for; beyond, they are read as plain ones.
@@ -20,7 +20,7 @@ pub(super) struct Key {
 
 pub(super) fn bundle(known: &Resources, uri: &str, schema: &Value) -> Bundle {
     let mut index = Index::new(known);
-    let root = index.add(uri, schema.clone());
+    let root = index.add(uri, Document::schema(schema.clone()));
     let mut bundler = Bundler {
         index,
         keys: IndexMap::new(),

@@ -1,10 +1,10 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::Resources;
 use super::dialect::{Dialect, Reading};
 use super::uri::{join, split_fragment};
 use super::vocabulary::declared;
+use super::{Document, Resources};
 use crate::schema::keyword::{Holds, Object};
 
 /// A place in a document.
@@ -54,19 +54,25 @@ impl<'a> Index<'a> {
     }
 
     /// Adds a document that was found at `uri`, and returns its root.
-    pub(super) fn add(&mut self, uri: &str, document: Value) -> Place {
+    pub(super) fn add(&mut self, uri: &str, document: Document) -> Place {
+        let Document { value, schemas } = document;
         let root = Place {
             document: self.documents.len(),
             pointer: String::new(),
         };
-        let dialect = declared(&document, self.known).unwrap_or(Dialect {
+        let dialect = declared(&value, self.known).unwrap_or(Dialect {
             draft: self.known.draft,
             validation: true,
         });
         let resource = self.resource(root.clone(), uri.to_owned(), dialect);
         self.documents.push(Value::Null);
-        self.scan(&document, &root, resource);
-        self.documents[root.document] = document;
+        for pointer in schemas {
+            if let Some(schema) = value.pointer(&pointer) {
+                let document = root.document;
+                self.scan(schema, &Place { document, pointer }, resource);
+            }
+        }
+        self.documents[root.document] = value;
         root
     }
 

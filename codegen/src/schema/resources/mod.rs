@@ -37,8 +37,25 @@ pub use self::dialect::Draft;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    documents: IndexMap<String, Value>,
+    documents: IndexMap<String, Document>,
     draft: Draft,
+}
+
+/// A document, and the JSON pointers of the schemas in it.
+#[derive(Clone, Debug)]
+struct Document {
+    value: Value,
+    schemas: Vec<String>,
+}
+
+impl Document {
+    /// A document that is a schema.
+    fn schema(value: Value) -> Self {
+        Self {
+            value,
+            schemas: vec![String::new()],
+        }
+    }
 }
 
 /// A schema with everything that it refers to.
@@ -70,8 +87,38 @@ impl Resources {
         }
     }
 
-    /// Adds the document that is found at `uri`.
-    pub fn add(&mut self, uri: impl Into<String>, document: Value) {
+    /// Adds the schema that is found at `uri`.
+    pub fn add(&mut self, uri: impl Into<String>, schema: Value) {
+        self.add_document(uri, schema, [String::new()]);
+    }
+
+    /// Adds a document that holds schemas, such as an OpenAPI document: `schemas` are the JSON
+    /// pointers of all that stand in no other.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright_codegen::schema::resources::Resources;
+    ///
+    /// let mut resources = Resources::default();
+    /// let spec = json!({"components": {"schemas": {
+    ///     "Pet": {"properties": {"owner": {"$ref": "#owner"}}},
+    ///     "Owner": {"$anchor": "owner", "type": "string"},
+    /// }}});
+    /// let schemas = ["Pet", "Owner"].map(|name| format!("/components/schemas/{name}"));
+    /// resources.add_document("api.json", spec, schemas);
+    /// let bundle = resources.bundle("", &json!({"$ref": "api.json#/components/schemas/Pet"}));
+    /// assert_eq!(bundle.definitions["d1"].uri, "api.json#/components/schemas/Owner");
+    /// ```
+    pub fn add_document(
+        &mut self,
+        uri: impl Into<String>,
+        document: Value,
+        schemas: impl IntoIterator<Item = String>,
+    ) {
+        let document = Document {
+            value: document,
+            schemas: schemas.into_iter().collect(),
+        };
         self.documents.insert(uri.into(), document);
     }
 
@@ -80,8 +127,8 @@ impl Resources {
         bundle::bundle(self, uri, schema)
     }
 
-    fn document(&self, uri: &str) -> Option<Value> {
+    fn document(&self, uri: &str) -> Option<Document> {
         let known = self.documents.get(uri).cloned();
-        known.or_else(|| metaschemas::find(uri))
+        known.or_else(|| metaschemas::find(uri).map(Document::schema))
     }
 }

@@ -89,3 +89,41 @@ fn what_leads_nowhere_is_told() {
     assert_eq!(bundle.schema, json!({"minLength": 1}));
     assert_eq!(bundle.unresolved, ["#/absent"]);
 }
+
+#[test]
+fn schemas_of_a_document_have_uris_and_anchors() {
+    let spec = json!({
+        "info": {"$anchor": "tree", "$id": "https://example.com/none"},
+        "components": {"schemas": {
+            "Tree": {
+                "$id": "https://example.com/tree",
+                "$dynamicAnchor": "node",
+                "properties": {"children": {"items": {"$dynamicRef": "#node"}}},
+            },
+            "Strict": {
+                "$id": "https://example.com/strict",
+                "$dynamicAnchor": "node",
+                "$ref": "tree",
+                "unevaluatedProperties": false,
+            },
+        }},
+    });
+    let mut resources = Resources::default();
+    let places = ["Tree", "Strict"].map(|name| format!("/components/schemas/{name}"));
+    resources.add_document("https://example.com/api", spec, places);
+    let root = json!({"anyOf": [
+        {"$ref": "https://example.com/api#/components/schemas/Strict"},
+        {"$ref": "https://example.com/api#/components/schemas/Tree"},
+        {"$ref": "https://example.com/none"},
+    ]});
+    let bundle = resources.bundle("", &root);
+    assert_eq!(bundle.unresolved, ["https://example.com/none"]);
+    let children = |key: &str| json!({"properties": {"children": {"items": {"$ref": format!("#/$defs/{key}")}}}});
+    assert_eq!(
+        schema(&bundle, "d0"),
+        json!({"unevaluatedProperties": false, "$ref": "#/$defs/d2"})
+    );
+    assert_eq!(schema(&bundle, "d1"), children("d1"));
+    assert_eq!(schema(&bundle, "d2"), children("d0"));
+    assert_eq!(bundle.definitions.len(), 3);
+}

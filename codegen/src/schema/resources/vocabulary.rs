@@ -48,7 +48,7 @@ fn follow(schema: &Value, resources: &Resources, depth: usize) -> Option<Dialect
             validation: true,
         });
     }
-    let metaschema = resources.document(uri.trim_end_matches('#'))?;
+    let metaschema = resources.document(uri.trim_end_matches('#'))?.value;
     let dialect = follow(&metaschema, resources, depth.checked_sub(1)?)?;
     let vocabularies = metaschema.get("$vocabulary").and_then(Value::as_object);
     Some(Dialect {

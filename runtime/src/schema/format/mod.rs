@@ -7,6 +7,8 @@ mod duration;
 mod pointer;
 mod regex;
 mod template;
+#[cfg(test)]
+mod tests;
 mod uri;
 
 use std::fmt;
