@@ -11,6 +11,7 @@ mod mutate;
 mod oracle;
 mod suite;
 mod tools;
+mod unevaluated;
 mod wording;
 
 use std::path::PathBuf;
