@@ -4,6 +4,7 @@
 mod compiled;
 mod definitions;
 mod draft4;
+mod dynamic;
 mod formats;
 mod generate;
 mod interpret;

@@ -17,7 +17,7 @@ use crate::interpret::Module;
 use crate::shared;
 
 const LARGEST_IN_QUICK_FORM: u64 = 700_000;
-const TOOLS_IN_QUICK_FORM: usize = 12;
+const TOOLS_IN_QUICK_FORM: usize = 6;
 const VALUES_IN_QUICK_FORM: usize = 20;
 const VALUES_IN_FULL: usize = 48;
 /// Deeper than the values that are made.
