@@ -13,6 +13,9 @@ pub(super) enum Escape {
     /// triples stay, except the characters that would end the parameter or mean something else to
     /// a server: `#` and `&`, `+` (a space in forms), `[` and `]` (not allowed in a query).
     Reserved,
+    /// Forms: the bytes that the media type's own serializer leaves, and `+` for a space (WHATWG
+    /// URL, "application/x-www-form-urlencoded percent-encode set"; RFC 1866, 8.2.1).
+    Form,
     /// Headers: nothing can be escaped; what is not allowed is refused.
     Raw,
     /// Cookies: what is no `cookie-octet` of RFC 6265 is percent-encoded, and the percent sign.
@@ -43,6 +46,14 @@ const RESERVED: &AsciiSet = &UNRESERVED
     .remove(b';')
     .remove(b'=');
 
+/// The space is left to become a plus.
+const FORM: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'*')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b' ');
+
 const COOKIE: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -68,6 +79,7 @@ impl Escape {
         match self {
             Self::Percent => out.extend(utf8_percent_encode(text, UNRESERVED)),
             Self::Reserved => push_reserved(out, text),
+            Self::Form => push_form(out, text),
             Self::Raw => out.push_str(text),
             Self::Cookie => out.extend(utf8_percent_encode(text, COOKIE)),
         }
@@ -78,6 +90,7 @@ impl Escape {
         match self {
             Self::Raw => out.push_str(name),
             Self::Percent | Self::Reserved => out.extend(utf8_percent_encode(name, QUERY_NAME)),
+            Self::Form => push_form(out, name),
             Self::Cookie => out.extend(utf8_percent_encode(name, UNRESERVED)),
         }
     }
@@ -86,6 +99,7 @@ impl Escape {
     pub(super) fn delimiter(self, style: Style) -> &'static str {
         match (style, self) {
             (Style::SpaceDelimited, Self::Raw) => " ",
+            (Style::SpaceDelimited, Self::Form) => "+",
             (Style::SpaceDelimited, _) => "%20",
             (Style::PipeDelimited, Self::Raw) => "|",
             (Style::PipeDelimited, _) => "%7C",
@@ -100,6 +114,12 @@ impl Escape {
 /// The literal text of a path template.
 pub(super) fn literal(text: &str) -> Cow<'_, str> {
     utf8_percent_encode(text, LITERAL).into()
+}
+
+fn push_form(out: &mut String, text: &str) {
+    for piece in utf8_percent_encode(text, FORM) {
+        out.push_str(&piece.replace(' ', "+"));
+    }
 }
 
 fn push_reserved(out: &mut String, text: &str) {
@@ -141,6 +161,15 @@ mod tests {
         );
         assert_eq!(escaped(Escape::Reserved, "%26 %zz %"), "%26%20%25zz%20%25");
         assert_eq!(escaped(Escape::Reserved, "%é"), "%25%C3%A9");
+    }
+
+    #[test]
+    fn forms_have_a_plus_for_a_space() {
+        assert_eq!(escaped(Escape::Form, "aZ09*-._"), "aZ09*-._");
+        assert_eq!(
+            escaped(Escape::Form, "a b+~&=\r\né"),
+            "a+b%2B%7E%26%3D%0D%0A%C3%A9"
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "client")]
 mod answer;
+mod body;
 #[cfg(feature = "client")]
 mod content;
 mod escape;
@@ -14,7 +15,8 @@ mod request;
 mod shape;
 mod style;
 
+pub use body::{Body, Encoding};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
-pub use request::{Body, HttpRequest};
+pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};

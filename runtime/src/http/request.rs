@@ -1,3 +1,4 @@
+use crate::http::body::Body;
 use crate::http::escape::Escape;
 use crate::http::expand::{Pairs, inline, pairs};
 use crate::http::header::{self, Header};
@@ -36,15 +37,6 @@ pub struct HttpRequest {
     cookies: String,
     body: Option<Body>,
     problems: Vec<Violation>,
-}
-
-/// The body of an [`HttpRequest`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Body {
-    /// Its media type.
-    pub media_type: &'static str,
-    /// What is sent.
-    pub bytes: Vec<u8>,
 }
 
 impl HttpRequest {
@@ -140,22 +132,8 @@ impl HttpRequest {
         }
     }
 
-    /// Sets the body, as `application/json`. An absent value sends no body.
-    pub fn json(&mut self, value: &dyn Encode) {
-        self.json_as("application/json", value);
-    }
-
-    /// Sets the body, as JSON under another media type.
-    pub fn json_as(&mut self, media_type: &'static str, value: &dyn Encode) {
-        if !value.is_absent() {
-            self.body = Some(Body {
-                media_type,
-                bytes: json_text(value).into_bytes(),
-            });
-        }
-    }
-
-    /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`.
+    /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`, and
+    /// for each file of the body.
     pub fn problems(&self) -> &[Violation] {
         &self.problems
     }
@@ -219,6 +197,14 @@ impl HttpRequest {
         Ok(url)
     }
 
+    pub(super) fn replace_body(&mut self, body: Body) {
+        self.body = Some(body);
+    }
+
+    pub(super) fn refuse(&mut self, problems: Vec<Violation>) {
+        self.problems.extend(problems);
+    }
+
     fn add_query(&mut self, name: &str, style: Style, value: &dyn Encode, escape: Escape) {
         if let Some(shape) = shape(style, value) {
             let mut out = query_pairs(&mut self.query, escape);
@@ -270,7 +256,7 @@ fn shape(style: Style, value: &dyn Encode) -> Option<Shape> {
     (!value.is_absent()).then(|| Shape::read(&json_text(value), style))
 }
 
-fn json_text(value: &dyn Encode) -> String {
+pub(super) fn json_text(value: &dyn Encode) -> String {
     let mut out = Encoder::new();
     value.encode(&mut out);
     out.into_text()

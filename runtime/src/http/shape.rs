@@ -21,8 +21,7 @@ impl Shape {
         match json.as_bytes().first() {
             Some(b'"') => Self::Text(unquoted(json)),
             Some(b'[' | b'{') => match serde_json::from_str(json) {
-                Ok(value) if style == Style::DeepObject => Self::Tree(value),
-                Ok(value) => Self::of(value),
+                Ok(value) => Self::of(value, style),
                 Err(_) => Self::Text(json.to_owned()),
             },
             _ if json.is_empty() || json == "null" => Self::Undefined,
@@ -30,8 +29,10 @@ impl Shape {
         }
     }
 
-    fn of(value: Json) -> Self {
+    pub(super) fn of(value: Json, style: Style) -> Self {
         match value {
+            value if style == Style::Json => Self::Text(value.to_string()),
+            Json::Array(_) | Json::Object(_) if style == Style::DeepObject => Self::Tree(value),
             Json::Array(items) => match items.into_iter().filter_map(leaf).collect::<Vec<_>>() {
                 items if items.is_empty() => Self::Undefined,
                 items => Self::Items(items),

@@ -37,7 +37,7 @@ fn headers_of(request: &HttpRequest) -> Result<HeaderMap, String> {
         headers.append(name, header_value(value)?);
     }
     if let Some(body) = request.body() {
-        headers.insert(CONTENT_TYPE, header_value(body.media_type)?);
+        headers.insert(CONTENT_TYPE, header_value(&body.media_type)?);
     }
     headers
         .entry(ACCEPT)

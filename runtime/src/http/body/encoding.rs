@@ -1,0 +1,82 @@
+use crate::http::Style;
+
+/// How one property of a form or multipart body is encoded (OpenAPI 3.0.3, "Encoding Object").
+///
+/// ```
+/// use toolwright::{Encoding, Style};
+///
+/// static ENCODINGS: &[(&str, Encoding)] = &[
+///     ("filter", Encoding::styled(Style::DeepObject)),
+///     ("photo", Encoding::file("image/png").headers(&[("X-Kind", "portrait")])),
+/// ];
+/// assert_eq!(ENCODINGS[0].1.style, Some(Style::DeepObject));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding {
+    /// How lists and objects are written in one value or several; none: as the body does by
+    /// default.
+    pub style: Option<Style>,
+    /// Whether reserved characters stay as they are, in a form.
+    pub allow_reserved: bool,
+    /// Content type of the property's part, empty where it follows from the value.
+    pub content_type: &'static str,
+    /// Whether the value is base64 of what is sent.
+    pub is_file: bool,
+    /// Further headers of the property's part.
+    pub headers: &'static [(&'static str, &'static str)],
+}
+
+impl Encoding {
+    /// The default of the body.
+    pub const DEFAULT: Self = Self {
+        style: None,
+        allow_reserved: false,
+        content_type: "",
+        is_file: false,
+        headers: &[],
+    };
+
+    /// A value in a style.
+    pub const fn styled(style: Style) -> Self {
+        Self {
+            style: Some(style),
+            ..Self::DEFAULT
+        }
+    }
+
+    /// A part of a content type.
+    pub const fn typed(content_type: &'static str) -> Self {
+        Self {
+            content_type,
+            ..Self::DEFAULT
+        }
+    }
+
+    /// A file: its value is base64, its part has a file name.
+    pub const fn file(content_type: &'static str) -> Self {
+        Self {
+            is_file: true,
+            ..Self::typed(content_type)
+        }
+    }
+
+    /// The same with `allowReserved`.
+    pub const fn reserved(self) -> Self {
+        Self {
+            allow_reserved: true,
+            ..self
+        }
+    }
+
+    /// The same with headers.
+    pub const fn headers(self, headers: &'static [(&'static str, &'static str)]) -> Self {
+        Self { headers, ..self }
+    }
+
+    pub(super) fn of<'e>(encodings: &'e [(&str, Self)], name: &str) -> &'e Self {
+        encodings
+            .iter()
+            .find(|(property, _)| *property == name)
+            .map_or(&Self::DEFAULT, |(_, encoding)| encoding)
+    }
+}
