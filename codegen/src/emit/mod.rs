@@ -2,6 +2,7 @@
 
 mod answers;
 mod api;
+mod body;
 pub mod checks;
 mod derives;
 mod docs;

@@ -1,9 +1,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::model::{Body, BodyPlace, Location, Operation, Parameter, ParameterStyle};
+use crate::model::{Location, Operation, Parameter, ParameterStyle};
 
 use super::EmitError;
+use super::body;
 use super::derives::Derives;
 use super::docs::{self, Docs};
 use super::ident::{ident, variant};
@@ -53,9 +54,10 @@ fn fields(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitE
         fields.extend(scope.field(&parameter.field, docs)?);
     }
     if let Some(body) = &operation.body {
-        let docs = Docs::new()
-            .spec(&body.field.doc)
-            .or_ours(format!("The body, {}.", docs::code(&body.media_type)));
+        if let Some(field) = body.format.field() {
+            fields.extend(scope.field(field, Docs::new().spec(&field.doc))?);
+        }
+        let docs = Docs::new().spec(&body.field.doc).or_ours(body::doc(body));
         fields.extend(scope.field(&body.field, docs)?);
     }
     Ok(fields)
@@ -86,8 +88,8 @@ fn implementation(
         encode.push(encode_parameter(parameter, scope)?);
     }
     if let Some(body) = &operation.body {
-        decode.push(decode_body(body)?);
-        encode.push(encode_body(body)?);
+        decode.push(body::decode(body)?);
+        encode.push(body::encode(body, scope)?);
     }
     let (fields_name, request_name) = if decode.is_empty() {
         (quote!(_), quote!(_))
@@ -113,16 +115,6 @@ fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
     Ok(quote!(#name: fields.take(#wire)))
 }
 
-fn decode_body(body: &Body) -> Result<TokenStream, EmitError> {
-    let name = ident(&body.field.ident)?;
-    let wire = string(&body.field.wire)?;
-    Ok(match (body.place, body.field.required) {
-        (BodyPlace::Property, _) => quote!(#name: fields.take(#wire)),
-        (BodyPlace::Merged, true) => quote!(#name: fields.rest()),
-        (BodyPlace::Merged, false) => quote!(#name: fields.rest_if_any()),
-    })
-}
-
 fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let name = string(&parameter.name)?;
     let field = ident(&parameter.field.ident)?;
@@ -145,13 +137,4 @@ fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStr
     let styles = scope.runtime("Style");
     let style = variant(parameter.style)?;
     Ok(quote!(request.#method(#name, #styles::#style, &self.#field)))
-}
-
-fn encode_body(body: &Body) -> Result<TokenStream, EmitError> {
-    let field = ident(&body.field.ident)?;
-    if body.media_type == "application/json" {
-        return Ok(quote!(request.json(&self.#field)));
-    }
-    let media_type = string(&body.media_type)?;
-    Ok(quote!(request.json_as(#media_type, &self.#field)))
 }

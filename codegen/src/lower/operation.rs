@@ -1,12 +1,12 @@
-use openapiv3::{ReferenceOr, RequestBody};
+use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
-use super::body::RawBody;
+use super::body::{RawBody, RawFormat};
 use super::parameter::RawParameter;
 use super::types::{Context, is_extended, object_of};
 use super::{Lowering, body, describe, parameter, response};
-use crate::model::{Body, BodyPlace, Field, Location, Operation, Parameter, Type};
+use crate::model::{Body, BodyFormat, BodyPlace, Field, Location, Operation, Parameter, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
 
@@ -23,12 +23,12 @@ impl Lowering<'_> {
             }
         };
         let names = self.names(operation.operation_id.as_deref(), raw);
-        let raw_body = self.raw_body(&operation, raw)?;
+        let raw_body = self.raw_body(&operation, raw);
         let mut arguments = Arguments::default();
         let mut idents = Scope::default();
         let parameters = self.parameters(&operation, &names.request, &mut arguments, &mut idents);
         let body =
-            raw_body.map(|body| self.body(&body, &names.request, &mut arguments, &mut idents));
+            raw_body.map(|body| self.body(body, raw, &names.request, &mut arguments, &mut idents));
         let security = self.security.requirements(raw, self.diagnostics);
         let output = self
             .settings
@@ -57,25 +57,23 @@ impl Lowering<'_> {
         })
     }
 
-    /// The JSON body; `None` when the body is of a kind that is not sent, which is noted.
+    /// The body, its form chosen.
     fn raw_body<'o>(
-        &mut self,
+        &self,
         operation: &'o openapiv3::Operation,
         raw: &RawOperation,
-    ) -> Option<Option<RawBody<'o>>> {
+    ) -> Option<RawBody<'o>>
+    where
+        Self: 'o,
+    {
         let Some(ReferenceOr::Item(request_body)) = &operation.request_body else {
-            return Some(None);
+            return None;
         };
-        match body::read(request_body) {
-            Ok(body) => Some(body),
-            Err(kinds) => {
-                let reason = format!("a body of {} is not sent yet", or_list(&kinds));
-                let place = pointer_of(request_body).unwrap_or_else(|| raw.pointer.clone());
-                self.diagnostics
-                    .skipped(raw.method, &raw.path, place, reason);
-                None
-            }
-        }
+        let schemas = body::Schemas {
+            lifted: self.lifted_requests,
+            definitions: self.types.definitions(),
+        };
+        body::read(request_body, raw.method, schemas)
     }
 
     fn parameters(
@@ -142,19 +140,21 @@ impl Lowering<'_> {
 
     fn body(
         &mut self,
-        raw: &RawBody<'_>,
+        raw: RawBody<'_>,
+        operation: &RawOperation,
         owner: &str,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
-        let (schema, pointer) = self.lifted(raw.schema);
+        let place = format!("{}/requestBody", operation.pointer);
         let context = Context {
             owner,
             name: "body",
-            pointer: &pointer,
+            pointer: raw.pointer.as_deref().unwrap_or(&place),
         };
-        let ty = self.types.of_place(&schema, context);
-        let object = object_of(&schema, self.types.definitions())
+        let ty = self.types.of_place(&raw.schema, context);
+        let format = self.format(raw.format, &raw.schema, context, arguments, idents);
+        let object = object_of(&raw.argument, self.types.definitions())
             .filter(|_| matches!(ty, Type::Named(_)))
             .filter(|object| arguments.admit(object, raw.required));
         let (wire, place) = match object {
@@ -163,8 +163,12 @@ impl Lowering<'_> {
                 ("body".to_owned(), BodyPlace::Merged)
             }
             None => {
-                let wire = arguments.claim("body", "json");
-                let described = described(schema, raw.description, false);
+                let place = match format {
+                    BodyFormat::Json(_) | BodyFormat::JsonEither(..) => "json",
+                    _ => "content",
+                };
+                let wire = arguments.claim("body", place);
+                let described = described(raw.argument, raw.description, false);
                 arguments.add(&wire, described, raw.required);
                 (wire, BodyPlace::Property)
             }
@@ -178,7 +182,59 @@ impl Lowering<'_> {
                 doc: raw.description.trim().to_owned(),
             },
             place,
-            media_type: raw.media_type.clone(),
+            format,
+        }
+    }
+
+    fn format(
+        &mut self,
+        raw: RawFormat,
+        schema: &Value,
+        context: Context<'_>,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> BodyFormat {
+        match raw {
+            RawFormat::Json(mut names) if names.len() == 1 => {
+                BodyFormat::Json(names.pop().unwrap_or_default())
+            }
+            RawFormat::Json(names) => {
+                let field = self.content_type(&names, context, arguments, idents);
+                BodyFormat::JsonEither(field, names)
+            }
+            RawFormat::Form(encodings) => BodyFormat::Form(encodings),
+            RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
+            RawFormat::Xml(name) => BodyFormat::Xml(name, schema.clone()),
+            RawFormat::Text(name) => BodyFormat::Text(name),
+            RawFormat::Binary(names) => BodyFormat::Binary(names),
+        }
+    }
+
+    /// The argument that chooses one of several media types.
+    fn content_type(
+        &mut self,
+        names: &[String],
+        context: Context<'_>,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Field {
+        let doc = format!("Media type of the body; `{}` by default.", names[0]);
+        let schema = json!({"type": "string", "enum": names, "description": doc});
+        let wire = arguments.claim("content_type", "body");
+        let pointer = format!("{}#content_type", context.pointer);
+        let context = Context {
+            name: "content type",
+            pointer: &pointer,
+            ..context
+        };
+        let ty = self.types.of_place(&schema, context);
+        arguments.add(&wire, schema, false);
+        Field {
+            ident: idents.claim([field_name(&wire)]),
+            wire,
+            ty,
+            required: false,
+            doc,
         }
     }
 
@@ -221,19 +277,4 @@ fn described(schema: Value, description: &str, deprecated: bool) -> Value {
         members.insert("deprecated".to_owned(), Value::Bool(true));
     }
     Value::Object(members)
-}
-
-fn pointer_of(body: &RequestBody) -> Option<String> {
-    body.extensions
-        .get("x-pointer")
-        .and_then(Value::as_str)
-        .map(str::to_owned)
-}
-
-fn or_list(kinds: &[&str]) -> String {
-    kinds
-        .iter()
-        .map(|kind| format!("`{kind}`"))
-        .collect::<Vec<_>>()
-        .join(" or ")
 }

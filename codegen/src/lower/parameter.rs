@@ -1,4 +1,6 @@
+use indexmap::IndexMap;
 use openapiv3::{ParameterData, ParameterSchemaOrContent, PathStyle, QueryStyle, ReferenceOr};
+use serde_json::Value;
 
 use crate::model::{Location, ParameterStyle};
 
@@ -76,7 +78,7 @@ fn path_style(style: &PathStyle, data: &ParameterData) -> ParameterStyle {
 }
 
 fn query_style(style: &QueryStyle, data: &ParameterData) -> ParameterStyle {
-    if let Some(separated) = separated(data) {
+    if let Some(separated) = separated(&data.extensions) {
         return separated;
     }
     match (style, data.explode.unwrap_or(false)) {
@@ -101,7 +103,7 @@ fn form(data: &ParameterData) -> ParameterStyle {
 
 /// `simple` does not explode unless told to.
 fn simple(data: &ParameterData) -> ParameterStyle {
-    separated(data).unwrap_or(if data.explode.unwrap_or(false) {
+    separated(&data.extensions).unwrap_or(if data.explode.unwrap_or(false) {
         ParameterStyle::SimpleExploded
     } else {
         ParameterStyle::Simple
@@ -109,8 +111,8 @@ fn simple(data: &ParameterData) -> ParameterStyle {
 }
 
 /// Swagger's `collectionFormat`, where OpenAPI 3.0 has no word for it in that place.
-fn separated(data: &ParameterData) -> Option<ParameterStyle> {
-    let format = data.extensions.get("x-collection-format")?;
+pub(super) fn separated(extensions: &IndexMap<String, Value>) -> Option<ParameterStyle> {
+    let format = extensions.get("x-collection-format")?;
     Some(match format.as_str()? {
         "ssv" => ParameterStyle::SpaceDelimited,
         "tsv" => ParameterStyle::TabDelimited,

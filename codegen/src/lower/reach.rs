@@ -20,7 +20,8 @@ pub(super) fn types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef>
             .parameters
             .iter()
             .map(|parameter| &parameter.field);
-        let body = operation.body.iter().map(|body| &body.field);
+        let body = operation.body.iter();
+        let body = body.flat_map(|body| body.format.field().into_iter().chain([&body.field]));
         for field in parameters.chain(body) {
             open.extend(named(&field.ty));
         }

@@ -1,11 +1,11 @@
 //! The typed picture of an API: all that [`emit`](crate::emit) needs, and nothing of the document.
 
 mod api;
+mod body;
 mod operation;
 mod types;
 
 pub use api::{Api, ApiKeyIn, Definition, SecurityKind, SecurityScheme};
-pub use operation::{
-    Answer, Body, BodyPlace, Location, Method, Operation, Parameter, ParameterStyle,
-};
+pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding};
+pub use operation::{Answer, Location, Method, Operation, Parameter, ParameterStyle};
 pub use types::{Field, Shape, SymbolVariant, Tag, Type, TypeDef, Variant};

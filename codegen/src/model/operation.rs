@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::Field;
+use super::{Body, Field};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,26 +154,6 @@ pub enum ParameterStyle {
     TabDelimited,
     DeepObject,
     Json,
-}
-
-/// A JSON body: the field of the request struct, always the last.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Body {
-    /// The field, `body`; its type is `Option` where the body is optional.
-    pub field: Field,
-    /// Where its value stands among the arguments.
-    pub place: BodyPlace,
-    /// Media type to send it as.
-    pub media_type: String,
-}
-
-/// Where a body stands among the arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyPlace {
-    /// Its properties stand beside the parameters.
-    Merged,
-    /// It is one property, `field.wire`.
-    Property,
 }
 
 /// Mirrors the runtime's `Answer`: what the built-in upstream says.

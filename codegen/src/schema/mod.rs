@@ -6,7 +6,7 @@ mod alternatives;
 mod corpus;
 pub mod direction;
 mod example;
-mod keyword;
+pub(crate) mod keyword;
 mod lint;
 mod merge;
 mod portable;

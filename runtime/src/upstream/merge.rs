@@ -11,7 +11,11 @@ pub(super) fn merged(example: &Json, object: &Json) -> Json {
     for (name, value) in object {
         match merged.get_mut(name) {
             Some(shown) if fits(shown, value) => *shown = value.clone(),
-            Some(_) => {}
+            Some(shown) => {
+                if let Some(meant) = in_text(value).filter(|meant| fits(shown, meant)) {
+                    *shown = meant;
+                }
+            }
             None => {
                 merged.insert(name.clone(), value.clone());
             }
@@ -28,6 +32,11 @@ pub(super) fn update(object: &mut Json, change: &Json) {
     for (name, value) in change {
         object.insert(name.clone(), value.clone());
     }
+}
+
+/// A form has text for every value.
+fn in_text(value: &Json) -> Option<Json> {
+    serde_json::from_str(value.as_str()?).ok()
 }
 
 fn fits(shown: &Json, value: &Json) -> bool {
@@ -60,6 +69,18 @@ mod tests {
             merged(&example, &posted),
             json!({"id": 9, "labels": [{"name": "a"}], "milestone": {"id": 2}, "ok": 1, "extra": true})
         );
+    }
+
+    #[test]
+    fn reads_the_text_of_forms() {
+        let example = json!({"id": 1, "ok": true, "name": "n"});
+        let posted = json!({"id": "9", "ok": "false", "name": "5"});
+        assert_eq!(
+            merged(&example, &posted),
+            json!({"id": 9, "ok": false, "name": "5"})
+        );
+        let posted = json!({"id": "nine"});
+        assert_eq!(merged(&example, &posted), example);
     }
 
     #[test]

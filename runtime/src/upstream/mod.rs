@@ -9,6 +9,8 @@ mod operations;
 #[cfg(feature = "upstream")]
 mod respond;
 #[cfg(feature = "upstream")]
+mod sent;
+#[cfg(feature = "upstream")]
 mod serve;
 #[cfg(feature = "upstream")]
 mod store;

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::key::Key;
 use super::merge::{merged, update};
 use super::operations::{Found, Operation, Operations};
+use super::sent;
 use super::store::{Item, Store, item_path, parent};
 use super::template::{decode, split};
 use super::{Answer, Answers};
@@ -26,6 +27,7 @@ pub(super) struct Asked<'a> {
     pub(super) method: &'a str,
     /// The path as it was sent.
     pub(super) path: &'a str,
+    pub(super) content_type: &'a str,
     pub(super) body: &'a [u8],
 }
 
@@ -71,8 +73,7 @@ impl Responder {
     fn perform(&self, operation: &Operation, asked: Asked<'_>) -> Reply {
         let answer = operation.answer;
         let path = canonical(asked.path);
-        let sent = serde_json::from_slice::<Json>(asked.body);
-        let object = sent.ok().filter(Json::is_object);
+        let object = sent::object(asked.content_type, asked.body);
         match (answer.method, operation.template.item_parameter(), object) {
             (Method::Get, Some(_), _) => self.read(operation, &path),
             (Method::Get, None, _) => self.list(operation, &path),

@@ -55,9 +55,11 @@ async fn answer(State(upstream): State<Upstream>, request: Request) -> Response<
     let Ok(body) = to_bytes(body, MAX_BODY).await else {
         return status(StatusCode::PAYLOAD_TOO_LARGE);
     };
+    let content_type = parts.headers.get(header::CONTENT_TYPE);
     let reply = upstream.0.reply(Asked {
         method: parts.method.as_str(),
         path: parts.uri.path(),
+        content_type: content_type.map_or("", |value| value.to_str().unwrap_or_default()),
         body: &body,
     });
     tracing::debug!(method = %parts.method, uri = %parts.uri, status = reply.status, "answered");

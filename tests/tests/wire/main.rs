@@ -4,6 +4,7 @@ mod bodies;
 mod collection_formats;
 mod credentials;
 mod hostile;
+mod kinds;
 mod message;
 mod openapi32;
 mod recorder;

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::model::{
-    Answer, Api, ApiKeyIn, Body, BodyPlace, Definition, Field, Location, Method, Operation,
-    Parameter, ParameterStyle, SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag, Type,
-    TypeDef, Variant,
+    Answer, Api, ApiKeyIn, Body, BodyFormat, BodyPlace, Definition, Field, Location, Method,
+    Operation, Parameter, ParameterStyle, SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag,
+    Type, TypeDef, Variant,
 };
 
 pub(super) fn named(name: &str) -> Type {
@@ -205,7 +205,7 @@ fn add_pet() -> Operation {
         body: Some(Body {
             field: field("body", "body", named("Pet"), true, ""),
             place: BodyPlace::Merged,
-            media_type: "application/json".to_owned(),
+            format: BodyFormat::Json("application/json".to_owned()),
         }),
         input: json!({"$ref": "#/$defs/Pet"}),
         ..operation("add_pet", Method::Post, "/pets")
@@ -225,7 +225,7 @@ fn update_pet() -> Operation {
         body: Some(Body {
             field: field("body", "body", list(named("Animal")), false, "The changes."),
             place: BodyPlace::Property,
-            media_type: "application/merge-patch+json".to_owned(),
+            format: BodyFormat::Json("application/merge-patch+json".to_owned()),
         }),
         ..operation("update_pet", Method::Patch, "/pets/{petId}")
     }

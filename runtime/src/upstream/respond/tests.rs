@@ -89,6 +89,7 @@ fn ask(responder: &Responder, method: &str, path: &str, body: Json) -> (u16, Jso
     let reply = responder.reply(Asked {
         method,
         path,
+        content_type: JSON,
         body: body.as_bytes(),
     });
     (
@@ -229,8 +230,27 @@ fn says_what_there_is() {
     let reply = responder.reply(Asked {
         method: "PUT",
         path: "/pets",
+        content_type: "",
         body: b"",
     });
     assert_eq!(reply.status, 405);
     assert_eq!(reply.allow.as_deref(), Some("GET, POST"));
+}
+
+#[test]
+fn reads_forms() {
+    let responder = responder();
+    let form = "application/x-www-form-urlencoded; charset=utf-8";
+    let reply = responder.reply(Asked {
+        method: "POST",
+        path: "/pets",
+        content_type: form,
+        body: b"id=9&name=Ada+%26+Co",
+    });
+    let made: Json = serde_json::from_str(&reply.body).unwrap();
+    assert_eq!(
+        made,
+        json!({"id": 9, "name": "Ada & Co", "owner": {"id": 5}})
+    );
+    assert_eq!(get(&responder, "/pets/9"), (200, made));
 }

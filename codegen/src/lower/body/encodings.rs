@@ -1,0 +1,201 @@
+//! The `encoding` of forms and multipart bodies, as far as it is not the default.
+
+use indexmap::IndexMap;
+use openapiv3::{Encoding, Header, MediaType, ParameterSchemaOrContent, QueryStyle, ReferenceOr};
+use serde_json::Value;
+
+use super::super::parameter::{lifted, separated};
+use super::super::types::{Kind, classify, object_of};
+use super::files::{self, File};
+use super::media::is_legal;
+use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type};
+use crate::normalize::Schema;
+use crate::schema::resolve;
+
+/// The encodings of a form.
+pub(super) fn of_form(
+    media: &MediaType,
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Vec<(String, PropertyEncoding)> {
+    let object = object_of(schema, definitions);
+    media
+        .encoding
+        .iter()
+        .map(|(name, encoding)| {
+            let property = object
+                .as_ref()
+                .and_then(|object| object["properties"].get(name));
+            let is_flat = property.is_some_and(|schema| is_flat(schema, definitions));
+            (name.clone(), form_property(encoding, is_flat))
+        })
+        .filter(|(_, encoding)| *encoding != PropertyEncoding::default())
+        .collect()
+}
+
+fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
+    let is_json = encoding.content_type.as_deref().is_some_and(is_json);
+    PropertyEncoding {
+        style: match style(encoding) {
+            None if is_json => Some(ParameterStyle::Json),
+            Some(ParameterStyle::FormExploded) if is_flat => None,
+            style => style,
+        },
+        allow_reserved: encoding.allow_reserved,
+        ..PropertyEncoding::default()
+    }
+}
+
+/// Whether a schema has values whose default style is `form` with explode: all but objects.
+fn is_flat(schema: &Value, definitions: &IndexMap<String, Definition>) -> bool {
+    match classify(resolve(schema, definitions), definitions) {
+        Kind::List(_) | Kind::Symbols(_) | Kind::Codes(_) => true,
+        Kind::Scalar(ty) => ty != Type::Json,
+        _ => false,
+    }
+}
+
+/// The style that an encoding states. A bare `explode: true` states none: the normaliser puts it
+/// where it is the default.
+fn style(encoding: &Encoding) -> Option<ParameterStyle> {
+    if let Some(separated) = separated(&encoding.extensions) {
+        return Some(separated);
+    }
+    match (&encoding.style, encoding.explode) {
+        (None, true) => None,
+        (None | Some(QueryStyle::Form), false) => Some(ParameterStyle::Form),
+        (Some(QueryStyle::DeepObject), _) => Some(ParameterStyle::DeepObject),
+        (Some(QueryStyle::SpaceDelimited), false) => Some(ParameterStyle::SpaceDelimited),
+        (Some(QueryStyle::PipeDelimited), false) => Some(ParameterStyle::PipeDelimited),
+        (Some(_), true) => Some(ParameterStyle::FormExploded),
+    }
+}
+
+/// What the encodings of a multipart body are made from.
+pub(super) struct Multipart<'a> {
+    pub(super) media: &'a MediaType,
+    pub(super) definitions: &'a IndexMap<String, Definition>,
+    pub(super) schemas: &'a [Schema],
+}
+
+impl Multipart<'_> {
+    /// The encodings, and the schema of the arguments.
+    pub(super) fn read(&self, schema: &Value) -> (Value, Vec<(String, PropertyEncoding)>) {
+        let mut found = Vec::new();
+        let argument = match files::of(schema, self.definitions) {
+            Some(file) => {
+                let argument = file.argument.clone();
+                found.push(("file".to_owned(), file));
+                argument
+            }
+            None => files::in_properties(
+                schema,
+                self.definitions,
+                &|name, property| self.file(name, property),
+                &mut found,
+            ),
+        };
+        let mut encodings: IndexMap<String, PropertyEncoding> = found
+            .into_iter()
+            .map(|(name, file)| {
+                let encoding = PropertyEncoding {
+                    content_type: file.media_type,
+                    is_file: true,
+                    ..PropertyEncoding::default()
+                };
+                (name, encoding)
+            })
+            .collect();
+        for (name, stated) in &self.media.encoding {
+            self.part(stated, encodings.entry(name.clone()).or_default());
+        }
+        encodings.retain(|_, encoding| *encoding != PropertyEncoding::default());
+        (argument, encodings.into_iter().collect())
+    }
+
+    fn part(&self, stated: &Encoding, encoding: &mut PropertyEncoding) {
+        if let Some(content_type) = stated.content_type.as_deref().and_then(concrete) {
+            encoding.content_type = content_type.to_owned();
+        }
+        encoding.style = style(stated).filter(|style| {
+            !matches!(
+                style,
+                ParameterStyle::FormExploded | ParameterStyle::DeepObject
+            )
+        });
+        encoding.headers = self.headers(stated);
+    }
+
+    /// A property is a file by its schema; or by its content type, where it has no schema to speak
+    /// of (OpenAPI 3.1.0, "Considerations for File Uploads").
+    fn file(&self, name: &str, property: &Value) -> Option<File> {
+        if let Some(file) = files::of(property, self.definitions) {
+            return Some(file);
+        }
+        let stated = self.media.encoding.get(name)?.content_type.as_deref()?;
+        let resolved = resolve(property, self.definitions);
+        let is_open = resolved.get("type").is_none()
+            && matches!(
+                classify(resolved, self.definitions),
+                Kind::Scalar(Type::Json)
+            );
+        let first = stated.split(',').next().unwrap_or_default().trim();
+        (is_open && !is_json(first) && !first.starts_with("text/"))
+            .then(|| files::unstated(resolved))
+    }
+
+    /// Headers whose value the spec itself gives: no argument could.
+    fn headers(&self, stated: &Encoding) -> Vec<(String, String)> {
+        stated
+            .headers
+            .iter()
+            .filter_map(|(name, header)| Some((name.clone(), self.header(name, header)?)))
+            .collect()
+    }
+
+    fn header(&self, name: &str, header: &ReferenceOr<Header>) -> Option<String> {
+        let ReferenceOr::Item(header) = header else {
+            return None;
+        };
+        let ParameterSchemaOrContent::Schema(schema) = &header.format else {
+            return None;
+        };
+        let schema = &self.schemas.get(lifted(schema)?)?.value;
+        let schema = resolve(schema, self.definitions);
+        let only = match schema
+            .get("enum")
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+        {
+            Some([only]) => Some(only),
+            _ => None,
+        };
+        let value = schema.get("const").or(only).or(schema.get("default"))?;
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(_) | Value::Bool(_) => value.to_string(),
+            _ => return None,
+        };
+        let ours = ["content-type", "content-disposition"];
+        let is_ours = ours.iter().any(|ours| name.eq_ignore_ascii_case(ours));
+        (!is_ours && is_token(name) && !text.contains(char::is_control)).then_some(text)
+    }
+}
+
+fn is_token(name: &str) -> bool {
+    is_legal(&format!("x/{name}"))
+}
+
+/// The first of a list of media types that is no range.
+fn concrete(content_types: &str) -> Option<&str> {
+    content_types.split(',').map(str::trim).find(|name| {
+        let essence = name.split(';').next().unwrap_or_default().trim();
+        is_legal(essence) && !name.contains('*') && !name.contains(char::is_control)
+    })
+}
+
+fn is_json(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default();
+    let essence = essence.trim().to_ascii_lowercase();
+    essence.ends_with("/json") || essence.ends_with("+json")
+}

@@ -1,0 +1,227 @@
+//! Files in a body: the tool's argument is base64, since JSON has no bytes.
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use super::super::types::object_of;
+use crate::model::Definition;
+use crate::schema::keyword::types;
+use crate::schema::resolve;
+
+/// A schema of files, or of lists of them.
+#[derive(Debug, PartialEq)]
+pub(super) struct File {
+    /// The schema of the argument.
+    pub(super) argument: Value,
+    /// `contentMediaType`, else empty.
+    pub(super) media_type: String,
+}
+
+/// Schemas that only contain themselves end somewhere.
+const MAX_DEPTH: usize = 16;
+
+const HELP: &str = "Base64 of the content, or a data URI with its type and file name, \
+    data:image/png;name=a.png;base64,…";
+
+/// Reads a schema as one of files; `None` where it admits anything else.
+pub(super) fn of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Option<File> {
+    Reader { definitions }.read(schema, MAX_DEPTH)
+}
+
+/// The schema of a file about which the spec says nothing.
+pub(super) fn unstated(schema: &Value) -> File {
+    File {
+        argument: leaf(schema.as_object().unwrap_or(&Map::new())),
+        media_type: String::new(),
+    }
+}
+
+/// The schema of a body with its files as arguments have them; the files go to `found` by the
+/// names of their properties.
+pub(super) fn in_properties(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+    is_file: &dyn Fn(&str, &Value) -> Option<File>,
+    found: &mut Vec<(String, File)>,
+) -> Value {
+    if let Some(mut object) = object_of(schema, definitions) {
+        let properties = object.get_mut("properties").and_then(Value::as_object_mut);
+        for (name, property) in properties.into_iter().flatten() {
+            if let Some(file) = is_file(name, property) {
+                *property = file.argument.clone();
+                found.push((name.clone(), file));
+            }
+        }
+        return object;
+    }
+    let mut resolved = resolve(schema, definitions).clone();
+    for keyword in ["oneOf", "anyOf"] {
+        if let Some(Value::Array(branches)) = resolved.get_mut(keyword) {
+            for branch in branches {
+                *branch = in_properties(branch, definitions, is_file, found);
+            }
+        }
+    }
+    resolved
+}
+
+struct Reader<'a> {
+    definitions: &'a IndexMap<String, Definition>,
+}
+
+impl Reader<'_> {
+    fn read(&self, schema: &Value, depth: usize) -> Option<File> {
+        let depth = depth.checked_sub(1)?;
+        let resolved = resolve(schema, self.definitions).as_object()?;
+        let names = types(resolved);
+        if names.contains(&"array") {
+            let items = self.read(resolved.get("items")?, depth)?;
+            return Some(self.with(resolved, "items", items.argument, items.media_type));
+        }
+        for keyword in ["anyOf", "oneOf"] {
+            if let Some(Value::Array(branches)) = resolved.get(keyword) {
+                return self.branches(resolved, keyword, branches, depth);
+            }
+        }
+        if let Some([only]) = resolved
+            .get("allOf")
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+        {
+            return self.read(only, depth);
+        }
+        is_binary(resolved, &names).then(|| File {
+            argument: leaf(resolved),
+            media_type: text(resolved, "contentMediaType")
+                .unwrap_or_default()
+                .to_owned(),
+        })
+    }
+
+    fn branches(
+        &self,
+        schema: &Map<String, Value>,
+        keyword: &str,
+        branches: &[Value],
+        depth: usize,
+    ) -> Option<File> {
+        let mut read = Vec::new();
+        let mut media_type = None;
+        for branch in branches {
+            if branch.get("type") == Some(&json!("null")) {
+                read.push(branch.clone());
+                continue;
+            }
+            let file = self.read(branch, depth)?;
+            media_type.get_or_insert(file.media_type);
+            read.push(file.argument);
+        }
+        Some(self.with(schema, keyword, read.into(), media_type?))
+    }
+
+    fn with(
+        &self,
+        schema: &Map<String, Value>,
+        keyword: &str,
+        value: Value,
+        media_type: String,
+    ) -> File {
+        let mut argument = schema.clone();
+        argument.insert(keyword.to_owned(), value);
+        File {
+            argument: argument.into(),
+            media_type,
+        }
+    }
+}
+
+/// `format: binary`, or content of a media type that is neither encoded nor text (OpenAPI 3.1.0,
+/// "Considerations for File Uploads").
+fn is_binary(schema: &Map<String, Value>, names: &[&str]) -> bool {
+    let others: Vec<_> = names.iter().filter(|name| **name != "null").collect();
+    let may_be_string = others.is_empty() || others == [&"string"];
+    let is_encoded = schema.contains_key("contentEncoding");
+    let media_type = text(schema, "contentMediaType").map(str::to_ascii_lowercase);
+    let is_bytes = media_type.is_some_and(|name| {
+        !name.starts_with("text/") && !name.contains("json") && !name.contains("xml")
+    });
+    may_be_string && !is_encoded && (text(schema, "format") == Some("binary") || is_bytes)
+}
+
+fn leaf(schema: &Map<String, Value>) -> Value {
+    let mut argument = Map::new();
+    let names = types(schema);
+    let null = names.contains(&"null");
+    let kind = if null {
+        json!(["string", "null"])
+    } else {
+        json!("string")
+    };
+    argument.insert("type".to_owned(), kind);
+    let description = text(schema, "description").unwrap_or_default().trim();
+    let description = match description.chars().last() {
+        None => HELP.to_owned(),
+        Some('.' | '!' | '?' | ':') => format!("{description} {HELP}"),
+        Some(_) => format!("{description}. {HELP}"),
+    };
+    argument.insert("description".to_owned(), description.into());
+    argument.insert("contentEncoding".to_owned(), json!("base64"));
+    for keyword in ["contentMediaType", "title", "deprecated"] {
+        if let Some(value) = schema.get(keyword) {
+            argument.insert(keyword.to_owned(), value.clone());
+        }
+    }
+    argument.into()
+}
+
+fn text<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
+    schema.get(keyword)?.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::testing::definitions;
+
+    #[test]
+    fn files_are_found_through_lists_references_and_null() {
+        let known = definitions(json!({"Photo": {"type": "string", "format": "binary"}}));
+        let photo = json!({"$ref": "#/$defs/Photo"});
+        for schema in [
+            photo.clone(),
+            json!({"type": "array", "items": photo}),
+            json!({"anyOf": [photo, {"type": "null"}]}),
+            json!({"type": ["string", "null"], "format": "binary"}),
+            json!({"allOf": [photo], "description": "d"}),
+            json!({"contentMediaType": "image/png"}),
+        ] {
+            assert!(of(&schema, &known).is_some(), "{schema}");
+        }
+        for schema in [
+            json!({"type": "string"}),
+            json!({"type": "string", "format": "byte"}),
+            json!({"type": "string", "contentMediaType": "image/png", "contentEncoding": "base64"}),
+            json!({"type": "string", "contentMediaType": "application/json"}),
+            json!({"anyOf": [photo, {"type": "string", "format": "uri"}]}),
+            json!({}),
+        ] {
+            assert!(of(&schema, &known).is_none(), "{schema}");
+        }
+        let endless = definitions(json!({"A": {"type": "array", "items": {"$ref": "#/$defs/A"}}}));
+        assert!(of(&json!({"$ref": "#/$defs/A"}), &endless).is_none());
+    }
+
+    #[test]
+    fn arguments_are_base64() {
+        let schema = json!({"type": "string", "format": "binary", "description": "The photo"});
+        let file = of(&schema, &IndexMap::new()).unwrap();
+        assert_eq!(
+            file.argument,
+            json!({
+                "type": "string",
+                "description": format!("The photo. {HELP}"),
+                "contentEncoding": "base64",
+            })
+        );
+    }
+}

@@ -1,0 +1,308 @@
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::super::types::{Kind as Class, classify};
+use super::files;
+use crate::model::{Definition, Type};
+use crate::schema::keyword::types;
+use crate::schema::resolve;
+
+/// The form in which a body of some media type is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Json,
+    Form,
+    Multipart,
+    Xml,
+    Text,
+    Binary,
+}
+
+/// What a schema says about the form of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Unstated,
+    File,
+    Text,
+    /// Anything but a string.
+    Structured,
+}
+
+/// A media type or range of a spec; one that is not legal is `*/*`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Media {
+    /// As it is written, trimmed.
+    pub(super) written: String,
+    /// Type and subtype in lower case.
+    pub(super) essence: String,
+}
+
+impl Media {
+    pub(super) fn parse(name: &str) -> Self {
+        let written = name.trim();
+        let essence = written.split(';').next().unwrap_or_default().trim();
+        if is_legal(essence) && written.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            Self {
+                written: written.to_owned(),
+                essence: essence.to_ascii_lowercase(),
+            }
+        } else {
+            Self {
+                written: "*/*".to_owned(),
+                essence: "*/*".to_owned(),
+            }
+        }
+    }
+
+    pub(super) fn is_range(&self) -> bool {
+        self.essence.contains('*')
+    }
+
+    /// The form that the media type asks for; where it asks for none, that of the schema: a string
+    /// is text, a file or nothing at all is bytes, anything else is JSON.
+    pub(super) fn kind(&self, content: Content) -> Kind {
+        let essence = self.essence.as_str();
+        match (essence, content) {
+            ("application/x-www-form-urlencoded", _) => Kind::Form,
+            _ if essence.starts_with("multipart/") => Kind::Multipart,
+            _ if self.is_json() => Kind::Json,
+            _ if is_xml(essence) && content == Content::Structured => Kind::Xml,
+            (_, Content::File) if is_xml(essence) => Kind::Binary,
+            _ if is_xml(essence) || is_text(essence) => Kind::Text,
+            (_, Content::Structured) => Kind::Json,
+            ("*/*" | "application/*", Content::Unstated) => Kind::Json,
+            (_, Content::Text) if !is_bytes(essence) => Kind::Text,
+            _ => Kind::Binary,
+        }
+    }
+
+    /// How much the media type is preferred in that form, less is better: JSON, forms, XML, what
+    /// only its schema makes JSON, text, bytes.
+    pub(super) fn rank(&self, kind: Kind, has_file: bool) -> u8 {
+        match kind {
+            Kind::Json => match self.essence.as_str() {
+                "application/json" => 0,
+                "application/merge-patch+json" => 1,
+                name if name.ends_with("+json") && !self.is_range() => 2,
+                _ if self.is_json() => 3,
+                "*/*" | "application/*" => 4,
+                _ => 30,
+            },
+            Kind::Multipart if has_file => 10,
+            Kind::Form => 11,
+            Kind::Multipart => 12,
+            Kind::Xml => 20,
+            Kind::Text => 40,
+            Kind::Binary => 50,
+        }
+    }
+
+    /// JSON, or a kind of JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.essence.ends_with("/json") || self.essence.ends_with("+json")
+    }
+
+    /// One of the ways to say what changes (RFC 6902, RFC 7396, Kubernetes).
+    pub(super) fn is_patch(&self) -> bool {
+        self.essence.ends_with("patch+json")
+    }
+
+    /// The media type to send JSON as.
+    pub(super) fn for_json(&self) -> String {
+        self.or("application/json")
+    }
+
+    /// The media type to send a multipart body as: the boundary follows.
+    pub(super) fn for_multipart(&self) -> String {
+        if self.is_range() {
+            "multipart/form-data".to_owned()
+        } else {
+            self.essence.clone()
+        }
+    }
+
+    /// The media type to send text as, which is UTF-8.
+    pub(super) fn for_text(&self) -> String {
+        let name = self.or("text/plain");
+        if !name.to_ascii_lowercase().starts_with("text/") {
+            return name;
+        }
+        let is_charset = |part: &&str| part.trim().to_ascii_lowercase().starts_with("charset=");
+        let mut parts: Vec<&str> = name.split(';').filter(|part| !is_charset(part)).collect();
+        parts.push(" charset=utf-8");
+        parts.join(";")
+    }
+
+    /// The media type to send XML as.
+    pub(super) fn for_xml(&self) -> String {
+        self.or("application/xml")
+    }
+
+    fn or(&self, concrete: &str) -> String {
+        if self.is_range() {
+            concrete.to_owned()
+        } else {
+            self.written.clone()
+        }
+    }
+}
+
+impl Content {
+    pub(super) fn of(schema: Option<&Value>, definitions: &IndexMap<String, Definition>) -> Self {
+        let Some(schema) = schema.map(|schema| resolve(schema, definitions)) else {
+            return Self::Unstated;
+        };
+        if files::of(schema, definitions).is_some() && !is_array(schema) {
+            return Self::File;
+        }
+        match class(classify(schema, definitions)) {
+            Class::Symbols(_) | Class::Scalar(Type::String) => Self::Text,
+            Class::Scalar(Type::Json) => Self::Unstated,
+            Class::Alias(inner) if inner != *schema => Self::of(Some(&inner), definitions),
+            _ => Self::Structured,
+        }
+    }
+}
+
+fn class(class: Class) -> Class {
+    match class {
+        Class::Nullable(inner) => *inner,
+        other => other,
+    }
+}
+
+fn is_array(schema: &Value) -> bool {
+    schema
+        .as_object()
+        .is_some_and(|object| types(object).contains(&"array"))
+}
+
+/// A media type or range (RFC 9110, 8.3.1).
+pub(super) fn is_legal(essence: &str) -> bool {
+    let is_token = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+    };
+    essence
+        .split_once('/')
+        .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
+}
+
+fn is_xml(essence: &str) -> bool {
+    essence.ends_with("/xml") || essence.ends_with("+xml")
+}
+
+/// Formats that people write.
+fn is_text(essence: &str) -> bool {
+    const SUBTYPES: [&str; 16] = [
+        "yaml",
+        "x-yaml",
+        "vnd.yaml",
+        "toml",
+        "graphql",
+        "javascript",
+        "x-javascript",
+        "ecmascript",
+        "sql",
+        "jsonl",
+        "ndjson",
+        "x-ndjson",
+        "x-jsonlines",
+        "json-seq",
+        "jwt",
+        "sdp",
+    ];
+    let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
+    essence.starts_with("text/") || subtype.ends_with("+yaml") || SUBTYPES.contains(&subtype)
+}
+
+/// Formats that nobody writes by hand, whatever the schema calls a string.
+fn is_bytes(essence: &str) -> bool {
+    const TYPES: [&str; 5] = ["image/", "audio/", "video/", "font/", "model/"];
+    const SUBTYPES: [&str; 11] = [
+        "octet-stream",
+        "pdf",
+        "zip",
+        "gzip",
+        "x-gzip",
+        "x-tar",
+        "x-7z-compressed",
+        "cbor",
+        "msgpack",
+        "protobuf",
+        "x-protobuf",
+    ];
+    let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
+    TYPES.iter().any(|kind| essence.starts_with(kind))
+        || subtype.ends_with("+zip")
+        || SUBTYPES.contains(&subtype)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(name: &str, content: Content) -> Kind {
+        Media::parse(name).kind(content)
+    }
+
+    #[test]
+    fn names_decide_whatever_their_case_and_parameters() {
+        use Content::{File, Structured, Text, Unstated};
+        assert_eq!(kind("Application/JSON; charset=utf-8", Text), Kind::Json);
+        assert_eq!(kind("application/vnd.api+json", Structured), Kind::Json);
+        assert_eq!(
+            kind("application/x-www-form-urlencoded;charset=UTF-8", Unstated),
+            Kind::Form
+        );
+        assert_eq!(kind("multipart/mixed", File), Kind::Multipart);
+        assert_eq!(kind("application/atom+xml", Structured), Kind::Xml);
+        assert_eq!(kind("application/xml", Text), Kind::Text);
+        assert_eq!(kind("text/csv", File), Kind::Text);
+        assert_eq!(kind("image/png", Text), Kind::Binary);
+    }
+
+    #[test]
+    fn schemas_decide_where_names_do_not() {
+        use Content::{File, Structured, Text, Unstated};
+        for name in ["application/vnd.x", "foo/bar"] {
+            assert_eq!(kind(name, Structured), Kind::Json);
+            assert_eq!(kind(name, Text), Kind::Text);
+            assert_eq!(kind(name, File), Kind::Binary);
+            assert_eq!(kind(name, Unstated), Kind::Binary);
+        }
+        for name in ["*/*", "application/*", "json", "a\r\nb/c", ""] {
+            assert_eq!(kind(name, Structured), Kind::Json, "{name}");
+            assert_eq!(kind(name, Unstated), Kind::Json, "{name}");
+            assert_eq!(kind(name, Text), Kind::Text, "{name}");
+            assert_eq!(kind(name, File), Kind::Binary, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_sent_is_no_range() {
+        assert_eq!(Media::parse("*/*").for_json(), "application/json");
+        assert_eq!(
+            Media::parse("application/*+json").for_json(),
+            "application/json"
+        );
+        assert_eq!(
+            Media::parse("text/*").for_text(),
+            "text/plain; charset=utf-8"
+        );
+        assert_eq!(
+            Media::parse("text/csv; header=present; charset=latin1").for_text(),
+            "text/csv; header=present; charset=utf-8"
+        );
+        assert_eq!(
+            Media::parse("application/yaml").for_text(),
+            "application/yaml"
+        );
+        assert_eq!(
+            Media::parse("multipart/form-data; boundary=x").for_multipart(),
+            "multipart/form-data"
+        );
+    }
+}

@@ -1,0 +1,195 @@
+//! Which of the content types of a body is sent, and how.
+
+mod encodings;
+mod files;
+mod media;
+
+use indexmap::IndexMap;
+use openapiv3::{MediaType, RequestBody};
+use serde_json::{Value, json};
+
+use super::parameter::lifted;
+use super::types::{Kind as Class, classify};
+use crate::model::{Definition, Method, PropertyEncoding};
+use crate::normalize::Schema;
+use crate::schema::resolve;
+use encodings::Multipart;
+use media::{Content, Kind, Media};
+
+/// A request body as the spec has it, its form chosen but not yet typed.
+pub(super) struct RawBody<'a> {
+    pub(super) required: bool,
+    pub(super) description: &'a str,
+    pub(super) format: RawFormat,
+    /// Schema of the body, which its type is made from.
+    pub(super) schema: Value,
+    /// Schema of the body as an argument: files are base64 there.
+    pub(super) argument: Value,
+    /// JSON pointer of the schema, where the spec has one.
+    pub(super) pointer: Option<String>,
+}
+
+/// What a body is sent as.
+pub(super) enum RawFormat {
+    /// Several media types: the argument chooses.
+    Json(Vec<String>),
+    Form(Vec<(String, PropertyEncoding)>),
+    Multipart(String, Vec<(String, PropertyEncoding)>),
+    Xml(String),
+    Text(String),
+    Binary(Vec<String>),
+}
+
+/// The schemas of a document.
+#[derive(Clone, Copy)]
+pub(super) struct Schemas<'a> {
+    pub(super) lifted: &'a [Schema],
+    pub(super) definitions: &'a IndexMap<String, Definition>,
+}
+
+/// One content type of a body.
+struct Candidate<'a> {
+    media: Media,
+    kind: Kind,
+    value: &'a MediaType,
+    schema: Option<&'a Schema>,
+}
+
+/// Chooses the form of a body: JSON, a kind of JSON, multipart with a file, form, multipart, XML,
+/// text, bytes; the first of the spec among equals. `None` where the body has no content.
+pub(super) fn read<'a>(
+    body: &'a RequestBody,
+    method: Method,
+    schemas: Schemas<'a>,
+) -> Option<RawBody<'a>> {
+    let mut all: Vec<Candidate<'_>> = body
+        .content
+        .iter()
+        .map(|(name, value)| candidate(name, value, schemas))
+        .collect();
+    all.sort_by_key(|candidate| rank(candidate, schemas));
+    let best = all.first()?;
+    let stated = best.schema.map(|schema| schema.value.clone());
+    let mut schema = stated.unwrap_or_else(|| json!({}));
+    let mut argument = None;
+    let format = match best.kind {
+        Kind::Json => {
+            let names = json_types(&all, method);
+            schema = admitting_json_patch(schema, &names, schemas);
+            RawFormat::Json(names)
+        }
+        Kind::Form => {
+            let encodings = encodings::of_form(best.value, &schema, schemas.definitions);
+            RawFormat::Form(encodings)
+        }
+        Kind::Multipart => {
+            let (with_files, encodings) = multipart(best, schemas);
+            argument = Some(with_files);
+            RawFormat::Multipart(best.media.for_multipart(), encodings)
+        }
+        Kind::Xml => RawFormat::Xml(best.media.for_xml()),
+        Kind::Text => {
+            if best.schema.is_none() {
+                schema = json!({"type": "string"});
+            }
+            RawFormat::Text(best.media.for_text())
+        }
+        Kind::Binary => {
+            schema = bytes(&schema, schemas);
+            RawFormat::Binary(binary_types(&all))
+        }
+    };
+    Some(RawBody {
+        required: body.required,
+        description: body.description.as_deref().unwrap_or_default(),
+        format,
+        argument: argument.unwrap_or_else(|| schema.clone()),
+        schema,
+        pointer: best.schema.map(|schema| schema.pointer.clone()),
+    })
+}
+
+fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Candidate<'a> {
+    let media = Media::parse(name);
+    let index = value.schema.as_ref().and_then(lifted);
+    let schema = index.and_then(|index| schemas.lifted.get(index));
+    let stated = schema.map(|schema| &schema.value);
+    let kind = media.kind(Content::of(stated, schemas.definitions));
+    Candidate {
+        media,
+        kind,
+        value,
+        schema,
+    }
+}
+
+fn rank(candidate: &Candidate<'_>, schemas: Schemas<'_>) -> u8 {
+    let has_file = candidate.kind == Kind::Multipart
+        && multipart(candidate, schemas)
+            .1
+            .iter()
+            .any(|(_, encoding)| encoding.is_file);
+    candidate.media.rank(candidate.kind, has_file)
+}
+
+fn multipart(
+    candidate: &Candidate<'_>,
+    schemas: Schemas<'_>,
+) -> (Value, Vec<(String, PropertyEncoding)>) {
+    let any = json!({});
+    let schema = candidate.schema.map_or(&any, |schema| &schema.value);
+    let multipart = Multipart {
+        media: candidate.value,
+        definitions: schemas.definitions,
+        schemas: schemas.lifted,
+    };
+    multipart.read(schema)
+}
+
+/// The media types of a JSON body. A patch means something else under each of its media types, so
+/// there the argument chooses; anywhere else the best one is as good as all.
+fn json_types(all: &[Candidate<'_>], method: Method) -> Vec<String> {
+    let Some(best) = all.first() else {
+        return Vec::new();
+    };
+    let value = |candidate: &Candidate<'_>| candidate.schema.map(|schema| schema.value.clone());
+    let same: Vec<&Candidate<'_>> = all
+        .iter()
+        .filter(|other| other.kind == Kind::Json && value(other) == value(best))
+        .filter(|other| other.media.essence == "application/json" || other.media.is_patch())
+        .collect();
+    let matters = method == Method::Patch && same.iter().any(|other| other.media.is_patch());
+    if !matters || same.len() < 2 {
+        return vec![best.media.for_json()];
+    }
+    same.iter().map(|other| other.media.for_json()).collect()
+}
+
+/// Kubernetes says `type: object` for all of its patches, but a JSON Patch is always an array
+/// (RFC 6902, section 3). A schema that says nothing more admits both.
+fn admitting_json_patch(schema: Value, names: &[String], schemas: Schemas<'_>) -> Value {
+    let is_offered = names.len() > 1 && names.iter().any(|name| name.contains("json-patch+json"));
+    let resolved = resolve(&schema, schemas.definitions);
+    if !is_offered || !matches!(classify(resolved, schemas.definitions), Class::Map(None)) {
+        return schema;
+    }
+    let mut widened = resolved.clone();
+    if let Some(object) = widened.as_object_mut() {
+        object.insert("type".to_owned(), json!(["object", "array"]));
+    }
+    widened
+}
+
+fn binary_types(all: &[Candidate<'_>]) -> Vec<String> {
+    all.iter()
+        .filter(|candidate| candidate.kind == Kind::Binary)
+        .map(|candidate| candidate.media.written.clone())
+        .collect()
+}
+
+fn bytes(schema: &Value, schemas: Schemas<'_>) -> Value {
+    match files::of(schema, schemas.definitions) {
+        Some(file) => file.argument,
+        None => files::unstated(schema).argument,
+    }
+}

@@ -1,0 +1,81 @@
+use serde_json::Value;
+
+use super::{Field, ParameterStyle};
+
+/// The body of an operation: the last field of the request struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The field, `body`; its type is `Option` where the body is optional.
+    pub field: Field,
+    /// Where its value stands among the arguments.
+    pub place: BodyPlace,
+    /// What it is sent as.
+    pub format: BodyFormat,
+}
+
+/// Where a body stands among the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyPlace {
+    /// Its properties stand beside the parameters.
+    Merged,
+    /// It is one property, `field.wire`.
+    Property,
+}
+
+/// What a body is sent as.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BodyFormat {
+    /// JSON under a media type.
+    Json(String),
+    /// JSON under one of several media types, the first by default: the field of the request struct
+    /// that chooses, and the media types.
+    JsonEither(Field, Vec<String>),
+    /// `application/x-www-form-urlencoded`, with the properties that have an encoding.
+    Form(Vec<(String, PropertyEncoding)>),
+    /// A multipart media type, with the properties that have an encoding.
+    Multipart(String, Vec<(String, PropertyEncoding)>),
+    /// XML under a media type, by the hints of a schema.
+    Xml(String, Value),
+    /// Text under a media type.
+    Text(String),
+    /// Bytes under one of several media types or ranges.
+    Binary(Vec<String>),
+}
+
+impl BodyFormat {
+    /// The field of the request struct that chooses the media type.
+    pub fn field(&self) -> Option<&Field> {
+        match self {
+            Self::JsonEither(field, _) => Some(field),
+            _ => None,
+        }
+    }
+
+    /// The media types.
+    pub fn media_types(&self) -> Vec<&str> {
+        match self {
+            Self::Json(name) | Self::Multipart(name, _) | Self::Xml(name, _) | Self::Text(name) => {
+                vec![name]
+            }
+            Self::JsonEither(_, names) | Self::Binary(names) => {
+                names.iter().map(String::as_str).collect()
+            }
+            Self::Form(_) => vec!["application/x-www-form-urlencoded"],
+        }
+    }
+}
+
+/// Mirrors the runtime's `Encoding`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PropertyEncoding {
+    /// How lists and objects are written, where that is not the default.
+    pub style: Option<ParameterStyle>,
+    /// `allowReserved`
+    pub allow_reserved: bool,
+    /// Content type of the part, empty where it follows from the value.
+    pub content_type: String,
+    /// Whether the value is base64 of what is sent.
+    pub is_file: bool,
+    /// Further headers of the part.
+    pub headers: Vec<(String, String)>,
+}

@@ -1,0 +1,124 @@
+use percent_encoding::percent_decode;
+use serde_json::Map;
+
+use crate::value::Json;
+
+/// The object in the body of a request: JSON, or the fields of a form. None in any other body.
+pub(super) fn object(content_type: &str, body: &[u8]) -> Option<Json> {
+    let (essence, parameters) = content_type.split_once(';').unwrap_or((content_type, ""));
+    let essence = essence.trim().to_ascii_lowercase();
+    let fields = match essence.as_str() {
+        "application/x-www-form-urlencoded" => form(body),
+        _ if essence.starts_with("multipart/") => multipart(parameters, body),
+        _ => return serde_json::from_slice(body).ok().filter(Json::is_object),
+    };
+    let mut object = Map::new();
+    for (name, value) in fields {
+        add(&mut object, name, value);
+    }
+    Some(Json::Object(object))
+}
+
+/// Several fields of one name are a list.
+fn add(object: &mut Map<String, Json>, name: String, value: String) {
+    match object.get_mut(&name) {
+        None => {
+            object.insert(name, Json::from(value));
+        }
+        Some(Json::Array(items)) => items.push(Json::from(value)),
+        Some(first) => *first = Json::Array(vec![first.take(), Json::from(value)]),
+    }
+}
+
+fn form(body: &[u8]) -> Vec<(String, String)> {
+    body.split(|byte| *byte == b'&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let mut halves = pair.splitn(2, |byte| *byte == b'=');
+            let mut half = || unescaped(halves.next().unwrap_or_default());
+            (half(), half())
+        })
+        .collect()
+}
+
+fn unescaped(text: &[u8]) -> String {
+    let spaced: Vec<u8> = text
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
+    percent_decode(&spaced).decode_utf8_lossy().into_owned()
+}
+
+fn multipart(parameters: &str, body: &[u8]) -> Vec<(String, String)> {
+    let Some(boundary) = parameter(parameters, "boundary") else {
+        return Vec::new();
+    };
+    let text = String::from_utf8_lossy(body);
+    text.split(&format!("--{boundary}"))
+        .filter_map(|part| {
+            let (head, content) = part.split_once("\r\n\r\n")?;
+            let content = content.strip_suffix("\r\n").unwrap_or(content);
+            let disposition = head.lines().find(|line| {
+                let name = line.split(':').next().unwrap_or_default();
+                name.eq_ignore_ascii_case("content-disposition")
+            })?;
+            Some((parameter(disposition, "name")?, content.to_owned()))
+        })
+        .collect()
+}
+
+fn parameter(header: &str, name: &str) -> Option<String> {
+    header.split(';').find_map(|parameter| {
+        let (key, value) = parameter.split_once('=')?;
+        let value = value.trim().trim_matches('"');
+        key.trim()
+            .eq_ignore_ascii_case(name)
+            .then(|| unescaped_name(value))
+    })
+}
+
+fn unescaped_name(name: &str) -> String {
+    percent_decode(name.as_bytes())
+        .decode_utf8_lossy()
+        .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn forms() {
+        let read = object(
+            "Application/X-WWW-Form-Urlencoded; charset=utf-8",
+            b"a=1+%26&b=x&b=y&b=z&c",
+        );
+        assert_eq!(
+            read,
+            Some(json!({"a": "1 &", "b": ["x", "y", "z"], "c": ""}))
+        );
+    }
+
+    #[test]
+    fn parts() {
+        let body = "--B\r\nContent-Disposition: form-data; name=\"a%22\"\r\n\r\nx\r\ny\r\n\
+                    --B\r\ncontent-disposition: form-data; name=f; filename=\"f\"\r\nContent-Type: image/png\r\n\r\n\r\n--B--\r\n";
+        let read = object("multipart/form-data; boundary=\"B\"", body.as_bytes());
+        assert_eq!(read, Some(json!({"a\"": "x\r\ny", "f": ""})));
+    }
+
+    #[test]
+    fn anything_else() {
+        assert_eq!(object("application/json", b"{}"), Some(json!({})));
+        assert_eq!(object("", br#"{"a":1}"#), Some(json!({"a": 1})));
+        assert_eq!(object("text/plain", b"hello"), None);
+        assert_eq!(object("application/xml", b"<a/>"), None);
+        assert_eq!(object("multipart/form-data", b"\xff"), Some(json!({})));
+        assert_eq!(
+            object("application/x-www-form-urlencoded", b"\xff=%"),
+            Some(json!({"\u{fffd}": "%"}))
+        );
+    }
+}
