@@ -1,6 +1,6 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
-pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style};
+pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{

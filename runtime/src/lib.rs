@@ -30,7 +30,7 @@ pub use call::call;
 pub use call::prepare;
 #[cfg(feature = "server")]
 pub use cli::run;
-pub use http::{ApiKeyIn, Encoding, HttpRequest, Style};
+pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::Outcome;

@@ -68,9 +68,12 @@ pub(crate) fn encode(body: &Body, scope: &Scope<'_>) -> Result<TokenStream, Emit
                 quote!(request.multipart_as(#name, #at, #table, &self.#field))
             }
         }
-        BodyFormat::Xml(name, _) => {
+        BodyFormat::Xml(name, root) => {
             let name = string(name)?;
-            quote!(request.text(#name, &self.#field))
+            let at = pointer(body)?;
+            let table = ident(&root.table)?;
+            let root = string(&root.name)?;
+            quote!(request.xml(#name, #at, #root, &xml::#table, &self.#field))
         }
         BodyFormat::Text(name) => {
             let name = string(name)?;

@@ -11,7 +11,7 @@ use super::docs::one_line;
 use super::scope::Scope;
 use super::source::Source;
 use super::texts::Texts;
-use super::{EmitError, EmitSettings, answers, api, request, schemas, tool, types};
+use super::{EmitError, EmitSettings, answers, api, request, schemas, tool, types, xml};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 ///
@@ -53,6 +53,7 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
         &mut checks,
     )?;
     source.module(types::head(), types)?;
+    source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
     schemas::module(texts.shared()?, &mut source)?;
     let mut source = source.finish();

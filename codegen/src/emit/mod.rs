@@ -19,6 +19,7 @@ mod spacing;
 mod texts;
 mod tool;
 mod types;
+mod xml;
 
 #[cfg(test)]
 mod tests;

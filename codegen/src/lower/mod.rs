@@ -13,6 +13,7 @@ mod response;
 mod security;
 mod settings;
 mod types;
+mod xml;
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
@@ -26,6 +27,7 @@ pub use settings::LowerSettings;
 use definitions::Definitions;
 use security::Security;
 use types::Types;
+use xml::Tables;
 
 /// Names of constants that generated modules use for other things.
 const RESERVED_CONSTANTS: &str =
@@ -50,6 +52,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
         constants,
         types: Types::new(&request_definitions.by_key),
+        xml: Tables::new(&request_definitions.by_key),
         lifted_requests: &requests.lifted,
         lifted_responses: &responses.lifted,
         response_definitions: &response_definitions.by_key,
@@ -62,6 +65,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         .filter_map(|raw| lowering.operation(raw))
         .collect();
     let security = lowering.security.into_schemes();
+    let xml = lowering.xml.finish();
     let types = lowering.types.finish();
     let types = reach::types(types, &operations);
     let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
@@ -75,6 +79,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         operations,
         types,
         definitions,
+        xml,
     }
 }
 
@@ -85,6 +90,7 @@ struct Lowering<'a> {
     request_names: Scope,
     constants: Scope,
     types: Types<'a>,
+    xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
     lifted_responses: &'a [crate::normalize::Schema],
     response_definitions: &'a indexmap::IndexMap<String, crate::model::Definition>,

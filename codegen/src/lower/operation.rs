@@ -5,7 +5,7 @@ use super::arguments::Arguments;
 use super::body::{RawBody, RawFormat};
 use super::parameter::RawParameter;
 use super::types::{Context, is_extended, object_of};
-use super::{Lowering, body, describe, parameter, response};
+use super::{Lowering, Names, body, describe, parameter, response};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Location, Operation, Parameter, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
@@ -27,8 +27,7 @@ impl Lowering<'_> {
         let mut arguments = Arguments::default();
         let mut idents = Scope::default();
         let parameters = self.parameters(&operation, &names.request, &mut arguments, &mut idents);
-        let body =
-            raw_body.map(|body| self.body(body, raw, &names.request, &mut arguments, &mut idents));
+        let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));
         let security = self.security.requirements(raw, self.diagnostics);
         let output = self
             .settings
@@ -142,18 +141,18 @@ impl Lowering<'_> {
         &mut self,
         raw: RawBody<'_>,
         operation: &RawOperation,
-        owner: &str,
+        names: &Names,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
         let place = format!("{}/requestBody", operation.pointer);
         let context = Context {
-            owner,
+            owner: &names.request,
             name: "body",
             pointer: raw.pointer.as_deref().unwrap_or(&place),
         };
         let ty = self.types.of_place(&raw.schema, context);
-        let format = self.format(raw.format, &raw.schema, context, arguments, idents);
+        let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
         let object = object_of(&raw.argument, self.types.definitions())
             .filter(|_| matches!(ty, Type::Named(_)))
             .filter(|object| arguments.admit(object, raw.required));
@@ -188,25 +187,25 @@ impl Lowering<'_> {
 
     fn format(
         &mut self,
-        raw: RawFormat,
-        schema: &Value,
+        (raw, schema): (RawFormat, &Value),
+        names: &Names,
         context: Context<'_>,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> BodyFormat {
         match raw {
-            RawFormat::Json(mut names) if names.len() == 1 => {
-                BodyFormat::Json(names.pop().unwrap_or_default())
+            RawFormat::Json(mut kinds) if kinds.len() == 1 => {
+                BodyFormat::Json(kinds.pop().unwrap_or_default())
             }
-            RawFormat::Json(names) => {
-                let field = self.content_type(&names, context, arguments, idents);
-                BodyFormat::JsonEither(field, names)
+            RawFormat::Json(kinds) => {
+                let field = self.content_type(&kinds, context, arguments, idents);
+                BodyFormat::JsonEither(field, kinds)
             }
             RawFormat::Form(encodings) => BodyFormat::Form(encodings),
             RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
-            RawFormat::Xml(name) => BodyFormat::Xml(name, schema.clone()),
+            RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
             RawFormat::Text(name) => BodyFormat::Text(name),
-            RawFormat::Binary(names) => BodyFormat::Binary(names),
+            RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),
         }
     }
 

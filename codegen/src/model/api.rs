@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Operation, TypeDef};
+use super::{Operation, TypeDef, Xml};
 
 /// One spec, ready to be written as Rust.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub struct Api {
     /// Schemas that `$ref: #/$defs/{key}` in an operation's `input` or `output`, or in another
     /// definition, refers to. Only what is reachable.
     pub definitions: IndexMap<String, Definition>,
+    /// How bodies are written as XML, by the names of the tables' constants.
+    pub xml: IndexMap<String, Xml>,
 }
 
 /// A named JSON Schema 2020-12.

@@ -1,5 +1,3 @@
-use serde_json::Value;
-
 use super::{Field, ParameterStyle};
 
 /// The body of an operation: the last field of the request struct.
@@ -34,12 +32,21 @@ pub enum BodyFormat {
     Form(Vec<(String, PropertyEncoding)>),
     /// A multipart media type, with the properties that have an encoding.
     Multipart(String, Vec<(String, PropertyEncoding)>),
-    /// XML under a media type, by the hints of a schema.
-    Xml(String, Value),
+    /// XML under a media type.
+    Xml(String, XmlRoot),
     /// Text under a media type.
     Text(String),
     /// Bytes under one of several media types or ranges.
     Binary(Vec<String>),
+}
+
+/// The root element of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlRoot {
+    /// Its name where the table has none, may be empty.
+    pub name: String,
+    /// The constant of its table in `Api::xml`.
+    pub table: String,
 }
 
 impl BodyFormat {

@@ -49,6 +49,7 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         pointer: String::new(),
     };
     Api {
+        xml: indexmap::IndexMap::new(),
         name: "api".into(),
         title: String::new(),
         version: String::new(),

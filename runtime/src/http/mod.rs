@@ -15,7 +15,7 @@ mod request;
 mod shape;
 mod style;
 
-pub use body::{Body, Encoding};
+pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use request::HttpRequest;

@@ -10,3 +10,4 @@ mod openapi32;
 mod recorder;
 mod styles;
 mod validation;
+mod xml;

@@ -72,6 +72,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
 
 pub(in crate::emit) fn api(name: &str) -> Api {
     Api {
+        xml: indexmap::IndexMap::new(),
         name: name.to_owned(),
         title: name.to_owned(),
         version: "1.0.0".to_owned(),
@@ -111,6 +112,7 @@ pub(super) fn symbol(values: &[(&str, &str)]) -> Shape {
 /// An API with one of everything, under sober names.
 pub(super) fn petstore() -> Api {
     Api {
+        xml: indexmap::IndexMap::new(),
         title: "Petstore".to_owned(),
         description: "Pets, for sale.\n\nSee https://example.com/docs.".to_owned(),
         servers: vec!["https://petstore.example.com/v1".to_owned()],
@@ -411,6 +413,7 @@ pub(super) fn hostile() -> Api {
         "a",
     ];
     Api {
+        xml: indexmap::IndexMap::new(),
         title: text(),
         version: text(),
         description: text(),

@@ -33,6 +33,7 @@ pub(super) fn api(document: &Value) -> Api {
         }
     }
     Api {
+        xml: indexmap::IndexMap::new(),
         name: "api".into(),
         title: String::new(),
         version: String::new(),

@@ -5,6 +5,7 @@ mod encoding;
 mod file;
 mod form;
 mod multipart;
+mod xml;
 
 use std::borrow::Cow;
 
@@ -14,6 +15,7 @@ use crate::http::shape::leaf;
 use crate::value::{Encode, Json, Violation};
 
 pub use encoding::Encoding;
+pub use xml::{Xml, XmlNode};
 
 /// The body of an [`HttpRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +110,28 @@ impl HttpRequest {
                 let media_type = format!("{media_type}; boundary={}", message.boundary);
                 self.set_body(media_type, message.bytes);
             }
+            Err(violations) => self.refuse(violations),
+        }
+    }
+
+    /// Sets the body, as XML by the hints in `xml`; `root` is the name of its root element, where
+    /// the hints have none.
+    ///
+    /// `at` is the JSON pointer of the body within the tool's arguments: what XML has no characters
+    /// or names for is a problem there.
+    pub fn xml(
+        &mut self,
+        media_type: &'static str,
+        at: &str,
+        root: &str,
+        xml: &Xml,
+        value: &dyn Encode,
+    ) {
+        if value.is_absent() {
+            return;
+        }
+        match xml::write(at, root, xml, &json_value(value)) {
+            Ok(bytes) => self.set_body(media_type, bytes),
             Err(violations) => self.refuse(violations),
         }
     }

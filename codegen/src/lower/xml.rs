@@ -1,0 +1,228 @@
+//! The `xml` hints of schemas as tables.
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
+
+use super::types::{Kind, classify, reference_key};
+use crate::model::{Definition, Xml, XmlLink, XmlNode, XmlRoot};
+
+/// The tables of a document: of definitions, and of bodies, by the names of their constants.
+#[derive(Debug)]
+pub(super) struct Tables<'a> {
+    definitions: &'a IndexMap<String, Definition>,
+    made: IndexMap<String, Xml>,
+}
+
+/// Schemas that only contain themselves end somewhere.
+const MAX_DEPTH: usize = 32;
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
+        Self {
+            definitions,
+            made: IndexMap::new(),
+        }
+    }
+
+    pub(super) fn finish(self) -> IndexMap<String, Xml> {
+        self.made
+    }
+
+    /// The root of a body. Where its table has no name, that is the component's.
+    pub(super) fn body(&mut self, schema: &Value, constant: &str) -> XmlRoot {
+        let name = reference_key(schema).unwrap_or_default().to_owned();
+        let table = match self.link(schema) {
+            XmlLink::Shared(constant) => constant,
+            XmlLink::Inline(table) => {
+                self.made.insert(constant.to_owned(), table);
+                constant.to_owned()
+            }
+        };
+        XmlRoot { name, table }
+    }
+
+    fn link(&mut self, schema: &Value) -> XmlLink {
+        let bare = reference_key(schema).filter(|_| schema.get("xml").is_none());
+        match bare.and_then(|key| self.share(key)) {
+            Some(constant) => XmlLink::Shared(constant),
+            None => XmlLink::Inline(self.table(schema)),
+        }
+    }
+
+    /// The constant of the table of a definition.
+    fn share(&mut self, key: &str) -> Option<String> {
+        let definition = self.definitions.get(key)?;
+        let constant = definition.constant.clone();
+        if !self.made.contains_key(&constant) {
+            self.made.insert(constant.clone(), Xml::default());
+            let table = self.table(&definition.schema);
+            self.made.insert(constant.clone(), table);
+        }
+        Some(constant)
+    }
+
+    fn table(&mut self, schema: &Value) -> Xml {
+        let mut hints = Map::new();
+        self.hints(schema, &mut hints, MAX_DEPTH);
+        let mut parts = Parts::default();
+        match reference_key(schema) {
+            Some(key) => parts.bases.push(key.to_owned()),
+            None => self.parts(classify(schema, self.definitions), &mut parts, MAX_DEPTH),
+        }
+        let text = |key: &str| {
+            let text = hints.get(key).and_then(Value::as_str);
+            text.unwrap_or_default().to_owned()
+        };
+        let flag = |key: &str| hints.get(key) == Some(&Value::Bool(true));
+        let node_type = text("nodeType");
+        Xml {
+            name: text("name"),
+            namespace: text("namespace"),
+            prefix: text("prefix"),
+            node: match node_type.as_str() {
+                "attribute" => XmlNode::Attribute,
+                "text" | "cdata" => XmlNode::Text,
+                _ if flag("attribute") => XmlNode::Attribute,
+                _ => XmlNode::Element,
+            },
+            wrapped: flag("wrapped") || (node_type == "element" && parts.items.is_some()),
+            members: parts
+                .members
+                .iter()
+                .map(|(name, schema)| (name.clone(), self.link(schema)))
+                .filter(|(_, link)| !is_plain(link))
+                .collect(),
+            items: parts
+                .items
+                .map(|items| self.link(&items))
+                .filter(|link| !is_plain(link))
+                .map(Box::new),
+            bases: parts
+                .bases
+                .iter()
+                .filter_map(|key| self.share(key))
+                .collect(),
+        }
+    }
+
+    /// The hints of a schema; those nearer to the place of use come first.
+    fn hints(&self, schema: &Value, hints: &mut Map<String, Value>, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else {
+            return;
+        };
+        let own = schema.get("xml").and_then(Value::as_object);
+        for (key, value) in own.into_iter().flatten() {
+            hints.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+        let target = reference_key(schema).and_then(|key| self.definitions.get(key));
+        if let Some(definition) = target {
+            self.hints(&definition.schema, hints, depth);
+        }
+        if let Some([only]) = schema
+            .get("allOf")
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+        {
+            self.hints(only, hints, depth);
+        }
+    }
+
+    /// The properties and items of a schema, those of its alternatives among them.
+    fn parts(&self, kind: Kind, parts: &mut Parts, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else {
+            return;
+        };
+        let inner = |schema: &Value, parts: &mut Parts| match reference_key(schema) {
+            Some(key) => parts.bases.push(key.to_owned()),
+            None => self.parts(classify(schema, self.definitions), parts, depth),
+        };
+        match kind {
+            Kind::Nullable(kind) => self.parts(*kind, parts, depth),
+            Kind::Alias(schema) => inner(&schema, parts),
+            Kind::List(items) => {
+                parts.items.get_or_insert(items.unwrap_or_default());
+            }
+            Kind::Object(schema) => parts.add(&schema),
+            Kind::Choice(schema, branches) => {
+                parts.add(&schema);
+                for branch in &branches {
+                    inner(branch, parts);
+                }
+            }
+            Kind::Scalar(_) | Kind::Map(_) | Kind::Symbols(_) | Kind::Codes(_) => {}
+        }
+    }
+}
+
+#[derive(Default)]
+struct Parts {
+    members: IndexMap<String, Value>,
+    items: Option<Value>,
+    bases: Vec<String>,
+}
+
+impl Parts {
+    fn add(&mut self, schema: &Value) {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, property) in properties.into_iter().flatten() {
+            let known = self.members.entry(name.clone());
+            known.or_insert_with(|| property.clone());
+        }
+    }
+}
+
+fn is_plain(link: &XmlLink) -> bool {
+    *link == XmlLink::Inline(Xml::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::testing::definitions;
+
+    #[test]
+    fn hints_of_references_yield_to_those_of_the_place() {
+        let known = definitions(json!({
+            "Pet": {
+                "type": "object",
+                "xml": {"name": "pet", "prefix": "p"},
+                "properties": {
+                    "id": {"type": "integer", "xml": {"attribute": true}},
+                    "name": {"type": "string"},
+                    "friend": {"$ref": "#/$defs/Pet"},
+                    "foe": {"allOf": [{"$ref": "#/$defs/Pet"}], "xml": {"name": "foe"}},
+                    "tags": {"type": "array", "xml": {"wrapped": true}, "items": {"type": "string", "xml": {"name": "tag"}}},
+                },
+            },
+        }));
+        let mut tables = Tables::new(&known);
+        let root = tables.body(&json!({"$ref": "#/$defs/Pet"}), "ADD_PET");
+        assert_eq!(root.name, "Pet");
+        let made = tables.finish();
+        let pet = &made[&root.table];
+        assert_eq!(pet.name, "pet");
+        let names: Vec<_> = pet.members.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["id", "friend", "foe", "tags"]);
+        assert_eq!(pet.members[1].1, XmlLink::Shared(root.table.clone()));
+        let XmlLink::Inline(foe) = &pet.members[2].1 else {
+            panic!("is inline");
+        };
+        assert_eq!((foe.name.as_str(), foe.prefix.as_str()), ("foe", "p"));
+        assert_eq!(foe.bases, [root.table]);
+    }
+
+    #[test]
+    fn node_types() {
+        let none = IndexMap::new();
+        let mut tables = Tables::new(&none);
+        let node = |tables: &mut Tables<'_>, schema: Value| tables.table(&schema);
+        let text = json!({"type": "string", "xml": {"nodeType": "text"}});
+        assert_eq!(node(&mut tables, text).node, XmlNode::Text);
+        let attribute = json!({"type": "string", "xml": {"nodeType": "attribute"}});
+        assert_eq!(node(&mut tables, attribute).node, XmlNode::Attribute);
+        let list = json!({"type": "array", "items": {}, "xml": {"nodeType": "element"}});
+        assert!(node(&mut tables, list).wrapped);
+    }
+}

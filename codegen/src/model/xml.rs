@@ -1,0 +1,39 @@
+/// Mirrors the runtime's `Xml`: how the values of a schema are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Xml {
+    /// `xml.name`, empty for the name of the property.
+    pub name: String,
+    /// `xml.namespace`, empty for none.
+    pub namespace: String,
+    /// `xml.prefix`, empty for none.
+    pub prefix: String,
+    /// What a value becomes.
+    pub node: XmlNode,
+    /// `xml.wrapped`
+    pub wrapped: bool,
+    /// The properties with hints.
+    pub members: Vec<(String, XmlLink)>,
+    /// The items of a list, where they have hints.
+    pub items: Option<Box<XmlLink>>,
+    /// Constants of the tables whose members and items are this one's as well.
+    pub bases: Vec<String>,
+}
+
+/// Mirrors the runtime's `XmlNode`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum XmlNode {
+    #[default]
+    Element,
+    Attribute,
+    Text,
+}
+
+/// A table within another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum XmlLink {
+    /// Where it stands.
+    Inline(Xml),
+    /// A table of its own, by the name of its constant.
+    Shared(String),
+}
