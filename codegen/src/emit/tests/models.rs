@@ -465,7 +465,7 @@ fn hostile_operation(name: &str) -> Operation {
         body: Some(Body {
             field: field("body", HOSTILE, list(Type::String), false, ""),
             place: BodyPlace::Property,
-            media_type: text(),
+            format: BodyFormat::Json(text()),
         }),
         input: json!({"description": HOSTILE}),
         security: vec![vec![0]],
