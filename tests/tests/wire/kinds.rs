@@ -356,3 +356,10 @@ async fn json_is_the_best_of_several() {
     let expected = "Application/JSON; charset=utf-8";
     assert_sent(api, "put_node", arguments, expected, r#"{"label":"l"}"#).await;
 }
+
+#[tokio::test]
+async fn a_file_is_bytes_rather_than_json() {
+    let api = &several_content_types::API;
+    let octets = "application/octet-stream";
+    assert_sent(api, "put_photo", json!({"body": "aGk="}), octets, "hi").await;
+}

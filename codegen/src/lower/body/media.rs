@@ -77,9 +77,12 @@ impl Media {
     }
 
     /// How much the media type is preferred in that form, less is better: JSON, forms, XML, what
-    /// only its schema makes JSON, text, bytes.
+    /// only its schema makes JSON, text, bytes. `has_file`: its schema has or is a file, which is
+    /// neither JSON nor text.
     pub(super) fn rank(&self, kind: Kind, has_file: bool) -> u8 {
         match kind {
+            Kind::Json | Kind::Text if has_file => 45,
+            Kind::Binary if has_file => 35,
             Kind::Json => match self.essence.as_str() {
                 "application/json" => 0,
                 "application/merge-patch+json" => 1,

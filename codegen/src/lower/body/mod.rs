@@ -50,13 +50,14 @@ pub(super) struct Schemas<'a> {
 /// One content type of a body.
 struct Candidate<'a> {
     media: Media,
+    content: Content,
     kind: Kind,
     value: &'a MediaType,
     schema: Option<&'a Schema>,
 }
 
 /// Chooses the form of a body: JSON, a kind of JSON, multipart with a file, form, multipart, XML,
-/// text, bytes; the first of the spec among equals. `None` where the body has no content.
+/// text, bytes; the first of the spec among equals. A file comes as bytes where it can. `None` where the body has no content.
 pub(super) fn read<'a>(
     body: &'a RequestBody,
     method: Method,
@@ -114,21 +115,24 @@ fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Cand
     let index = value.schema.as_ref().and_then(lifted);
     let schema = index.and_then(|index| schemas.lifted.get(index));
     let stated = schema.map(|schema| &schema.value);
-    let kind = media.kind(Content::of(stated, schemas.definitions));
+    let content = Content::of(stated, schemas.definitions);
     Candidate {
+        kind: media.kind(content),
         media,
-        kind,
+        content,
         value,
         schema,
     }
 }
 
 fn rank(candidate: &Candidate<'_>, schemas: Schemas<'_>) -> u8 {
-    let has_file = candidate.kind == Kind::Multipart
-        && multipart(candidate, schemas)
-            .1
-            .iter()
-            .any(|(_, encoding)| encoding.is_file);
+    let has_file = match candidate.kind {
+        Kind::Multipart => {
+            let (_, encodings) = multipart(candidate, schemas);
+            encodings.iter().any(|(_, encoding)| encoding.is_file)
+        }
+        _ => candidate.content == Content::File,
+    };
     candidate.media.rank(candidate.kind, has_file)
 }
 
