@@ -2,11 +2,10 @@ use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
-use super::body::{RawBody, RawFormat};
 use super::parameter::RawParameter;
-use super::types::{Context, is_extended, object_of};
-use super::{Lowering, Names, body, describe, parameter, response};
-use crate::model::{Body, BodyFormat, BodyPlace, Field, Location, Operation, Parameter, Type};
+use super::types::Context;
+use super::{Lowering, describe, parameter, response};
+use crate::model::{Field, Location, Operation, Parameter};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
 
@@ -54,25 +53,6 @@ impl Lowering<'_> {
             answer,
             pointer: raw.pointer.clone(),
         })
-    }
-
-    /// The body, its form chosen.
-    fn raw_body<'o>(
-        &self,
-        operation: &'o openapiv3::Operation,
-        raw: &RawOperation,
-    ) -> Option<RawBody<'o>>
-    where
-        Self: 'o,
-    {
-        let Some(ReferenceOr::Item(request_body)) = &operation.request_body else {
-            return None;
-        };
-        let schemas = body::Schemas {
-            lifted: self.lifted_requests,
-            definitions: self.types.definitions(),
-        };
-        body::read(request_body, raw.method, schemas)
     }
 
     fn parameters(
@@ -137,106 +117,6 @@ impl Lowering<'_> {
         }
     }
 
-    fn body(
-        &mut self,
-        raw: RawBody<'_>,
-        operation: &RawOperation,
-        names: &Names,
-        arguments: &mut Arguments,
-        idents: &mut Scope,
-    ) -> Body {
-        let place = format!("{}/requestBody", operation.pointer);
-        let context = Context {
-            owner: &names.request,
-            name: "body",
-            pointer: raw.pointer.as_deref().unwrap_or(&place),
-        };
-        let ty = self.types.of_place(&raw.schema, context);
-        let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
-        let object = object_of(&raw.argument, self.types.definitions())
-            .filter(|_| matches!(ty, Type::Named(_)))
-            .filter(|object| arguments.admit(object, raw.required));
-        let (wire, place) = match object {
-            Some(object) => {
-                arguments.merge(&object, raw.required, is_extended(&object));
-                ("body".to_owned(), BodyPlace::Merged)
-            }
-            None => {
-                let place = match format {
-                    BodyFormat::Json(_) | BodyFormat::JsonEither(..) => "json",
-                    _ => "content",
-                };
-                let wire = arguments.claim("body", place);
-                let described = described(raw.argument, raw.description, false);
-                arguments.add(&wire, described, raw.required);
-                (wire, BodyPlace::Property)
-            }
-        };
-        Body {
-            field: Field {
-                ident: idents.claim(["body".to_owned(), "json_body".to_owned()]),
-                wire,
-                ty,
-                required: raw.required,
-                doc: raw.description.trim().to_owned(),
-            },
-            place,
-            format,
-        }
-    }
-
-    fn format(
-        &mut self,
-        (raw, schema): (RawFormat, &Value),
-        names: &Names,
-        context: Context<'_>,
-        arguments: &mut Arguments,
-        idents: &mut Scope,
-    ) -> BodyFormat {
-        match raw {
-            RawFormat::Json(mut kinds) if kinds.len() == 1 => {
-                BodyFormat::Json(kinds.pop().unwrap_or_default())
-            }
-            RawFormat::Json(kinds) => {
-                let field = self.content_type(&kinds, context, arguments, idents);
-                BodyFormat::JsonEither(field, kinds)
-            }
-            RawFormat::Form(encodings) => BodyFormat::Form(encodings),
-            RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
-            RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
-            RawFormat::Text(name) => BodyFormat::Text(name),
-            RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),
-        }
-    }
-
-    /// The argument that chooses one of several media types.
-    fn content_type(
-        &mut self,
-        names: &[String],
-        context: Context<'_>,
-        arguments: &mut Arguments,
-        idents: &mut Scope,
-    ) -> Field {
-        let doc = format!("Media type of the body; `{}` by default.", names[0]);
-        let schema = json!({"type": "string", "enum": names, "description": doc});
-        let wire = arguments.claim("content_type", "body");
-        let pointer = format!("{}#content_type", context.pointer);
-        let context = Context {
-            name: "content type",
-            pointer: &pointer,
-            ..context
-        };
-        let ty = self.types.of_place(&schema, context);
-        arguments.add(&wire, schema, false);
-        Field {
-            ident: idents.claim([field_name(&wire)]),
-            wire,
-            ty,
-            required: false,
-            doc,
-        }
-    }
-
     /// A lifted schema and its pointer; any value where the spec has none.
     fn lifted(&self, index: Option<usize>) -> (Value, String) {
         index
@@ -263,7 +143,7 @@ fn read(value: &Value) -> Result<openapiv3::Operation, (String, String)> {
 }
 
 /// A schema with the description of the place it stands in, which says more.
-fn described(schema: Value, description: &str, deprecated: bool) -> Value {
+pub(super) fn described(schema: Value, description: &str, deprecated: bool) -> Value {
     let mut members = match schema {
         Value::Object(members) => members,
         Value::Bool(false) => return Value::Bool(false),

@@ -3,6 +3,7 @@
 mod encodings;
 mod files;
 mod media;
+mod typed;
 
 use indexmap::IndexMap;
 use openapiv3::{MediaType, RequestBody};

@@ -1,0 +1,134 @@
+//! A body as a field of the request struct and as arguments of the tool.
+
+use openapiv3::ReferenceOr;
+use serde_json::{Value, json};
+
+use super::super::arguments::Arguments;
+use super::super::operation::described;
+use super::super::types::{Context, is_extended, object_of};
+use super::super::{Lowering, Names};
+use super::{RawBody, RawFormat, Schemas, read};
+use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
+use crate::names::{Scope, field_name};
+use crate::normalize::RawOperation;
+
+impl Lowering<'_> {
+    /// The body, its form chosen.
+    pub(in crate::lower) fn raw_body<'o>(
+        &self,
+        operation: &'o openapiv3::Operation,
+        raw: &RawOperation,
+    ) -> Option<RawBody<'o>>
+    where
+        Self: 'o,
+    {
+        let Some(ReferenceOr::Item(request_body)) = &operation.request_body else {
+            return None;
+        };
+        let schemas = Schemas {
+            lifted: self.lifted_requests,
+            definitions: self.types.definitions(),
+        };
+        read(request_body, raw.method, schemas)
+    }
+
+    pub(in crate::lower) fn body(
+        &mut self,
+        raw: RawBody<'_>,
+        operation: &RawOperation,
+        names: &Names,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Body {
+        let place = format!("{}/requestBody", operation.pointer);
+        let context = Context {
+            owner: &names.request,
+            name: "body",
+            pointer: raw.pointer.as_deref().unwrap_or(&place),
+        };
+        let ty = self.types.of_place(&raw.schema, context);
+        let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
+        let object = object_of(&raw.argument, self.types.definitions())
+            .filter(|_| matches!(ty, Type::Named(_)))
+            .filter(|object| arguments.admit(object, raw.required));
+        let (wire, place) = match object {
+            Some(object) => {
+                arguments.merge(&object, raw.required, is_extended(&object));
+                ("body".to_owned(), BodyPlace::Merged)
+            }
+            None => {
+                let place = match format {
+                    BodyFormat::Json(_) | BodyFormat::JsonEither(..) => "json",
+                    _ => "content",
+                };
+                let wire = arguments.claim("body", place);
+                let described = described(raw.argument, raw.description, false);
+                arguments.add(&wire, described, raw.required);
+                (wire, BodyPlace::Property)
+            }
+        };
+        Body {
+            field: Field {
+                ident: idents.claim(["body".to_owned(), "json_body".to_owned()]),
+                wire,
+                ty,
+                required: raw.required,
+                doc: raw.description.trim().to_owned(),
+            },
+            place,
+            format,
+        }
+    }
+
+    fn format(
+        &mut self,
+        (raw, schema): (RawFormat, &Value),
+        names: &Names,
+        context: Context<'_>,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> BodyFormat {
+        match raw {
+            RawFormat::Json(mut kinds) if kinds.len() == 1 => {
+                BodyFormat::Json(kinds.pop().unwrap_or_default())
+            }
+            RawFormat::Json(kinds) => {
+                let field = self.content_type(&kinds, context, arguments, idents);
+                BodyFormat::JsonEither(field, kinds)
+            }
+            RawFormat::Form(encodings) => BodyFormat::Form(encodings),
+            RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
+            RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
+            RawFormat::Text(name) => BodyFormat::Text(name),
+            RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),
+        }
+    }
+
+    /// The argument that chooses one of several media types.
+    fn content_type(
+        &mut self,
+        names: &[String],
+        context: Context<'_>,
+        arguments: &mut Arguments,
+        idents: &mut Scope,
+    ) -> Field {
+        let doc = format!("Media type of the body; `{}` by default.", names[0]);
+        let schema = json!({"type": "string", "enum": names, "description": doc});
+        let wire = arguments.claim("content_type", "body");
+        let pointer = format!("{}#content_type", context.pointer);
+        let context = Context {
+            name: "content type",
+            pointer: &pointer,
+            ..context
+        };
+        let ty = self.types.of_place(&schema, context);
+        arguments.add(&wire, schema, false);
+        Field {
+            ident: idents.claim([field_name(&wire)]),
+            wire,
+            ty,
+            required: false,
+            doc,
+        }
+    }
+}
