@@ -66,8 +66,8 @@ fn what_leads_nowhere_is_told_where_it_stands() {
 
 #[test]
 fn skipped_operations_of_other_files_are_listed_where_they_are() {
-    let spec = "openapi: 3.0.3\npaths:\n  /a: {$ref: a.yaml}\n";
-    let item = "post:\n  requestBody:\n    content: {text/csv: {}}\n";
+    let spec = "openapi: 3.2.0\npaths:\n  /a: {$ref: a.yaml}\n";
+    let item = "post:\n  requestBody:\n    content: {text/csv: {itemSchema: {}}}\n";
     let folder = Folder::new("listed", &[("api.yaml", spec), ("a.yaml", item)]);
     let report = folder.compile("api.yaml").report();
     let skipped = &report.skipped[0];
