@@ -61,12 +61,17 @@ pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
     find(T::SCHEMAS, T::TAG.as_ref(), at).unwrap_or(T::FALLBACK)
 }
 
-/// The alternative that the value at `at` is; what is none of them is noted.
+/// The alternative that the value at `at` is; what is none of them is noted. A tag is believed as
+/// far as the value is valid by it: the schema decides, a discriminator only helps to find out.
 fn find(schemas: &[&Schema], tag: Option<&Tag>, at: &mut Cursor) -> Option<usize> {
     let value = at.value();
     let found = value.as_ref().and_then(|value| {
-        tag.and_then(|tag| tag.variant(value))
-            .or_else(|| schemas.iter().position(|schema| schema.is_valid(value)))
+        let is_valid = |schema: &&Schema| schema.is_valid(value);
+        let tagged = tag.and_then(|tag| tag.variant(value));
+        tagged
+            .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
+            .or_else(|| schemas.iter().position(is_valid))
+            .or(tagged)
     });
     if found.is_none() {
         at.mismatch(value.as_ref(), "is none of the alternatives");

@@ -37,10 +37,30 @@ fn integer(schema: &Value) -> Type {
         .into_iter()
         .filter_map(bound)
         .any(|bound| bound.abs() > f64::from(i32::MAX));
+    if names_beyond_i64(schema) {
+        return match bound("minimum") {
+            Some(least) if least >= 0.0 => Type::U64,
+            _ => Type::Json,
+        };
+    }
     match schema.get("format").and_then(Value::as_str) {
         Some("int32") if !beyond => Type::I32,
         Some("uint64") => Type::U64,
         _ if bound("maximum").is_some_and(|top| top >= 9.3e18) => Type::U64,
         _ => Type::I64,
     }
+}
+
+/// Whether the schema itself speaks of values that `i64` does not hold, such as the largest `i64` as
+/// JavaScript rounds it.
+fn names_beyond_i64(schema: &Value) -> bool {
+    let lists = ["examples", "enum"]
+        .into_iter()
+        .filter_map(|keyword| schema.get(keyword)?.as_array());
+    let single = ["default", "const"]
+        .into_iter()
+        .filter_map(|keyword| schema.get(keyword));
+    lists.flatten().chain(single).any(|value| {
+        value.as_i64().is_none() && value.as_f64().is_some_and(|number| number > 9.2e18)
+    })
 }
