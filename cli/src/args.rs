@@ -17,7 +17,7 @@ pub(crate) enum Command {
     Generate(OutputArgs),
     /// Check that generated source is what `generate` would write now; exit code 1 if not.
     Check(OutputArgs),
-    /// Show the tools that a spec would become, and what is skipped and why.
+    /// Show the tools that a spec would become, what each costs, and what is skipped and why.
     List(ListArgs),
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct ListArgs {
 pub(crate) enum ListFormat {
     /// A table for people.
     Table,
-    /// `{"tools": […], "skipped": […]}`.
+    /// `{"tools": […], "skipped": […], "total": {…}}`.
     Json,
 }
 
@@ -63,6 +63,27 @@ pub(crate) struct SpecArgs {
     /// Traits that generated types derive, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub(crate) derives: Option<Vec<String>>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PolicyArgs {
+    /// Warn when the list of tools takes more tokens, estimated as a fourth of its bytes.
+    #[arg(long, value_name = "TOKENS")]
+    pub(crate) max_tokens: Option<usize>,
+    /// Fail on any warning and any operation that is skipped.
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+impl PolicyArgs {
+    fn applied_to(&self, mut builder: Builder) -> Builder {
+        if let Some(tokens) = self.max_tokens {
+            builder = builder.max_tokens(tokens);
+        }
+        builder.strict(self.strict)
+    }
 }
 
 impl SpecArgs {
@@ -76,6 +97,6 @@ impl SpecArgs {
         if let Some(derives) = &self.derives {
             builder = builder.derives(derives.iter().map(String::as_str));
         }
-        builder
+        self.policy.applied_to(builder)
     }
 }

@@ -8,6 +8,7 @@ use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize};
+use crate::policy::{Policy, StrictError};
 use crate::source::{Source, SourceError};
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
@@ -28,6 +29,7 @@ pub struct Builder {
     name: Option<String>,
     out_dir: Option<PathBuf>,
     emit: EmitSettings,
+    policy: Policy,
 }
 
 /// Why there is no Rust for a spec.
@@ -49,6 +51,9 @@ pub enum BuildError {
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
+    /// There are warnings, and [`Builder::strict`] makes them errors.
+    #[error(transparent)]
+    Strict(#[from] StrictError),
     /// The output could not be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
@@ -95,6 +100,7 @@ impl Builder {
             name: None,
             out_dir: None,
             emit: EmitSettings::default(),
+            policy: Policy::default(),
         }
     }
 
@@ -137,12 +143,28 @@ impl Builder {
         self
     }
 
+    /// Warns when the list of tools takes more tokens than that, as estimated by
+    /// [`Cost::tokens`](crate::report::Cost::tokens).
+    #[must_use]
+    pub fn max_tokens(mut self, tokens: usize) -> Self {
+        self.policy.max_tokens = Some(tokens);
+        self
+    }
+
+    /// Whether any warning, and any operation that is skipped, is an error; off by default.
+    #[must_use]
+    pub fn strict(mut self, on: bool) -> Self {
+        self.policy.strict = on;
+        self
+    }
+
     /// Compiles, and writes nothing.
     ///
     /// # Errors
     ///
     /// When the file cannot be read or is no spec. A single bad operation is no error: it is
-    /// skipped, and [`Compiled::diagnostics`] says so.
+    /// skipped, and [`Compiled::diagnostics`] says so, unless the compilation is
+    /// [strict](Builder::strict).
     pub fn compile(&self) -> Result<Compiled, BuildError> {
         self.compile_with(&mut |_| {})
     }
@@ -178,13 +200,8 @@ impl Builder {
             ..self.emit.clone()
         };
         let rust = emit(&api, &settings)?;
-        Ok(Compiled::new(
-            source,
-            api,
-            diagnostics,
-            rust,
-            self.emit.texts,
-        ))
+        let compiled = Compiled::new(source, api, diagnostics, rust, self.emit.texts);
+        Ok(self.policy.hold(compiled)?)
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
@@ -200,7 +217,7 @@ impl Builder {
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
         };
         let compiled = self.compile()?;
-        for line in compiled.skipped_lines() {
+        for line in compiled.skipped_lines().chain(compiled.remark_lines()) {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }
         write_if_changed(

@@ -12,6 +12,8 @@ pub struct Compiled {
     diagnostics: Diagnostics,
     rust: String,
     texts: TextSettings,
+    /// How many of the diagnostics, at their end, are about the list of tools.
+    remarks: usize,
 }
 
 impl Compiled {
@@ -28,6 +30,7 @@ impl Compiled {
             diagnostics,
             rust,
             texts,
+            remarks: 0,
         }
     }
 
@@ -56,6 +59,24 @@ impl Compiled {
         self.diagnostics
             .iter()
             .map(|diagnostic| render(diagnostic, &self.source))
+    }
+
+    /// A line for each remark.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| render_line(diagnostic, &self.source))
+    }
+
+    pub(crate) fn remark(&mut self, remark: Option<Diagnostic>) {
+        self.remarks += usize::from(remark.is_some());
+        self.diagnostics.extend(remark);
+    }
+
+    /// A line for each remark that is not about the spec but about what is made of it, such as a
+    /// list of tools that is too long.
+    pub fn remark_lines(&self) -> impl Iterator<Item = String> {
+        self.lines().skip(self.diagnostics.len() - self.remarks)
     }
 
     /// A line for each operation that was skipped.

@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod policy;
 
 pub mod diagnostics;
 pub mod emit;
@@ -19,3 +20,4 @@ pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use compiled::Compiled;
+pub use policy::StrictError;
