@@ -3,6 +3,7 @@ use std::{env, fmt, fs, io};
 
 use thiserror::Error;
 
+use crate::clients::Client;
 use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
@@ -158,6 +159,15 @@ impl Builder {
         self
     }
 
+    /// Writes tool names and schemas so that this client accepts them, and warns of what it still
+    /// does not; may be called for several clients. Arguments are validated against the spec's own
+    /// schemas all the same.
+    #[must_use]
+    pub fn client(mut self, client: Client) -> Self {
+        self.emit.texts.clients = self.emit.texts.clients.with(client);
+        self
+    }
+
     /// Compiles, and writes nothing.
     ///
     /// # Errors
@@ -190,6 +200,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.emit.output_schemas,
+            clients: self.emit.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
         drop(document);

@@ -8,6 +8,7 @@ mod builder;
 mod compiled;
 mod policy;
 
+pub mod clients;
 pub mod diagnostics;
 pub mod emit;
 pub mod lower;
@@ -19,5 +20,6 @@ pub mod schema;
 pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
+pub use clients::{Client, Clients};
 pub use compiled::Compiled;
 pub use policy::StrictError;

@@ -5,7 +5,7 @@
 mod corpus;
 pub mod direction;
 mod example;
-mod keyword;
+pub(crate) mod keyword;
 mod lint;
 mod merge;
 mod portable;
@@ -15,7 +15,8 @@ pub(crate) mod testing;
 pub mod text;
 
 pub use example::example;
+pub(crate) use lint::flaws;
 pub use lint::lint;
 pub use merge::merge_all_of;
-pub(crate) use portable::shortened;
+pub(crate) use portable::{about, overlay, shortened};
 pub use resolve::resolve;
