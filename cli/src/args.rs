@@ -1,11 +1,18 @@
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use toolwright_codegen::Builder;
+use toolwright_codegen::{Builder, Client};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  nothing is wrong, or warnings only
+  1  errors, or warnings with --strict; for `check`, the source is not up to date
+  2  wrong usage, or a spec that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
-#[command(name = "toolwright", version)]
+#[command(name = "toolwright", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -19,6 +26,9 @@ pub(crate) enum Command {
     Check(OutputArgs),
     /// Show the tools that a spec would become, what each costs, and what is skipped and why.
     List(ListArgs),
+    /// Say what is wrong with a spec, and what of its tools is not portable to which client.
+    #[command(after_help = EXIT_CODES)]
+    Lint(LintArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -48,6 +58,25 @@ pub(crate) enum ListFormat {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct LintArgs {
+    #[command(flatten)]
+    pub(crate) spec: SpecArgs,
+    /// How to print.
+    #[arg(long, value_enum, default_value_t = LintFormat::Human)]
+    pub(crate) format: LintFormat,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum LintFormat {
+    /// With the lines of the spec, for people.
+    Human,
+    /// `{"diagnostics": […], "portability": […]}`.
+    Json,
+    /// SARIF 2.1.0, for code review tools.
+    Sarif,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct SpecArgs {
     /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML.
     pub(crate) spec: PathBuf,
@@ -69,6 +98,10 @@ pub(crate) struct SpecArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PolicyArgs {
+    /// Write names and schemas so that this client accepts them; may be given several times. `lint`
+    /// holds the tools to all clients where none is given.
+    #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
+    pub(crate) clients: Vec<Client>,
     /// Warn when the list of tools takes more tokens, estimated as a fourth of its bytes.
     #[arg(long, value_name = "TOKENS")]
     pub(crate) max_tokens: Option<usize>,
@@ -78,7 +111,8 @@ pub(crate) struct PolicyArgs {
 }
 
 impl PolicyArgs {
-    fn applied_to(&self, mut builder: Builder) -> Builder {
+    fn applied_to(&self, builder: Builder) -> Builder {
+        let mut builder = self.clients.iter().copied().fold(builder, Builder::client);
         if let Some(tokens) = self.max_tokens {
             builder = builder.max_tokens(tokens);
         }
@@ -99,4 +133,8 @@ impl SpecArgs {
         }
         self.policy.applied_to(builder)
     }
+}
+
+fn client() -> impl TypedValueParser<Value = Client> {
+    PossibleValuesParser::new(Client::ALL.map(Client::name)).try_map(|name| name.parse::<Client>())
 }

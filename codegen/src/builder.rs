@@ -228,13 +228,18 @@ impl Builder {
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
         };
         let compiled = self.compile()?;
-        for line in compiled.skipped_lines().chain(compiled.remark_lines()) {
+        let lines = compiled.skipped_lines().chain(compiled.remark_lines());
+        for line in lines.chain(compiled.portability_lines()) {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }
         write_if_changed(
             &directory.join(format!("{}.rs", self.server_name())),
             compiled.rust(),
         )
+    }
+
+    pub(crate) fn spec(&self) -> &Path {
+        &self.spec
     }
 
     fn server_name(&self) -> String {

@@ -1,3 +1,4 @@
+use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
 use crate::report::Report;
@@ -66,6 +67,16 @@ impl Compiled {
         self.diagnostics
             .iter()
             .map(|diagnostic| render_line(diagnostic, &self.source))
+    }
+
+    /// The clients that the tools are written for.
+    pub fn clients(&self) -> Clients {
+        self.texts.clients
+    }
+
+    /// The file that a remark is about.
+    pub(crate) fn holding(&self, _: &Diagnostic) -> &Source {
+        &self.source
     }
 
     pub(crate) fn remark(&mut self, remark: Option<Diagnostic>) {

@@ -71,7 +71,7 @@ pub struct StrictError {
 
 impl StrictError {
     fn check(compiled: &Compiled) -> Result<(), Self> {
-        let mut lines = compiled.lines();
+        let mut lines = compiled.lines().chain(compiled.portability_lines());
         let first: Vec<String> = lines.by_ref().take(NAMED).collect();
         match lines.count() {
             _ if first.is_empty() => Ok(()),

@@ -17,7 +17,7 @@ pub(crate) fn list(args: &ListArgs) -> CommandResult {
         ListFormat::Table => report.to_table(usize::MAX),
     };
     std::io::stdout().write_all(text.as_bytes())?;
-    for line in compiled.remark_lines() {
+    for line in compiled.remark_lines().chain(compiled.portability_lines()) {
         eprintln!("{line}");
     }
     Ok(ExitCode::SUCCESS)
