@@ -48,6 +48,11 @@ impl Clients {
         self.iter().flat_map(Client::limits)
     }
 
+    /// Whether any of them accepts nothing but identifiers as names of arguments.
+    pub(crate) fn need_identifiers(self) -> bool {
+        self.limits().any(|limit| limit.rule == Rule::Identifiers)
+    }
+
     /// How long a tool's name may be beside the server's, if any of them limits that and names of
     /// such a length tell anything.
     pub(crate) fn longest_tool_name(self, server: &str) -> Option<usize> {
