@@ -48,6 +48,13 @@ impl Clients {
         self.iter().flat_map(Client::limits)
     }
 
+    /// A tool's name in snake_case, with an underscore before a digit that one of them would refuse.
+    pub(crate) fn accepted_tool_name(self, name: String) -> String {
+        let is_refused = name.starts_with(|c: char| c.is_ascii_digit())
+            && self.limits().any(|limit| limit.rule == Rule::ToolNameStart);
+        if is_refused { format!("_{name}") } else { name }
+    }
+
     /// Whether any of them accepts nothing but identifiers as names of arguments.
     pub(crate) fn need_identifiers(self) -> bool {
         self.limits().any(|limit| limit.rule == Rule::Identifiers)
@@ -76,4 +83,25 @@ impl FromIterator<Client> for Clients {
 
 fn bit(client: Client) -> u8 {
     1 << client as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_the_strictest() {
+        let cursor = Clients::default().with(Client::Cursor);
+        assert_eq!(Clients::default().longest_tool_name("pets"), None);
+        assert_eq!(cursor.longest_tool_name("pets"), Some(55));
+        assert_eq!(
+            Clients::all().longest_tool_name("a_long_name_of_a_server"),
+            Some(34)
+        );
+        assert_eq!(cursor.longest_tool_name(&"x".repeat(50)), None);
+        let gemini = cursor.with(Client::Gemini);
+        assert_eq!(cursor.accepted_tool_name("3d".into()), "3d");
+        assert_eq!(gemini.accepted_tool_name("3d".into()), "_3d");
+        assert!(gemini.need_identifiers() && !cursor.need_identifiers());
+    }
 }

@@ -107,7 +107,7 @@ impl Lowering<'_> {
             .constants
             .claim([constant.clone(), format!("{constant}_TOOL")]);
         Names {
-            tool,
+            tool: self.settings.clients.accepted_tool_name(tool),
             request,
             constant,
         }
