@@ -94,3 +94,44 @@ impl fmt::Display for StrictError {
 }
 
 impl std::error::Error for StrictError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::ListedTool;
+    use crate::schema::testing;
+    use crate::schema::text::{TextSettings, plan};
+
+    #[test]
+    fn the_first_remarks_are_listed_and_the_rest_counted() {
+        let error = StrictError {
+            first: vec!["api.yaml:1:1: warning: no version".to_owned()],
+            more: 2,
+        };
+        insta::assert_snapshot!(error, @"
+        strict: warnings are errors
+          api.yaml:1:1: warning: no version
+          and 2 more
+        ");
+    }
+
+    #[test]
+    fn a_budget_names_the_largest_tools() {
+        let input = serde_json::json!({"type": "object"});
+        let api = testing::api(&[input.clone(), input], serde_json::json!({}));
+        let texts = plan(&api, &TextSettings::default());
+        let mut report = Report::new(&api, &texts, &Default::default(), |_| String::new());
+        report.tools[1].name = "large".to_owned();
+        report.tools[1].description = "x".repeat(400);
+        let tokens = report.cost().tokens();
+        assert_eq!(over_budget(&report, tokens), None);
+        let remark = over_budget(&report, tokens - 1).expect("over the budget");
+        let help = remark.help.unwrap_or_default();
+        let large = report.tools.last().map(ListedTool::cost);
+        let largest = format!(
+            "the largest are large ({})",
+            large.unwrap_or_default().tokens()
+        );
+        assert!(help.starts_with(&largest), "{help}");
+    }
+}

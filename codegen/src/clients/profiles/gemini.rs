@@ -53,7 +53,7 @@ pub(crate) static GEMINI: &[Limit] = &[
     },
     Limit {
         id: "identifiers",
-        says: "an argument's name has letters, digits and underscores only, at most 64, no digit first",
+        says: "a parameter's name has letters, digits and underscores only, at most 64, no digit first",
         source: DECLARATION,
         rule: Rule::Identifiers,
     },
