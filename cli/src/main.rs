@@ -4,9 +4,11 @@ mod args;
 mod commands;
 mod progress;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use toolwright_codegen::BuildError;
 
 use args::{Args, Command};
 
@@ -15,12 +17,22 @@ fn main() -> ExitCode {
         Command::Generate(args) => commands::generate(&args),
         Command::Check(args) => commands::check(&args),
         Command::List(args) => commands::list(&args),
+        Command::Lint(args) => commands::lint(&args),
     };
     match result {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error}");
-            ExitCode::FAILURE
+            exit_code(error.as_ref())
         }
+    }
+}
+
+/// A spec that cannot be read is as wrong as an option that there is none of, for which clap ends
+/// with 2.
+fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
+    match error.downcast_ref() {
+        Some(BuildError::Source(_)) => ExitCode::from(2),
+        _ => ExitCode::FAILURE,
     }
 }

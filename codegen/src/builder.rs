@@ -3,11 +3,13 @@ use std::{env, fmt, fs, io};
 
 use thiserror::Error;
 
+use crate::clients::Client;
 use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
+use crate::policy::{Policy, StrictError};
 use crate::source::{SourceError, Sources};
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
@@ -29,6 +31,7 @@ pub struct Builder {
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
     emit: EmitSettings,
+    policy: Policy,
 }
 
 /// Why there is no Rust for a spec.
@@ -50,6 +53,9 @@ pub enum BuildError {
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
+    /// There are warnings, and [`Builder::strict`] makes them errors.
+    #[error(transparent)]
+    Strict(#[from] StrictError),
     /// The output could not be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
@@ -97,6 +103,7 @@ impl Builder {
             out_dir: None,
             ref_dir: None,
             emit: EmitSettings::default(),
+            policy: Policy::default(),
         }
     }
 
@@ -156,12 +163,37 @@ impl Builder {
         self
     }
 
+    /// Warns when the list of tools takes more tokens than that, as estimated by
+    /// [`Cost::tokens`](crate::report::Cost::tokens).
+    #[must_use]
+    pub fn max_tokens(mut self, tokens: usize) -> Self {
+        self.policy.max_tokens = Some(tokens);
+        self
+    }
+
+    /// Whether any warning, and any operation that is skipped, is an error; off by default.
+    #[must_use]
+    pub fn strict(mut self, on: bool) -> Self {
+        self.policy.strict = on;
+        self
+    }
+
+    /// Writes tool names and schemas so that this client accepts them, and warns of what it still
+    /// does not; may be called for several clients. Arguments are validated against the spec's own
+    /// schemas all the same.
+    #[must_use]
+    pub fn client(mut self, client: Client) -> Self {
+        self.emit.texts.clients = self.emit.texts.clients.with(client);
+        self
+    }
+
     /// Compiles, and writes nothing.
     ///
     /// # Errors
     ///
     /// When the file cannot be read or is no spec. A single bad operation is no error: it is
-    /// skipped, and [`Compiled::diagnostics`] says so.
+    /// skipped, and [`Compiled::diagnostics`] says so, unless the compilation is
+    /// [strict](Builder::strict).
     pub fn compile(&self) -> Result<Compiled, BuildError> {
         self.compile_with(&mut |_| {})
     }
@@ -187,6 +219,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.emit.output_schemas,
+            clients: self.emit.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
         drop(document);
@@ -197,13 +230,8 @@ impl Builder {
             ..self.emit.clone()
         };
         let rust = emit(&api, &settings)?;
-        Ok(Compiled::new(
-            sources,
-            api,
-            diagnostics,
-            rust,
-            self.emit.texts,
-        ))
+        let compiled = Compiled::new(sources, api, diagnostics, rust, self.emit.texts);
+        Ok(self.policy.hold(compiled)?)
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
@@ -225,13 +253,18 @@ impl Builder {
         for line in compiled.unread_lines() {
             println!("cargo::warning={}", line.replace('\n', " "));
         }
-        for line in compiled.skipped_lines() {
+        let lines = compiled.skipped_lines().chain(compiled.remark_lines());
+        for line in lines.chain(compiled.portability_lines()) {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }
         write_if_changed(
             &directory.join(format!("{}.rs", self.server_name())),
             compiled.rust(),
         )
+    }
+
+    pub(crate) fn spec(&self) -> &Path {
+        &self.spec
     }
 
     fn server_name(&self) -> String {

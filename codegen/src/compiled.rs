@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
 use crate::report::Report;
@@ -14,6 +15,8 @@ pub struct Compiled {
     diagnostics: Diagnostics,
     rust: String,
     texts: TextSettings,
+    /// How many of the diagnostics, at their end, are about the list of tools.
+    remarks: usize,
 }
 
 impl Compiled {
@@ -30,6 +33,7 @@ impl Compiled {
             diagnostics,
             rust,
             texts,
+            remarks: 0,
         }
     }
 
@@ -79,17 +83,41 @@ impl Compiled {
     pub fn rendered(&self) -> impl Iterator<Item = String> {
         self.diagnostics
             .iter()
-            .map(|diagnostic| render(diagnostic, self.holding(diagnostic)))
+            .map(|diagnostic| render(diagnostic, self.holding(&diagnostic.pointer)))
     }
 
-    fn holding(&self, diagnostic: &Diagnostic) -> &Source {
-        self.sources.holding(&diagnostic.pointer).0
+    /// The file that an address is in.
+    pub(crate) fn holding(&self, address: &str) -> &Source {
+        self.sources.holding(address).0
+    }
+
+    /// A line for each remark.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| render_line(diagnostic, self.holding(&diagnostic.pointer)))
+    }
+
+    /// The clients that the tools are written for.
+    pub fn clients(&self) -> Clients {
+        self.texts.clients
+    }
+
+    pub(crate) fn remark(&mut self, remark: Option<Diagnostic>) {
+        self.remarks += usize::from(remark.is_some());
+        self.diagnostics.extend(remark);
+    }
+
+    /// A line for each remark that is not about the spec but about what is made of it, such as a
+    /// list of tools that is too long.
+    pub fn remark_lines(&self) -> impl Iterator<Item = String> {
+        self.lines().skip(self.diagnostics.len() - self.remarks)
     }
 
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()
-            .map(|diagnostic| render_line(diagnostic, self.holding(diagnostic)))
+            .map(|diagnostic| render_line(diagnostic, self.holding(&diagnostic.pointer)))
     }
 
     /// The tools and what was skipped, as `toolwright list` shows them.

@@ -6,9 +6,12 @@
 
 mod builder;
 mod compiled;
+mod policy;
 
+pub mod clients;
 pub mod diagnostics;
 pub mod emit;
+pub mod lint;
 pub mod lower;
 pub mod model;
 pub mod names;
@@ -18,4 +21,7 @@ pub mod schema;
 pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
+pub use clients::{Client, Clients};
 pub use compiled::Compiled;
+pub use lint::Lint;
+pub use policy::StrictError;

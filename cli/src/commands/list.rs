@@ -8,7 +8,8 @@ use crate::args::{ListArgs, ListFormat};
 use crate::progress;
 
 pub(crate) fn list(args: &ListArgs) -> CommandResult {
-    let report = progress::compile(&args.spec.builder())?.report();
+    let compiled = progress::compile(&args.spec.builder())?;
+    let report = compiled.report();
     let terminal = Term::stdout();
     let text = match args.format {
         ListFormat::Json => format!("{:#}\n", report.to_json()),
@@ -16,5 +17,8 @@ pub(crate) fn list(args: &ListArgs) -> CommandResult {
         ListFormat::Table => report.to_table(usize::MAX),
     };
     std::io::stdout().write_all(text.as_bytes())?;
+    for line in compiled.remark_lines().chain(compiled.portability_lines()) {
+        eprintln!("{line}");
+    }
     Ok(ExitCode::SUCCESS)
 }

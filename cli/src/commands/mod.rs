@@ -1,9 +1,11 @@
 mod check;
 mod generate;
+mod lint;
 mod list;
 
 pub(crate) use check::check;
 pub(crate) use generate::generate;
+pub(crate) use lint::lint;
 pub(crate) use list::list;
 
 use std::error::Error;
@@ -16,6 +18,9 @@ type CommandResult = Result<ExitCode, Box<dyn Error>>;
 fn print_diagnostics(compiled: &Compiled) {
     for text in compiled.rendered() {
         eprintln!("{}\n", text.trim_end());
+    }
+    for line in compiled.portability_lines() {
+        eprintln!("{line}\n");
     }
 }
 

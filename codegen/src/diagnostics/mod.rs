@@ -6,7 +6,7 @@ mod snippet;
 use std::fmt;
 
 pub use render::{render, render_line};
-pub(crate) use snippet::Snippet;
+pub(crate) use snippet::{Snippet, visible};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -141,7 +141,7 @@ fn beginning_of(text: &str, max: usize) -> (String, bool) {
 }
 
 /// Tabs become spaces; what would be invisible or turn the direction of the text is replaced.
-pub(super) fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

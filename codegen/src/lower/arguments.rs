@@ -1,7 +1,8 @@
 use serde_json::{Map, Value, json};
 
 use super::types::required_names;
-use crate::names::{Scope, argument_name};
+use crate::clients::Clients;
+use crate::names::{Scope, argument_name, identifier_name};
 
 /// Keywords of a body's object schema that hold as well when parameters stand beside its
 /// properties.
@@ -36,6 +37,8 @@ const CONSTRAINTS: [&str; 8] = [
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     names: Scope,
+    /// Whether a client accepts nothing but identifiers for names.
+    identifiers: bool,
     properties: Map<String, Value>,
     required: Vec<String>,
     constraints: Map<String, Value>,
@@ -43,10 +46,21 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// None yet, of a tool for these clients.
+    pub(super) fn new(clients: Clients) -> Self {
+        Self {
+            identifiers: clients.need_identifiers(),
+            ..Self::default()
+        }
+    }
+
     /// Takes a name for an argument: the wire name where clients accept it and it is free, else
     /// with the place it goes to.
     pub(super) fn claim(&mut self, wire: &str, place: &str) -> String {
-        let name = argument_name(wire);
+        let name = match self.identifiers {
+            true => identifier_name(wire),
+            false => argument_name(wire),
+        };
         let placed: String = format!("{name}_{place}").chars().take(64).collect();
         self.names.claim([name, placed])
     }

@@ -48,7 +48,10 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let response_definitions = Definitions::of(&responses, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
-        tool_names: ToolNames::new(),
+        tool_names: match settings.clients.longest_tool_name(&settings.name) {
+            Some(longest) => ToolNames::of_at_most(longest),
+            None => ToolNames::new(),
+        },
         request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
         constants,
         types: Types::new(&request_definitions.by_key),
@@ -117,7 +120,7 @@ impl Lowering<'_> {
             .constants
             .claim([constant.clone(), format!("{constant}_TOOL")]);
         Names {
-            tool,
+            tool: self.settings.clients.accepted_tool_name(tool),
             request,
             constant,
         }

@@ -23,7 +23,7 @@ impl Lowering<'_> {
         };
         let names = self.names(operation.operation_id.as_deref(), raw);
         let raw_body = self.raw_body(&operation, raw);
-        let mut arguments = Arguments::default();
+        let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
         let parameters = self.parameters(&operation, &names.request, &mut arguments, &mut idents);
         let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));

@@ -1,3 +1,5 @@
+use crate::clients::Clients;
+
 /// What lowering is asked for beyond the spec.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LowerSettings {
@@ -5,4 +7,6 @@ pub struct LowerSettings {
     pub name: String,
     /// Whether tools get output schemas.
     pub output_schemas: bool,
+    /// The clients that tool names are fitted to.
+    pub clients: Clients,
 }

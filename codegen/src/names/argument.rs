@@ -21,3 +21,15 @@ pub fn argument_name(wire: &str) -> String {
         (false, false) => name,
     }
 }
+
+/// The name of an argument for clients that accept identifiers only: letters, digits and
+/// underscores, no digit first, at most 64 characters.
+pub fn identifier_name(wire: &str) -> String {
+    let name = argument_name(wire).replace(['.', '-'], "_");
+    let start = if name.starts_with(|c: char| c.is_ascii_digit()) {
+        "_"
+    } else {
+        ""
+    };
+    start.chars().chain(name.chars()).take(64).collect()
+}

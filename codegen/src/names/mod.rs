@@ -7,7 +7,7 @@ mod tool;
 mod variant;
 mod words;
 
-pub use argument::argument_name;
+pub use argument::{argument_name, identifier_name};
 pub use keyword::raw;
 pub use scope::Scope;
 pub use tool::ToolNames;

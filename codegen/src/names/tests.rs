@@ -70,4 +70,6 @@ fn arguments_have_characters_that_clients_accept() {
     assert_eq!(argument_name("uids[]"), "uids");
     assert_eq!(argument_name("X-Rate-Limit"), "X-Rate-Limit");
     assert_eq!(argument_name("<>"), "argument");
+    assert_eq!(identifier_name("X-Rate.Limit"), "X_Rate_Limit");
+    assert_eq!(identifier_name("2fa"), "_2fa");
 }

@@ -8,15 +8,30 @@ const LONGEST: usize = 48;
 const HASH_DIGITS: usize = 6;
 
 /// Chooses the names of tools, each at most once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ToolNames {
     taken: HashSet<String>,
+    longest: usize,
+}
+
+impl Default for ToolNames {
+    fn default() -> Self {
+        Self::of_at_most(LONGEST)
+    }
 }
 
 impl ToolNames {
     /// No name is taken.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// No name is taken, and none may have more than `longest` characters, 48 in any case.
+    pub fn of_at_most(longest: usize) -> Self {
+        Self {
+            taken: HashSet::new(),
+            longest: longest.min(LONGEST),
+        }
     }
 
     /// The name of an operation: its operationId in snake_case, or method and path. A name that
@@ -27,12 +42,31 @@ impl ToolNames {
             .map(snake_name)
             .filter(|name| !name.is_empty())
             .unwrap_or_else(|| from_path(method, path));
-        let name = if wanted.len() <= LONGEST && !self.taken.contains(&wanted) {
+        let name = if wanted.len() <= self.longest && !self.taken.contains(&wanted) {
             wanted
         } else {
-            hashed(&wanted, method, path)
+            self.hashed(&wanted, method, path)
         };
         self.claim(name)
+    }
+
+    fn hashed(&self, name: &str, method: Method, path: &str) -> String {
+        let room = self.longest.saturating_sub(HASH_DIGITS + 1);
+        let mut kept = String::new();
+        for word in name.split('_') {
+            if kept.len() + word.len() + 1 > room {
+                break;
+            }
+            if !kept.is_empty() {
+                kept.push('_');
+            }
+            kept.push_str(word);
+        }
+        if kept.is_empty() {
+            kept = name.chars().take(room).collect();
+        }
+        let hash = fnv1a(format!("{method} {path}").as_bytes()) & 0xff_ffff;
+        format!("{kept}_{hash:0width$x}", width = HASH_DIGITS)
     }
 
     fn claim(&mut self, name: String) -> String {
@@ -53,25 +87,6 @@ fn from_path(method: Method, path: &str) -> String {
         words.push_str(&segment.replace('{', " by {"));
     }
     snake_name(&words)
-}
-
-fn hashed(name: &str, method: Method, path: &str) -> String {
-    let room = LONGEST - HASH_DIGITS - 1;
-    let mut kept = String::new();
-    for word in name.split('_') {
-        if kept.len() + word.len() + 1 > room {
-            break;
-        }
-        if !kept.is_empty() {
-            kept.push('_');
-        }
-        kept.push_str(word);
-    }
-    if kept.is_empty() {
-        kept = name.chars().take(room).collect();
-    }
-    let hash = fnv1a(format!("{method} {path}").as_bytes()) & 0xff_ffff;
-    format!("{kept}_{hash:0width$x}", width = HASH_DIGITS)
 }
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, unlike std's hashers.

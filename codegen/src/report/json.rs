@@ -3,16 +3,19 @@ use serde_json::{Value, json};
 use super::{ListedTool, Report, SkippedOperation};
 
 impl Report {
-    /// The report as JSON: `{"tools": […], "skipped": […]}`.
+    /// The report as JSON: `{"tools": […], "skipped": […], "total": {…}}`.
     pub fn to_json(&self) -> Value {
         let tools: Vec<Value> = self.tools.iter().map(tool).collect();
         let skipped: Vec<Value> = self.skipped.iter().map(skipped).collect();
-        json!({"tools": tools, "skipped": skipped})
+        let cost = self.cost();
+        let total = json!({"tools": tools.len(), "bytes": cost.bytes, "tokens": cost.tokens()});
+        json!({"tools": tools, "skipped": skipped, "total": total})
     }
 }
 
 fn tool(tool: &ListedTool) -> Value {
-    json!({
+    let cost = tool.cost();
+    let mut json = json!({
         "name": tool.name,
         "title": tool.title,
         "description": tool.description,
@@ -25,7 +28,13 @@ fn tool(tool: &ListedTool) -> Value {
             "idempotentHint": tool.annotations.idempotent,
             "openWorldHint": tool.annotations.open_world,
         },
-    })
+        "bytes": cost.bytes,
+        "tokens": cost.tokens(),
+    });
+    if let Some(output) = &tool.output_schema {
+        json["outputSchema"] = output.clone();
+    }
+    json
 }
 
 fn skipped(operation: &SkippedOperation) -> Value {

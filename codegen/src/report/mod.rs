@@ -1,10 +1,13 @@
 //! What the compiler makes of a spec, for people and for programs: the tools, and the operations
 //! that were left out.
 
+mod cost;
 mod json;
 mod table;
 
 use serde_json::Value;
+
+pub use cost::Cost;
 
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::model::{Api, Method, Operation};
@@ -34,6 +37,8 @@ pub struct ListedTool {
     pub path: String,
     /// The portable input schema.
     pub input_schema: Value,
+    /// The output schema, where one is advertised.
+    pub output_schema: Option<Value>,
     /// What follows from the method.
     pub annotations: ListedAnnotations,
 }
@@ -77,7 +82,11 @@ impl Report {
             .operations
             .iter()
             .enumerate()
-            .map(|(index, operation)| ListedTool::new(operation, texts.portable_input(index)))
+            .map(|(index, operation)| ListedTool {
+                output_schema: Some(texts.portable_output(index))
+                    .filter(|schema| !schema.is_null()),
+                ..ListedTool::new(operation, texts.portable_input(index))
+            })
             .collect();
         let skipped = diagnostics
             .iter()
@@ -105,6 +114,7 @@ impl ListedTool {
             method: operation.method,
             path: operation.path.clone(),
             input_schema,
+            output_schema: None,
             annotations: ListedAnnotations::of(operation.method),
         }
     }

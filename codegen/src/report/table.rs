@@ -1,4 +1,4 @@
-use super::Report;
+use super::{ListedTool, Report};
 
 /// Columns that a path needs at least to be told from others.
 const NARROWEST_PATH: usize = 16;
@@ -16,20 +16,8 @@ impl Report {
     }
 
     fn push_tools(&self, text: &mut String, width: usize) {
-        let rows: Vec<[String; 4]> = self
-            .tools
-            .iter()
-            .map(|tool| {
-                let (required, optional) = tool.arguments();
-                [
-                    tool.method.to_string(),
-                    plain(&tool.path),
-                    plain(&tool.name),
-                    format!("{required}+{optional}"),
-                ]
-            })
-            .collect();
-        let head = ["METHOD", "PATH", "TOOL", "ARGUMENTS"].map(str::to_owned);
+        let rows: Vec<[String; 6]> = self.tools.iter().map(row).collect();
+        let head = ["METHOD", "PATH", "TOOL", "ARGUMENTS", "BYTES", "TOKENS"].map(str::to_owned);
         let widest = |column: usize| {
             rows.iter()
                 .chain([&head])
@@ -37,17 +25,25 @@ impl Report {
                 .max()
                 .unwrap_or(0)
         };
-        let (method, name) = (widest(0), widest(2));
-        let others = method + name + widest(3) + 6;
+        let [method, name, arguments] = [0, 2, 3].map(widest);
+        let [bytes, tokens] = [4, 5].map(widest);
+        let others = method + name + arguments + bytes + tokens + 10;
         let path = widest(1).min(width.saturating_sub(others).max(NARROWEST_PATH));
         for row in [&head].into_iter().chain(&rows) {
-            let [verb, place, tool, arguments] = row;
+            let [verb, place, tool, counts, size, price] = row;
             let place = cut(place, path);
-            let line = format!("{verb:method$}  {place:path$}  {tool:name$}  {arguments}");
-            text.push_str(line.trim_end());
-            text.push('\n');
+            text.push_str(&format!(
+                "{verb:method$}  {place:path$}  {tool:name$}  {counts:arguments$}  \
+                 {size:>bytes$}  {price:>tokens$}\n",
+            ));
         }
-        text.push_str(&format!("\n{}\n", counted(self.tools.len(), "tool")));
+        let cost = self.cost();
+        text.push_str(&format!(
+            "\n{}, {} bytes, about {} tokens\n",
+            counted(self.tools.len(), "tool"),
+            cost.bytes,
+            cost.tokens(),
+        ));
     }
 
     fn push_skipped(&self, text: &mut String) {
@@ -66,6 +62,19 @@ impl Report {
             ));
         }
     }
+}
+
+fn row(tool: &ListedTool) -> [String; 6] {
+    let (required, optional) = tool.arguments();
+    let cost = tool.cost();
+    [
+        tool.method.to_string(),
+        plain(&tool.path),
+        plain(&tool.name),
+        format!("{required}+{optional}"),
+        cost.bytes.to_string(),
+        cost.tokens().to_string(),
+    ]
 }
 
 fn counted(count: usize, noun: &str) -> String {

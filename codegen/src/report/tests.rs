@@ -44,6 +44,8 @@ fn as_json() {
                                 "force": {"type": "boolean"}}, "required": ["petId"]},
                 "annotations": {"readOnlyHint": false, "destructiveHint": true,
                                 "idempotentHint": true, "openWorldHint": true},
+                "bytes": 256,
+                "tokens": 64,
             }],
             "skipped": [{
                 "method": "POST",
@@ -51,6 +53,7 @@ fn as_json() {
                 "reason": "the body is multipart/form-data",
                 "location": "pets.yaml:34:3",
             }],
+            "total": {"tools": 1, "bytes": 256, "tokens": 64},
         })
     );
 }
@@ -58,10 +61,10 @@ fn as_json() {
 #[test]
 fn as_a_table() {
     insta::assert_snapshot!(report().to_table(80), @"
-    METHOD  PATH                            TOOL        ARGUMENTS
-    DELETE  /stores/{storeId}/pets/{petId}  delete_pet  1+1
+    METHOD  PATH                            TOOL        ARGUMENTS  BYTES  TOKENS
+    DELETE  /stores/{storeId}/pets/{petId}  delete_pet  1+1          256      64
 
-    1 tool
+    1 tool, 256 bytes, about 64 tokens
     1 operation skipped:
       POST /pets/{petId}/image: the body is multipart/form-data
         pets.yaml:34:3
@@ -70,10 +73,13 @@ fn as_a_table() {
 
 #[test]
 fn a_narrow_table_keeps_names() {
-    let table = report().to_table(50);
+    let table = report().to_table(65);
     let line = table.lines().nth(1).unwrap_or_default();
-    assert_eq!(line, "DELETE  /stores/{…s/{petId}  delete_pet  1+1");
-    assert!(table.lines().take(2).all(|line| line.chars().count() <= 50));
+    assert_eq!(
+        line,
+        "DELETE  /stores/{…s/{petId}  delete_pet  1+1          256      64"
+    );
+    assert!(table.lines().take(2).all(|line| line.chars().count() <= 65));
 }
 
 #[test]
@@ -81,4 +87,15 @@ fn control_characters_stay_out_of_the_terminal() {
     let mut report = report();
     report.tools[0].path = "/a\u{1b}[2Jb".into();
     assert!(!report.to_table(80).contains('\u{1b}'));
+}
+
+#[test]
+fn a_tool_costs_what_is_listed() {
+    let mut report = report();
+    report.tools[0].input_schema = json!({"type": "object"});
+    let listed = r#"{"name":"delete_pet","title":"Delete pet","description":"Deletes a pet.",
+        "inputSchema":{"type":"object"},"annotations":{"destructiveHint":true,"idempotentHint":true}}"#;
+    let bytes = listed.replace("\n        ", "").len();
+    assert_eq!(report.tools[0].cost().bytes, bytes);
+    assert_eq!(report.cost().tokens(), bytes.div_ceil(4));
 }

@@ -1,8 +1,10 @@
 use std::collections::HashSet;
+use std::fmt;
 
 use serde_json::{Map, Value};
 
 use super::keyword::{Holds, Object, holds, reference, strings, types};
+use crate::clients::{Limit, common};
 
 /// Keywords that upset clients.
 const REFUSED: [&str; 9] = [
@@ -34,15 +36,42 @@ const LARGEST: usize = 256 * 1024;
 /// ]);
 /// ```
 pub fn lint(tool_name: &str, portable: &Value) -> Vec<String> {
+    let flaws = flaws(tool_name, portable);
+    flaws.iter().map(Flaw::to_string).collect()
+}
+
+/// Something that known clients refuse.
+pub(crate) struct Flaw {
+    /// JSON pointer into the schema; `None` where the tool's name is meant.
+    pub(crate) pointer: Option<String>,
+    pub(crate) message: String,
+    /// The limit that is broken, where a client is known to refuse it.
+    pub(crate) limit: Option<&'static Limit>,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pointer.as_deref() {
+            None => f.write_str(&self.message),
+            Some("") => write!(f, "/: {}", self.message),
+            Some(pointer) => write!(f, "{pointer}: {}", self.message),
+        }
+    }
+}
+
+/// What [`lint`] says, in parts.
+pub(crate) fn flaws(tool_name: &str, portable: &Value) -> Vec<Flaw> {
     let mut linter = Linter::default();
     if !is_name(tool_name, "_-") {
-        linter.found.push(format!(
-            "the tool name `{tool_name}` does not match ^[a-zA-Z0-9_-]{{1,64}}$"
-        ));
+        linter.found.push(Flaw {
+            pointer: None,
+            message: format!("the tool name `{tool_name}` does not match ^[a-zA-Z0-9_-]{{1,64}}$"),
+            limit: Some(&common::TOOL_NAME),
+        });
     }
     match portable {
         Value::Object(root) => linter.root(root),
-        _ => linter.say("", "the schema is no object"),
+        _ => linter.break_limit("", "the schema is no object", &common::OBJECT_ROOT),
     }
     let size = portable.to_string().len();
     if size > LARGEST {
@@ -56,29 +85,41 @@ pub fn lint(tool_name: &str, portable: &Value) -> Vec<String> {
 
 #[derive(Default)]
 struct Linter {
-    found: Vec<String>,
+    found: Vec<Flaw>,
     used: HashSet<String>,
     defined: HashSet<String>,
 }
 
 impl Linter {
     fn say(&mut self, pointer: &str, message: &str) {
-        let place = if pointer.is_empty() { "/" } else { pointer };
-        self.found.push(format!("{place}: {message}"));
+        self.add(pointer, message, None);
+    }
+
+    fn break_limit(&mut self, pointer: &str, message: &str, limit: &'static Limit) {
+        self.add(pointer, message, Some(limit));
+    }
+
+    fn add(&mut self, pointer: &str, message: &str, limit: Option<&'static Limit>) {
+        self.found.push(Flaw {
+            pointer: Some(pointer.to_owned()),
+            message: message.to_owned(),
+            limit,
+        });
     }
 
     fn root(&mut self, root: &Object) {
         if root.get("type").and_then(Value::as_str) != Some("object") {
-            self.say("", "the type is not `object`");
+            self.break_limit("", "the type is not `object`", &common::OBJECT_ROOT);
         }
         for keyword in ["oneOf", "anyOf", "allOf", "not", "enum", "$ref"] {
             if root.contains_key(keyword) {
-                self.say("", &format!("`{keyword}` at the root"));
+                let message = format!("`{keyword}` at the root");
+                self.break_limit("", &message, &common::ROOT_COMPOSITION);
             }
         }
         let properties = root.get("properties").and_then(Value::as_object);
         match properties {
-            None => self.say("", "no `properties`"),
+            None => self.break_limit("", "no `properties`", &common::OBJECT_ROOT),
             Some(properties) => self.names(root, properties),
         }
         let definitions = root.get("$defs").and_then(Value::as_object);
@@ -101,7 +142,8 @@ impl Linter {
         for name in properties.keys() {
             if !is_name(name, "_.-") {
                 let pointer = format!("/properties/{}", escaped(name));
-                self.say(&pointer, "the name does not match ^[a-zA-Z0-9_.-]{1,64}$");
+                let message = "the name does not match ^[a-zA-Z0-9_.-]{1,64}$";
+                self.break_limit(&pointer, message, &common::PROPERTY_NAME);
             }
         }
         for name in strings(root, "required") {
@@ -114,21 +156,25 @@ impl Linter {
     fn child(&mut self, schema: &Value, pointer: &str) {
         match schema {
             Value::Object(object) => self.schema(object, pointer),
-            Value::Bool(_) => self.say(pointer, "a boolean instead of a schema"),
+            Value::Bool(_) => {
+                let message = "a boolean instead of a schema";
+                self.break_limit(pointer, message, &common::BOOLEAN_SCHEMA);
+            }
             _ => self.say(pointer, "no schema"),
         }
     }
 
     fn schema(&mut self, object: &Object, pointer: &str) {
         if types(object).contains(&"array") && !object.contains_key("items") {
-            self.say(pointer, "an array without `items`");
+            self.break_limit(pointer, "an array without `items`", &common::ITEMS);
         }
         if let Some(target) = object.get("$ref") {
             self.reference(target, pointer);
         }
         for (keyword, value) in object {
             if REFUSED.contains(&keyword.as_str()) || keyword.starts_with("x-") {
-                self.say(pointer, &format!("`{keyword}`"));
+                let message = format!("`{keyword}`");
+                self.break_limit(pointer, &message, &common::FOREIGN_KEYWORD);
             }
             if keyword == "$defs" {
                 continue;
@@ -160,7 +206,10 @@ impl Linter {
             Some(key) if self.defined.contains(key) => {
                 self.used.insert(key.to_owned());
             }
-            _ => self.say(pointer, &format!("the reference {target} leads nowhere")),
+            _ => {
+                let message = format!("the reference {target} leads nowhere");
+                self.break_limit(pointer, &message, &common::REFERENCE);
+            }
         }
     }
 }

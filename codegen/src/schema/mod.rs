@@ -18,7 +18,8 @@ pub mod text;
 
 pub(crate) use alternatives::widen_alternatives;
 pub use example::example;
+pub(crate) use lint::flaws;
 pub use lint::lint;
 pub use merge::merge_all_of;
-pub(crate) use portable::shortened;
+pub(crate) use portable::{about, overlay, shortened};
 pub use resolve::resolve;

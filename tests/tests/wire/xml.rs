@@ -1,14 +1,16 @@
 //! XML bodies.
 
 use serde_json::{Value as Json, json};
-use toolwright_tests::compiled::xml;
+use toolwright_tests::compiled::xml_bodies;
 
 use crate::recorder::send;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
 
 async fn assert_sent(tool: &str, arguments: Json, content_type: &str, expected: &str) {
-    let request = send(&xml::API, tool, arguments).await.expect("is sent");
+    let request = send(&xml_bodies::API, tool, arguments)
+        .await
+        .expect("is sent");
     assert_eq!(
         request.header("content-type").as_deref(),
         Some(content_type)
@@ -41,7 +43,7 @@ async fn a_list_has_a_root() {
     let expected = "<pets><pet><s:name xmlns:s=\"urn:sample\">a</s:name></pet>\
                     <pet><s:name xmlns:s=\"urn:sample\">b</s:name></pet></pets>";
     assert_sent("replace_pets", arguments, "text/xml", expected).await;
-    let absent = send(&xml::API, "replace_pets", json!({}))
+    let absent = send(&xml_bodies::API, "replace_pets", json!({}))
         .await
         .expect("is sent");
     assert_eq!((absent.body(), absent.header("content-type")), ("", None));
@@ -69,7 +71,7 @@ async fn a_frame_is_not_sent() {
 
 #[tokio::test]
 async fn a_string_is_a_document() {
-    let request = send(&xml::API, "put_document", json!({"body": "<a/>"})).await;
+    let request = send(&xml_bodies::API, "put_document", json!({"body": "<a/>"})).await;
     let request = request.expect("is sent");
     assert_eq!(request.body(), "<a/>");
     assert_eq!(
@@ -85,7 +87,7 @@ async fn values_stay_in_their_element_or_are_refused() {
     let expected = "<pet><s:name xmlns:s=\"urn:sample\">&lt;/s:name&gt;&lt;evil a=&quot;&apos;&quot;&gt;\
                     ]]&gt;&#13;\n\u{202e}é</s:name></pet>";
     assert_sent("add_pet", arguments, "application/xml", expected).await;
-    let refusal = send(&xml::API, "add_pet", json!({"name": "a\0"})).await;
+    let refusal = send(&xml_bodies::API, "add_pet", json!({"name": "a\0"})).await;
     let refusal = refusal.expect_err("is refused");
     assert!(
         refusal.contains("/name: contains the character U+0000"),

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::text::{PartPlan, SchemaTexts, TextSettings, plan};
 use super::{example, lint, merge_all_of};
+use crate::clients::{CheckedTool, Client, Clients, Rule, check};
 use crate::model::Api;
 
 /// The JSON specs of the corpus by file name; none, with a message, where it is absent.
@@ -125,6 +126,34 @@ fn every_portable_schema_passes_the_lint() {
     }
     // Stripe's answers reach half of its definitions.
     complaints.retain(|complaint| !complaint.contains("bytes, more than"));
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+/// All that is left are names of properties: they are what the API gets.
+#[test]
+fn every_schema_can_be_fitted_to_every_client() {
+    let all = Clients::all();
+    let mut complaints = Vec::new();
+    for (name, api) in corpus() {
+        for clients in [Clients::default().with(Client::Gemini), all] {
+            let settings = TextSettings {
+                clients,
+                ..TextSettings::default()
+            };
+            let texts = plan(&api, &settings);
+            for index in chosen(&api) {
+                let input = texts.portable_input(index);
+                let tool = CheckedTool {
+                    name: "tool",
+                    description: "",
+                    input: &input,
+                };
+                let found = clients.iter().flat_map(|client| check(client, "", &[tool]));
+                let found = found.filter(|finding| finding.limit.rule != Rule::Identifiers);
+                complaints.extend(found.map(|finding| format!("{name} {finding:?}")));
+            }
+        }
+    }
     assert!(complaints.is_empty(), "{complaints:#?}");
 }
 

@@ -44,7 +44,7 @@ pub(super) fn normal(object: &Object) -> Object {
 }
 
 /// The types of values that a keyword is about; none where it is about all.
-fn about(keyword: &str) -> &'static [&'static str] {
+pub(crate) fn about(keyword: &str) -> &'static [&'static str] {
     match keyword {
         "minLength" | "maxLength" | "pattern" => &["string"],
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use super::keyword::{Holds, Object, children, holds, types};
 use crate::model::Definition;
 pub(crate) use annotation::{ANNOTATIONS, overlay, shortened};
+pub(crate) use assertion::about;
 
 /// Scalars whose text is no longer than this are repeated where they are used.
 const LEAF: usize = 200;

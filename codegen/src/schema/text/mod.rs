@@ -11,6 +11,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::portable::Simplifier;
+use crate::clients::{Clients, Fitter};
 use crate::model::{Api, Operation};
 use faithful::Reach;
 use graph::Graph;
@@ -88,6 +89,9 @@ pub struct TextSettings {
     pub definitions: DefinitionsMode,
     /// Whether output schemas are advertised.
     pub outputs: bool,
+    /// The clients that portable schemas are fitted to. If there are any, all definitions stand in
+    /// place, and what contains itself is cut.
+    pub clients: Clients,
 }
 
 impl Default for TextSettings {
@@ -96,6 +100,7 @@ impl Default for TextSettings {
             inline_budget: 16 * 1024,
             definitions: DefinitionsMode::Auto,
             outputs: false,
+            clients: Clients::default(),
         }
     }
 }
@@ -115,12 +120,12 @@ pub enum DefinitionsMode {
 /// Plans the texts of all input and output schemas.
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let mut simplifier = Simplifier::new(&api.definitions);
-    let inputs: Vec<Value> = api
+    let mut inputs: Vec<Value> = api
         .operations
         .iter()
         .map(|operation| simplifier.input(&operation.input))
         .collect();
-    let outputs: Vec<Option<(Value, bool)>> = api
+    let mut outputs: Vec<Option<(Value, bool)>> = api
         .operations
         .iter()
         .map(|operation| {
@@ -131,7 +136,15 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let roots = inputs
         .iter()
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
-    let simplified = write::reachable(&mut simplifier, roots, &api.definitions);
+    let mut simplified = write::reachable(&mut simplifier, roots, &api.definitions);
+    if !settings.clients.is_empty() {
+        let fitter = Fitter::new(settings.clients, &simplified);
+        let outputs = outputs.iter_mut().flatten().map(|(schema, _)| schema);
+        for schema in inputs.iter_mut().chain(outputs) {
+            *schema = fitter.fit(schema);
+        }
+        simplified.clear();
+    }
     let portable = Writer::portable(&simplified);
     let reach = Reach::new(&api.definitions);
     let cleaned = reach.definitions(api);

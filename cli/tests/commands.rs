@@ -1,0 +1,185 @@
+//! The commands through the binary: exit codes, and what goes where.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs, process};
+
+const PETS: &str = "openapi: 3.2.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties: {price: {type: [number, 'null']}}
+";
+
+/// What makes an operation be skipped.
+const IMAGE: &str = "  /pets/image:
+    put:
+      requestBody:
+        content: {image/png: {itemSchema: {type: string}}}
+";
+
+/// A folder of a test's own, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = env::temp_dir().join(format!("toolwright-cli-{name}-{}", process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn toolwright(command: &str, spec: &Path, options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_toolwright"))
+        .arg(command)
+        .arg(spec)
+        .args(options)
+        .output()
+        .expect("the binary runs")
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn lint_ends_with_0_1_or_2() {
+    let folder = Folder::new("codes");
+    let clean = folder.file("clean.yaml", PETS);
+    let skipped = folder.file("skipped.yaml", &format!("{PETS}{IMAGE}"));
+    let no_spec = folder.file("no_spec.json", r#"{"a": 1}"#);
+    let broken = folder.file("broken.json", "{");
+    let cases: [(&Path, &[&str], i32); 10] = [
+        (&clean, &[], 0),
+        (&clean, &["--strict"], 0),
+        (
+            &clean,
+            &["--strict", "--client", "gemini", "--client", "cursor"],
+            0,
+        ),
+        (&clean, &["--strict", "--max-tokens", "1"], 1),
+        (&skipped, &[], 0),
+        (&skipped, &["--strict"], 1),
+        (&no_spec, &[], 1),
+        (&broken, &[], 2),
+        (&clean, &["--client", "nobody"], 2),
+        (&folder.0.join("absent.yaml"), &[], 2),
+    ];
+    for (spec, options, expected) in cases {
+        let output = toolwright("lint", spec, options);
+        let said = stderr(&output);
+        assert_eq!(
+            code(&output),
+            Some(expected),
+            "{spec:?} {options:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn lint_says_the_same_in_three_forms() {
+    let folder = Folder::new("forms");
+    let spec = folder.file("pets.yaml", &format!("{PETS}{IMAGE}"));
+    let text = stdout(&toolwright("lint", &spec, &[]));
+    assert!(text.contains("warning: skipped PUT /pets/image"), "{text}");
+    assert!(text.contains("portability: cursor: "), "{text}");
+    let json = stdout(&toolwright("lint", &spec, &["--format", "json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["diagnostics"][0]["operation"], "PUT /pets/image");
+    assert_eq!(json["portability"][0]["tool"], "add_pet");
+    let sarif = stdout(&toolwright("lint", &spec, &["--format", "sarif"]));
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "spec/skipped");
+}
+
+#[test]
+fn a_budget_warns_or_fails() {
+    let folder = Folder::new("budget");
+    let spec = folder.file("pets.yaml", PETS);
+    let warned = toolwright("list", &spec, &["--max-tokens", "10"]);
+    assert_eq!(code(&warned), Some(0));
+    assert!(stderr(&warned).contains("more than the 10 allowed"));
+    let failed = toolwright("list", &spec, &["--max-tokens", "10", "--strict"]);
+    assert_eq!(code(&failed), Some(1));
+    let fine = toolwright("list", &spec, &["--max-tokens", "1000", "--strict"]);
+    assert_eq!((code(&fine), stderr(&fine)), (Some(0), String::new()));
+}
+
+#[test]
+fn strict_writes_nothing() {
+    let folder = Folder::new("strict");
+    let spec = folder.file("pets.yaml", &format!("{PETS}{IMAGE}"));
+    let out = folder.0.join("pets.rs");
+    let out_option = out.display().to_string();
+    let failed = toolwright("generate", &spec, &["--strict", "--out", &out_option]);
+    assert_eq!(code(&failed), Some(1));
+    assert!(stderr(&failed).contains("strict: warnings are errors"));
+    assert!(!out.exists());
+    let written = toolwright("generate", &spec, &["--out", &out_option]);
+    assert_eq!(code(&written), Some(0));
+    assert!(out.exists());
+}
+
+#[test]
+fn a_client_gets_what_it_accepts() {
+    let folder = Folder::new("client");
+    let spec = folder.file("pets.yaml", PETS);
+    let out = folder.0.join("pets.rs").display().to_string();
+    let price = |options: &[&str]| {
+        let json = stdout(&toolwright(
+            "list",
+            &spec,
+            &[&["--format", "json"], options].concat(),
+        ));
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        json["tools"][0]["inputSchema"]["properties"]["price"].clone()
+    };
+    assert_eq!(price(&[])["type"], serde_json::json!(["number", "null"]));
+    assert_eq!(price(&["--client", "gemini"])["nullable"], true);
+    assert_eq!(price(&["--client", "cursor"])["description"], "or null");
+    let written = toolwright("generate", &spec, &["--client", "gemini", "--out", &out]);
+    assert_eq!(code(&written), Some(0));
+    let same = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);
+    assert_eq!(code(&same), Some(0));
+    let other = toolwright("check", &spec, &["--out", &out]);
+    assert_eq!(code(&other), Some(1));
+}
+
+#[test]
+fn without_a_client_nothing_changes() {
+    let petstore = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore");
+    let source = petstore.join("src/petstore.rs").display().to_string();
+    let same = toolwright(
+        "check",
+        &petstore.join("petstore.yaml"),
+        &["--out", &source],
+    );
+    assert_eq!(code(&same), Some(0), "{}", stderr(&same));
+}

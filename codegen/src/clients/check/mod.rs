@@ -1,0 +1,125 @@
+mod node;
+mod rules;
+
+use serde_json::Value;
+
+use super::{Client, Limit, Rule};
+use crate::schema::flaws;
+use node::Node;
+
+/// A tool as a client gets it.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedTool<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does.
+    pub description: &'a str,
+    /// The schema of its arguments.
+    pub input: &'a Value,
+}
+
+/// Something that a client does not accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Which client.
+    pub client: Client,
+    /// The tool; `None` where the whole list is meant.
+    pub tool: Option<String>,
+    /// JSON pointer into the tool's input schema, empty for the tool itself.
+    pub pointer: String,
+    /// What is wrong here, in one sentence without a full stop.
+    pub message: String,
+    /// What the client does not accept.
+    pub limit: &'static Limit,
+}
+
+/// What a client does not accept in the list of a server's tools.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::Client;
+/// use toolwright_codegen::clients::{CheckedTool, check};
+///
+/// let input = json!({"type": "object", "properties": {"name": {"type": ["string", "null"]}}});
+/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// let found = check(Client::Cursor, "pets", &[tool]);
+/// assert_eq!(found[0].pointer, "/properties/name");
+/// assert_eq!(found[0].limit.id, "type-array");
+/// ```
+pub fn check(client: Client, server: &str, tools: &[CheckedTool]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for limit in client.limits() {
+        if let Rule::Tools(most) = limit.rule
+            && tools.len() > most
+        {
+            found.push(Finding {
+                client,
+                tool: None,
+                pointer: String::new(),
+                message: format!("{} tools, more than {most}", tools.len()),
+                limit,
+            });
+        }
+    }
+    for tool in tools {
+        let broken = common(client, tool).chain(own(client, server, tool));
+        found.extend(broken.map(|broken| Finding {
+            client,
+            tool: Some(tool.name.to_owned()),
+            pointer: broken.pointer,
+            message: broken.message,
+            limit: broken.limit,
+        }));
+    }
+    found
+}
+
+/// A limit that a tool breaks.
+struct Broken {
+    limit: &'static Limit,
+    pointer: String,
+    message: String,
+}
+
+fn common(client: Client, tool: &CheckedTool) -> impl Iterator<Item = Broken> {
+    let knows_nullable = client
+        .limits()
+        .iter()
+        .any(|limit| matches!(limit.rule, Rule::Keywords(known) if known.contains(&"nullable")));
+    flaws(tool.name, tool.input)
+        .into_iter()
+        .filter(move |flaw| !knows_nullable || flaw.message != "`nullable`")
+        .filter_map(|flaw| {
+            Some(Broken {
+                limit: flaw.limit?,
+                pointer: flaw.pointer.unwrap_or_default(),
+                message: flaw.message,
+            })
+        })
+}
+
+fn own(client: Client, server: &str, tool: &CheckedTool) -> Vec<Broken> {
+    let nodes = Node::all(tool.input);
+    let mut found = Vec::new();
+    for limit in client.limits() {
+        let mut say = |pointer: &str, message: String| {
+            found.push(Broken {
+                limit,
+                pointer: pointer.to_owned(),
+                message,
+            });
+        };
+        if let Some(message) = rules::of_tool(limit.rule, server, tool, &nodes) {
+            say("", message);
+        }
+        for node in &nodes {
+            if let Some(message) = rules::of_node(limit.rule, node) {
+                say(&node.pointer, message);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+use serde_json::Value;
+
+use crate::schema::keyword::{Holds, Object, holds, types};
+
+/// A schema within a tool's schema.
+pub(super) struct Node<'a> {
+    pub(super) pointer: String,
+    pub(super) schema: &'a Object,
+    /// Its name, where it is a property.
+    pub(super) property: Option<&'a str>,
+    /// How many objects it is in, itself among them.
+    pub(super) depth: usize,
+}
+
+impl<'a> Node<'a> {
+    /// The schema itself and all within it, each after the one it is in.
+    pub(super) fn all(schema: &'a Value) -> Vec<Self> {
+        let mut found: Vec<Self> = Self::new(String::new(), schema, None, 0)
+            .into_iter()
+            .collect();
+        let mut next = 0;
+        while let Some(node) = found.get(next) {
+            let inner = node.children();
+            found.extend(inner);
+            next += 1;
+        }
+        found
+    }
+
+    fn new(
+        pointer: String,
+        schema: &'a Value,
+        property: Option<&'a str>,
+        above: usize,
+    ) -> Option<Self> {
+        let schema = schema.as_object()?;
+        Some(Self {
+            pointer,
+            schema,
+            property,
+            depth: above + usize::from(types(schema).contains(&"object")),
+        })
+    }
+
+    fn children(&self) -> Vec<Self> {
+        let mut found = Vec::new();
+        for (keyword, value) in self.schema {
+            let at = format!("{}/{keyword}", self.pointer);
+            let named = (keyword == "properties").then_some(());
+            match (holds(keyword), value) {
+                (Holds::Schema, schema) => found.extend(Self::new(at, schema, None, self.depth)),
+                (Holds::List, Value::Array(list)) => {
+                    found.extend(list.iter().enumerate().filter_map(|(index, schema)| {
+                        Self::new(format!("{at}/{index}"), schema, None, self.depth)
+                    }));
+                }
+                (Holds::Map, Value::Object(map)) => {
+                    found.extend(map.iter().filter_map(|(name, schema)| {
+                        let at = format!("{at}/{}", escaped(name));
+                        let property = named.map(|()| name.as_str());
+                        Self::new(at, schema, property, self.depth)
+                    }));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,130 @@
+use serde_json::{Value, json};
+
+use super::demands::Demands;
+use super::notes::Notes;
+use crate::schema::keyword::{Object, strings};
+use crate::schema::overlay;
+
+/// Says `allOf` and `oneOf` without them, where a client refuses them.
+pub(super) fn flatten(object: &mut Object, demands: &Demands) {
+    if !demands.admit("allOf")
+        && let Some(Value::Array(members)) = object.shift_remove("allOf")
+    {
+        for member in members {
+            if let Value::Object(member) = member {
+                add(object, member);
+            }
+        }
+    }
+    if !demands.admit("oneOf")
+        && let Some(alternatives) = object.shift_remove("oneOf")
+    {
+        object.entry("anyOf").or_insert(alternatives);
+    }
+}
+
+/// Adds what another schema says and this one does not.
+fn add(object: &mut Object, other: Object) {
+    for (keyword, value) in other {
+        match (object.get_mut(&keyword), value) {
+            (Some(Value::Object(own)), Value::Object(others)) if keyword == "properties" => {
+                for (name, schema) in others {
+                    own.entry(name).or_insert(schema);
+                }
+            }
+            (Some(Value::Array(own)), Value::Array(others)) if keyword == "required" => {
+                let new: Vec<Value> = others
+                    .into_iter()
+                    .filter(|name| !own.contains(name))
+                    .collect();
+                own.extend(new);
+            }
+            (Some(_), _) => {}
+            (None, value) => {
+                object.insert(keyword, value);
+            }
+        }
+    }
+}
+
+/// Leaves nothing beside `anyOf`: alternatives that are one thing become it, and else all that
+/// stands beside them goes into them.
+pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+    if !demands.lone_any_of {
+        return;
+    }
+    collapse(object);
+    let Some(Value::Array(branches)) = object.shift_remove("anyOf") else {
+        return;
+    };
+    let branches: Vec<Object> = branches.into_iter().filter_map(object_of).collect();
+    if object.contains_key("type") && !is_object(object) {
+        return;
+    }
+    if branches.iter().all(is_object) && !branches.is_empty() {
+        join(object, branches);
+        notes.add("one of several forms, not all properties together");
+    } else if !object.contains_key("type") && !branches.is_empty() {
+        object.insert("anyOf".to_owned(), inside(object, branches));
+        object.retain(|keyword, _| keyword == "anyOf");
+    }
+}
+
+/// Becomes the only alternative that there is.
+pub(super) fn collapse(object: &mut Object) {
+    let Some(Value::Array(branches)) = object.get("anyOf") else {
+        return;
+    };
+    if let [Value::Object(one)] = branches.as_slice() {
+        let one = one.clone();
+        let above = std::mem::replace(object, one);
+        overlay(object, &above);
+    }
+}
+
+fn object_of(schema: Value) -> Option<Object> {
+    match schema {
+        Value::Object(object) => Some(object),
+        _ => None,
+    }
+}
+
+fn is_object(schema: &Object) -> bool {
+    schema.get("type") == Some(&json!("object")) || schema.contains_key("properties")
+}
+
+/// One object with the properties of all alternatives, and what all of them require.
+fn join(object: &mut Object, branches: Vec<Object>) {
+    let first = branches.first().map(|branch| strings(branch, "required"));
+    let common: Vec<Value> = first
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|name| {
+            branches
+                .iter()
+                .all(|branch| strings(branch, "required").contains(name))
+        })
+        .map(Value::from)
+        .collect();
+    let mut joined = Object::new();
+    joined.insert("type".to_owned(), json!("object"));
+    for mut branch in branches {
+        branch.retain(|keyword, _| keyword == "properties");
+        add(&mut joined, branch);
+    }
+    if !common.is_empty() {
+        joined.insert("required".to_owned(), Value::Array(common));
+    }
+    add(object, joined);
+}
+
+/// The alternatives, the first of them under the description of the whole.
+fn inside(object: &Object, mut branches: Vec<Object>) -> Value {
+    let description = object.get("description").and_then(Value::as_str);
+    if let (Some(text), Some(first)) = (description, branches.first_mut()) {
+        let own = first.get("description").and_then(Value::as_str);
+        let both = own.map_or_else(|| text.to_owned(), |own| format!("{text}\n\n{own}"));
+        first.insert("description".to_owned(), both.into());
+    }
+    branches.into_iter().map(Value::Object).collect()
+}

@@ -1,0 +1,165 @@
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use crate::schema::keyword::{Holds, Object, holds, reference};
+use crate::schema::overlay;
+
+/// Bytes of a schema above which fewer levels of definitions are put in place.
+const LARGEST: usize = 64 * 1024;
+
+/// How many definitions are put in place within each other, tried in turn until the schema is not
+/// too large.
+const LEVELS: [usize; 8] = [usize::MAX, 8, 6, 4, 3, 2, 1, 0];
+
+/// Properties that the outline of an object names.
+const NAMED: usize = 12;
+
+/// The schema with its definitions in place. A definition within itself, and what makes the schema
+/// too large, becomes a plain object whose description says what goes there.
+pub(super) fn expanded(schema: &Value, definitions: &IndexMap<String, Value>) -> Value {
+    let mut smallest = Value::Null;
+    for levels in LEVELS {
+        let mut expander = Expander {
+            definitions,
+            levels,
+            open: Vec::new(),
+            room: if levels == 0 { usize::MAX } else { LARGEST },
+        };
+        smallest = expander.schema(schema);
+        if expander.room > 0 {
+            break;
+        }
+    }
+    smallest
+}
+
+struct Expander<'a> {
+    definitions: &'a IndexMap<String, Value>,
+    levels: usize,
+    /// The definitions that are being put in place.
+    open: Vec<&'a str>,
+    /// Bytes that may still be written.
+    room: usize,
+}
+
+impl<'a> Expander<'a> {
+    fn schema(&mut self, schema: &Value) -> Value {
+        match schema {
+            Value::Object(object) if self.room > 0 => match reference(schema) {
+                Some(key) => Value::Object(self.reference(object, key)),
+                None => Value::Object(self.object(object)),
+            },
+            Value::Object(_) => json!({}),
+            other => other.clone(),
+        }
+    }
+
+    fn object(&mut self, object: &Object) -> Object {
+        let mut written = Object::new();
+        for (keyword, value) in object {
+            let value = match (holds(keyword), value) {
+                (Holds::Schema, schema) => self.schema(schema),
+                (Holds::List, Value::Array(list)) => {
+                    list.iter().map(|schema| self.schema(schema)).collect()
+                }
+                (Holds::Map, Value::Object(map)) => self.map(map),
+                (_, data) => {
+                    self.take(data.to_string().len());
+                    data.clone()
+                }
+            };
+            self.take(keyword.len() + 6);
+            written.insert(keyword.clone(), value);
+        }
+        written
+    }
+
+    fn map(&mut self, map: &Object) -> Value {
+        let mut written = Object::new();
+        for (name, schema) in map {
+            self.take(name.len() + 6);
+            written.insert(name.clone(), self.schema(schema));
+        }
+        Value::Object(written)
+    }
+
+    fn take(&mut self, bytes: usize) {
+        self.room = self.room.saturating_sub(bytes);
+    }
+
+    /// A definition under the annotations of its place.
+    fn reference(&mut self, place: &Object, key: &str) -> Object {
+        let mut above = place.clone();
+        above.shift_remove("$ref");
+        let Some((key, target)) = self.definitions.get_key_value(key) else {
+            return above;
+        };
+        let Some(target) = target.as_object() else {
+            return above;
+        };
+        let is_cut = self.open.contains(&key.as_str()) || self.open.len() >= self.levels;
+        let mut written = if is_cut {
+            outlined(target)
+        } else {
+            self.open.push(key);
+            let schema = Value::Object(target.clone());
+            let written = self.schema(&schema);
+            self.open.pop();
+            written.as_object().cloned().unwrap_or_default()
+        };
+        if above.contains_key("description") && !written.contains_key("description") {
+            written.shift_remove("title");
+        }
+        if is_cut {
+            keep_outline(&mut above, &written);
+        }
+        overlay(&mut written, &above);
+        written
+    }
+}
+
+/// A schema of the same type that holds nothing, and says what goes there.
+fn outlined(target: &Object) -> Object {
+    let mut plain = Object::new();
+    let kind = target.get("type").cloned();
+    let is_array = kind == Some(json!("array"));
+    plain.insert("type".to_owned(), kind.unwrap_or_else(|| json!("object")));
+    if is_array {
+        plain.insert("items".to_owned(), json!({}));
+    }
+    if let Some(values) = target.get("enum") {
+        plain.insert("enum".to_owned(), values.clone());
+    }
+    let described = ["description", "title"]
+        .iter()
+        .find_map(|keyword| target.get(*keyword)?.as_str());
+    let properties = target.get("properties").and_then(Value::as_object);
+    let text = match (described, properties.map(outline)) {
+        (Some(text), Some(outline)) => Some(format!("{} ({outline})", text.trim_end_matches('.'))),
+        (Some(text), None) => Some(text.to_owned()),
+        (None, outline) => outline,
+    };
+    if let Some(text) = text {
+        plain.insert("description".to_owned(), text.into());
+    }
+    plain
+}
+
+/// Keeps the outline where the place has a description of its own.
+fn keep_outline(above: &mut Object, outlined: &Object) {
+    let own = above.get("description").and_then(Value::as_str);
+    let outline = outlined.get("description").and_then(Value::as_str);
+    if let (Some(own), Some(outline)) = (own, outline) {
+        let both = format!("{} ({outline})", own.trim_end_matches('.'));
+        above.insert("description".to_owned(), both.into());
+    }
+}
+
+/// The properties of an object, by their names.
+pub(super) fn outline(properties: &Object) -> String {
+    let mut names: Vec<&str> = properties.keys().take(NAMED).map(String::as_str).collect();
+    if properties.len() > NAMED {
+        names.push("…");
+    }
+    format!("an object with {}", names.join(", "))
+}

@@ -1,0 +1,78 @@
+//! Portable schemas once more, so that the chosen clients accept them. What is lost is said in the
+//! description where words can say it; arguments are validated against the spec's own schema
+//! anyway.
+
+mod choice;
+mod demands;
+mod expand;
+mod notes;
+mod types;
+mod values;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::Clients;
+use crate::schema::keyword::{Object, held_mut};
+use demands::Demands;
+use notes::Notes;
+
+/// Writes schemas so that some clients accept them.
+pub(crate) struct Fitter<'a> {
+    definitions: &'a IndexMap<String, Value>,
+    demands: Demands,
+}
+
+impl<'a> Fitter<'a> {
+    /// For those clients; `definitions` are what the schemas refer to.
+    pub(crate) fn new(clients: Clients, definitions: &'a IndexMap<String, Value>) -> Self {
+        Self {
+            definitions,
+            demands: Demands::of(clients),
+        }
+    }
+
+    /// The schema of a tool's arguments or results: without references, and without what a client
+    /// refuses.
+    pub(crate) fn fit(&self, schema: &Value) -> Value {
+        let mut fitted = expand::expanded(schema, self.definitions);
+        self.node(&mut fitted, 0);
+        fitted
+    }
+
+    fn node(&self, schema: &mut Value, depth: usize) {
+        let Some(object) = schema.as_object_mut() else {
+            return;
+        };
+        let demands = &self.demands;
+        let mut notes = Notes::default();
+        choice::flatten(object, demands);
+        types::single(object, &mut notes, demands);
+        choice::alone(object, &mut notes, demands);
+        values::strings(object, &mut notes, demands);
+        types::told(object, &mut notes, demands);
+        values::keywords(object, &mut notes, demands);
+        let depth = depth + usize::from(object.get("type") == Some(&json!("object")));
+        if demands.depth.is_some_and(|most| depth >= most) {
+            cut(object, &mut notes);
+        }
+        notes.write(object);
+        for (keyword, value) in object.iter_mut() {
+            for inner in held_mut(keyword, value) {
+                self.node(inner, depth);
+            }
+        }
+    }
+}
+
+/// Leaves out what an object holds.
+fn cut(object: &mut Object, notes: &mut Notes) {
+    if let Some(Value::Object(properties)) = object.shift_remove("properties") {
+        notes.add(expand::outline(&properties));
+    }
+    object.shift_remove("required");
+    object.shift_remove("additionalProperties");
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,39 @@
+use serde_json::Value;
+
+use crate::schema::keyword::Object;
+
+/// What a schema cannot say any more, in words.
+#[derive(Debug, Default)]
+pub(super) struct Notes(Vec<String>);
+
+impl Notes {
+    pub(super) fn add(&mut self, note: impl Into<String>) {
+        self.0.push(note.into());
+    }
+
+    /// Adds the notes to the description: that of the first alternative, where there is nothing but
+    /// alternatives.
+    pub(super) fn write(self, object: &mut Object) {
+        if self.0.is_empty() {
+            return;
+        }
+        let notes = self.0.join("; ");
+        let only = object.len() == 1;
+        match object.get_mut("anyOf").and_then(|all| all.get_mut(0)) {
+            Some(Value::Object(first)) if only => append(first, &notes),
+            _ => append(object, &notes),
+        }
+    }
+}
+
+fn append(object: &mut Object, notes: &str) {
+    let described = object.get("description").and_then(Value::as_str);
+    let text = match described.map(str::trim_end) {
+        None | Some("") => notes.to_owned(),
+        Some(text) => match text.strip_suffix('.') {
+            Some(sentence) => format!("{sentence} ({notes})."),
+            None => format!("{text} ({notes})"),
+        },
+    };
+    object.insert("description".to_owned(), text.into());
+}

@@ -1,0 +1,75 @@
+/// Something that a client does not accept.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// A name for it, `type-array`.
+    pub id: &'static str,
+    /// What it is, in one sentence without a full stop.
+    pub says: &'static str,
+    /// Where it is documented or was reported.
+    pub source: &'static str,
+    /// When it is broken.
+    pub rule: Rule,
+}
+
+/// What a [`Limit`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// What no known client accepts: [`schema::lint`](crate::schema::lint) finds it.
+    Common,
+    /// Characters of a tool's name, with what the client puts before it.
+    ToolName {
+        /// The most.
+        longest: usize,
+        /// What comes before it.
+        prefix: Option<Prefix>,
+    },
+    /// A tool's name starts with a letter or an underscore.
+    ToolNameStart,
+    /// How many tools a server may list.
+    Tools(usize),
+    /// Bytes of a tool's description.
+    Description(usize),
+    /// A property's name is an identifier of at most 64 characters.
+    Identifiers,
+    /// No `$ref`, no `$defs`.
+    NoDefinitions,
+    /// `type` is one type.
+    OneType,
+    /// No other keywords than these.
+    Keywords(&'static [&'static str]),
+    /// None of these keywords.
+    NoKeywords(&'static [&'static str]),
+    /// The values of an `enum` are strings.
+    StringEnums,
+    /// Each schema says its `type`, or has `anyOf`.
+    Typed,
+    /// Nothing stands beside `anyOf`.
+    LoneAnyOf,
+    /// A string's `format` is one of these.
+    StringFormats(&'static [&'static str]),
+    /// Objects within objects.
+    Depth(usize),
+    /// Properties of all objects of a schema.
+    Properties(usize),
+    /// Values of all `enum`s of a schema.
+    EnumValues(usize),
+}
+
+/// What a client puts before a tool's name, made from the server's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prefix {
+    /// Before the server's name.
+    pub before: &'static str,
+    /// After it.
+    pub after: &'static str,
+    /// Characters of all that, the server's name being cut to fit.
+    pub longest: usize,
+}
+
+impl Prefix {
+    /// Its characters for a server of that name.
+    pub fn length(self, server: &str) -> usize {
+        let length = self.before.len() + server.chars().count() + self.after.len();
+        length.min(self.longest)
+    }
+}

@@ -1,0 +1,51 @@
+use serde_json::{Value, json};
+
+use super::{Lint, PlacedFinding, Remark};
+use crate::diagnostics::Severity;
+
+impl Lint {
+    /// `{"diagnostics": […], "portability": […]}`.
+    pub fn to_json(&self) -> Value {
+        let diagnostics: Vec<Value> = self.remarks.iter().map(diagnostic).collect();
+        let portability: Vec<Value> = self.portability.iter().map(portability).collect();
+        json!({"diagnostics": diagnostics, "portability": portability})
+    }
+}
+
+fn diagnostic(remark: &Remark) -> Value {
+    let diagnostic = &remark.diagnostic;
+    let operation = diagnostic
+        .operation
+        .as_ref()
+        .map(|(method, path)| format!("{method} {path}"));
+    json!({
+        "severity": severity(diagnostic.severity),
+        "message": diagnostic.message,
+        "file": remark.place.file,
+        "line": remark.place.line,
+        "column": remark.place.column,
+        "pointer": diagnostic.pointer,
+        "help": diagnostic.help,
+        "operation": operation,
+    })
+}
+
+pub(super) fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning",
+        Severity::Skipped => "skipped",
+        Severity::Error => "error",
+    }
+}
+
+fn portability(found: &PlacedFinding) -> Value {
+    let finding = &found.finding;
+    json!({
+        "client": finding.client.name(),
+        "tool": finding.tool,
+        "pointer": finding.pointer,
+        "message": finding.message,
+        "limit": finding.limit.id,
+        "source": finding.limit.source,
+    })
+}

@@ -1,0 +1,161 @@
+//! All that is to be said about a spec: the remarks of the compiler, and what clients do not
+//! accept of the tools; for people, as JSON, and as SARIF for code review.
+
+mod human;
+mod json;
+mod portability;
+mod sarif;
+
+use crate::builder::{BuildError, Builder};
+use crate::clients::{Clients, Finding};
+use crate::compiled::Compiled;
+use crate::diagnostics::{Diagnostic, Severity, render};
+use crate::source::{Source, address};
+
+/// What is to be said about a spec.
+#[derive(Clone, Debug)]
+pub struct Lint {
+    /// The compiler's remarks, in the order in which they were made.
+    pub remarks: Vec<Remark>,
+    /// What clients do not accept of the tools.
+    pub portability: Vec<PlacedFinding>,
+    /// The clients that the schemas are written for; what these do not accept is a warning.
+    chosen: Clients,
+}
+
+/// A remark with its place.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// What is said.
+    pub diagnostic: Diagnostic,
+    /// Where in the file.
+    pub place: Place,
+    /// Several lines in the style of rustc, with the lines of the file.
+    pub rendered: String,
+}
+
+/// A finding, and the operation it is about.
+#[derive(Clone, Debug)]
+pub struct PlacedFinding {
+    /// What is found.
+    pub finding: Finding,
+    /// JSON pointer of the operation in the spec, empty where the whole list is meant.
+    pub operation: String,
+    /// Where in the file that is.
+    pub place: Place,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Lint {
+    /// The remarks about a compiled spec. Where it was compiled for some clients, these are what
+    /// the tools are held to, and otherwise it is all of them.
+    pub fn of(compiled: &Compiled) -> Self {
+        let remarks = compiled
+            .diagnostics()
+            .iter()
+            .map(|diagnostic| Remark::new(diagnostic, compiled.holding(&diagnostic.pointer)))
+            .collect();
+        Self {
+            remarks,
+            portability: portability::of(compiled),
+            chosen: compiled.clients(),
+        }
+    }
+
+    /// The one remark about a file that is no spec.
+    ///
+    /// # Errors
+    ///
+    /// Any other error, as it was.
+    pub fn of_failure(builder: &Builder, error: BuildError) -> Result<Self, BuildError> {
+        let BuildError::Normalize { error, .. } = error else {
+            return Err(error);
+        };
+        let source = Source::load(builder.spec())?;
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            message: error.to_string(),
+            pointer: error.pointer().to_owned(),
+            help: None,
+            operation: None,
+        };
+        Ok(Self {
+            remarks: vec![Remark::new(&diagnostic, &source)],
+            portability: Vec::new(),
+            chosen: Clients::default(),
+        })
+    }
+
+    /// How many errors there are.
+    pub fn errors(&self) -> usize {
+        self.remarks
+            .iter()
+            .filter(|remark| remark.is_error())
+            .count()
+    }
+
+    /// How many warnings there are: remarks that are no errors, and what clients that were chosen
+    /// do not accept.
+    pub fn warnings(&self) -> usize {
+        let remarks = self.remarks.len() - self.errors();
+        remarks
+            + self
+                .portability
+                .iter()
+                .filter(|one| self.is_warning(one))
+                .count()
+    }
+
+    /// Whether a finding counts as a warning.
+    fn is_warning(&self, found: &PlacedFinding) -> bool {
+        self.chosen.contains(found.finding.client)
+    }
+}
+
+impl Compiled {
+    /// A line for each limit of the clients that were chosen which the tools still break.
+    pub fn portability_lines(&self) -> Vec<String> {
+        match self.clients() {
+            none if none.is_empty() => Vec::new(),
+            _ => human::lines(&portability::of(self)),
+        }
+    }
+}
+
+impl Remark {
+    fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
+        Self {
+            diagnostic: diagnostic.clone(),
+            place: Place::of(source, &diagnostic.pointer),
+            rendered: render(diagnostic, source),
+        }
+    }
+
+    fn is_error(&self) -> bool {
+        self.diagnostic.severity == Severity::Error
+    }
+}
+
+impl Place {
+    fn of(source: &Source, address: &str) -> Self {
+        let location = source.locate(address::split(address).1);
+        Self {
+            file: source.path().display().to_string(),
+            line: location.line,
+            column: location.column,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+use std::path::PathBuf;
+use std::{env, fs, process};
+
+use serde_json::Value;
+
+use super::Lint;
+use crate::{Builder, Client};
+
+const SPEC: &str = "openapi: 3.2.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                price: {type: [number, 'null']}
+                weight: {type: [number, 'null']}
+  /pets/image:
+    put:
+      operationId: setImage
+      requestBody:
+        content: {image/png: {itemSchema: {type: string}}}
+";
+
+/// A folder of a test's own, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = env::temp_dir().join(format!("toolwright-{name}-{}", process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn lint(name: &str, client: Option<Client>) -> Lint {
+    let folder = Folder::new(name);
+    let spec = folder.0.join("pets.yaml");
+    fs::write(&spec, SPEC).expect("a file");
+    let builder = client
+        .into_iter()
+        .fold(Builder::new(&spec), Builder::client);
+    let mut lint = Lint::of(&builder.compile().expect("a spec"));
+    let shown = |text: &str| text.replace(&folder.0.display().to_string(), "api");
+    for remark in &mut lint.remarks {
+        remark.place.file = shown(&remark.place.file);
+        remark.rendered = shown(&remark.rendered);
+    }
+    for found in &mut lint.portability {
+        found.place.file = shown(&found.place.file);
+    }
+    lint
+}
+
+#[test]
+fn for_people() {
+    insta::assert_snapshot!(lint("text", None).to_text());
+}
+
+#[test]
+fn as_json() {
+    insta::assert_json_snapshot!(lint("json", None).to_json());
+}
+
+#[test]
+fn as_sarif() {
+    let mut log = lint("sarif", None).to_sarif();
+    log["runs"][0]["tool"]["driver"]["version"] = "0".into();
+    insta::assert_json_snapshot!(log);
+}
+
+#[test]
+fn a_client_that_was_chosen_gets_what_it_accepts() {
+    let chosen = lint("chosen", Some(Client::Gemini));
+    assert_eq!(chosen.portability.len(), 0, "{:?}", chosen.portability);
+    assert_eq!((chosen.errors(), chosen.warnings()), (0, 1));
+    let none = lint("none", None);
+    assert!(!none.portability.is_empty());
+    assert_eq!(none.warnings(), 1);
+}
+
+/// What the schema of SARIF 2.1.0 requires.
+#[test]
+fn sarif_has_what_the_standard_requires() {
+    let log = lint("required", None).to_sarif();
+    assert_eq!(log["version"], "2.1.0");
+    for run in list(&log["runs"]) {
+        let driver = &run["tool"]["driver"];
+        assert!(driver["name"].is_string());
+        let rules = list(&driver["rules"]);
+        for rule in rules {
+            assert!(rule["id"].is_string());
+            assert!(rule["shortDescription"]["text"].is_string());
+        }
+        for result in list(&run["results"]) {
+            assert!(
+                result["message"]["text"]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty())
+            );
+            assert!(["none", "note", "warning", "error"].contains(&text(&result["level"])));
+            let rule = result["ruleIndex"].as_u64().expect("an index");
+            assert_eq!(rules[rule as usize]["id"], result["ruleId"]);
+            for location in list(&result["locations"]) {
+                let physical = &location["physicalLocation"];
+                let uri = text(&physical["artifactLocation"]["uri"]);
+                assert!(!uri.is_empty() && !uri.contains(['\\', ' ']), "{uri}");
+                for position in ["startLine", "startColumn"] {
+                    assert!(
+                        physical["region"][position]
+                            .as_u64()
+                            .is_some_and(|at| at > 0)
+                    );
+                }
+                for logical in list(&location["logicalLocations"]) {
+                    assert!(text(&logical["fullyQualifiedName"]).starts_with('#'));
+                }
+            }
+        }
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[test]
+fn paths_become_uris() {
+    let uri = super::sarif::uri;
+    assert_eq!(uri("./specs/my api.yaml"), "specs/my%20api.yaml");
+    assert_eq!(uri("specs\\api.yaml"), "specs/api.yaml");
+    assert_eq!(uri("/work/api.yaml"), "file:///work/api.yaml");
+}

@@ -1,0 +1,137 @@
+use std::fmt;
+
+use crate::compiled::Compiled;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::report::Report;
+
+/// How many of the largest tools a remark names, and how many remarks an error lists.
+const NAMED: usize = 5;
+
+/// What a compilation is held to beyond the spec being one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Policy {
+    pub(crate) max_tokens: Option<usize>,
+    pub(crate) strict: bool,
+}
+
+impl Policy {
+    /// Adds what the policy has to remark.
+    ///
+    /// # Errors
+    ///
+    /// If it is strict and there is any remark at all.
+    pub(crate) fn hold(self, mut compiled: Compiled) -> Result<Compiled, StrictError> {
+        if let Some(most) = self.max_tokens {
+            compiled.remark(over_budget(&compiled.report(), most));
+        }
+        if self.strict {
+            StrictError::check(&compiled)?;
+        }
+        Ok(compiled)
+    }
+}
+
+fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
+    let tokens = report.cost().tokens();
+    if tokens <= most {
+        return None;
+    }
+    let mut largest: Vec<(&str, usize)> = report
+        .tools
+        .iter()
+        .map(|tool| (tool.name.as_str(), tool.cost().tokens()))
+        .collect();
+    largest.sort_by_key(|(_, tokens)| std::cmp::Reverse(*tokens));
+    let largest: Vec<String> = largest
+        .iter()
+        .take(NAMED)
+        .map(|(name, tokens)| format!("{name} ({tokens})"))
+        .collect();
+    Some(Diagnostic {
+        severity: Severity::Warning,
+        message: format!("the tools take about {tokens} tokens, more than the {most} allowed"),
+        pointer: String::new(),
+        help: Some(format!(
+            "the largest are {}; shorten their descriptions, leave out arguments that nobody \
+             needs, or split the spec into several servers",
+            largest.join(", "),
+        )),
+        operation: None,
+    })
+}
+
+/// Why a strict compilation failed: there are remarks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrictError {
+    /// The first of them, `file:line:column: warning: message`.
+    pub first: Vec<String>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+impl StrictError {
+    fn check(compiled: &Compiled) -> Result<(), Self> {
+        let mut lines = compiled.lines().chain(compiled.portability_lines());
+        let first: Vec<String> = lines.by_ref().take(NAMED).collect();
+        match lines.count() {
+            _ if first.is_empty() => Ok(()),
+            more => Err(Self { first, more }),
+        }
+    }
+}
+
+impl fmt::Display for StrictError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("strict: warnings are errors")?;
+        for line in &self.first {
+            write!(f, "\n  {line}")?;
+        }
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, "\n  and {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for StrictError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::ListedTool;
+    use crate::schema::testing;
+    use crate::schema::text::{TextSettings, plan};
+
+    #[test]
+    fn the_first_remarks_are_listed_and_the_rest_counted() {
+        let error = StrictError {
+            first: vec!["api.yaml:1:1: warning: no version".to_owned()],
+            more: 2,
+        };
+        insta::assert_snapshot!(error, @"
+        strict: warnings are errors
+          api.yaml:1:1: warning: no version
+          and 2 more
+        ");
+    }
+
+    #[test]
+    fn a_budget_names_the_largest_tools() {
+        let input = serde_json::json!({"type": "object"});
+        let api = testing::api(&[input.clone(), input], serde_json::json!({}));
+        let texts = plan(&api, &TextSettings::default());
+        let mut report = Report::new(&api, &texts, &Default::default(), |_| String::new());
+        report.tools[1].name = "large".to_owned();
+        report.tools[1].description = "x".repeat(400);
+        let tokens = report.cost().tokens();
+        assert_eq!(over_budget(&report, tokens), None);
+        let remark = over_budget(&report, tokens - 1).expect("over the budget");
+        let help = remark.help.unwrap_or_default();
+        let large = report.tools.last().map(ListedTool::cost);
+        let largest = format!(
+            "the largest are large ({})",
+            large.unwrap_or_default().tokens()
+        );
+        assert!(help.starts_with(&largest), "{help}");
+    }
+}
