@@ -4,7 +4,6 @@ use std::fs;
 use std::time::Duration;
 
 use proc_macro2::{TokenStream, TokenTree};
-use toolwright_codegen::Compiled;
 
 use crate::Error;
 use crate::crates::{Build, Crates};
@@ -77,7 +76,7 @@ fn measure(
     }
     let bytes = fs::metadata(crates.build(name, Build::Release)?)?.len();
     let more = bytes.saturating_sub(empty.bytes);
-    let texts = text_bytes(&compiled)?;
+    let texts = text_bytes(compiled.rust().parse()?);
     println!(
         "; {} beside {} of schema texts",
         more.saturating_sub(texts) / tools as u64,
@@ -97,18 +96,20 @@ pub fn per_tool(name: &str, build: Build) -> Result<Duration, Error> {
     Ok(with.saturating_sub(without) / tools)
 }
 
-/// How long the schema texts are together.
-fn text_bytes(compiled: &Compiled) -> Result<u64, Error> {
-    let tokens: TokenStream = compiled.rust().parse()?;
-    let mut tokens = tokens.into_iter();
-    while let Some(token) = tokens.next() {
-        if matches!(&token, TokenTree::Ident(name) if name == "schemas")
-            && let Some(TokenTree::Group(module)) = tokens.next()
-        {
-            return Ok(literal_bytes(module.stream()));
-        }
+/// How long the schema texts are together: those of the tools, and what they have in common.
+fn text_bytes(tokens: TokenStream) -> u64 {
+    let mut bytes = 0;
+    let mut holds_texts = false;
+    for token in tokens {
+        bytes += match &token {
+            TokenTree::Group(group) if holds_texts => literal_bytes(group.stream()),
+            TokenTree::Group(group) => text_bytes(group.stream()),
+            _ => 0,
+        };
+        holds_texts =
+            matches!(&token, TokenTree::Ident(name) if name == "schemas" || name == "SchemaText");
     }
-    Err("the generated code has no schemas".into())
+    bytes
 }
 
 fn literal_bytes(tokens: TokenStream) -> u64 {

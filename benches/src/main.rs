@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use toolwright_benches::{Error, call, compile, compile_cost, overhead, start};
+use toolwright_benches::{Error, call, compile, compile_cost, corpus, overhead, start};
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
 
@@ -10,6 +10,7 @@ Commands:
   compile SPEC...                     Time of the compiler, by stage
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
+  corpus                              What becomes of every spec of the corpus, in Markdown
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
@@ -33,6 +34,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
     match command.as_str() {
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
+        "corpus" => corpus::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),
