@@ -90,6 +90,9 @@ pub(crate) struct SpecArgs {
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
+    /// Refuse arguments that are not of their schema's `format`, such as `date` or `email`.
+    #[arg(long)]
+    pub(crate) assert_formats: bool,
     /// Leave out what the built-in upstream answers.
     #[arg(long)]
     pub(crate) no_upstream: bool,
@@ -128,6 +131,7 @@ impl SpecArgs {
     pub(crate) fn builder(&self) -> Builder {
         let mut builder = Builder::new(&self.spec)
             .output_schemas(self.output_schemas)
+            .assert_formats(self.assert_formats)
             .builtin_upstream(!self.no_upstream);
         if let Some(directory) = &self.ref_dir {
             builder = builder.ref_dir(directory);

@@ -219,6 +219,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.emit.output_schemas,
+            assert_formats: self.emit.assert_formats,
             clients: self.emit.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
