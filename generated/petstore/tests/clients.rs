@@ -28,7 +28,7 @@ fn python_lists_and_calls_in_both_eras() {
     let mut command = Command::new(python);
     command
         .arg(script)
-        .args(["11", SERVER, "create_pet", arguments]);
+        .args(["12", SERVER, "create_pet", arguments]);
     let output = run(&mut command);
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), 4, "two eras over two transports: {output}");
