@@ -254,6 +254,9 @@ impl Builder {
         for line in compiled.unread_lines() {
             println!("cargo::warning={}", line.replace('\n', " "));
         }
+        if let Some(line) = compiled.warnings_line() {
+            println!("cargo::warning={line}");
+        }
         let lines = compiled.skipped_lines().chain(compiled.remark_lines());
         for line in lines.chain(compiled.portability_lines()) {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));

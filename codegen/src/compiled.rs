@@ -114,6 +114,19 @@ impl Compiled {
         self.lines().skip(self.diagnostics.len() - self.remarks)
     }
 
+    /// One line about all places of the spec that were read in some way but are not as the standard
+    /// has them, such as a reference that leads nowhere; none where there is no such place.
+    pub fn warnings_line(&self) -> Option<String> {
+        let warnings = self.diagnostics.of(Severity::Warning);
+        let mut warnings = warnings.take(self.diagnostics.count(Severity::Warning) - self.remarks);
+        let first = warnings.next()?;
+        let line = render_line(first, self.holding(&first.pointer));
+        Some(match warnings.count() {
+            0 => line,
+            more => format!("{line}; and {more} more, which `toolwright lint` shows"),
+        })
+    }
+
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()

@@ -19,7 +19,8 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
         .unwrap_or_else(|| found.lines().count().min(compiled.rust().lines().count()));
     eprintln!(
         "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
-         help: run `toolwright generate {spec} --out {out}` and review the change",
+         help: run `toolwright generate {spec} --out {out}`, with the options it was generated with, and \
+         review the change",
         out = args.out.display(),
         spec = args.spec.spec.display(),
         line = line + 1,

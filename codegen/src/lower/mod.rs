@@ -15,6 +15,8 @@ mod settings;
 mod types;
 mod xml;
 
+use std::collections::HashSet;
+
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
@@ -50,6 +52,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let response_definitions = Definitions::of(&responses, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
+        operation_ids: HashSet::new(),
         tool_names: match settings.clients.longest_tool_name(&settings.name) {
             Some(longest) => ToolNames::of_at_most(longest),
             None => ToolNames::new(),
@@ -92,6 +95,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
 struct Lowering<'a> {
     settings: &'a LowerSettings,
     tool_names: ToolNames,
+    operation_ids: HashSet<String>,
     request_names: Scope,
     constants: Scope,
     types: Types<'a>,
@@ -113,6 +117,17 @@ struct Names {
 impl Lowering<'_> {
     fn names(&mut self, operation_id: Option<&str>, raw: &crate::normalize::RawOperation) -> Names {
         let tool = self.tool_names.choose(operation_id, raw.method, &raw.path);
+        if let Some(id) = operation_id
+            && !self.operation_ids.insert(id.to_owned())
+        {
+            self.diagnostics.warning(
+                raw.pointer.as_str(),
+                format!(
+                    "an earlier operation has the operationId `{id}`, too; this one becomes \
+                     the tool `{tool}`"
+                ),
+            );
+        }
         let plain = pascal_name(&tool);
         let request = self
             .request_names

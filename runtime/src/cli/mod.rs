@@ -139,7 +139,7 @@ async fn builtin(api: &'static Api) -> Result<String, Failure> {
 async fn builtin(_: &'static Api) -> Result<String, Failure> {
     Err(
         "this server was built without an upstream of its own: build it with the feature \
-         `upstream` (cargo build --features upstream), or give the URL of one"
+         `upstream` of the crate `toolwright`, or give the URL of one"
             .into(),
     )
 }
