@@ -10,6 +10,7 @@ use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
+use crate::schema::text::{TextSettings, plan};
 use crate::source::{SourceError, Sources};
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
@@ -30,6 +31,7 @@ pub struct Builder {
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
+    texts: TextSettings,
     emit: EmitSettings,
     policy: Policy,
 }
@@ -102,6 +104,7 @@ impl Builder {
             name: None,
             out_dir: None,
             ref_dir: None,
+            texts: TextSettings::default(),
             emit: EmitSettings::default(),
             policy: Policy::default(),
         }
@@ -135,8 +138,7 @@ impl Builder {
     /// specs and a validating client then fails the call.
     #[must_use]
     pub fn output_schemas(mut self, on: bool) -> Self {
-        self.emit.output_schemas = on;
-        self.emit.texts.outputs = on;
+        self.texts.outputs = on;
         self
     }
 
@@ -183,7 +185,7 @@ impl Builder {
     /// schemas all the same.
     #[must_use]
     pub fn client(mut self, client: Client) -> Self {
-        self.emit.texts.clients = self.emit.texts.clients.with(client);
+        self.texts.clients = self.texts.clients.with(client);
         self
     }
 
@@ -218,9 +220,9 @@ impl Builder {
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
-            output_schemas: self.emit.output_schemas,
+            output_schemas: self.texts.outputs,
             assert_formats: self.emit.assert_formats,
-            clients: self.emit.texts.clients,
+            clients: self.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
         drop(document);
@@ -230,8 +232,10 @@ impl Builder {
             spec: spec.to_string_lossy().into_owned(),
             ..self.emit.clone()
         };
-        let rust = emit(&api, &settings)?;
-        let compiled = Compiled::new(sources, api, diagnostics, rust, self.emit.texts);
+        let texts = plan(&api, &self.texts);
+        let rust = emit(&api, &texts, &settings)?;
+        let clients = self.texts.clients;
+        let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
         Ok(self.policy.hold(compiled)?)
     }
 

@@ -4,7 +4,7 @@ use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
 use crate::report::Report;
-use crate::schema::text::{TextSettings, plan};
+use crate::schema::text::SchemaTexts;
 use crate::source::{Source, Sources};
 
 /// A spec compiled to Rust.
@@ -14,7 +14,8 @@ pub struct Compiled {
     api: Api,
     diagnostics: Diagnostics,
     rust: String,
-    texts: TextSettings,
+    texts: SchemaTexts,
+    clients: Clients,
     /// How many of the diagnostics, at their end, are about the list of tools.
     remarks: usize,
 }
@@ -25,7 +26,8 @@ impl Compiled {
         api: Api,
         diagnostics: Diagnostics,
         rust: String,
-        texts: TextSettings,
+        texts: SchemaTexts,
+        clients: Clients,
     ) -> Self {
         Self {
             sources,
@@ -33,6 +35,7 @@ impl Compiled {
             diagnostics,
             rust,
             texts,
+            clients,
             remarks: 0,
         }
     }
@@ -100,7 +103,7 @@ impl Compiled {
 
     /// The clients that the tools are written for.
     pub fn clients(&self) -> Clients {
-        self.texts.clients
+        self.clients
     }
 
     pub(crate) fn remark(&mut self, remark: Option<Diagnostic>) {
@@ -135,8 +138,7 @@ impl Compiled {
 
     /// The tools and what was skipped, as `toolwright list` shows them.
     pub fn report(&self) -> Report {
-        let texts = plan(&self.api, &self.texts);
-        Report::new(&self.api, &texts, &self.diagnostics, |address| {
+        Report::new(&self.api, &self.texts, &self.diagnostics, |address| {
             let (source, pointer) = self.sources.holding(address);
             let place = source.locate(pointer);
             let path = source.path().display();

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use quote::quote;
 
 use crate::model::Api;
-use crate::schema::text;
+use crate::schema::text::SchemaTexts;
 
 use super::checks::Checks;
 use super::derives::Derives;
@@ -14,13 +14,15 @@ use super::texts::Texts;
 use super::{EmitError, EmitSettings, answers, api, request, schemas, tool, types, xml};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
+/// `texts` are those of the API's schemas, as [`plan`](crate::schema::text::plan) makes them.
 ///
 /// The text depends on nothing but the arguments.
 ///
 /// # Errors
 ///
-/// When a derive in the settings is no path, or the model is not in itself consistent.
-pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
+/// When a derive in the settings is no path, the model is not in itself consistent, or the texts are
+/// not the model's.
+pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<String, EmitError> {
     let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
     let requests = api
         .operations
@@ -29,8 +31,7 @@ pub fn emit(api: &Api, settings: &EmitSettings) -> Result<String, EmitError> {
         .collect();
     let root = Scope::root(requests, &type_names);
     let derives = Derives::new(&settings.derives)?;
-    let plan = text::plan(api, &settings.texts);
-    let mut texts = Texts::new(&plan, settings);
+    let mut texts = Texts::new(texts);
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 
     let mut source = Source::new(head(api, settings));

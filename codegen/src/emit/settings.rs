@@ -1,12 +1,10 @@
-use crate::schema::text::TextSettings;
-
 /// What the generated file contains.
 ///
 /// ```
 /// use toolwright_codegen::emit::EmitSettings;
 ///
 /// let settings = EmitSettings {
-///     output_schemas: true,
+///     answers: false,
 ///     ..EmitSettings::default()
 /// };
 /// assert_eq!(settings.derives, ["Debug"]);
@@ -15,8 +13,6 @@ use crate::schema::text::TextSettings;
 pub struct EmitSettings {
     /// Derives of every struct and enum, as paths.
     pub derives: Vec<String>,
-    /// Whether the tools advertise output schemas.
-    pub output_schemas: bool,
     /// Whether arguments must have the `format` that their schema names.
     pub assert_formats: bool,
     /// Whether the built-in upstream has answers.
@@ -25,20 +21,16 @@ pub struct EmitSettings {
     pub spec: String,
     /// Version of toolwright, for the head of the file.
     pub version: String,
-    /// How the schema texts are made.
-    pub texts: TextSettings,
 }
 
 impl Default for EmitSettings {
     fn default() -> Self {
         Self {
             derives: vec!["Debug".to_owned()],
-            output_schemas: false,
             assert_formats: false,
             answers: true,
             spec: "the spec".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            texts: TextSettings::default(),
         }
     }
 }

@@ -3,11 +3,17 @@ pub(super) mod models;
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::model::{Api, Type};
+use crate::schema::text::{TextSettings, plan};
 
 use super::{EmitError, EmitSettings, emit};
 
 fn emitted(api: &Api) -> String {
-    emit(api, &EmitSettings::default()).unwrap()
+    try_emitted(api).unwrap()
+}
+
+fn try_emitted(api: &Api) -> Result<String, EmitError> {
+    let texts = plan(api, &TextSettings::default());
+    emit(api, &texts, &EmitSettings::default())
 }
 
 /// Writes an emitted file where `TOOLWRIGHT_EMITTED` says, to be compiled by hand.
@@ -21,10 +27,14 @@ fn keep(name: &str, source: &str) {
 fn petstore_reads_well() {
     let settings = EmitSettings {
         version: "0.1.0".to_owned(),
-        output_schemas: true,
         ..EmitSettings::default()
     };
-    let source = emit(&models::petstore(), &settings).unwrap();
+    let api = models::petstore();
+    let texts = TextSettings {
+        outputs: true,
+        ..TextSettings::default()
+    };
+    let source = emit(&api, &plan(&api, &texts), &settings).unwrap();
     keep("petstore.rs", &source);
     insta::assert_snapshot!(source);
 }
@@ -73,7 +83,9 @@ fn formatting_is_prettypleases() {
         answers: false,
         ..EmitSettings::default()
     };
-    let source = emit(&models::petstore(), &settings).unwrap();
+    let api = models::petstore();
+    let texts = plan(&api, &TextSettings::default());
+    let source = emit(&api, &texts, &settings).unwrap();
     let again = prettyplease::unparse(&syn::parse_file(&source).unwrap());
     let lines = |text: &str| -> Vec<String> {
         let lines = text
@@ -93,15 +105,15 @@ fn formatting_is_prettypleases() {
 fn an_inconsistent_model_is_an_error() {
     let mut api = models::petstore();
     api.types.clear();
-    let error = emit(&api, &EmitSettings::default()).unwrap_err();
+    let error = try_emitted(&api).unwrap_err();
     assert!(matches!(error, EmitError::Type(name) if name == "PetStatus"));
 
     let mut api = models::petstore();
     api.operations[0].request = "List Pets".to_owned();
-    let error = emit(&api, &EmitSettings::default()).unwrap_err();
+    let error = try_emitted(&api).unwrap_err();
     assert!(matches!(error, EmitError::Identifier(_)));
 
     let mut api = models::petstore();
     api.operations[0].parameters[0].field.ty = Type::Named("Tag {} fn".to_owned());
-    assert!(emit(&api, &EmitSettings::default()).is_err());
+    assert!(try_emitted(&api).is_err());
 }

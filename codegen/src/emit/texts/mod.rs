@@ -8,7 +8,7 @@ use crate::model::Operation;
 use crate::schema::text::{OutputText, PartPlan, SchemaTexts, TextPlan};
 
 use super::literal::string;
-use super::{EmitError, EmitSettings};
+use super::EmitError;
 
 /// The texts of a tool, as literals.
 pub(crate) struct ToolTexts {
@@ -56,17 +56,15 @@ pub(crate) struct Texts<'a> {
     used: IndexSet<(Form, &'a str)>,
     /// Names of the shared properties that the used texts mention.
     properties: IndexSet<&'a str>,
-    with_outputs: bool,
 }
 
 impl<'a> Texts<'a> {
     /// No tool yet.
-    pub(crate) fn new(plan: &'a SchemaTexts, settings: &EmitSettings) -> Self {
+    pub(crate) fn new(plan: &'a SchemaTexts) -> Self {
         Self {
             plan,
             used: IndexSet::new(),
             properties: IndexSet::new(),
-            with_outputs: settings.output_schemas,
         }
     }
 
@@ -84,7 +82,7 @@ impl<'a> Texts<'a> {
         let faithful = self.text(&input.faithful, Form::Faithful);
         let portable = self.text(&input.portable, Form::Portable);
         let output = match plan.outputs.get(index) {
-            Some(Some(output)) if self.with_outputs => Some(self.output(output)?),
+            Some(Some(output)) => Some(self.output(output)?),
             _ => None,
         };
         Ok(ToolTexts {

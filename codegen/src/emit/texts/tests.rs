@@ -40,7 +40,7 @@ fn refers(key: &str) -> TextPlan {
 /// The texts of the one tool and the tables, without spaces.
 fn emitted(plan: &SchemaTexts) -> Result<(ToolTexts, [String; 3]), EmitError> {
     let operation = models::operation("ping", crate::model::Method::Get, "/");
-    let mut texts = Texts::new(plan, &EmitSettings::default());
+    let mut texts = Texts::new(plan);
     let tool = texts.tool(0, &operation)?;
     let shared = texts.shared()?;
     let tight = |table: Vec<TokenStream>| {
