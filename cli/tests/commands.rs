@@ -1,8 +1,10 @@
 //! The commands through the binary: exit codes, and what goes where.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::{env, fs, process};
+
+use tempfile::TempDir;
 
 const PETS: &str = "openapi: 3.2.0
 info: {title: Pets, version: '1'}
@@ -25,27 +27,11 @@ const IMAGE: &str = "  /pets/image:
         content: {image/png: {itemSchema: {type: string}}}
 ";
 
-/// A folder of a test's own, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = env::temp_dir().join(format!("toolwright-cli-{name}-{}", process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, text).expect("a file");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Writes a file into the folder of a test.
+fn file(folder: &TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a file");
+    path
 }
 
 fn toolwright(command: &str, spec: &Path, options: &[&str]) -> Output {
@@ -71,11 +57,11 @@ fn stderr(output: &Output) -> String {
 
 #[test]
 fn lint_ends_with_0_1_or_2() {
-    let folder = Folder::new("codes");
-    let clean = folder.file("clean.yaml", PETS);
-    let skipped = folder.file("skipped.yaml", &format!("{PETS}{IMAGE}"));
-    let no_spec = folder.file("no_spec.json", r#"{"a": 1}"#);
-    let broken = folder.file("broken.json", "{");
+    let folder = TempDir::new().expect("a folder");
+    let clean = file(&folder, "clean.yaml", PETS);
+    let skipped = file(&folder, "skipped.yaml", &format!("{PETS}{IMAGE}"));
+    let no_spec = file(&folder, "no_spec.json", r#"{"a": 1}"#);
+    let broken = file(&folder, "broken.json", "{");
     let cases: [(&Path, &[&str], i32); 10] = [
         (&clean, &[], 0),
         (&clean, &["--strict"], 0),
@@ -90,7 +76,7 @@ fn lint_ends_with_0_1_or_2() {
         (&no_spec, &[], 1),
         (&broken, &[], 2),
         (&clean, &["--client", "nobody"], 2),
-        (&folder.0.join("absent.yaml"), &[], 2),
+        (&folder.path().join("absent.yaml"), &[], 2),
     ];
     for (spec, options, expected) in cases {
         let output = toolwright("lint", spec, options);
@@ -105,8 +91,8 @@ fn lint_ends_with_0_1_or_2() {
 
 #[test]
 fn lint_says_the_same_in_three_forms() {
-    let folder = Folder::new("forms");
-    let spec = folder.file("pets.yaml", &format!("{PETS}{IMAGE}"));
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", &format!("{PETS}{IMAGE}"));
     let text = stdout(&toolwright("lint", &spec, &[]));
     assert!(text.contains("warning: skipped PUT /pets/image"), "{text}");
     assert!(text.contains("portability: cursor: "), "{text}");
@@ -121,8 +107,8 @@ fn lint_says_the_same_in_three_forms() {
 
 #[test]
 fn a_budget_warns_or_fails() {
-    let folder = Folder::new("budget");
-    let spec = folder.file("pets.yaml", PETS);
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
     let warned = toolwright("list", &spec, &["--max-tokens", "10"]);
     assert_eq!(code(&warned), Some(0));
     assert!(stderr(&warned).contains("more than the 10 allowed"));
@@ -134,9 +120,9 @@ fn a_budget_warns_or_fails() {
 
 #[test]
 fn strict_writes_nothing() {
-    let folder = Folder::new("strict");
-    let spec = folder.file("pets.yaml", &format!("{PETS}{IMAGE}"));
-    let out = folder.0.join("pets.rs");
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", &format!("{PETS}{IMAGE}"));
+    let out = folder.path().join("pets.rs");
     let out_option = out.display().to_string();
     let failed = toolwright("generate", &spec, &["--strict", "--out", &out_option]);
     assert_eq!(code(&failed), Some(1));
@@ -149,9 +135,9 @@ fn strict_writes_nothing() {
 
 #[test]
 fn a_client_gets_what_it_accepts() {
-    let folder = Folder::new("client");
-    let spec = folder.file("pets.yaml", PETS);
-    let out = folder.0.join("pets.rs").display().to_string();
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let out = folder.path().join("pets.rs").display().to_string();
     let price = |options: &[&str]| {
         let json = stdout(&toolwright(
             "list",

@@ -1,7 +1,7 @@
-use std::path::PathBuf;
-use std::{env, fs, process};
+use std::fs;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 use super::Lint;
 use crate::{Builder, Client};
@@ -27,32 +27,15 @@ paths:
         content: {image/png: {itemSchema: {type: string}}}
 ";
 
-/// A folder of a test's own, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = env::temp_dir().join(format!("toolwright-{name}-{}", process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn lint(name: &str, client: Option<Client>) -> Lint {
-    let folder = Folder::new(name);
-    let spec = folder.0.join("pets.yaml");
+fn lint(client: Option<Client>) -> Lint {
+    let folder = TempDir::new().expect("a folder");
+    let spec = folder.path().join("pets.yaml");
     fs::write(&spec, SPEC).expect("a file");
     let builder = client
         .into_iter()
         .fold(Builder::new(&spec), Builder::client);
     let mut lint = Lint::of(&builder.compile().expect("a spec"));
-    let shown = |text: &str| text.replace(&folder.0.display().to_string(), "api");
+    let shown = |text: &str| text.replace(&folder.path().display().to_string(), "api");
     for remark in &mut lint.remarks {
         remark.place.file = shown(&remark.place.file);
         remark.rendered = shown(&remark.rendered);
@@ -65,27 +48,27 @@ fn lint(name: &str, client: Option<Client>) -> Lint {
 
 #[test]
 fn for_people() {
-    insta::assert_snapshot!(lint("text", None).to_text());
+    insta::assert_snapshot!(lint(None).to_text());
 }
 
 #[test]
 fn as_json() {
-    insta::assert_json_snapshot!(lint("json", None).to_json());
+    insta::assert_json_snapshot!(lint(None).to_json());
 }
 
 #[test]
 fn as_sarif() {
-    let mut log = lint("sarif", None).to_sarif();
+    let mut log = lint(None).to_sarif();
     log["runs"][0]["tool"]["driver"]["version"] = "0".into();
     insta::assert_json_snapshot!(log);
 }
 
 #[test]
 fn a_client_that_was_chosen_gets_what_it_accepts() {
-    let chosen = lint("chosen", Some(Client::Gemini));
+    let chosen = lint(Some(Client::Gemini));
     assert_eq!(chosen.portability.len(), 0, "{:?}", chosen.portability);
     assert_eq!((chosen.errors(), chosen.warnings()), (0, 1));
-    let none = lint("none", None);
+    let none = lint(None);
     assert!(!none.portability.is_empty());
     assert_eq!(none.warnings(), 1);
 }
@@ -93,7 +76,7 @@ fn a_client_that_was_chosen_gets_what_it_accepts() {
 /// What the schema of SARIF 2.1.0 requires.
 #[test]
 fn sarif_has_what_the_standard_requires() {
-    let log = lint("required", None).to_sarif();
+    let log = lint(None).to_sarif();
     assert_eq!(log["version"], "2.1.0");
     for run in list(&log["runs"]) {
         let driver = &run["tool"]["driver"];

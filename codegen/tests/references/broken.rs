@@ -38,7 +38,7 @@ fn what_leads_nowhere_is_told_where_it_stands() {
         ("bad.json", "{\n  \"a\": oops}"),
         ("loop.yaml", "x: {$ref: 'loop.yaml#/x'}"),
     ];
-    let folder = Folder::new("broken", &files);
+    let folder = Folder::new(&files);
     let compiled = folder.compile("api.yaml");
     assert_eq!(tools(&compiled), ["add_pet"]);
     insta::assert_snapshot!(folder.remarks(&compiled).join("\n"));
@@ -68,7 +68,7 @@ fn what_leads_nowhere_is_told_where_it_stands() {
 fn skipped_operations_of_other_files_are_listed_where_they_are() {
     let spec = "openapi: 3.2.0\npaths:\n  /a: {$ref: a.yaml}\n";
     let item = "post:\n  requestBody:\n    content: {text/csv: {itemSchema: {}}}\n";
-    let folder = Folder::new("listed", &[("api.yaml", spec), ("a.yaml", item)]);
+    let folder = Folder::new(&[("api.yaml", spec), ("a.yaml", item)]);
     let report = folder.compile("api.yaml").report();
     let skipped = &report.skipped[0];
     assert_eq!(folder.relative(&skipped.location), "a.yaml:2:3");

@@ -1,37 +1,38 @@
-use std::path::{Path, PathBuf};
-use std::{env, fs, process};
+use std::fs;
+use std::path::Path;
 
+use tempfile::TempDir;
 use toolwright_codegen::{Builder, Compiled};
 
 /// A directory with the files of one test, gone when the test is over.
 pub(crate) struct Folder {
-    path: PathBuf,
+    directory: TempDir,
 }
 
 impl Folder {
-    pub(crate) fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = env::temp_dir().join(format!("toolwright-references-{}-{name}", process::id()));
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let directory = TempDir::new().expect("a directory");
         for (name, text) in files {
-            let file = path.join(name);
+            let file = directory.path().join(name);
             let parent = file.parent().expect("a file in the folder");
             fs::create_dir_all(parent).expect("a directory");
             fs::write(&file, text).expect("a file");
         }
-        Self { path }
+        Self { directory }
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        self.directory.path()
     }
 
     pub(crate) fn compile(&self, spec: &str) -> Compiled {
-        let builder = Builder::new(self.path.join(spec)).ref_dir(self.path.join("refs"));
+        let builder = Builder::new(self.path().join(spec)).ref_dir(self.path().join("refs"));
         builder.compile().expect("a spec")
     }
 
     /// The text without the path of the folder.
     pub(crate) fn relative(&self, text: &str) -> String {
-        text.replace(&format!("{}/", self.path.display()), "")
+        text.replace(&format!("{}/", self.path().display()), "")
     }
 
     /// All remarks, a line each.
@@ -46,12 +47,6 @@ impl Folder {
             format!("{message} {place} {}", at.unwrap_or_default())
         });
         remarks.map(|text| self.relative(&text)).collect()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.path);
     }
 }
 

@@ -96,7 +96,7 @@ fn what_3_2_adds_to_a_request() {
         ("api.yaml", SPEC),
         ("refs/example.com/api/schemas.yaml", SCHEMAS),
     ];
-    let folder = Folder::new("openapi32", &files);
+    let folder = Folder::new(&files);
     let compiled = folder.compile("api.yaml");
     insta::assert_snapshot!(folder.remarks(&compiled).join("\n"));
     assert_eq!(tools(&compiled), ["find_pets", "search_pets", "get_cats"]);

@@ -27,7 +27,7 @@ fn copies_are_read_instead_of_urls() {
         ),
         ("refs/http/other.example/name", "type: string"),
     ];
-    let folder = Folder::new("copies", &files);
+    let folder = Folder::new(&files);
     let compiled = folder.compile("api.yaml");
     assert_eq!(folder.remarks(&compiled), Vec::<String>::new());
     assert_eq!(tools(&compiled), ["add_pet"]);
@@ -38,7 +38,7 @@ fn copies_are_read_instead_of_urls() {
 
 #[test]
 fn without_a_copy_the_remark_says_where_to_put_one() {
-    let folder = Folder::new("no-copies", &[("api.yaml", SPEC)]);
+    let folder = Folder::new(&[("api.yaml", SPEC)]);
     let compiled = folder.compile("api.yaml");
     assert_eq!(
         folder.remarks(&compiled),
@@ -72,7 +72,7 @@ paths:
         ("refs/secret.yaml", item),
         ("secret.yaml", item),
     ];
-    let folder = Folder::new("outside", &files);
+    let folder = Folder::new(&files);
     fs::create_dir_all(folder.path().join("refs/example.com")).expect("a directory");
     let compiled = folder.compile("api.yaml");
     assert_eq!(tools(&compiled), Vec::<String>::new());

@@ -7,8 +7,8 @@ use quote::quote;
 use crate::model::Operation;
 use crate::schema::text::{OutputText, PartPlan, SchemaTexts, TextPlan};
 
-use super::literal::string;
 use super::EmitError;
+use super::literal::string;
 
 /// The texts of a tool, as literals.
 pub(crate) struct ToolTexts {

@@ -1,39 +1,19 @@
 use std::fs;
-use std::ops::Deref;
-use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
 
 use super::*;
 
-/// A directory that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Deref for Folder {
-    type Target = Path;
-
-    fn deref(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A directory of its own for a test, with some files.
-fn folder(name: &str, files: &[(&str, &str)]) -> Folder {
-    let folder = std::env::temp_dir().join(format!(
-        "toolwright-documents-{}-{name}",
-        std::process::id()
-    ));
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().expect("a directory");
     for (path, text) in files {
-        let path = folder.join(path);
+        let path = folder.path().join(path);
         let parent = path.parent().expect("a path below the folder");
         fs::create_dir_all(parent).expect("a directory");
         fs::write(&path, text).expect("a file");
     }
-    Folder(folder)
+    folder
 }
 
 fn open<'a>(sources: &'a Sources, from: &str, reference: &str) -> Result<&'a Document, Unread> {
@@ -43,8 +23,8 @@ fn open<'a>(sources: &'a Sources, from: &str, reference: &str) -> Result<&'a Doc
 
 #[test]
 fn a_file_is_read_once_whatever_its_spelling() {
-    let folder = folder("once", &[("api.yaml", "a: 1"), ("x/y.yaml", "b: 2")]);
-    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    let folder = folder(&[("api.yaml", "a: 1"), ("x/y.yaml", "b: 2")]);
+    let sources = Sources::load(&folder.path().join("api.yaml"), None).expect("a spec");
     let first = open(&sources, "", "x/y.yaml").expect("a file");
     assert_eq!(first.name(), "x/y.yaml");
     for reference in ["./x/y.yaml", "x/../x/./y.yaml", "x%2Fy.yaml", "x/%79.yaml"] {
@@ -59,11 +39,8 @@ fn a_file_is_read_once_whatever_its_spelling() {
 
 #[test]
 fn what_is_no_file_is_told_and_watched() {
-    let folder = folder(
-        "missing",
-        &[("api.yaml", "a: 1"), ("d/x.yaml", ""), ("bad.json", "{")],
-    );
-    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    let folder = folder(&[("api.yaml", "a: 1"), ("d/x.yaml", ""), ("bad.json", "{")]);
+    let sources = Sources::load(&folder.path().join("api.yaml"), None).expect("a spec");
     let message = |reference| match open(&sources, "", reference) {
         Ok(document) => document.name().to_owned(),
         Err(unread) => unread.to_string(),
@@ -78,7 +55,7 @@ fn what_is_no_file_is_told_and_watched() {
     assert!(message("https://example.com/a.yaml").contains("`example.com/a.yaml`"));
     assert_eq!(message("urn:a:b"), "is neither a file nor a URL of the web");
     assert_eq!(message("d/x.yaml"), "d/x.yaml");
-    let missing = ["no.yaml", "d", "bad.json"].map(|name| folder.join(name));
+    let missing = ["no.yaml", "d", "bad.json"].map(|name| folder.path().join(name));
     assert_eq!(sources.missing(), missing);
 }
 
@@ -90,9 +67,9 @@ fn copies_stand_for_urls() {
         ("refs/https/example.com/v2/x.yaml", "b: 2"),
         ("local.yaml", "c: 3"),
     ];
-    let folder = folder("copies", &files);
-    let refs = folder.join("refs");
-    let sources = Sources::load(&folder.join("api.yaml"), Some(&refs)).expect("a spec");
+    let folder = folder(&files);
+    let refs = folder.path().join("refs");
+    let sources = Sources::load(&folder.path().join("api.yaml"), Some(&refs)).expect("a spec");
     let name = |from, reference| open(&sources, from, reference).map(Document::name);
     let pet = "https://example.com/v1/pet.yaml";
     assert_eq!(name("", "HTTPS://EXAMPLE.com/v1/pet.yaml"), Ok(pet));
@@ -113,24 +90,22 @@ fn copies_stand_for_urls() {
 
 #[test]
 fn warnings_are_in_their_file() {
-    let folder = folder(
-        "warnings",
-        &[("api.yaml", "a: 1"), ("b.yaml", "x: 1\nx: 2")],
-    );
-    let sources = Sources::load(&folder.join("api.yaml"), None).expect("a spec");
+    let folder = folder(&[("api.yaml", "a: 1"), ("b.yaml", "x: 1\nx: 2")]);
+    let sources = Sources::load(&folder.path().join("api.yaml"), None).expect("a spec");
     open(&sources, "", "b.yaml").expect("a file");
     let warnings = sources.warnings();
     let warning = warnings.iter().next().expect("a warning");
     assert_eq!(warning.pointer, "b.yaml#/x");
     let (source, pointer) = sources.holding(&warning.pointer);
-    assert_eq!(source.path(), folder.join("b.yaml"));
+    assert_eq!(source.path(), folder.path().join("b.yaml"));
     assert_eq!(source.locate(pointer).line, 2);
 }
 
 #[test]
 fn no_reference_is_too_odd() {
-    let folder = folder("odd", &[("api.yaml", "a: 1")]);
-    let sources = Sources::load(&folder.join("api.yaml"), Some(&*folder)).expect("a spec");
+    let folder = folder(&[("api.yaml", "a: 1")]);
+    let sources =
+        Sources::load(&folder.path().join("api.yaml"), Some(folder.path())).expect("a spec");
     for reference in [
         "",
         ".",
