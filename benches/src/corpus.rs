@@ -1,18 +1,16 @@
 //! What becomes of every spec of the development corpus, as a table in Markdown.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use toolwright_codegen::{Builder, Compiled};
 
 use crate::Error;
+use crate::external::{Form, corpus};
 
 /// Prints the table.
 pub fn run(_: &[String]) -> Result<(), Error> {
-    let shared = crate::external::shared().ok_or("the specs are missing")?;
-    let mut specs = files(&shared.join("specs/dev"))?;
-    specs.extend(files(&shared.join("specs/dev/edge"))?);
+    let specs = corpus(Form::Full).ok_or("the specs are missing")?;
     println!("# What becomes of the development corpus\n");
     println!(
         "Written by `cargo run --release -p toolwright-benches -- corpus > docs/corpus.md`.\n"
@@ -68,21 +66,6 @@ impl Total {
         self.operations += operations;
         self.tools += tools;
     }
-}
-
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path
-            .extension()
-            .is_some_and(|kind| kind == "json" || kind == "yaml")
-        {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn one_line(text: &str) -> String {

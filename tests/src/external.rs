@@ -1,7 +1,7 @@
 //! What exists on the machines of the project and its CI, but not at every user's.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// The folder of specs and oracles beside the repository. `None` where it is absent: the test
 /// then ends with a message. In CI its absence is a failure.
@@ -9,6 +9,57 @@ pub fn shared() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
     let folder = env::var_os("TOOLWRIGHT_SHARED").map_or_else(beside, PathBuf::from);
     present(folder, "the folder `shared` beside the repository")
+}
+
+/// How much of the corpus a test takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The specs that do not take long.
+    Quick,
+    /// All specs.
+    Full,
+}
+
+/// Bytes of the largest spec of the quick form.
+const LARGEST_IN_QUICK_FORM: u64 = 700_000;
+
+impl Form {
+    /// The full form with `TOOLWRIGHT_FULL`, else the quick one.
+    pub fn chosen() -> Self {
+        match env::var_os("TOOLWRIGHT_FULL") {
+            Some(_) => Self::Full,
+            None => Self::Quick,
+        }
+    }
+}
+
+/// The specs of the development corpus, in the order of their names, the adversarial ones last.
+///
+/// # Panics
+///
+/// When the folder cannot be read.
+pub fn corpus(form: Form) -> Option<Vec<PathBuf>> {
+    let folder = shared()?.join("specs/dev");
+    let mut specs = specs_in(&folder, form);
+    specs.extend(specs_in(&folder.join("edge"), form));
+    Some(specs)
+}
+
+fn specs_in(folder: &Path, form: Form) -> Vec<PathBuf> {
+    let mut specs = Vec::new();
+    for entry in fs::read_dir(folder).expect("the corpus is there") {
+        let entry = entry.expect("the corpus can be read");
+        let path = entry.path();
+        let size = entry.metadata().map_or(0, |data| data.len());
+        let is_spec = path
+            .extension()
+            .is_some_and(|kind| kind == "json" || kind == "yaml");
+        if is_spec && (form == Form::Full || size <= LARGEST_IN_QUICK_FORM) {
+            specs.push(path);
+        }
+    }
+    specs.sort();
+    specs
 }
 
 /// A Python with the package `mcp`, as `TOOLWRIGHT_PYTHON` names it.

@@ -32,22 +32,12 @@ pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
         members.join(", ")
     );
     write(&root.join("Cargo.toml"), &workspace);
-    let lock = manifest_dir().join("../Cargo.lock");
-    fs::copy(lock, root.join("Cargo.lock")).expect("the workspace has a lock file");
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--workspace"])
-        .current_dir(&root)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .status()
-        .expect("cargo runs");
-    assert!(status.success(), "the generated crates do not build");
+    build(&root);
     specs
         .iter()
         .zip(compiled)
         .map(|((name, _), compiled)| Server {
-            binary: target()
-                .join("servers/target/debug")
-                .join(format!("{name}-mcp")),
+            binary: binary(&format!("{name}-mcp")),
             compiled,
         })
         .collect()
@@ -68,8 +58,6 @@ pub fn build_program(name: &str, source: &str, apis: &[(&str, &str)]) -> PathBuf
     );
     let workspace = format!("{manifest}\n[workspace]\n\n[profile.dev]\ndebug = false\n");
     write(&folder.join("Cargo.toml"), &workspace);
-    let lock = manifest_dir().join("../Cargo.lock");
-    fs::copy(lock, folder.join("Cargo.lock")).expect("the workspace has a lock file");
     let mut modules = String::new();
     let mut arms = String::new();
     for (api, rust) in apis {
@@ -84,13 +72,25 @@ pub fn build_program(name: &str, source: &str, apis: &[(&str, &str)]) -> PathBuf
     write(&folder.join("src/apis/mod.rs"), &table);
     let source = source.replacen("\nuse ", "\nmod apis;\n\nuse ", 1);
     write(&folder.join("src/main.rs"), &source);
+    build(&folder);
+    binary(name)
+}
+
+/// Builds all crates of a workspace, with the versions that this one has locked.
+fn build(workspace: &Path) {
+    let lock = manifest_dir().join("../Cargo.lock");
+    fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
     let status = Command::new(env!("CARGO"))
-        .arg("build")
-        .current_dir(&folder)
+        .args(["build", "--workspace"])
+        .current_dir(workspace)
         .env("CARGO_TARGET_DIR", target().join("servers/target"))
         .status()
         .expect("cargo runs");
-    assert!(status.success(), "{name} does not build");
+    let folder = workspace.display();
+    assert!(status.success(), "the crates in {folder} do not build");
+}
+
+fn binary(name: &str) -> PathBuf {
     target().join("servers/target/debug").join(name)
 }
 

@@ -8,9 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use toolwright_codegen::schema::example;
 use toolwright_codegen::{Builder, Compiled};
-use toolwright_tests::build_program;
-
-use crate::files::corpus;
+use toolwright_tests::{Form, build_program, corpus};
 
 const PROGRAM: &str = include_str!("../../programs/calls.rs");
 
@@ -19,7 +17,9 @@ const REFUSED_ON_PURPOSE: &str = "is empty, which would change the path of the r
 
 #[test]
 fn every_tool_takes_its_own_example() {
-    let Some(specs) = corpus() else { return };
+    let Some(specs) = corpus(Form::chosen()) else {
+        return;
+    };
     let apis: Vec<(String, Compiled)> = specs
         .iter()
         .enumerate()

@@ -4,19 +4,20 @@
 //! The quick form leaves out the largest specs; `TOOLWRIGHT_FULL=1` takes all.
 
 mod calls;
-mod files;
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use toolwright_codegen::schema::lint;
 use toolwright_codegen::{Builder, Compiled};
-
-use files::corpus;
+use toolwright_tests::{Form, corpus};
 
 #[test]
 fn every_spec_of_the_corpus_compiles() {
-    let Some(specs) = corpus() else { return };
+    let Some(specs) = corpus(Form::chosen()) else {
+        return;
+    };
+    assert!(specs.len() > 50, "the corpus has {} specs", specs.len());
     let mut problems = Vec::new();
     for spec in specs {
         match Builder::new(&spec).compile() {

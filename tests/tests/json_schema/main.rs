@@ -21,16 +21,7 @@ use serde_json::Value;
 
 /// A directory of the files that several projects share; absent in a fresh clone.
 fn shared(path: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")),
-        PathBuf::from,
-    );
-    let path = root.join(path);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
+    Some(toolwright_tests::shared()?.join(path))
 }
 
 fn read_json(path: &std::path::Path) -> Value {

@@ -11,12 +11,11 @@ use toolwright::schema::Schema;
 use toolwright_codegen::Builder;
 use toolwright_codegen::emit::checks::Checks;
 use toolwright_codegen::model::Api;
+use toolwright_tests::{Form, corpus};
 
 use crate::generate::{Generator, Random};
 use crate::interpret::Module;
-use crate::shared;
 
-const LARGEST_IN_QUICK_FORM: u64 = 700_000;
 const TOOLS_IN_QUICK_FORM: usize = 6;
 const VALUES_IN_QUICK_FORM: usize = 20;
 const VALUES_IN_FULL: usize = 48;
@@ -26,25 +25,21 @@ const VALUE_DEPTH: usize = 4;
 
 #[test]
 fn every_tool_agrees_with_the_oracle() {
-    let Some(directory) = shared("specs/dev") else {
-        return;
-    };
-    let full = std::env::var_os("TOOLWRIGHT_FULL").is_some();
+    let form = Form::chosen();
+    let Some(specs) = corpus(form) else { return };
     let mut counts = Counts::default();
-    for folder in [directory.clone(), directory.join("edge")] {
-        for file in specs(&folder, full) {
-            let Ok(compiled) = Builder::new(&file).compile() else {
-                continue;
-            };
-            compare_tools(&file, compiled.api(), full, &mut counts);
-        }
+    for file in specs {
+        let Ok(compiled) = Builder::new(&file).compile() else {
+            continue;
+        };
+        compare_tools(&file, compiled.api(), form, &mut counts);
     }
     eprintln!("{counts:?}");
     let problems = counts.problems.join("\n");
     assert!(counts.problems.is_empty(), "{problems}");
     assert!(counts.valid > 500 && counts.invalid > 500, "{counts:?}");
     assert!(counts.not_for_the_oracle <= 3, "{counts:?}");
-    if full {
+    if form == Form::Full {
         assert!(counts.valid + counts.invalid >= 100_000, "{counts:?}");
     }
 }
@@ -59,22 +54,7 @@ struct Counts {
     problems: Vec<String>,
 }
 
-fn specs(directory: &Path, full: bool) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(directory).unwrap();
-    let mut files: Vec<_> = entries
-        .map(Result::unwrap)
-        .filter(|entry| full || entry.metadata().unwrap().len() <= LARGEST_IN_QUICK_FORM)
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|kind| kind == "json" || kind == "yaml")
-        })
-        .collect();
-    files.sort();
-    files
-}
-
-fn compare_tools(file: &Path, api: &Api, full: bool, counts: &mut Counts) {
+fn compare_tools(file: &Path, api: &Api, form: Form, counts: &mut Counts) {
     let mut checks = Checks::new(&api.definitions);
     for operation in &api.operations {
         checks.named(&operation.constant, &operation.input);
@@ -85,9 +65,12 @@ fn compare_tools(file: &Path, api: &Api, full: bool, counts: &mut Counts) {
         .iter()
         .map(|(key, definition)| (key.clone(), definition.schema.clone()))
         .collect();
-    let step = match full {
-        true => 1,
-        false => api.operations.len().div_ceil(TOOLS_IN_QUICK_FORM).max(1),
+    let (step, values) = match form {
+        Form::Full => (1, VALUES_IN_FULL),
+        Form::Quick => {
+            let step = api.operations.len().div_ceil(TOOLS_IN_QUICK_FORM);
+            (step.max(1), VALUES_IN_QUICK_FORM)
+        }
     };
     counts.specs += 1;
     for (index, operation) in api.operations.iter().enumerate().step_by(step) {
@@ -98,11 +81,6 @@ fn compare_tools(file: &Path, api: &Api, full: bool, counts: &mut Counts) {
             random: Random(0x9e37_79b9_7f4a_7c15 ^ (index as u64 + 1)),
         };
         counts.tools += 1;
-        let values = if full {
-            VALUES_IN_FULL
-        } else {
-            VALUES_IN_QUICK_FORM
-        };
         let result = compare(table, &operation.input, &mut generator, values, counts);
         counts
             .problems
