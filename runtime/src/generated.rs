@@ -4,8 +4,7 @@ pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
-    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, ObjectEncoder,
-    Symbol, Tag,
+    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, Symbol, Tag,
 };
 pub use crate::{
     Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Request, Requirement,

@@ -31,9 +31,8 @@ use security::Security;
 use types::Types;
 use xml::Tables;
 
-/// Names of constants that generated modules use for other things.
-const RESERVED_CONSTANTS: &str =
-    "API ANSWERS ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT ARRAY NULL";
+/// Names of checks that generated modules have beside those of operations and definitions.
+const RESERVED_CONSTANTS: &str = "ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT ARRAY NULL";
 
 const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
     so that no value would be valid; the `oneOf` is read as `anyOf`";

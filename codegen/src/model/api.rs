@@ -32,7 +32,7 @@ pub struct Api {
 /// A named JSON Schema 2020-12.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
-    /// Identifier of its constants in SCREAMING_SNAKE_CASE, unique.
+    /// The constant of its check, in SCREAMING_SNAKE_CASE; unique among all checks.
     pub constant: String,
     /// JSON pointer of the place in the spec.
     pub pointer: String,

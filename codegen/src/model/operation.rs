@@ -11,7 +11,7 @@ pub struct Operation {
     pub tool: String,
     /// Name of the request struct, `ListPets`; unique among the operations.
     pub request: String,
-    /// Name of the tool's constant, `LIST_PETS`; unique among the operations.
+    /// The constant of its arguments' check, `LIST_PETS`; unique among all checks.
     pub constant: String,
     /// HTTP method.
     pub method: Method,

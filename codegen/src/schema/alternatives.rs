@@ -61,8 +61,8 @@ fn is_ambiguous(object: &Object, known: &Schemas) -> bool {
         .iter()
         .map(|alternative| meaning(alternative, known, DEPTH))
         .collect();
-    let pairs = (0..meanings.len()).flat_map(|left| (0..left).map(move |right| (left, right)));
-    pairs.into_iter().any(|(left, right)| {
+    let mut pairs = (0..meanings.len()).flat_map(|left| (0..left).map(move |right| (left, right)));
+    pairs.any(|(left, right)| {
         alternatives[left] != alternatives[right] && meanings[left] == meanings[right]
     })
 }

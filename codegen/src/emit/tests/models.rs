@@ -351,7 +351,6 @@ pub(super) fn hostile() -> Api {
         "Fields",
         "Cursor",
         "Encoder",
-        "ObjectEncoder",
         "Schema",
         "Decode",
         "Encode",

@@ -45,9 +45,8 @@ pub(crate) struct Context<'a> {
 /// Identifiers that generated code uses for other things.
 pub(crate) const RESERVED_TYPES: &str = "Annotations Answer Answers Api ApiKeyIn Box Choice Clone \
     Code Copy Cursor Debug Decode Default Definition Encode Encoder Encoding Eq Err Fields Handler \
-    HttpRequest InputSchema Json Keyword Literal Map Method None Nullable ObjectEncoder Ok Option \
-    OutputSchema Part PartialEq Pattern Property Request Requirement Schema SchemaText Schemas \
-    SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types Vec Xml XmlNode";
+    HttpRequest InputSchema Json Keyword Literal Map Method None Nullable Ok Option OutputSchema \
+    PartialEq Pattern Property Request Requirement Schema SchemaText Schemas SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types Vec Xml XmlNode";
 
 impl<'a> Types<'a> {
     pub(crate) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
