@@ -1,4 +1,5 @@
-use crate::http::ApiKeyIn;
+use crate::base_url::BaseUrl;
+use crate::security::SecurityScheme;
 use crate::text::Schemas;
 use crate::tool::Tool;
 use crate::upstream::Answers;
@@ -15,9 +16,9 @@ pub struct Api {
     /// What the API is for (`info.description`), empty when the spec does not say.
     pub description: &'static str,
     /// Base URLs of the upstream, in the order of the spec; may be empty or relative.
-    pub servers: &'static [&'static str],
-    /// Security schemes that a tool refers to by index.
-    pub security: &'static [SecurityScheme],
+    pub servers: &'static [BaseUrl],
+    /// The security schemes that tools ask for.
+    pub security: &'static [&'static SecurityScheme],
     /// The tools, in the order of the spec.
     pub tools: &'static [Tool],
     /// What the tools' schemas have in common.
@@ -38,29 +39,3 @@ impl Api {
         Some(&self.tools[usize::from(self.by_name[found])])
     }
 }
-
-/// How an operation authenticates: one entry of `securityDefinitions` or `securitySchemes`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SecurityScheme {
-    /// Name of the scheme in the spec.
-    pub name: &'static str,
-    /// What is sent.
-    pub kind: SecurityKind,
-    /// Environment variable with the credential. Basic authentication reads `{env}_USERNAME` and
-    /// `{env}_PASSWORD`.
-    pub env: &'static str,
-}
-
-/// What a [`SecurityScheme`] sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SecurityKind {
-    /// A key under a name of the API's choice.
-    ApiKey(ApiKeyIn, &'static str),
-    /// `Authorization: Basic …` (RFC 7617).
-    Basic,
-    /// `Authorization: Bearer …` (RFC 6750); also what OAuth 2.0 and OpenID Connect tokens become.
-    Bearer,
-}
-
-/// Schemes that must all be satisfied, as indices into [`Api::security`].
-pub type Requirement = &'static [u16];

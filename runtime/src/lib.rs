@@ -5,6 +5,7 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
+mod base_url;
 mod call;
 #[cfg(feature = "server")]
 mod cli;
@@ -13,6 +14,7 @@ mod closest;
 mod include;
 mod outcome;
 mod request;
+mod security;
 mod text;
 mod tool;
 
@@ -24,7 +26,8 @@ pub mod server;
 pub mod upstream;
 pub mod value;
 
-pub use api::{Api, Requirement, SecurityKind, SecurityScheme};
+pub use api::Api;
+pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "client")]
 pub use call::call;
 pub use call::prepare;
@@ -35,6 +38,7 @@ pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::Outcome;
 pub use request::{Handler, Request};
+pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::Server;
 pub use text::{Definition, SchemaText, Schemas};

@@ -35,7 +35,7 @@ impl Outcome {
     /// # }
     /// # static LIST_PETS: Tool = Tool {
     /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
-    /// #     server: None, annotations: Annotations::of(Method::Get),
+    /// #     servers: &[], annotations: Annotations::of(Method::Get),
     /// #     input: InputSchema {
     /// #         faithful: SchemaText("{}"), portable: None, referenced: &[], check: Schema::ANY,
     /// #     },

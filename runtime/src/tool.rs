@@ -1,6 +1,7 @@
-use crate::api::Requirement;
+use crate::base_url::BaseUrl;
 use crate::request::Handler;
 use crate::schema::Schema;
+use crate::security::Requirement;
 use crate::text::SchemaText;
 
 /// One operation of the spec as MCP lists it.
@@ -16,8 +17,8 @@ pub struct Tool {
     pub method: Method,
     /// Path template of the operation, `/pets/{petId}`.
     pub path: &'static str,
-    /// Base URL of this operation alone, where the spec gives one.
-    pub server: Option<&'static str>,
+    /// Base URLs of this operation alone; empty: those of the [`Api`](crate::Api).
+    pub servers: &'static [BaseUrl],
     /// Hints for the client.
     pub annotations: Annotations,
     /// What the tool accepts.

@@ -1,13 +1,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::model::{Api, SecurityKind, SecurityScheme};
+use crate::model::Api;
 
 use super::docs::{self, Docs};
-use super::ident::variant;
 use super::literal::string;
 use super::scope::Scope;
-use super::{EmitError, EmitSettings};
+use super::{EmitError, EmitSettings, base_url, security};
 
 /// The `API` of a file.
 pub(crate) fn item(
@@ -24,12 +23,8 @@ pub(crate) fn item(
     let title = string(&api.title)?;
     let version = string(&api.version)?;
     let description = string(&api.description)?;
-    let servers = strings(&api.servers)?;
-    let security = api
-        .security
-        .iter()
-        .map(|scheme| security_scheme(scheme, scope))
-        .collect::<Result<Vec<_>, _>>()?;
+    let servers = base_url::list(&api.servers, scope)?;
+    let security = security::all(api)?;
     let by_name = by_name(api)?;
     let answers = if settings.answers {
         quote!(answers::ALL)
@@ -43,8 +38,8 @@ pub(crate) fn item(
             title: #title,
             version: #version,
             description: #description,
-            servers: &[#(#servers),*],
-            security: &[#(#security),*],
+            servers: #servers,
+            security: #security,
             tools: TOOLS,
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
@@ -70,30 +65,4 @@ fn by_name(api: &Api) -> Result<Vec<Literal>, EmitError> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|&index| &api.operations[index].tool);
     Ok(order.into_iter().map(Literal::usize_unsuffixed).collect())
-}
-
-fn security_scheme(scheme: &SecurityScheme, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
-    let ty = scope.runtime("SecurityScheme");
-    let name = string(&scheme.name)?;
-    let kind = security_kind(&scheme.kind, scope)?;
-    let env = string(&scheme.env)?;
-    Ok(quote!(#ty { name: #name, kind: #kind, env: #env }))
-}
-
-fn security_kind(kind: &SecurityKind, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
-    let ty = scope.runtime("SecurityKind");
-    Ok(match kind {
-        SecurityKind::ApiKey(place, name) => {
-            let places = scope.runtime("ApiKeyIn");
-            let place = variant(place)?;
-            let name = string(name)?;
-            quote!(#ty::ApiKey(#places::#place, #name))
-        }
-        SecurityKind::Basic => quote!(#ty::Basic),
-        SecurityKind::Bearer => quote!(#ty::Bearer),
-    })
-}
-
-fn strings(texts: &[String]) -> Result<Vec<Literal>, EmitError> {
-    texts.iter().map(|text| string(text)).collect()
 }

@@ -8,7 +8,7 @@ use crate::model::{Body, BodyFormat, BodyPlace, PropertyEncoding};
 use super::EmitError;
 use super::docs;
 use super::ident::{ident, variant};
-use super::literal::string;
+use super::literal::{string, strings};
 use super::scope::Scope;
 
 /// What the field is, where the spec does not say it.
@@ -141,8 +141,4 @@ fn expression(encoding: &PropertyEncoding, scope: &Scope<'_>) -> Result<TokenStr
         out = quote!(#out.headers(&[#(#headers),*]));
     }
     Ok(out)
-}
-
-fn strings(texts: &[String]) -> Result<Vec<proc_macro2::Literal>, EmitError> {
-    texts.iter().map(|text| string(text)).collect()
 }

@@ -22,6 +22,9 @@ pub enum EmitError {
     /// A schema refers to a definition that the model does not have.
     #[error("there is no definition `{0}`")]
     Definition(String),
+    /// An operation asks for a security scheme that the model does not have.
+    #[error("there is no security scheme with the index {0}")]
+    SecurityScheme(usize),
     /// An operation has no schema texts.
     #[error("there is no schema text for the tool `{0}`")]
     Text(String),

@@ -11,7 +11,7 @@ use super::docs::one_line;
 use super::scope::Scope;
 use super::source::Source;
 use super::texts::Texts;
-use super::{EmitError, EmitSettings, answers, api, request, schemas, tool, types, xml};
+use super::{EmitError, EmitSettings, answers, api, request, schemas, security, tool, types, xml};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 /// `texts` are those of the API's schemas, as [`plan`](crate::schema::text::plan) makes them.
@@ -44,7 +44,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         checks.named(&operation.constant, &operation.input);
         let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
-        tools.push(tool::expression(operation, &texts, &root)?);
+        tools.push(tool::expression(operation, api, &texts, &root)?);
     }
     source.table(&tool::table(&root), &tools)?;
     let types = types::items(
@@ -54,6 +54,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         &mut checks,
     )?;
     source.module(types::head(), types)?;
+    source.module(quote!(mod security), security::items(api)?)?;
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;
     schemas::module(texts.shared()?, &mut source)?;

@@ -14,6 +14,11 @@ pub(crate) fn string(text: &str) -> Result<Literal, EmitError> {
         .map_err(|_| EmitError::Literal(text.to_owned()))
 }
 
+/// Several strings.
+pub(crate) fn strings(texts: &[String]) -> Result<Vec<Literal>, EmitError> {
+    texts.iter().map(|text| string(text)).collect()
+}
+
 /// The source text of [`string`].
 pub(crate) fn string_source(text: &str) -> String {
     if text.contains(['"', '\\']) && text.chars().all(|c| !must_escape(c)) {

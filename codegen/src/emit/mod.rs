@@ -2,6 +2,7 @@
 
 mod answers;
 mod api;
+mod base_url;
 mod body;
 pub mod checks;
 mod derives;
@@ -13,6 +14,7 @@ mod literal;
 mod request;
 mod schemas;
 mod scope;
+mod security;
 mod settings;
 mod source;
 mod spacing;

@@ -1,13 +1,14 @@
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::Operation;
+use crate::model::{Api, Operation};
 
 use super::EmitError;
 use super::ident::{ident, variant};
 use super::literal::string;
 use super::scope::Scope;
 use super::texts::ToolTexts;
+use super::{base_url, security};
 
 /// The declaration of the tools, in the order of the spec.
 pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
@@ -18,6 +19,7 @@ pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
 /// The `Tool` of an operation.
 pub(crate) fn expression(
     operation: &Operation,
+    api: &Api,
     texts: &ToolTexts,
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
@@ -30,16 +32,10 @@ pub(crate) fn expression(
     let description = string(&operation.description)?;
     let method = method(operation, scope)?;
     let path = string(&operation.path)?;
-    let server = match &operation.server {
-        Some(url) => {
-            let url = string(url)?;
-            quote!(Some(#url))
-        }
-        None => quote!(None),
-    };
+    let servers = base_url::list(&operation.servers, scope)?;
     let input = input(texts, &operation.constant, scope)?;
     let output = output(texts, scope);
-    let security = security(operation);
+    let security = security::of_operation(&operation.security, api)?;
     Ok(quote! {
         #ty {
             name: #name,
@@ -47,7 +43,7 @@ pub(crate) fn expression(
             description: #description,
             method: #method,
             path: #path,
-            server: #server,
+            servers: #servers,
             annotations: #annotations::of(#method),
             input: #input,
             output: #output,
@@ -99,14 +95,4 @@ fn output(texts: &ToolTexts, scope: &Scope<'_>) -> TokenStream {
             wrapped: #wrapped,
         })
     }
-}
-
-fn security(operation: &Operation) -> TokenStream {
-    let alternatives = operation.security.iter().map(|schemes| {
-        let schemes = schemes
-            .iter()
-            .map(|&scheme| Literal::usize_unsuffixed(scheme));
-        quote!(&[#(#schemes),*])
-    });
-    quote!(&[#(#alternatives),*])
 }

@@ -71,7 +71,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         .iter()
         .filter_map(|raw| lowering.operation(raw))
         .collect();
-    let security = lowering.security.into_schemes();
+    let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
     let types = lowering.types.finish();
     let types = reach::types(types, &operations);
@@ -83,6 +83,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         description: document.info.description.clone(),
         servers: document.servers.clone(),
         security,
+        default_security,
         operations,
         types,
         definitions,
@@ -102,7 +103,7 @@ struct Lowering<'a> {
     lifted_requests: &'a [crate::normalize::Schema],
     lifted_responses: &'a [crate::normalize::Schema],
     response_definitions: &'a indexmap::IndexMap<String, crate::model::Definition>,
-    security: Security,
+    security: Security<'a>,
     diagnostics: &'a mut Diagnostics,
 }
 

@@ -44,7 +44,7 @@ impl Lowering<'_> {
             constant: names.constant,
             method: raw.method,
             path: raw.path.clone(),
-            server: raw.servers.as_ref().and_then(|all| all.first()).cloned(),
+            servers: raw.servers.clone().unwrap_or_default(),
             parameters,
             body,
             input: arguments.into_schema(),

@@ -1,33 +1,41 @@
 use crate::diagnostics::Diagnostics;
-use crate::model::{SecurityKind, SecurityScheme};
-use crate::names::screaming_name;
-use crate::normalize::{Document, RawOperation, SecuritySchemeKind};
+use crate::model::{RequiredScheme, Requirement, SecurityScheme};
+use crate::names::{Scope, screaming_name};
+use crate::normalize::{
+    Document, RawOperation, SecurityRequirement, SecuritySchemeKind, WantedScheme,
+};
+
+/// Names that the module of the schemes has beside them.
+const RESERVED_CONSTANTS: &str = "ALL DEFAULT";
 
 /// The security schemes that operations use, in the order of first use.
-pub(super) struct Security {
-    declared: Vec<(String, Option<SecurityKind>)>,
-    default: Vec<Vec<String>>,
+pub(super) struct Security<'a> {
+    document: &'a Document,
     prefix: String,
+    constants: Scope,
     used: Vec<SecurityScheme>,
 }
 
-impl Security {
-    pub(super) fn of(document: &Document, name: &str) -> Self {
-        let declared = document
-            .security_schemes
-            .iter()
-            .map(|(name, scheme)| (name.clone(), kind(&scheme.kind)))
-            .collect();
+impl<'a> Security<'a> {
+    pub(super) fn of(document: &'a Document, name: &str) -> Self {
         Self {
-            declared,
-            default: document.security.clone(),
+            document,
             prefix: screaming_name(name),
+            constants: Scope::reserving(RESERVED_CONSTANTS.split_whitespace()),
             used: Vec::new(),
         }
     }
 
-    pub(super) fn into_schemes(self) -> Vec<SecurityScheme> {
-        self.used
+    /// The schemes that were asked for, and the alternatives of operations that have none of their
+    /// own; none if there was no such operation.
+    pub(super) fn finish(mut self) -> (Vec<SecurityScheme>, Vec<Requirement>) {
+        let known = self.used.len();
+        let mut default = self.satisfiable(&self.document.security);
+        if self.used.len() > known {
+            self.used.truncate(known);
+            default.clear();
+        }
+        (self.used, default)
     }
 
     /// The alternatives of an operation. One that needs a scheme we cannot satisfy is left out.
@@ -35,12 +43,10 @@ impl Security {
         &mut self,
         raw: &RawOperation,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<Vec<usize>> {
-        let wanted = raw.security.clone().unwrap_or_else(|| self.default.clone());
-        let satisfiable: Vec<Vec<usize>> = wanted
-            .iter()
-            .filter_map(|schemes| schemes.iter().map(|name| self.index(name)).collect())
-            .collect();
+    ) -> Vec<Requirement> {
+        let document = self.document;
+        let wanted = raw.security.as_ref().unwrap_or(&document.security);
+        let satisfiable = self.satisfiable(wanted);
         if satisfiable.is_empty() && !wanted.is_empty() {
             diagnostics.warning(
                 &raw.pointer,
@@ -53,28 +59,37 @@ impl Security {
         satisfiable
     }
 
+    fn satisfiable(&mut self, wanted: &[SecurityRequirement]) -> Vec<Requirement> {
+        let mut satisfiable = Vec::with_capacity(wanted.len());
+        for schemes in wanted {
+            let required: Option<_> = schemes.iter().map(|scheme| self.required(scheme)).collect();
+            satisfiable.extend(required);
+        }
+        satisfiable
+    }
+
+    fn required(&mut self, wanted: &WantedScheme) -> Option<RequiredScheme> {
+        Some(RequiredScheme {
+            scheme: self.index(&wanted.name)?,
+            scopes: wanted.scopes.clone(),
+        })
+    }
+
     fn index(&mut self, name: &str) -> Option<usize> {
         if let Some(index) = self.used.iter().position(|scheme| scheme.name == name) {
             return Some(index);
         }
-        let (_, kind) = self.declared.iter().find(|(known, _)| known == name)?;
-        let scheme = SecurityScheme {
-            name: name.to_owned(),
-            kind: kind.clone()?,
-            env: format!("{}_{}", self.prefix, screaming_name(name)),
+        let declared = self.document.security_schemes.get(name)?;
+        let SecuritySchemeKind::Known(kind) = &declared.kind else {
+            return None;
         };
-        self.used.push(scheme);
+        let constant = screaming_name(name);
+        self.used.push(SecurityScheme {
+            name: name.to_owned(),
+            kind: kind.clone(),
+            env: format!("{}_{constant}", self.prefix),
+            constant: self.constants.claim([constant]),
+        });
         Some(self.used.len() - 1)
-    }
-}
-
-fn kind(kind: &SecuritySchemeKind) -> Option<SecurityKind> {
-    match kind {
-        SecuritySchemeKind::ApiKey(place, name) => Some(SecurityKind::ApiKey(*place, name.clone())),
-        SecuritySchemeKind::Basic => Some(SecurityKind::Basic),
-        SecuritySchemeKind::Bearer
-        | SecuritySchemeKind::OAuth2
-        | SecuritySchemeKind::OpenIdConnect => Some(SecurityKind::Bearer),
-        SecuritySchemeKind::Other(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Operation, TypeDef, Xml};
+use super::{BaseUrl, Operation, Requirement, SecurityScheme, TypeDef, Xml};
 
 /// One spec, ready to be written as Rust.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,10 +14,12 @@ pub struct Api {
     pub version: String,
     /// `info.description`, empty when there is none.
     pub description: String,
-    /// Base URLs, absolute or relative, variables replaced by their defaults.
-    pub servers: Vec<String>,
-    /// The security schemes that operations refer to by index.
+    /// Where the API is, in the order of the spec.
+    pub servers: Vec<BaseUrl>,
+    /// The security schemes that operations use, in the order of first use.
     pub security: Vec<SecurityScheme>,
+    /// How the operations authenticate for which the spec says nothing else.
+    pub default_security: Vec<Requirement>,
     /// The operations in the order of the spec.
     pub operations: Vec<Operation>,
     /// Every named type that an operation reaches, sorted by identifier.
@@ -38,37 +40,4 @@ pub struct Definition {
     pub pointer: String,
     /// The schema; references are `#/$defs/{key}`.
     pub schema: Value,
-}
-
-/// Mirrors the runtime's `SecurityScheme`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecurityScheme {
-    /// Name in the spec.
-    pub name: String,
-    /// What is sent.
-    pub kind: SecurityKind,
-    /// Environment variable of the credential, `PETSTORE_API_KEY`.
-    pub env: String,
-}
-
-/// Mirrors the runtime's `SecurityKind`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SecurityKind {
-    /// A key in a header, a query parameter or a cookie of that name.
-    ApiKey(ApiKeyIn, String),
-    /// HTTP basic.
-    Basic,
-    /// HTTP bearer; OAuth 2.0 and OpenID Connect tokens too.
-    Bearer,
-}
-
-/// Where an API key goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ApiKeyIn {
-    /// A header.
-    Header,
-    /// The query string.
-    Query,
-    /// A cookie.
-    Cookie,
 }

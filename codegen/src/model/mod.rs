@@ -1,13 +1,19 @@
 //! The typed picture of an API: all that [`emit`](crate::emit) needs, and nothing of the document.
 
 mod api;
+mod base_url;
 mod body;
 mod operation;
+mod security;
 mod types;
 mod xml;
 
-pub use api::{Api, ApiKeyIn, Definition, SecurityKind, SecurityScheme};
+pub use api::{Api, Definition};
+pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use operation::{Answer, Location, Method, Operation, Parameter, ParameterStyle};
+pub use security::{
+    ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,
+};
 pub use types::{Field, Shape, SymbolVariant, Tag, Type, TypeDef, Variant};
 pub use xml::{Xml, XmlLink, XmlNode};

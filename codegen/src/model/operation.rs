@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Body, Field};
+use super::{BaseUrl, Body, Field, Requirement};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Operation {
     pub doc: String,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
-    /// Base URL of this operation alone.
-    pub server: Option<String>,
+    /// Where this operation is, if not where the others are.
+    pub servers: Vec<BaseUrl>,
     /// Parameters in the order of the request struct.
     pub parameters: Vec<Parameter>,
     /// The body, where there is one.
@@ -36,9 +36,8 @@ pub struct Operation {
     pub input: Value,
     /// JSON Schema 2020-12 of the success response, where the spec has one in JSON.
     pub output: Option<Value>,
-    /// Alternatives (OR) of schemes that must all be satisfied (AND), as indices into
-    /// `Api::security`. Empty: no authentication.
-    pub security: Vec<Vec<usize>>,
+    /// Alternatives, any of which authenticates the call. Empty: no authentication.
+    pub security: Vec<Requirement>,
     /// What the built-in upstream answers.
     pub answer: Answer,
     /// JSON pointer of the operation in the spec.

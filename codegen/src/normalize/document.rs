@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::model::{ApiKeyIn, Method};
+use crate::model::{BaseUrl, Method, SecurityKind};
 
 /// A spec in the one form that all versions are brought to.
 ///
@@ -11,14 +11,12 @@ use crate::model::{ApiKeyIn, Method};
 pub struct Document {
     /// `info`
     pub info: Info,
-    /// Base URLs in the order of the spec, variables replaced by their defaults, trailing slash
-    /// removed; relative ones stay relative; empty when the spec has none.
-    pub servers: Vec<String>,
+    /// Servers in the order of the spec; empty when the spec has none.
+    pub servers: Vec<BaseUrl>,
     /// The security schemes by name.
     pub security_schemes: IndexMap<String, SecurityScheme>,
-    /// Requirement of operations that have none of their own: alternatives of schemes that must
-    /// all be satisfied.
-    pub security: Vec<Vec<String>>,
+    /// Alternatives for operations that have none of their own.
+    pub security: Vec<SecurityRequirement>,
     /// The operations in the order of the spec.
     pub operations: Vec<RawOperation>,
     /// All schemas.
@@ -54,10 +52,10 @@ pub struct RawOperation {
     pub path: String,
     /// JSON pointer of the operation.
     pub pointer: String,
-    /// Alternatives of schemes that must all be satisfied, where the operation has its own.
-    pub security: Option<Vec<Vec<String>>>,
-    /// Base URLs of this operation or its path item, where it has its own.
-    pub servers: Option<Vec<String>>,
+    /// Alternatives, where the operation has its own.
+    pub security: Option<Vec<SecurityRequirement>>,
+    /// Servers of this operation or its path item, where it has its own.
+    pub servers: Option<Vec<BaseUrl>>,
     /// The operation object.
     pub value: Value,
 }
@@ -97,16 +95,20 @@ pub struct SecurityScheme {
 /// What a security scheme is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecuritySchemeKind {
-    /// `apiKey`
-    ApiKey(ApiKeyIn, String),
-    /// `basic`, or `http` with scheme `basic`
-    Basic,
-    /// `http` with scheme `bearer`
-    Bearer,
-    /// `oauth2`
-    OAuth2,
-    /// `openIdConnect`
-    OpenIdConnect,
-    /// Any other, by its name: it cannot be satisfied.
+    /// One that can be satisfied.
+    Known(SecurityKind),
+    /// Any other, by its name.
     Other(String),
+}
+
+/// Schemes that must all be satisfied.
+pub type SecurityRequirement = Vec<WantedScheme>;
+
+/// A scheme in a [`SecurityRequirement`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedScheme {
+    /// Its name.
+    pub name: String,
+    /// The scopes or roles that are needed.
+    pub scopes: Vec<String>,
 }

@@ -37,7 +37,8 @@ use crate::diagnostics::Diagnostics;
 use crate::source::Sources;
 
 pub use document::{
-    Document, Info, RawOperation, Schema, Schemas, SecurityScheme, SecuritySchemeKind,
+    Document, Info, RawOperation, Schema, Schemas, SecurityRequirement, SecurityScheme,
+    SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
 

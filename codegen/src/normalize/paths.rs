@@ -10,13 +10,13 @@ use super::path_item::PathItem;
 use super::place::Place;
 use super::version::Version;
 use super::{methods, openapi3, path_item, security, swagger2, template};
-use crate::model::Method;
+use crate::model::{BaseUrl, Method};
 
 /// What operations take from the document around them.
 struct Surroundings<'s> {
     root: &'s Map<String, Value>,
     schemes: &'s IndexMap<String, SecurityScheme>,
-    servers: &'s [String],
+    servers: &'s [BaseUrl],
 }
 
 /// All operations, in the order of the spec.
@@ -24,7 +24,7 @@ pub(super) fn read<'a>(
     cx: &mut Context<'a>,
     root: &'a Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
-    servers: &[String],
+    servers: &[BaseUrl],
 ) -> Vec<RawOperation> {
     let mut operations = Vec::new();
     let surroundings = Surroundings {
@@ -201,7 +201,7 @@ fn servers(
     at: &Place<'_>,
     item: &PathItem<'_>,
     surroundings: &Surroundings<'_>,
-) -> Option<Vec<String>> {
+) -> Option<Vec<BaseUrl>> {
     let own = match cx.version {
         Version::Swagger2 => swagger2::servers::of_operation(cx, surroundings.root, object, at),
         _ => openapi3::servers::read(cx, object.get("servers"), at).or_else(|| {

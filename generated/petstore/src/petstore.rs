@@ -14,14 +14,8 @@ pub static API: Api = Api {
     title: "Petstore",
     version: "1.0.0",
     description: "A pet shop with an inventory and orders.",
-    servers: &["https://petstore.example.com/v1"],
-    security: &[
-        SecurityScheme {
-            name: "api_key",
-            kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Api-Key"),
-            env: "PETSTORE_API_KEY",
-        },
-    ],
+    servers: &[BaseUrl::of("https://petstore.example.com/v1")],
+    security: &[&security::API_KEY],
     tools: TOOLS,
     schemas: &schemas::ALL,
     by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
@@ -310,7 +304,7 @@ static TOOLS: &[Tool] = &[
         description: "Pets in the shop, newest first. Filter by status or tags.",
         method: Method::Get,
         path: "/pets",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -334,7 +328,7 @@ static TOOLS: &[Tool] = &[
         description: "Add a pet to the shop",
         method: Method::Post,
         path: "/pets",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Post),
         input: InputSchema {
             faithful: SchemaText(
@@ -349,7 +343,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::CREATE_PET,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<CreatePet>(),
     },
     Tool {
@@ -358,7 +352,7 @@ static TOOLS: &[Tool] = &[
         description: "Show one pet",
         method: Method::Get,
         path: "/pets/{petId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -378,7 +372,7 @@ static TOOLS: &[Tool] = &[
         description: "Replace a pet",
         method: Method::Put,
         path: "/pets/{petId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Put),
         input: InputSchema {
             faithful: SchemaText(
@@ -393,7 +387,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::REPLACE_PET,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<ReplacePet>(),
     },
     Tool {
@@ -402,7 +396,7 @@ static TOOLS: &[Tool] = &[
         description: "Change some properties of a pet",
         method: Method::Patch,
         path: "/pets/{petId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Patch),
         input: InputSchema {
             faithful: SchemaText(
@@ -417,7 +411,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::UPDATE_PET,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<UpdatePet>(),
     },
     Tool {
@@ -426,7 +420,7 @@ static TOOLS: &[Tool] = &[
         description: "Remove a pet from the shop",
         method: Method::Delete,
         path: "/pets/{petId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Delete),
         input: InputSchema {
             faithful: SchemaText(
@@ -437,7 +431,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::DELETE_PET,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<DeletePet>(),
     },
     Tool {
@@ -446,7 +440,7 @@ static TOOLS: &[Tool] = &[
         description: "Upload a photo of a pet",
         method: Method::Put,
         path: "/pets/{petId}/photo",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Put),
         input: InputSchema {
             faithful: SchemaText(
@@ -461,7 +455,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::UPLOAD_PHOTO,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<UploadPhoto>(),
     },
     Tool {
@@ -470,7 +464,7 @@ static TOOLS: &[Tool] = &[
         description: "Count pets by status",
         method: Method::Get,
         path: "/inventory",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -490,7 +484,7 @@ static TOOLS: &[Tool] = &[
         description: "List orders",
         method: Method::Get,
         path: "/orders",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -501,7 +495,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::LIST_ORDERS,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<ListOrders>(),
     },
     Tool {
@@ -510,7 +504,7 @@ static TOOLS: &[Tool] = &[
         description: "Order a pet",
         method: Method::Post,
         path: "/orders",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Post),
         input: InputSchema {
             faithful: SchemaText(
@@ -525,7 +519,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::PLACE_ORDER,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<PlaceOrder>(),
     },
     Tool {
@@ -534,7 +528,7 @@ static TOOLS: &[Tool] = &[
         description: "Show one order",
         method: Method::Get,
         path: "/orders/{orderId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -545,7 +539,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::GET_ORDER,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<GetOrder>(),
     },
     Tool {
@@ -554,7 +548,7 @@ static TOOLS: &[Tool] = &[
         description: "Cancel an order",
         method: Method::Delete,
         path: "/orders/{orderId}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Delete),
         input: InputSchema {
             faithful: SchemaText(
@@ -565,7 +559,7 @@ static TOOLS: &[Tool] = &[
             check: &checks::CANCEL_ORDER,
         },
         output: None,
-        security: &[&[0]],
+        security: security::DEFAULT,
         handler: Handler::upstream::<CancelOrder>(),
     },
 ];
@@ -915,6 +909,18 @@ pub mod types {
             object.close();
         }
     }
+}
+
+mod security {
+    use toolwright::generated::*;
+
+    pub static API_KEY: SecurityScheme = SecurityScheme {
+        name: "api_key",
+        kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Api-Key"),
+        env: "PETSTORE_API_KEY",
+    };
+
+    pub static DEFAULT: &[Requirement] = &[&[(&API_KEY, &[])]];
 }
 
 mod checks {

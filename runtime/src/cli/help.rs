@@ -1,7 +1,8 @@
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
-use crate::api::{Api, SecurityKind, SecurityScheme};
+use crate::api::Api;
+use crate::security::{SecurityKind, SecurityScheme};
 
 /// What `--help` prints.
 pub(super) fn text(api: &Api, program: &str) -> String {
@@ -35,7 +36,10 @@ Environment:
         count = api.tools.len(),
     );
     let default = match api.servers.first() {
-        Some(url) => format!("Base URL of the upstream (default: {url})"),
+        Some(server) => format!(
+            "Base URL of the upstream (default: {})",
+            server.with_defaults()
+        ),
         None => "Base URL of the upstream; the spec names none".to_owned(),
     };
     let name = api.name.to_ascii_uppercase();
@@ -52,7 +56,10 @@ fn push_scheme(text: &mut String, scheme: &SecurityScheme) {
     let SecurityScheme { name, env, .. } = scheme;
     match scheme.kind {
         SecurityKind::ApiKey(..) => push_variable(text, env, &format!("API key ({name})")),
-        SecurityKind::Bearer => push_variable(text, env, &format!("Access token ({name})")),
+        SecurityKind::Bearer | SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
+            push_variable(text, env, &format!("Access token ({name})"));
+        }
+        SecurityKind::MutualTls => {}
         SecurityKind::Basic => {
             push_variable(
                 text,

@@ -9,6 +9,7 @@ use super::sent;
 use super::store::{Item, Store, item_path, parent};
 use super::template::{decode, split};
 use super::{Answer, Answers};
+use crate::base_url::BaseUrl;
 use crate::tool::Method;
 use crate::value::Json;
 
@@ -17,7 +18,7 @@ use crate::value::Json;
 pub(super) struct Responder {
     operations: Operations,
     /// Paths of the spec's base URLs, which a request may or may not begin with.
-    bases: Vec<&'static str>,
+    bases: Vec<String>,
     store: Mutex<Store>,
 }
 
@@ -41,10 +42,10 @@ pub(super) struct Reply {
 }
 
 impl Responder {
-    pub(super) fn new(answers: &'static Answers, servers: &[&'static str]) -> Self {
+    pub(super) fn new(answers: &'static Answers, servers: &[BaseUrl]) -> Self {
         Self {
             operations: Operations::new(answers),
-            bases: servers.iter().filter_map(|url| base_path(url)).collect(),
+            bases: servers.iter().filter_map(base_path).collect(),
             store: Mutex::default(),
         }
     }
@@ -236,13 +237,14 @@ fn last_segment(path: &str) -> String {
     decode(encoded.trim_start_matches('/')).into_owned()
 }
 
-fn base_path(url: &'static str) -> Option<&'static str> {
+fn base_path(server: &BaseUrl) -> Option<String> {
+    let url = server.with_defaults();
     let after_host = match url.split_once("://") {
         Some((_, rest)) => rest.find('/').map(|slash| &rest[slash..])?,
-        None => url,
+        None => &url,
     };
     let path = after_host.trim_end_matches('/');
-    (path.starts_with('/')).then_some(path)
+    path.starts_with('/').then(|| path.to_owned())
 }
 
 fn json_body(answer: &Answer) -> Option<Json> {

@@ -1,15 +1,15 @@
-use toolwright::generated::*;
-
-use crate::fixture::{executor, leaked, request, tool};
+use crate::fixture::{alternatives, executor, leaked, request, tool};
 use crate::upstream::{Upstream, response};
 
-async fn sent(security: &'static [Requirement], environment: &[(&'static str, &str)]) -> String {
+async fn sent(security: &[&[usize]], environment: &[(&'static str, &str)]) -> String {
     let upstream = Upstream::ok().await;
     let executor = executor(environment)
         .base_url(upstream.base_url())
         .build()
         .unwrap();
-    let outcome = executor.execute(leaked(tool(security)), request()).await;
+    let outcome = executor
+        .execute(leaked(tool(alternatives(security))), request())
+        .await;
     assert!(!outcome.is_error, "{}", outcome.text);
     upstream.request()
 }
@@ -17,7 +17,7 @@ async fn sent(security: &'static [Requirement], environment: &[(&'static str, &s
 #[tokio::test]
 async fn each_scheme_in_its_place() {
     type Case = (
-        &'static [Requirement],
+        &'static [&'static [usize]],
         &'static [(&'static str, &'static str)],
         &'static str,
     );
@@ -69,7 +69,7 @@ async fn the_first_complete_alternative_is_sent() {
         )
     };
 
-    let or_both: &'static [Requirement] = &[&[4], &[0, 1]];
+    let or_both: &'static [&'static [usize]] = &[&[4], &[0, 1]];
     assert_eq!(
         has(&sent(or_both, &[bearer, key, query]).await),
         (true, false, false)
@@ -80,7 +80,7 @@ async fn the_first_complete_alternative_is_sent() {
     );
     assert_eq!(has(&sent(or_both, &[key]).await), (false, false, false));
 
-    let optional: &'static [Requirement] = &[&[], &[4]];
+    let optional: &'static [&'static [usize]] = &[&[], &[4]];
     assert_eq!(has(&sent(optional, &[bearer]).await), (true, false, false));
     assert_eq!(
         has(&sent(optional, &[("PETS_BEARER", " ")]).await),
@@ -106,7 +106,9 @@ async fn arguments_do_not_stand_in_for_credentials() {
     request.header("x-KEY", &"other".to_owned());
     request.cookie("session", &"other".to_owned());
     request.cookie("b", &2_i64);
-    executor.execute(leaked(tool(&[&[0, 1, 2]])), request).await;
+    executor
+        .execute(leaked(tool(alternatives(&[&[0, 1, 2]]))), request)
+        .await;
     assert_eq!(
         upstream.request(),
         "GET /v1/pets/rex?a=1&api_key=mine HTTP/1.1\r\nx-key: mine\r\ncookie: b=2; session=mine\r\n\r\n"
@@ -118,7 +120,7 @@ async fn a_refusal_names_the_variables_to_set() {
     for status in ["401 Unauthorized", "403 Forbidden"] {
         let upstream = Upstream::answering(response(status, "", "")).await;
         let executor = executor(&[]).base_url(upstream.base_url()).build().unwrap();
-        let tool = leaked(tool(&[&[4], &[0, 3]]));
+        let tool = leaked(tool(alternatives(&[&[4], &[0, 3]])));
         let outcome = executor.execute(tool, request()).await;
         assert!(outcome.is_error);
         assert_eq!(
@@ -145,7 +147,9 @@ async fn a_refusal_does_not_repeat_the_credentials() {
     .base_url(upstream.base_url())
     .build()
     .unwrap();
-    let outcome = executor.execute(leaked(tool(&[&[0, 3]])), request()).await;
+    let outcome = executor
+        .execute(leaked(tool(alternatives(&[&[0, 3]]))), request())
+        .await;
     assert_eq!(
         outcome.text,
         "HTTP 401 Unauthorized from GET /pets/rex: {\"message\":\"bad key ***\",\"list\":[\"Basic \
@@ -172,7 +176,7 @@ async fn credentials_are_never_printed() {
     .base_url("http://127.0.0.1:1")
     .build()
     .unwrap();
-    let tool = leaked(tool(&[&[0, 1, 2, 3]]));
+    let tool = leaked(tool(alternatives(&[&[0, 1, 2, 3]])));
     let outcome = executor.execute(tool, request()).await;
     assert!(
         outcome.text.contains("connection refused"),
@@ -186,7 +190,7 @@ async fn credentials_are_never_printed() {
 
 #[tokio::test]
 async fn credentials_that_can_not_be_sent_are_named() {
-    type Case = (&'static [Requirement], &'static str, &'static str);
+    type Case = (&'static [&'static [usize]], &'static str, &'static str);
     let cases: [Case; 3] = [
         (&[&[0]], "PETS_HEADER", "a\nb"),
         (&[&[2]], "PETS_COOKIE", "a;b"),
@@ -198,7 +202,9 @@ async fn credentials_that_can_not_be_sent_are_named() {
             .base_url(upstream.base_url())
             .build()
             .unwrap();
-        let outcome = executor.execute(leaked(tool(security)), request()).await;
+        let outcome = executor
+            .execute(leaked(tool(alternatives(security))), request())
+            .await;
         let expected = format!("GET /pets/rex was not sent. {variable} can't be sent: ");
         assert!(outcome.text.starts_with(&expected), "{}", outcome.text);
         assert!(upstream.received().is_empty());

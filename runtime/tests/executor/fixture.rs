@@ -32,7 +32,7 @@ pub const fn tool(security: &'static [Requirement]) -> Tool {
         description: "Finds a pet by name.",
         method: Method::Get,
         path: "/pets/{name}",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText("{}"),
@@ -75,14 +75,23 @@ const fn scheme(name: &'static str, kind: SecurityKind, env: &'static str) -> Se
     SecurityScheme { name, kind, env }
 }
 
-pub fn api(servers: &'static [&'static str]) -> &'static Api {
+/// Alternatives of schemes, by their indices in [`SECURITY`].
+pub fn alternatives(of: &[&[usize]]) -> &'static [Requirement] {
+    let requirement = |schemes: &[usize]| -> Requirement {
+        let schemes = schemes.iter().map(|index| (&SECURITY[*index], &[][..]));
+        Box::leak(schemes.collect())
+    };
+    Box::leak(of.iter().map(|schemes| requirement(schemes)).collect())
+}
+
+pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
     Box::leak(Box::new(Api {
         name: "pets",
         title: "Pets",
         version: "1",
         description: "",
         servers,
-        security: &SECURITY,
+        security: Box::leak(SECURITY.iter().collect()),
         tools: &[],
         schemas: &Schemas::NONE,
         by_name: &[],

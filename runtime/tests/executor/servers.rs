@@ -3,12 +3,11 @@ use toolwright::generated::*;
 use crate::fixture::{FIND_PET, api, executor_of, leaked, request, tool};
 use crate::upstream::Upstream;
 
-fn leaked_servers(servers: &[&str]) -> &'static [&'static str] {
-    let servers: Vec<&'static str> = servers
+fn leaked_servers(servers: &[&str]) -> &'static [BaseUrl] {
+    let servers = servers
         .iter()
-        .map(|server| &*Box::leak((*server).to_owned().into_boxed_str()))
-        .collect();
-    Box::leak(servers.into_boxed_slice())
+        .map(|server| BaseUrl::of(Box::leak((*server).to_owned().into_boxed_str())));
+    Box::leak(servers.collect())
 }
 
 #[tokio::test]
@@ -42,7 +41,7 @@ async fn an_operation_may_have_a_server_of_its_own() {
     let own = Upstream::ok().await;
     let spec = Upstream::ok().await;
     let mut uploads = tool(&[]);
-    uploads.server = Some(Box::leak(own.base_url().into_boxed_str()));
+    uploads.servers = leaked_servers(&[&own.base_url()]);
     let uploads: &'static Tool = leaked(uploads);
     let api = api(leaked_servers(&[&spec.base_url()]));
 

@@ -5,18 +5,20 @@ use std::process::ExitCode;
 use toolwright::generated::*;
 use toolwright::schema::{Number, Property};
 
+static TOKEN: SecurityScheme = SecurityScheme {
+    name: "token",
+    kind: SecurityKind::Bearer,
+    env: "PETS_TOKEN",
+};
+
 /// The API as the server knows it.
 pub static API: Api = Api {
     name: "pets",
     title: "Pets",
     version: "1.2.0",
     description: "A shop that sells pets.",
-    servers: &["https://pets.example.com/v1"],
-    security: &[SecurityScheme {
-        name: "token",
-        kind: SecurityKind::Bearer,
-        env: "PETS_TOKEN",
-    }],
+    servers: &[BaseUrl::of("https://pets.example.com/v1")],
+    security: &[&TOKEN],
     tools: &[LIST_PETS, CREATE_PET, GET_PET, DELETE_PET],
     schemas: &Schemas::NONE,
     by_name: &[1, 3, 2, 0],
@@ -76,7 +78,7 @@ const LIST_PETS: Tool = Tool {
     description: "Lists the pets that are for sale.",
     method: Method::Get,
     path: "/pets",
-    server: None,
+    servers: &[],
     annotations: Annotations::of(Method::Get),
     input: InputSchema {
         faithful: SchemaText(
@@ -133,7 +135,7 @@ const CREATE_PET: Tool = Tool {
     description: "Puts a pet up for sale.",
     method: Method::Post,
     path: "/pets",
-    server: None,
+    servers: &[],
     annotations: Annotations::of(Method::Post),
     input: InputSchema {
         faithful: SchemaText(PET),
@@ -148,7 +150,7 @@ const CREATE_PET: Tool = Tool {
         ),
     },
     output: None,
-    security: &[&[0]],
+    security: &[&[(&TOKEN, &[])]],
     handler: Handler::upstream::<CreatePet>(),
 };
 
@@ -178,7 +180,7 @@ const GET_PET: Tool = Tool {
     description: "",
     method: Method::Get,
     path: "/pets/{petId}",
-    server: None,
+    servers: &[],
     annotations: Annotations::of(Method::Get),
     input: PET_ID_INPUT,
     output: None,
@@ -210,7 +212,7 @@ const DELETE_PET: Tool = Tool {
     description: "Takes a pet off the shelves.",
     method: Method::Delete,
     path: "/pets/{petId}",
-    server: None,
+    servers: &[],
     annotations: Annotations::of(Method::Delete),
     input: PET_ID_INPUT,
     output: None,

@@ -1,21 +1,21 @@
 //! Where credentials go, and where they don't.
 
 use serde_json::json;
-use toolwright_tests::compiled::{credential_names, security};
+use toolwright_tests::compiled::{authentication, credential_names};
 
 use crate::recorder::{Environment, Recorded, send_with};
 
 const ALL: Environment = &[
-    ("SECURITY_KEY", "k3y"),
-    ("SECURITY_QUERY_KEY", "q u&e=y"),
-    ("SECURITY_BASIC_USERNAME", "Aladdin"),
-    ("SECURITY_BASIC_PASSWORD", "open sesame"),
-    ("SECURITY_TOKEN", "t0k.en"),
-    ("SECURITY_LOGIN", "l0gin"),
+    ("AUTHENTICATION_KEY", "k3y"),
+    ("AUTHENTICATION_QUERY_KEY", "q u&e=y"),
+    ("AUTHENTICATION_BASIC_USERNAME", "Aladdin"),
+    ("AUTHENTICATION_BASIC_PASSWORD", "open sesame"),
+    ("AUTHENTICATION_TOKEN", "t0k.en"),
+    ("AUTHENTICATION_LOGIN", "l0gin"),
 ];
 
 async fn called(tool: &str, environment: Environment) -> Recorded {
-    let request = send_with(&security::API, tool, json!({}), environment).await;
+    let request = send_with(&authentication::API, tool, json!({}), environment).await;
     request.expect("is sent")
 }
 
@@ -58,7 +58,7 @@ async fn the_first_alternative_that_is_there() {
     assert_eq!(request.header("authorization").as_deref(), Some(expected));
     assert_eq!(request.header("x-key"), None);
 
-    let request = called("either", &[("SECURITY_TOKEN", "t0k.en")]).await;
+    let request = called("either", &[("AUTHENTICATION_TOKEN", "t0k.en")]).await;
     let authorization = request.header("authorization");
     assert_eq!(authorization.as_deref(), Some("Bearer t0k.en"));
 }
@@ -70,8 +70,8 @@ async fn all_of_an_alternative_or_none_of_it() {
     let authorization = request.header("authorization");
     assert_eq!(authorization.as_deref(), Some("Bearer l0gin"));
 
-    assert_anonymous(&called("both", &[("SECURITY_LOGIN", "l0gin")]).await);
-    assert_anonymous(&called("both", &[("SECURITY_QUERY_KEY", "q")]).await);
+    assert_anonymous(&called("both", &[("AUTHENTICATION_LOGIN", "l0gin")]).await);
+    assert_anonymous(&called("both", &[("AUTHENTICATION_QUERY_KEY", "q")]).await);
 }
 
 #[tokio::test]

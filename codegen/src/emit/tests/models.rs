@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::model::{
-    Answer, Api, ApiKeyIn, Body, BodyFormat, BodyPlace, Definition, Field, Location, Method,
-    Operation, Parameter, ParameterStyle, SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag,
-    Type, TypeDef, Variant,
+    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, Definition, Field, Location,
+    Method, OAuthFlow, OAuthGrant, Operation, Parameter, ParameterStyle, RequiredScheme,
+    SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag, Type, TypeDef, UrlVariable, Variant,
 };
 
 pub(super) fn named(name: &str) -> Type {
@@ -55,7 +55,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         description: String::new(),
         doc: String::new(),
         deprecated: false,
-        server: None,
+        servers: Vec::new(),
         parameters: Vec::new(),
         body: None,
         input: json!({"type": "object"}),
@@ -70,6 +70,13 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
     }
 }
 
+fn required(scheme: usize, scopes: &[&str]) -> RequiredScheme {
+    RequiredScheme {
+        scheme,
+        scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(),
+    }
+}
+
 pub(in crate::emit) fn api(name: &str) -> Api {
     Api {
         xml: indexmap::IndexMap::new(),
@@ -79,6 +86,7 @@ pub(in crate::emit) fn api(name: &str) -> Api {
         description: String::new(),
         servers: Vec::new(),
         security: Vec::new(),
+        default_security: Vec::new(),
         operations: Vec::new(),
         types: Vec::new(),
         definitions: [].into(),
@@ -115,24 +123,34 @@ pub(super) fn petstore() -> Api {
         xml: indexmap::IndexMap::new(),
         title: "Petstore".to_owned(),
         description: "Pets, for sale.\n\nSee https://example.com/docs.".to_owned(),
-        servers: vec!["https://petstore.example.com/v1".to_owned()],
+        servers: vec![BaseUrl::of("https://petstore.example.com/v1")],
         security: vec![
             SecurityScheme {
                 name: "api_key".to_owned(),
                 kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key".to_owned()),
                 env: "PETSTORE_API_KEY".to_owned(),
+                constant: "API_KEY".to_owned(),
             },
             SecurityScheme {
                 name: "login".to_owned(),
                 kind: SecurityKind::Basic,
                 env: "PETSTORE_LOGIN".to_owned(),
+                constant: "LOGIN".to_owned(),
             },
             SecurityScheme {
                 name: "oauth".to_owned(),
-                kind: SecurityKind::Bearer,
+                kind: SecurityKind::OAuth2(vec![OAuthFlow {
+                    grant: OAuthGrant::ClientCredentials,
+                    authorization_url: String::new(),
+                    token_url: "https://petstore.example.com/token".to_owned(),
+                    refresh_url: String::new(),
+                    scopes: vec!["read".to_owned(), "write".to_owned()],
+                }]),
                 env: "PETSTORE_OAUTH".to_owned(),
+                constant: "OAUTH".to_owned(),
             },
         ],
+        default_security: vec![vec![required(0, &[])]],
         operations: vec![list_pets(), add_pet(), update_pet(), ping()],
         types: types(),
         definitions: definitions(),
@@ -189,7 +207,11 @@ fn list_pets() -> Operation {
         ],
         input: json!({"type": "object", "properties": {"limit": {"type": "integer"}}}),
         output: Some(json!({"type": "object"})),
-        security: vec![vec![0], vec![1, 2], vec![]],
+        security: vec![
+            vec![required(0, &[])],
+            vec![required(1, &[]), required(2, &["read"])],
+            vec![],
+        ],
         answer: Answer {
             status: 200,
             content_type: "application/json".to_owned(),
@@ -203,7 +225,7 @@ fn add_pet() -> Operation {
     Operation {
         doc: "Add a pet.".to_owned(),
         deprecated: true,
-        server: Some("https://write.example.com".to_owned()),
+        servers: vec![BaseUrl::of("https://write.example.com")],
         body: Some(Body {
             field: field("body", "body", named("Pet"), true, ""),
             place: BodyPlace::Merged,
@@ -416,11 +438,21 @@ pub(super) fn hostile() -> Api {
         title: text(),
         version: text(),
         description: text(),
-        servers: vec![text()],
+        servers: vec![BaseUrl {
+            url: text(),
+            description: text(),
+            variables: vec![UrlVariable {
+                name: text(),
+                default: Some(text()),
+                values: vec![text()],
+                description: text(),
+            }],
+        }],
         security: vec![SecurityScheme {
             name: text(),
             kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, text()),
             env: text(),
+            constant: "HOSTILE".to_owned(),
         }],
         operations: requests
             .iter()
@@ -452,7 +484,7 @@ fn hostile_operation(name: &str) -> Operation {
         description: text(),
         doc: text(),
         deprecated: true,
-        server: Some(text()),
+        servers: vec![BaseUrl::of(text())],
         parameters: vec![Parameter {
             style: ParameterStyle::TabDelimited,
             ..parameter(
@@ -467,7 +499,7 @@ fn hostile_operation(name: &str) -> Operation {
             format: BodyFormat::Json(text()),
         }),
         input: json!({"description": HOSTILE}),
-        security: vec![vec![0]],
+        security: vec![vec![required(0, &[HOSTILE])]],
         answer: Answer {
             status: 200,
             content_type: text(),

@@ -8,7 +8,7 @@ use crate::model::Operation;
 use crate::schema::text::{OutputText, PartPlan, SchemaTexts, TextPlan};
 
 use super::EmitError;
-use super::literal::string;
+use super::literal::{string, strings};
 
 /// The texts of a tool, as literals.
 pub(crate) struct ToolTexts {
@@ -212,10 +212,6 @@ impl<'a> Texts<'a> {
             })
             .collect()
     }
-}
-
-fn strings(texts: &[String]) -> Result<Vec<Literal>, EmitError> {
-    texts.iter().map(|text| string(text)).collect()
 }
 
 #[cfg(test)]

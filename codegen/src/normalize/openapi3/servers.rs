@@ -3,24 +3,25 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::servers::base_url;
+use super::super::servers;
+use crate::model::{BaseUrl, UrlVariable};
 
-/// The base URLs of the document.
+/// The servers of the document.
 pub(in crate::normalize) fn of_document(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
-) -> Vec<String> {
+) -> Vec<BaseUrl> {
     read(cx, root.get("servers"), &Place::ROOT).unwrap_or_default()
 }
 
-/// The base URLs of the `servers` of an object, where it has some.
+/// The `servers` of an object, where it has some.
 pub(in crate::normalize) fn read(
     cx: &mut Context<'_>,
     value: Option<&Value>,
     at: &Place<'_>,
-) -> Option<Vec<String>> {
-    let servers = match value? {
-        Value::Array(servers) => servers,
+) -> Option<Vec<BaseUrl>> {
+    let list = match value? {
+        Value::Array(list) => list,
         Value::Null => return None,
         other => {
             fields::wrong(cx, "servers", "a list", other, "is ignored", at);
@@ -28,14 +29,11 @@ pub(in crate::normalize) fn read(
         }
     };
     let at = at.key("servers");
-    let mut urls = Vec::new();
-    for (index, server) in servers.iter().enumerate() {
+    let mut read = Vec::new();
+    for (index, server) in list.iter().enumerate() {
         let at = at.index(index);
         match server {
-            Value::Object(server) => {
-                let url = url(cx, server, &at);
-                urls.extend(url.as_deref().and_then(base_url));
-            }
+            Value::Object(object) => read.extend(server_of(cx, object, &at)),
             other => {
                 let kind = fields::kind(other);
                 cx.warn(
@@ -45,40 +43,76 @@ pub(in crate::normalize) fn read(
             }
         }
     }
-    (!urls.is_empty()).then_some(urls)
+    (!read.is_empty()).then_some(read)
 }
 
-/// The URL of a server with the defaults of its variables.
-fn url(cx: &mut Context<'_>, server: &Map<String, Value>, at: &Place<'_>) -> Option<String> {
-    let template = fields::text(cx, server, "url", at)?;
-    let mut url = String::with_capacity(template.len());
-    let mut rest = template.as_str();
-    while let Some((before, after)) = rest.split_once('{') {
+fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Option<BaseUrl> {
+    let server = servers::server(&fields::text(cx, object, "url", at)?)?;
+    let declared = fields::object(cx, object, "variables", at);
+    let variables = variables_in(&server.url)
+        .into_iter()
+        .map(|name| {
+            let variable = declared.and_then(|all| all.get(name)?.as_object());
+            variable_of(cx, name, variable, at)
+        })
+        .collect();
+    // OpenAPI 3.2 has a name for what the others have a description only.
+    let name = fields::text(cx, object, "name", at);
+    let description = name.or_else(|| fields::text(cx, object, "description", at));
+    Some(BaseUrl {
+        description: description.unwrap_or_default(),
+        variables,
+        ..server
+    })
+}
+
+/// The names between braces, each once.
+fn variables_in(url: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = url;
+    while let Some((_, after)) = rest.split_once('{') {
         let Some((name, after)) = after.split_once('}') else {
             break;
         };
-        url.push_str(before);
-        match default_of(server, name) {
-            Some(default) => url.push_str(&default),
-            None => {
-                cx.warn(at, format!("the server variable `{name}` has no default"));
-                url.push_str(&format!("{{{name}}}"));
-            }
+        if !names.contains(&name) {
+            names.push(name);
         }
         rest = after;
     }
-    url.push_str(rest);
-    Some(url)
+    names
 }
 
-fn default_of(server: &Map<String, Value>, name: &str) -> Option<String> {
-    let variable = server.get("variables")?.get(name)?;
-    let default = variable
-        .get("default")
-        .or_else(|| variable.get("enum")?.get(0))?;
-    match default {
+fn variable_of(
+    cx: &mut Context<'_>,
+    name: &str,
+    object: Option<&Map<String, Value>>,
+    at: &Place<'_>,
+) -> UrlVariable {
+    let values: Vec<String> = object
+        .and_then(|object| object.get("enum")?.as_array())
+        .into_iter()
+        .flatten()
+        .filter_map(scalar)
+        .collect();
+    let stated = object.and_then(|object| scalar(object.get("default")?));
+    let default = stated.or_else(|| values.first().cloned());
+    if default.is_none() {
+        cx.warn(at, format!("the server variable `{name}` has no default"));
+    }
+    let description = object.and_then(|object| object.get("description")?.as_str());
+    UrlVariable {
+        name: name.to_owned(),
+        default,
+        values,
+        description: description.unwrap_or_default().to_owned(),
+    }
+}
+
+/// The text of a value that should be a string; YAML makes numbers and booleans of unquoted text.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
         Value::String(text) => Some(text.clone()),
-        Value::Number(_) | Value::Bool(_) => Some(default.to_string()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
         _ => None,
     }
 }

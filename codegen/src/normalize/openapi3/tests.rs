@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::super::testing::{lifted, normalized, operation, skipped, warnings};
+use crate::model::BaseUrl;
 
 #[test]
 fn schemas_leave_stubs() {
@@ -151,11 +152,11 @@ fn an_operation_overrides_the_path_item() {
     assert_eq!(types, ["integer", "boolean"]);
     assert_eq!(
         document.operations[0].servers,
-        Some(vec!["https://operation".into()])
+        Some(vec![BaseUrl::of("https://operation")])
     );
     assert_eq!(
         document.operations[1].servers,
-        Some(vec!["https://item".into()])
+        Some(vec![BaseUrl::of("https://item")])
     );
     assert_eq!(warnings(&diagnostics), Vec::<String>::new());
 }
@@ -304,22 +305,19 @@ fn servers_with_variables() {
     let (document, diagnostics) = normalized(json!({
         "openapi": "3.0.0",
         "servers": [
-            {"url": "https://{region}.example:{port}/v1/",
-             "variables": {"region": {"default": "eu"}, "port": {"enum": [8443]}}},
-            {"url": "/relative/"},
+            {"url": "https://{region}.example:{port}/v1/", "description": "Production",
+             "variables": {
+                 "region": {"default": "eu", "description": "Where the data is"},
+                 "port": {"enum": [8443]},
+                 "unused": {"default": "x"},
+             }},
+            {"url": "/relative/", "name": "Here"},
             {"url": "/"},
             {"url": "https://{tenant}.example"},
             "https://junk",
         ],
     }));
-    assert_eq!(
-        document.servers,
-        [
-            "https://eu.example:8443/v1",
-            "/relative",
-            "https://{tenant}.example"
-        ]
-    );
+    insta::assert_debug_snapshot!(document.servers);
     assert_eq!(warnings(&diagnostics).len(), 2);
 }
 

@@ -5,13 +5,14 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::servers::base_url;
+use super::super::servers::server;
+use crate::model::BaseUrl;
 
 /// The base URLs of the document; https first.
 pub(in crate::normalize) fn of_document(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
-) -> Vec<String> {
+) -> Vec<BaseUrl> {
     let base_path = fields::text(cx, root, "basePath", &Place::ROOT).unwrap_or_default();
     let host = fields::text(cx, root, "host", &Place::ROOT).unwrap_or_default();
     if host.contains("://") {
@@ -30,7 +31,7 @@ pub(in crate::normalize) fn of_operation(
     root: &Map<String, Value>,
     operation: &Map<String, Value>,
     at: &Place<'_>,
-) -> Option<Vec<String>> {
+) -> Option<Vec<BaseUrl>> {
     let schemes = schemes(cx, operation, at);
     if schemes.is_empty() {
         return None;
@@ -54,7 +55,7 @@ fn schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) ->
     schemes
 }
 
-fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<String> {
+fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {
     let base_path = base_path.trim().trim_matches('/');
     let path = if base_path.is_empty() {
         String::new()
@@ -67,7 +68,7 @@ fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<String> {
     };
     let host = host.trim_end_matches('/');
     if host.is_empty() {
-        return base_url(&path).into_iter().collect();
+        return server(&path).into_iter().collect();
     }
     let schemes = match schemes {
         [] => vec![own_scheme.unwrap_or_else(|| "https".into())],
@@ -75,7 +76,7 @@ fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<String> {
     };
     schemes
         .into_iter()
-        .filter_map(|scheme| base_url(&format!("{scheme}://{host}{path}")))
+        .filter_map(|scheme| server(&format!("{scheme}://{host}{path}")))
         .collect()
 }
 
@@ -104,6 +105,7 @@ mod tests {
             ("", "/v1", &both[..], vec!["/v1"]),
             ("", "/", &[][..], vec![]),
         ] {
+            let expected: Vec<BaseUrl> = expected.into_iter().map(BaseUrl::of).collect();
             assert_eq!(urls(host, path, schemes), expected);
         }
     }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::super::testing::{lifted, normalized, operation, skipped, warnings};
+use crate::model::BaseUrl;
 
 #[test]
 fn collection_formats() {
@@ -277,10 +278,11 @@ fn schemes_of_an_operation() {
         "swagger": "2.0", "host": "a.example", "schemes": ["http", "https", "ws"],
         "paths": {"/x": {"get": {"schemes": ["http"]}, "put": {"schemes": ["https", "http"]}}},
     }));
-    assert_eq!(document.servers, ["https://a.example", "http://a.example"]);
+    let both = ["https://a.example", "http://a.example"].map(BaseUrl::of);
+    assert_eq!(document.servers, both);
     assert_eq!(
         document.operations[0].servers,
-        Some(vec!["http://a.example".to_owned()])
+        Some(vec![BaseUrl::of("http://a.example")])
     );
     assert_eq!(document.operations[1].servers, None);
 }

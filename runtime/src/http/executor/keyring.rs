@@ -2,10 +2,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
-use crate::api::{Api, Requirement, SecurityKind, SecurityScheme};
+use crate::api::Api;
 use crate::http::executor::secret::Secret;
 use crate::http::{ApiKeyIn, HttpRequest};
 use crate::outcome::Outcome;
+use crate::security::{Requirement, SecurityKind, SecurityScheme};
 use crate::value::Json;
 
 /// The credentials of an API's security schemes, as the environment has them.
@@ -16,7 +17,7 @@ pub(super) struct Keyring {
 
 #[derive(Debug)]
 struct Key {
-    scheme: SecurityScheme,
+    scheme: &'static SecurityScheme,
     held: Held,
     secrets: Vec<Secret>,
 }
@@ -36,7 +37,7 @@ impl Keyring {
         let keys = api
             .security
             .iter()
-            .map(|scheme| Key::new(*scheme, environment));
+            .map(|scheme| Key::new(scheme, environment));
         Self {
             keys: keys.collect(),
         }
@@ -66,7 +67,7 @@ impl Keyring {
                 Held::Query(name, value) => request.replace_query(name, value.expose()),
                 Held::Cookie(name, value) => request.replace_cookie(name, value.expose()),
                 Held::Unusable(why) => {
-                    return Err(format!("{} can't be sent: {why}", variables(&key.scheme)));
+                    return Err(format!("{} can't be sent: {why}", variables(key.scheme)));
                 }
             }
         }
@@ -77,7 +78,7 @@ impl Keyring {
     pub(super) fn variables(&self, requirement: Requirement) -> String {
         let names: Vec<_> = self
             .keys_of(&requirement)
-            .map(|key| variables(&key.scheme))
+            .map(|key| variables(key.scheme))
             .collect();
         names.join(" and ")
     }
@@ -95,12 +96,12 @@ impl Keyring {
     fn keys_of(&self, requirement: &Requirement) -> impl Iterator<Item = &Key> {
         requirement
             .iter()
-            .filter_map(|index| self.keys.get(usize::from(*index)))
+            .filter_map(|(scheme, _)| self.keys.iter().find(|key| key.scheme == *scheme))
     }
 }
 
 impl Key {
-    fn new(scheme: SecurityScheme, environment: &dyn Fn(&str) -> Option<String>) -> Self {
+    fn new(scheme: &'static SecurityScheme, environment: &dyn Fn(&str) -> Option<String>) -> Self {
         let read = |name: &str| {
             let value = environment(name)?.trim().to_owned();
             (!value.is_empty()).then_some(value)
@@ -125,13 +126,15 @@ impl Key {
                     header(AUTHORIZATION, &format!("Basic {encoded}"))
                 }
             }
-            SecurityKind::Bearer => match read(scheme.env) {
-                None => Held::Nothing,
-                Some(token) => {
-                    secrets.push(Secret::new(token.clone()));
-                    header(AUTHORIZATION, &format!("Bearer {token}"))
+            SecurityKind::Bearer | SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
+                match read(scheme.env) {
+                    None => Held::Nothing,
+                    Some(token) => {
+                        secrets.push(Secret::new(token.clone()));
+                        header(AUTHORIZATION, &format!("Bearer {token}"))
+                    }
                 }
-            },
+            }
             SecurityKind::ApiKey(place, name) => match read(scheme.env) {
                 None => Held::Nothing,
                 Some(value) => {
@@ -140,6 +143,7 @@ impl Key {
                     api_key(place, name, secret)
                 }
             },
+            SecurityKind::MutualTls => Held::Nothing,
         };
         Self {
             scheme,
@@ -186,7 +190,7 @@ fn header(name: HeaderName, value: &str) -> Held {
 fn variables(scheme: &SecurityScheme) -> String {
     match scheme.kind {
         SecurityKind::Basic => format!("{0}_USERNAME and {0}_PASSWORD", scheme.env),
-        SecurityKind::ApiKey(..) | SecurityKind::Bearer => scheme.env.to_owned(),
+        _ => scheme.env.to_owned(),
     }
 }
 

@@ -102,7 +102,7 @@ impl HttpExecutor {
 
     fn prepare(&self, tool: &Tool, request: HttpRequest) -> Result<Request, String> {
         let base = self.server.base_of(tool)?;
-        message::assemble(request, base, |request, headers| {
+        message::assemble(request, &base, |request, headers| {
             match self.keyring.choose(tool.security) {
                 Some(chosen) => self.keyring.apply(chosen, request, headers),
                 None => Ok(()),

@@ -1,6 +1,9 @@
+use std::borrow::Cow;
+
 use reqwest::Url;
 
 use crate::api::Api;
+use crate::base_url::BaseUrl;
 use crate::http::executor::ExecutorError;
 use crate::tool::Tool;
 
@@ -10,8 +13,8 @@ pub(super) struct Server {
     /// A base URL that stands for all servers of the spec.
     chosen: Option<String>,
     /// The first server of the spec that says where it is.
-    stated: Option<&'static str>,
-    first: Option<&'static str>,
+    stated: Option<String>,
+    first: Option<String>,
     variable: String,
 }
 
@@ -30,32 +33,32 @@ impl Server {
         }
         Ok(Self {
             chosen: chosen.map(|(url, _)| url),
-            stated: api.servers.iter().copied().find(|url| is_absolute(url)),
-            first: api.servers.first().copied(),
+            stated: stated(api.servers),
+            first: api.servers.first().map(BaseUrl::with_defaults),
             variable,
         })
     }
 
     /// The base URL of all tools that have none of their own.
     pub(super) fn base(&self) -> Option<&str> {
-        self.chosen.as_deref().or(self.stated)
+        self.chosen.as_deref().or(self.stated.as_deref())
     }
 
-    pub(super) fn base_of(&self, tool: &Tool) -> Result<&str, String> {
+    pub(super) fn base_of(&self, tool: &Tool) -> Result<Cow<'_, str>, String> {
         if let Some(chosen) = &self.chosen {
-            return Ok(chosen);
+            return Ok(chosen.into());
         }
-        match (tool.server, self.stated) {
-            (Some(own), _) if is_absolute(own) => Ok(own),
-            (Some(own), _) => Err(self.relative(own)),
-            (None, Some(stated)) => Ok(stated),
-            (None, None) => Err(match self.first {
-                Some(first) => self.relative(first),
-                None => format!(
-                    "The spec names no server. Set {} to the base URL of the API.",
-                    self.variable
-                ),
-            }),
+        if let Some(own) = tool.servers.first() {
+            let first = || self.relative(&own.with_defaults());
+            return stated(tool.servers).map(Cow::Owned).ok_or_else(first);
+        }
+        match (&self.stated, &self.first) {
+            (Some(stated), _) => Ok(stated.into()),
+            (None, Some(first)) => Err(self.relative(first)),
+            (None, None) => Err(format!(
+                "The spec names no server. Set {} to the base URL of the API.",
+                self.variable
+            )),
         }
     }
 
@@ -71,6 +74,12 @@ impl Server {
             self.variable
         )
     }
+}
+
+/// The first URL that says where it is.
+fn stated(servers: &[BaseUrl]) -> Option<String> {
+    let mut urls = servers.iter().map(BaseUrl::with_defaults);
+    urls.find(|url| is_absolute(url))
 }
 
 fn is_absolute(url: &str) -> bool {

@@ -25,7 +25,7 @@ const fn tool(output: Option<OutputSchema>) -> Tool {
         description: "",
         method: Method::Get,
         path: "/",
-        server: None,
+        servers: &[],
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: OBJECT,

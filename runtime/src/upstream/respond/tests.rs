@@ -77,7 +77,7 @@ static ANSWERS: Answers = Answers {
 };
 
 fn responder() -> Responder {
-    Responder::new(&ANSWERS, &["https://example.com/v2"])
+    Responder::new(&ANSWERS, &[BaseUrl::of("https://example.com/v2")])
 }
 
 fn ask(responder: &Responder, method: &str, path: &str, body: Json) -> (u16, Json) {

@@ -1,14 +1,16 @@
 //! Security schemes and requirements, which differ little between the versions.
 
+mod oauth;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::context::Context;
-use super::document::{SecurityScheme, SecuritySchemeKind};
+use super::document::{SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme};
 use super::fields;
 use super::place::Place;
 use super::version::Version;
-use crate::model::ApiKeyIn;
+use crate::model::{ApiKeyIn, SecurityKind};
 
 /// The security schemes by name.
 pub(super) fn schemes<'a>(
@@ -51,21 +53,25 @@ pub(super) fn schemes<'a>(
 
 fn kind(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> SecuritySchemeKind {
     let declared = fields::text(cx, object, "type", at).unwrap_or_default();
-    match declared.as_str() {
-        "apiKey" => api_key(cx, object, at),
-        "basic" => SecuritySchemeKind::Basic,
-        "oauth2" => SecuritySchemeKind::OAuth2,
-        "openIdConnect" => SecuritySchemeKind::OpenIdConnect,
+    let known = match declared.as_str() {
+        "apiKey" => return api_key(cx, object, at),
+        "basic" => SecurityKind::Basic,
+        "oauth2" => SecurityKind::OAuth2(oauth::flows(cx, object, at)),
+        "openIdConnect" => SecurityKind::OpenIdConnect(
+            fields::text(cx, object, "openIdConnectUrl", at).unwrap_or_default(),
+        ),
+        "mutualTLS" => SecurityKind::MutualTls,
         "http" => {
             let scheme = fields::text(cx, object, "scheme", at).unwrap_or_default();
             match scheme.to_ascii_lowercase().as_str() {
-                "basic" => SecuritySchemeKind::Basic,
-                "bearer" => SecuritySchemeKind::Bearer,
-                _ => SecuritySchemeKind::Other(scheme),
+                "basic" => SecurityKind::Basic,
+                "bearer" => SecurityKind::Bearer,
+                _ => return SecuritySchemeKind::Other(scheme),
             }
         }
-        _ => SecuritySchemeKind::Other(declared),
-    }
+        _ => return SecuritySchemeKind::Other(declared),
+    };
+    SecuritySchemeKind::Known(known)
 }
 
 fn api_key(
@@ -81,7 +87,7 @@ fn api_key(
         _ => None,
     };
     if let (Some(place), Some(name)) = (place, name) {
-        return SecuritySchemeKind::ApiKey(place, name);
+        return SecuritySchemeKind::Known(SecurityKind::ApiKey(place, name));
     }
     cx.warn(
         at,
@@ -95,7 +101,7 @@ pub(super) fn of_document(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
-) -> Vec<Vec<String>> {
+) -> Vec<SecurityRequirement> {
     of_operation(cx, root, schemes, &Place::ROOT).unwrap_or_default()
 }
 
@@ -105,7 +111,7 @@ pub(super) fn of_operation(
     object: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
     at: &Place<'_>,
-) -> Option<Vec<Vec<String>>> {
+) -> Option<Vec<SecurityRequirement>> {
     let alternatives = fields::list(cx, object, "security", at)?;
     let at = at.key("security");
     let mut requirement = Vec::with_capacity(alternatives.len());
@@ -119,13 +125,19 @@ pub(super) fn of_operation(
             );
             continue;
         };
-        let names: Vec<&str> = alternative
-            .keys()
-            .map(|key| scheme_name(key, schemes))
+        let wanted: SecurityRequirement = alternative
+            .iter()
+            .map(|(key, scopes)| WantedScheme {
+                name: scheme_name(key, schemes).to_owned(),
+                scopes: oauth::names(scopes),
+            })
             .collect();
-        match names.iter().find(|name| !schemes.contains_key(**name)) {
-            None => requirement.push(names.into_iter().map(str::to_owned).collect()),
-            Some(name) => cx.warn(
+        match wanted
+            .iter()
+            .find(|scheme| !schemes.contains_key(&scheme.name))
+        {
+            None => requirement.push(wanted),
+            Some(WantedScheme { name, .. }) => cx.warn(
                 &at,
                 format!("the security scheme `{name}` is not defined; the requirement is ignored"),
             ),
@@ -143,77 +155,4 @@ fn scheme_name<'k>(key: &'k str, schemes: &IndexMap<String, SecurityScheme>) -> 
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::super::testing::{normalized, warnings};
-    use super::*;
-
-    #[test]
-    fn reads_schemes_of_all_versions() {
-        let (document, _) = normalized(json!({
-            "openapi": "3.1.0",
-            "components": {"securitySchemes": {
-                "key": {"type": "apiKey", "in": "cookie", "name": "sid"},
-                "basic": {"type": "http", "scheme": "Basic"},
-                "token": {"$ref": "#/components/securitySchemes/bearer"},
-                "bearer": {"type": "http", "scheme": "bearer"},
-                "oauth": {"type": "oauth2", "flows": {}},
-                "oidc": {"type": "openIdConnect", "openIdConnectUrl": "https://x"},
-                "tls": {"type": "mutualTLS"},
-                "digest": {"type": "http", "scheme": "digest"},
-            }},
-        }));
-        let kinds: Vec<_> = document
-            .security_schemes
-            .values()
-            .map(|scheme| scheme.kind.clone())
-            .collect();
-        assert_eq!(
-            kinds,
-            [
-                SecuritySchemeKind::ApiKey(ApiKeyIn::Cookie, "sid".into()),
-                SecuritySchemeKind::Basic,
-                SecuritySchemeKind::Bearer,
-                SecuritySchemeKind::Bearer,
-                SecuritySchemeKind::OAuth2,
-                SecuritySchemeKind::OpenIdConnect,
-                SecuritySchemeKind::Other("mutualTLS".into()),
-                SecuritySchemeKind::Other("digest".into()),
-            ]
-        );
-    }
-
-    #[test]
-    fn tells_none_anonymous_and_unknown_apart() {
-        let (document, diagnostics) = normalized(json!({
-            "swagger": "2.0",
-            "securityDefinitions": {"a": {"type": "basic"}, "b": {"type": "basic"}},
-            "security": [{"a": [], "b": []}, {"a": []}],
-            "paths": {"/x": {
-                "get": {"security": []},
-                "put": {"security": [{}, {"a": []}]},
-                "post": {"security": [{"nobody": []}]},
-                "delete": {},
-            }},
-        }));
-        assert_eq!(document.security, [vec!["a", "b"], vec!["a"]]);
-        let security: Vec<_> = document
-            .operations
-            .iter()
-            .map(|operation| operation.security.clone())
-            .collect();
-        let anonymous_or_a = vec![vec![], vec!["a".to_owned()]];
-        assert_eq!(
-            security,
-            [Some(vec![]), Some(anonymous_or_a), Some(vec![]), None]
-        );
-        assert!(
-            warnings(&diagnostics).contains(
-                &"/paths/~1x/post/security/0: the security scheme `nobody` is not defined; \
-                  the requirement is ignored"
-                    .to_owned()
-            )
-        );
-    }
-}
+mod tests;

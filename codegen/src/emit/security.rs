@@ -1,0 +1,116 @@
+//! The module `security`: how operations authenticate.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::{Api, OAuthFlow, Requirement, SecurityKind, SecurityScheme};
+
+use super::EmitError;
+use super::ident::{ident, variant};
+use super::literal::{string, strings};
+
+/// The items of the module, none when no operation authenticates.
+pub(crate) fn items(api: &Api) -> Result<Vec<TokenStream>, EmitError> {
+    if api.security.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut items = vec![quote!(
+        use toolwright::generated::*;
+    )];
+    for scheme in &api.security {
+        items.push(item(scheme)?);
+    }
+    if !api.default_security.is_empty() {
+        let alternatives = alternatives(&api.default_security, &api.security, &quote!())?;
+        items.push(quote!(pub static DEFAULT: &[Requirement] = #alternatives;));
+    }
+    Ok(items)
+}
+
+/// References to all schemes.
+pub(crate) fn all(api: &Api) -> Result<TokenStream, EmitError> {
+    let constants = api.security.iter().map(|scheme| ident(&scheme.constant));
+    let constants = constants.collect::<Result<Vec<_>, _>>()?;
+    Ok(quote!(&[#(&security::#constants),*]))
+}
+
+/// The alternatives of an operation.
+pub(crate) fn of_operation(wanted: &[Requirement], api: &Api) -> Result<TokenStream, EmitError> {
+    if !wanted.is_empty() && wanted == api.default_security {
+        return Ok(quote!(security::DEFAULT));
+    }
+    alternatives(wanted, &api.security, &quote!(security::))
+}
+
+fn alternatives(
+    wanted: &[Requirement],
+    schemes: &[SecurityScheme],
+    prefix: &TokenStream,
+) -> Result<TokenStream, EmitError> {
+    let mut alternatives = Vec::with_capacity(wanted.len());
+    for requirement in wanted {
+        let mut required = Vec::with_capacity(requirement.len());
+        for part in requirement {
+            let scheme = schemes
+                .get(part.scheme)
+                .ok_or(EmitError::SecurityScheme(part.scheme))?;
+            let constant = ident(&scheme.constant)?;
+            let scopes = strings(&part.scopes)?;
+            required.push(quote!((&#prefix #constant, &[#(#scopes),*])));
+        }
+        alternatives.push(quote!(&[#(#required),*]));
+    }
+    Ok(quote!(&[#(#alternatives),*]))
+}
+
+fn item(scheme: &SecurityScheme) -> Result<TokenStream, EmitError> {
+    let constant = ident(&scheme.constant)?;
+    let name = string(&scheme.name)?;
+    let kind = kind(&scheme.kind)?;
+    let env = string(&scheme.env)?;
+    Ok(quote! {
+        pub static #constant: SecurityScheme = SecurityScheme {
+            name: #name,
+            kind: SecurityKind::#kind,
+            env: #env,
+        };
+    })
+}
+
+fn kind(kind: &SecurityKind) -> Result<TokenStream, EmitError> {
+    Ok(match kind {
+        SecurityKind::ApiKey(place, name) => {
+            let place = variant(place)?;
+            let name = string(name)?;
+            quote!(ApiKey(ApiKeyIn::#place, #name))
+        }
+        SecurityKind::Basic => quote!(Basic),
+        SecurityKind::Bearer => quote!(Bearer),
+        SecurityKind::OAuth2(flows) => {
+            let flows = flows.iter().map(flow).collect::<Result<Vec<_>, _>>()?;
+            quote!(OAuth2(&[#(#flows),*]))
+        }
+        SecurityKind::OpenIdConnect(url) => {
+            let url = string(url)?;
+            quote!(OpenIdConnect(#url))
+        }
+        SecurityKind::MutualTls => quote!(MutualTls),
+    })
+}
+
+fn flow(flow: &OAuthFlow) -> Result<TokenStream, EmitError> {
+    let grant = variant(flow.grant)?;
+    let authorization_url = string(&flow.authorization_url)?;
+    let token_url = string(&flow.token_url)?;
+    let refresh_url = string(&flow.refresh_url)?;
+    let scopes = strings(&flow.scopes)?;
+    Ok(quote! {
+        OAuthFlow {
+            grant: OAuthGrant::#grant,
+            authorization_url: #authorization_url,
+            token_url: #token_url,
+            refresh_url: #refresh_url,
+            scopes: &[#(#scopes),*],
+        }
+    })
+}

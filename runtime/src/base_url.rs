@@ -1,0 +1,66 @@
+/// Where an API is: a Server Object of OpenAPI, or `host`, `basePath` and a scheme of Swagger 2.0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BaseUrl {
+    /// The URL, absolute or relative, without a slash at its end; `{name}` stands for a variable.
+    pub url: &'static str,
+    /// What people call it, empty where the spec does not say.
+    pub description: &'static str,
+    /// The variables in the URL.
+    pub variables: &'static [UrlVariable],
+}
+
+/// A variable in a [`BaseUrl`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UrlVariable {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value where nobody sets it; a spec should have one.
+    pub default: Option<&'static str>,
+    /// The values that it may have; empty: any.
+    pub values: &'static [&'static str],
+    /// What it is for, empty where the spec does not say.
+    pub description: &'static str,
+}
+
+impl BaseUrl {
+    /// A URL without variables.
+    pub const fn of(url: &'static str) -> Self {
+        Self {
+            url,
+            description: "",
+            variables: &[],
+        }
+    }
+
+    /// The URL with the value of each variable; `{name}` stays where there is none.
+    ///
+    /// ```
+    /// use toolwright::{BaseUrl, UrlVariable};
+    ///
+    /// let url = BaseUrl {
+    ///     url: "https://{region}.example.com/{tenant}",
+    ///     description: "",
+    ///     variables: &[UrlVariable {
+    ///         name: "region",
+    ///         default: Some("eu"),
+    ///         values: &["eu", "us"],
+    ///         description: "",
+    ///     }],
+    /// };
+    /// assert_eq!(url.with_defaults(), "https://eu.example.com/{tenant}");
+    /// ```
+    pub fn with_defaults(&self) -> String {
+        self.filled(|variable| variable.default.map(str::to_owned))
+    }
+
+    /// The URL with the values that `value` gives to its variables.
+    pub fn filled(&self, value: impl Fn(&UrlVariable) -> Option<String>) -> String {
+        let mut url = self.url.to_owned();
+        for variable in self.variables {
+            if let Some(value) = value(variable) {
+                url = url.replace(&format!("{{{}}}", variable.name), &value);
+            }
+        }
+        url
+    }
+}
