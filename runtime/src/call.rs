@@ -1,4 +1,6 @@
 #[cfg(feature = "client")]
+use crate::context::CallContext;
+#[cfg(feature = "client")]
 use crate::http::HttpExecutor;
 use crate::http::HttpRequest;
 #[cfg(feature = "client")]
@@ -38,8 +40,19 @@ pub async fn call(
     executor: &HttpExecutor,
     arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
+    call_in(&CallContext::default(), tool, executor, arguments).await
+}
+
+/// [`call`] for a client of which something is known.
+#[cfg(feature = "client")]
+pub async fn call_in(
+    context: &CallContext,
+    tool: &'static Tool,
+    executor: &HttpExecutor,
+    arguments: serde_json::Map<String, Json>,
+) -> Outcome {
     match prepare(tool, arguments) {
-        Ok(request) => executor.execute(tool, request).await,
+        Ok(request) => executor.execute_in(context, tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }
 }

@@ -11,6 +11,7 @@ mod call;
 mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
+mod context;
 mod include;
 mod outcome;
 mod request;
@@ -28,11 +29,12 @@ pub mod value;
 
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
-#[cfg(feature = "client")]
-pub use call::call;
 pub use call::prepare;
+#[cfg(feature = "client")]
+pub use call::{call, call_in};
 #[cfg(feature = "server")]
 pub use cli::run;
+pub use context::CallContext;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};

@@ -13,11 +13,12 @@ use rmcp::model::{
 };
 use rmcp::service::RequestContext;
 
-use super::Server;
 use super::result::{call_tool_result, malformed};
+use super::{Server, progress};
 use crate::api::Api;
-use crate::call::call;
+use crate::call::call_in;
 use crate::closest::closest;
+use crate::context::CallContext;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
@@ -81,12 +82,14 @@ impl ServerHandler for Server {
             return Err(unknown_tool(self.0.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
+        let call = CallContext::default();
         tokio::select! {
-            outcome = call(tool, &self.0.executor, arguments) => {
+            outcome = call_in(&call, tool, &self.0.executor, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
                 let result = call_tool_result(tool, outcome, is_modern(&context));
                 Ok(CallToolResponse::Complete(result))
             }
+            never = progress::tell(tool, &call, &context) => match never {},
             () = context.ct.cancelled() => {
                 tracing::info!(tool = tool.name, "cancelled");
                 Err(ErrorData::internal_error("the call was cancelled", None))

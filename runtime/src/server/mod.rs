@@ -7,6 +7,7 @@ mod error;
 mod handler;
 mod http;
 mod listing;
+mod progress;
 mod result;
 mod shutdown;
 mod stdio;

@@ -204,3 +204,22 @@ fn logs_to_standard_error_without_whole_lists() {
     assert!(errors.contains("called tool=get_pet is_error=false"));
     assert!(!errors.contains("additionalProperties"), "{errors}");
 }
+
+#[test]
+fn tells_a_client_that_asks_how_long_a_call_has_been_running() {
+    let upstream = SlowUpstream::start();
+    let mut server = Client::initialized(&["--upstream", &upstream.url()], "2025-11-25");
+    let mut asked = call(1, "get_pet", json!({"petId": 4}));
+    asked["params"]["_meta"] = json!({"progressToken": "slow"});
+    server.send(&asked);
+    let running = upstream.request();
+    let told = server.receive();
+    assert_eq!(told["method"], "notifications/progress");
+    assert_eq!(told["params"]["progressToken"], "slow");
+    assert_eq!(told["params"]["message"], "waiting for GET /pets/{petId}");
+    answer_pet(running);
+    assert_eq!(
+        server.receive()["result"]["structuredContent"]["name"],
+        "Slow"
+    );
+}

@@ -16,6 +16,7 @@ use reqwest::{Request, Response};
 use thiserror::Error;
 
 use crate::api::Api;
+use crate::context::CallContext;
 use crate::http::HttpRequest;
 use crate::http::executor::clients::Clients;
 use crate::http::executor::keyring::Keyring;
@@ -79,6 +80,17 @@ impl HttpExecutor {
 
     /// Sends the request of a tool. A request with problems is not sent.
     pub async fn execute(&self, tool: &'static Tool, request: HttpRequest) -> Outcome {
+        self.execute_in(&CallContext::default(), tool, request)
+            .await
+    }
+
+    /// [`execute`](Self::execute) for a client of which something is known.
+    pub async fn execute_in(
+        &self,
+        _context: &CallContext,
+        tool: &'static Tool,
+        request: HttpRequest,
+    ) -> Outcome {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
