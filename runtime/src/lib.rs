@@ -38,7 +38,7 @@ pub use context::CallContext;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
-pub use outcome::Outcome;
+pub use outcome::{Attachment, Outcome};
 pub use request::{Handler, Request};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]

@@ -3,8 +3,6 @@
 #[cfg(feature = "client")]
 mod answer;
 mod body;
-#[cfg(feature = "client")]
-mod content;
 mod escape;
 #[cfg(feature = "client")]
 mod executor;

@@ -17,6 +17,7 @@ pub struct HttpExecutorBuilder {
     connect_timeout: Duration,
     timeout: Option<Duration>,
     max_response_bytes: usize,
+    max_attachment_bytes: usize,
     environment: Environment,
 }
 
@@ -25,6 +26,8 @@ type Environment = Box<dyn Fn(&str) -> Option<String>>;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
+/// What clients take of an image.
+const MAX_ATTACHMENT_BYTES: usize = 5 * 1024 * 1024;
 
 impl HttpExecutorBuilder {
     pub(super) fn new(api: &'static Api) -> Self {
@@ -34,6 +37,7 @@ impl HttpExecutorBuilder {
             connect_timeout: CONNECT_TIMEOUT,
             timeout: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
+            max_attachment_bytes: MAX_ATTACHMENT_BYTES,
             environment: Box::new(|name| std::env::var(name).ok()),
         }
     }
@@ -61,6 +65,13 @@ impl HttpExecutorBuilder {
     /// How large a response may be; 10 MiB unless set.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
+        self
+    }
+
+    /// How large a file in a response may be to be handed to the client; 5 MiB unless set. Of a
+    /// larger one the client is told type and size.
+    pub fn max_attachment_bytes(mut self, limit: usize) -> Self {
+        self.max_attachment_bytes = limit;
         self
     }
 
@@ -113,6 +124,7 @@ impl HttpExecutorBuilder {
             }),
             limits: Limits {
                 response_bytes: self.max_response_bytes,
+                attachment_bytes: self.max_attachment_bytes,
                 timeout_variable,
             },
         })

@@ -9,15 +9,17 @@ mod message;
 mod secret;
 mod server;
 
+use std::borrow::Cow;
 use std::time::Instant;
 
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER};
 use reqwest::{Request, Response};
 use thiserror::Error;
 
 use crate::api::Api;
 use crate::context::CallContext;
 use crate::http::HttpRequest;
+use crate::http::answer::{Answer, file_name};
 use crate::http::executor::clients::Clients;
 use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
@@ -42,6 +44,7 @@ pub struct HttpExecutor {
 #[derive(Debug)]
 struct Limits {
     response_bytes: usize,
+    attachment_bytes: usize,
     timeout_variable: String,
 }
 
@@ -153,10 +156,20 @@ impl HttpExecutor {
             }
             Err(error) => return Outcome::failure(failure::describe(error, &context)),
         };
-        let content_type = response.headers().get(CONTENT_TYPE);
-        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()));
         let status = response.status().as_u16();
-        let mut outcome = Outcome::from_upstream(call, status, content_type.as_deref(), body);
+        let content_type = header(response.headers(), &CONTENT_TYPE);
+        let retry_after = header(response.headers(), &RETRY_AFTER);
+        let disposition = header(response.headers(), &CONTENT_DISPOSITION);
+        let answer = Answer {
+            call,
+            status,
+            content_type: content_type.as_deref(),
+            file_name: disposition.as_deref().and_then(file_name),
+            retry_after: retry_after.as_deref(),
+            body,
+            attachment_limit: self.limits.attachment_bytes,
+        };
+        let mut outcome = answer.into_outcome(tool);
         match status {
             401 | 403 => outcome
                 .text
@@ -180,4 +193,9 @@ impl HttpExecutor {
         }
         Ok(Some(body))
     }
+}
+
+fn header<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, str>> {
+    let value = headers.get(name)?;
+    Some(String::from_utf8_lossy(value.as_bytes()))
 }

@@ -10,7 +10,7 @@ pub(super) enum Content {
     },
     Text(String),
     /// Neither JSON nor text in an encoding we read.
-    Binary,
+    Binary(Vec<u8>),
 }
 
 enum Media {
@@ -27,10 +27,11 @@ impl Content {
         }
         let media = content_type.map_or(Media::Unstated, Media::of);
         if matches!(media, Media::Binary) {
-            return Self::Binary;
+            return Self::Binary(body);
         }
-        let Some(text) = decoded(content_type.unwrap_or_default(), body) else {
-            return Self::Binary;
+        let text = match decoded(content_type.unwrap_or_default(), body) {
+            Ok(text) => text,
+            Err(body) => return Self::Binary(body),
         };
         let may_be_json = match media {
             Media::Json => true,
@@ -42,7 +43,7 @@ impl Content {
             return Self::Json { text, value };
         }
         if matches!(media, Media::Unstated) && text.contains('\0') {
-            return Self::Binary;
+            return Self::Binary(text.into_bytes());
         }
         Self::Text(text)
     }
@@ -74,16 +75,17 @@ impl Media {
     }
 }
 
-fn decoded(content_type: &str, body: Vec<u8>) -> Option<String> {
+/// The text of a body; the body where it is none.
+fn decoded(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
     const BOM: &str = "\u{feff}";
     if is_latin1(content_type) {
-        return Some(body.into_iter().map(char::from).collect());
+        return Ok(body.into_iter().map(char::from).collect());
     }
-    let text = String::from_utf8(body).ok()?;
-    match text.strip_prefix(BOM) {
-        Some(rest) => Some(rest.to_owned()),
-        None => Some(text),
-    }
+    let text = String::from_utf8(body).map_err(|error| error.into_bytes())?;
+    Ok(match text.strip_prefix(BOM) {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 fn is_latin1(content_type: &str) -> bool {
@@ -154,10 +156,15 @@ mod tests {
 
     #[test]
     fn bytes_are_never_garbled() {
-        assert_eq!(read("image/png", b"abc"), Content::Binary);
-        assert_eq!(read("text/plain", b"\xff\xfe"), Content::Binary);
-        assert_eq!(read("application/json", b"\xff"), Content::Binary);
-        assert_eq!(Content::read(None, b"\x89PNG\0".to_vec()), Content::Binary);
+        let binary = |bytes: &[u8]| Content::Binary(bytes.to_vec());
+        assert_eq!(read("image/png", b"abc"), binary(b"abc"));
+        assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
+        assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));
+        assert_eq!(
+            Content::read(None, b"\x89PNG\0".to_vec()),
+            binary(b"\x89PNG\0")
+        );
+        assert_eq!(Content::read(None, b"a\0".to_vec()), binary(b"a\0"));
         assert_eq!(Content::read(None, b"plain".to_vec()), text("plain"));
         assert_eq!(read("", b""), Content::Empty);
         assert!(matches!(
