@@ -6,19 +6,22 @@ use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
     CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
-    Implementation, ListPromptsRequestMethod, ListPromptsResult,
+    Implementation, JsonObject, ListPromptsRequestMethod, ListPromptsResult,
     ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
     ServerCapabilities, ServerConfig, Tool as ListedTool,
 };
 use rmcp::service::RequestContext;
 
+use super::guidance::guidance;
 use super::result::{call_tool_result, malformed};
-use super::{Server, progress};
+use super::{Server, Shared, progress};
 use crate::api::Api;
-use crate::call::call_in;
+use crate::call::prepare;
 use crate::closest::closest;
 use crate::context::CallContext;
+use crate::outcome::Outcome;
+use crate::tool::Tool;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
@@ -84,7 +87,7 @@ impl ServerHandler for Server {
         let arguments = request.arguments.unwrap_or_default();
         let call = CallContext::default();
         tokio::select! {
-            outcome = call_in(&call, tool, &self.0.executor, arguments) => {
+            outcome = self.0.call(&call, tool, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
                 let result = call_tool_result(tool, outcome, is_modern(&context));
                 Ok(CallToolResponse::Complete(result))
@@ -151,6 +154,28 @@ impl ServerHandler for Server {
         Err(ErrorData::method_not_found::<
             ListResourceTemplatesRequestMethod,
         >())
+    }
+}
+
+impl Shared {
+    async fn call(
+        &self,
+        context: &CallContext,
+        tool: &'static Tool,
+        arguments: JsonObject,
+    ) -> Outcome {
+        let sent: Vec<String> = arguments.keys().cloned().collect();
+        match prepare(tool, arguments) {
+            Ok(request) => self.executor.execute_in(context, tool, request).await,
+            Err(violations) => {
+                let mut outcome = Outcome::invalid_arguments(tool, &violations);
+                if let Some(listed) = self.listing.tool(self.api, tool) {
+                    let schema = &listed.input_schema;
+                    outcome.text += &guidance(tool, schema, &sent, &violations);
+                }
+                outcome
+            }
+        }
     }
 }
 

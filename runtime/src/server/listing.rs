@@ -15,6 +15,12 @@ impl Listing {
         self.0
             .get_or_init(|| api.tools.iter().map(|tool| listed(api, tool)).collect())
     }
+
+    /// A tool of `api` in rmcp's form.
+    pub(super) fn tool(&self, api: &'static Api, tool: &Tool) -> Option<&ListedTool> {
+        let index = api.tools.iter().position(|one| one.name == tool.name)?;
+        self.of(api).get(index)
+    }
 }
 
 fn listed(api: &'static Api, tool: &'static Tool) -> ListedTool {

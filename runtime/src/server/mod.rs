@@ -4,6 +4,7 @@
 //! 2026-07-28 (with `server/discover` and no session).
 
 mod error;
+mod guidance;
 mod handler;
 mod http;
 mod listing;
