@@ -46,6 +46,8 @@ Environment:
     push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
     let timeout = "Seconds that a call may take";
     push_variable(&mut text, &format!("{name}_TIMEOUT_SECS"), timeout);
+    let tokens = "With http: tokens that open this server, separated by commas";
+    push_variable(&mut text, &super::access_token_variable(api), tokens);
     for scheme in api.security {
         push_scheme(&mut text, scheme);
     }

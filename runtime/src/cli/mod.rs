@@ -98,12 +98,27 @@ async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
         .map_err(|error| format!("can't listen on {}: {error}", options.listen))?;
     let address = listener.local_addr()?;
     eprintln!("listening on http://{address}/mcp");
-    let config = http_config(address, options);
+    let config = http_config(server.api(), address, options);
+    if config.access_tokens.is_empty() && !address.ip().is_loopback() {
+        tracing::warn!(
+            "whoever reaches {address} can call the tools: set {} to ask for a token",
+            access_token_variable(server.api())
+        );
+    }
     Ok(server.serve_http(listener, &config).await?)
 }
 
-fn http_config(address: SocketAddr, options: &Options) -> HttpConfig {
+/// The environment variable with the tokens that clients have to show, separated by commas.
+fn access_token_variable(api: &Api) -> String {
+    format!("{}_ACCESS_TOKENS", api.name.to_ascii_uppercase())
+}
+
+fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig {
     let mut config = HttpConfig::listening_on(address);
+    let tokens = std::env::var(access_token_variable(api)).unwrap_or_default();
+    for token in tokens.split(',') {
+        config.access_tokens.push(token);
+    }
     config
         .allowed_hosts
         .extend(options.allowed_hosts.iter().cloned());

@@ -20,7 +20,7 @@ use crate::http::HttpExecutor;
 use listing::Listing;
 
 pub use error::ServeError;
-pub use http::HttpConfig;
+pub use http::{AccessTokens, HttpConfig};
 
 /// An MCP server for one [`Api`]. A clone is the same server.
 ///
@@ -49,6 +49,10 @@ impl Server {
             executor,
             listing: Listing::default(),
         }))
+    }
+
+    pub(crate) fn api(&self) -> &'static Api {
+        self.0.api
     }
 }
 

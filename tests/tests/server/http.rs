@@ -152,3 +152,28 @@ fn a_call_that_tells_its_progress_is_answered_as_a_stream() {
         .expect("the server answers");
     assert!(text.contains(r#""name":"Slow""#), "{text}");
 }
+
+#[test]
+fn says_that_it_is_alive() {
+    let server = Http::start(&[]);
+    for path in ["/healthz", "/readyz"] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 200, "{path}");
+    }
+    assert_eq!(server.get("/other").status, 404);
+}
+
+#[test]
+fn asks_for_a_token_where_there_is_one() {
+    let server = Http::start_in(&[("PETS_ACCESS_TOKENS", "one,two")], &[]);
+    let list = request(1, "tools/list", json!({}));
+    let refused = server.post(&[], &list);
+    assert_eq!(refused.status, 401);
+    assert!(refused.head.contains("www-authenticate: bearer\r\n"));
+    let refused = server.post(&[("Authorization", "Bearer three")], &list);
+    assert_eq!(refused.status, 401);
+    assert!(refused.head.contains("error=\"invalid_token\""));
+    let answer = server.post(&[("Authorization", "Bearer two")], &list);
+    assert_lists_pets(&answer.body);
+    assert_eq!(server.get("/healthz").status, 200);
+}

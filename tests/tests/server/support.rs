@@ -125,8 +125,14 @@ pub(crate) struct Response {
 
 impl Http {
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_in(&[], arguments)
+    }
+
+    /// A server with these variables in its environment.
+    pub(crate) fn start_in(environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut child = pets(&["--transport", "http", "--listen", "127.0.0.1:0"])
             .args(arguments)
+            .envs(environment.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -141,6 +147,18 @@ impl Http {
             .unwrap_or_else(|| panic!("no address: {line}"))
             .to_owned();
         Self { child, authority }
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Response {
+        let mut stream = TcpStream::connect(&self.authority).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("can be set");
+        let host = &self.authority;
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("the server reads");
+        read_response(stream)
     }
 
     /// Sends a request with these headers and leaves the answer to be read.

@@ -1,9 +1,13 @@
+mod access;
+
 use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
 use axum::serve::ListenerExt;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
@@ -11,6 +15,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{ServeError, Server, shutdown};
+
+pub use access::AccessTokens;
 
 /// How long requests may go on after the server was asked to end.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -26,6 +32,10 @@ pub struct HttpConfig {
     pub allowed_hosts: Vec<String>,
     /// Origins of web pages that may send requests, `https://app.example.com:443`.
     pub allowed_origins: Vec<String>,
+    /// If there are any, a request has to have one of them as its bearer token (RFC 6750).
+    pub access_tokens: AccessTokens,
+    /// How large the body of a request may be; 4 MiB by default.
+    pub max_request_bytes: usize,
 }
 
 impl Default for HttpConfig {
@@ -33,6 +43,8 @@ impl Default for HttpConfig {
         Self {
             allowed_hosts: ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into(),
             allowed_origins: Vec::new(),
+            access_tokens: AccessTokens::default(),
+            max_request_bytes: 4 * 1024 * 1024,
         }
     }
 }
@@ -64,8 +76,9 @@ fn bracketed(host: &str) -> String {
 }
 
 impl Server {
-    /// The server as a route, `/mcp`, for an application of your own. It keeps no sessions: any
-    /// instance can answer any request.
+    /// The server as a route, `/mcp`, for an application of your own, beside `/healthz` and
+    /// `/readyz`, which answer 200 while it runs. It keeps no sessions: any instance can answer any
+    /// request.
     pub fn router(&self, config: &HttpConfig) -> Router {
         let server = self.clone();
         let transport = StreamableHttpServerConfig::default()
@@ -73,13 +86,22 @@ impl Server {
             .with_json_response(true)
             .with_allowed_hosts(&config.allowed_hosts)
             .with_allowed_origins(&config.allowed_origins)
+            .with_max_request_body_bytes(config.max_request_bytes)
             .enforce_origin_validation();
         let service = StreamableHttpService::new(
             move || Ok(server.clone()),
             Arc::new(NeverSessionManager::default()),
             transport,
         );
-        Router::new().route_service("/mcp", service)
+        let mut router = Router::new().route_service("/mcp", service);
+        if !config.access_tokens.is_empty() {
+            let tokens = Arc::new(config.access_tokens.clone());
+            router = router.layer(from_fn_with_state(tokens, access::check));
+        }
+        let alive = get(|| std::future::ready("ok\n"));
+        router
+            .route("/healthz", alive.clone())
+            .route("/readyz", alive)
     }
 
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running
