@@ -12,6 +12,8 @@ pub struct Outcome {
     pub text: String,
     /// The result as JSON, where the upstream answered with JSON.
     pub structured: Option<Json>,
+    /// What there is to say about the result beside it, such as how to get the next page.
+    pub notes: Vec<String>,
     /// What came that is neither text nor JSON.
     pub attachments: Vec<Attachment>,
 }
@@ -52,6 +54,7 @@ impl Outcome {
             is_error: false,
             text: text.into(),
             structured: None,
+            notes: Vec::new(),
             attachments: Vec::new(),
         }
     }

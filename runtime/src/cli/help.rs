@@ -24,6 +24,7 @@ Options:
   --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --timeout SECONDS        How long a call may take
+  --max-result-bytes N     Longer results are cut, and say so (default: 100000)
   --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: the level in RUST_LOG, or warn)
   --list-tools             Print the tools as JSON and exit

@@ -70,7 +70,10 @@ fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
     log::start(options.log.unwrap_or_else(log::from_environment));
     let runtime = runtime(options.transport)?;
     let served = runtime.block_on(async {
-        let server = Server::new(api, executor(api, &options).await?.build()?);
+        let mut server = Server::new(api, executor(api, &options).await?.build()?);
+        if let Some(limit) = options.max_result_bytes {
+            server = server.max_result_bytes(limit);
+        }
         match options.transport {
             Transport::Stdio => server.serve_stdio().await?,
             Transport::Http => serve_http(server, &options).await?,

@@ -25,6 +25,7 @@ pub(super) struct Options {
     pub(super) allowed_origins: Vec<String>,
     pub(super) upstream: Option<Upstream>,
     pub(super) timeout: Option<Duration>,
+    pub(super) max_result_bytes: Option<usize>,
     pub(super) log: Option<LevelFilter>,
 }
 
@@ -52,6 +53,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         allowed_origins: Vec::new(),
         upstream: None,
         timeout: None,
+        max_result_bytes: None,
         log: None,
     };
     let mut list = false;
@@ -63,6 +65,9 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
             Arg::Long("upstream") => options.upstream = Some(upstream(&text(arguments)?)?),
             Arg::Long("timeout") => options.timeout = Some(timeout(&text(arguments)?)?),
+            Arg::Long("max-result-bytes") => {
+                options.max_result_bytes = Some(bytes(&text(arguments)?)?);
+            }
             Arg::Long("log") => options.log = Some(level(&text(arguments)?)?),
             Arg::Long("list-tools") => list = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
@@ -140,6 +145,11 @@ fn timeout(text: &str) -> Result<Duration, lexopt::Error> {
         .ok_or_else(|| refuse(text, "a number of seconds greater than 0"))
 }
 
+fn bytes(text: &str) -> Result<usize, lexopt::Error> {
+    let bytes = text.parse().ok().filter(|bytes| *bytes > 0);
+    bytes.ok_or_else(|| refuse(text, "a number of bytes greater than 0"))
+}
+
 fn level(text: &str) -> Result<LevelFilter, lexopt::Error> {
     log::level(text).ok_or_else(|| refuse(text, "off, error, warn, info, debug or trace"))
 }
@@ -180,6 +190,7 @@ mod tests {
             "https://api.example.com/v2",
             "--timeout",
             "2.5",
+            "--max-result-bytes=5000",
             "--log",
             "DEBUG",
         ]);
@@ -190,6 +201,7 @@ mod tests {
         let url = "https://api.example.com/v2".to_owned();
         assert_eq!(options.upstream, Some(Upstream::Url(url)));
         assert_eq!(options.timeout, Some(Duration::from_millis(2500)));
+        assert_eq!(options.max_result_bytes, Some(5000));
         assert_eq!(options.log, Some(LevelFilter::DEBUG));
     }
 
@@ -208,6 +220,7 @@ mod tests {
             (&["--timeout", "0"], "greater than 0"),
             (&["--timeout", "nan"], "greater than 0"),
             (&["--timeout", "1e300"], "greater than 0"),
+            (&["--max-result-bytes", "0"], "a number of bytes"),
             (&["--log", "loud"], "off, error, warn, info, debug or trace"),
             (&["--allow-origin", "example.com"], "an origin"),
             (&["--frobnicate"], "invalid option '--frobnicate'"),

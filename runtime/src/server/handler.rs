@@ -15,7 +15,8 @@ use rmcp::service::RequestContext;
 
 use super::guidance::guidance;
 use super::result::{call_tool_result, malformed};
-use super::{Server, Shared, progress};
+use super::shorten::shorten;
+use super::{Server, progress};
 use crate::api::Api;
 use crate::call::prepare;
 use crate::closest::closest;
@@ -34,7 +35,7 @@ const MAX_ECHO: usize = 100;
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let api = self.0.api;
+        let api = self.shared.api;
         let mut implementation = Implementation::new(api.name, api.version);
         if !api.title.is_empty() {
             implementation = implementation.with_title(api.title);
@@ -63,7 +64,7 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.0.listing.of(self.0.api).to_vec();
+        let mut tools = self.shared.listing.of(self.shared.api).to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -81,13 +82,13 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(tool) = self.0.api.tool(&request.name) else {
-            return Err(unknown_tool(self.0.api, &request.name));
+        let Some(tool) = self.shared.api.tool(&request.name) else {
+            return Err(unknown_tool(self.shared.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
         let call = CallContext::default();
         tokio::select! {
-            outcome = self.0.call(&call, tool, arguments) => {
+            outcome = self.call(&call, tool, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
                 let result = call_tool_result(tool, outcome, is_modern(&context));
                 Ok(CallToolResponse::Complete(result))
@@ -157,20 +158,25 @@ impl ServerHandler for Server {
     }
 }
 
-impl Shared {
+impl Server {
     async fn call(
         &self,
         context: &CallContext,
         tool: &'static Tool,
         arguments: JsonObject,
     ) -> Outcome {
+        let shared = &*self.shared;
+        let schema = || Some(&*shared.listing.tool(shared.api, tool)?.input_schema);
         let sent: Vec<String> = arguments.keys().cloned().collect();
         match prepare(tool, arguments) {
-            Ok(request) => self.executor.execute_in(context, tool, request).await,
+            Ok(request) => {
+                let mut outcome = shared.executor.execute_in(context, tool, request).await;
+                shorten(&mut outcome, self.max_result_bytes, schema);
+                outcome
+            }
             Err(violations) => {
                 let mut outcome = Outcome::invalid_arguments(tool, &violations);
-                if let Some(listed) = self.listing.tool(self.api, tool) {
-                    let schema = &listed.input_schema;
+                if let Some(schema) = schema() {
                     outcome.text += &guidance(tool, schema, &sent, &violations);
                 }
                 outcome

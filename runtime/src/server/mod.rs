@@ -10,6 +10,7 @@ mod http;
 mod listing;
 mod progress;
 mod result;
+mod shorten;
 mod shutdown;
 mod stdio;
 
@@ -32,7 +33,10 @@ pub use http::{AccessTokens, HttpConfig};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Server(Arc<Shared>);
+pub struct Server {
+    shared: Arc<Shared>,
+    max_result_bytes: usize,
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -41,18 +45,32 @@ struct Shared {
     listing: Listing,
 }
 
+/// What clients take of a result: 25,000 tokens, at four bytes each.
+const MAX_RESULT_BYTES: usize = 100_000;
+
 impl Server {
     /// A server that sends the calls of `api`'s tools to `executor`.
     pub fn new(api: &'static Api, executor: HttpExecutor) -> Self {
-        Self(Arc::new(Shared {
-            api,
-            executor,
-            listing: Listing::default(),
-        }))
+        Self {
+            shared: Arc::new(Shared {
+                api,
+                executor,
+                listing: Listing::default(),
+            }),
+            max_result_bytes: MAX_RESULT_BYTES,
+        }
+    }
+
+    /// Cuts results that are longer than so many bytes, and says what is missing; 100,000 unless
+    /// set. JSON keeps its form: lists lose their last items, long strings their ends.
+    #[must_use]
+    pub fn max_result_bytes(mut self, limit: usize) -> Self {
+        self.max_result_bytes = limit;
+        self
     }
 
     pub(crate) fn api(&self) -> &'static Api {
-        self.0.api
+        self.shared.api
     }
 }
 

@@ -12,6 +12,7 @@ use crate::value::Json;
 /// revision 2026-07-28 it had to be an object.
 pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -> CallToolResult {
     let mut content = vec![ContentBlock::text(outcome.text)];
+    content.extend(outcome.notes.into_iter().map(ContentBlock::text));
     content.extend(outcome.attachments.into_iter().map(block));
     let mut result = if outcome.is_error {
         CallToolResult::error(content)

@@ -223,3 +223,22 @@ fn tells_a_client_that_asks_how_long_a_call_has_been_running() {
         "Slow"
     );
 }
+
+#[test]
+fn long_results_are_cut_and_say_so() {
+    let mut server = Client::initialized(
+        &["--upstream", "builtin", "--max-result-bytes", "20"],
+        "2025-11-25",
+    );
+    for name in ["Ada", "Bob"] {
+        server.ask(&call(1, "create_pet", json!({"name": name})));
+    }
+    let answer = server.ask(&call(2, "list_pets", json!({})));
+    let content = &answer["result"]["content"];
+    let note = content[1]["text"].as_str().unwrap_or_default();
+    assert!(note.contains("of the list 1 of"), "{answer}");
+    assert!(note.ends_with("Ask for less with `limit`."), "{answer}");
+    let shown: serde_json::Value =
+        serde_json::from_str(content[0]["text"].as_str().unwrap_or_default()).expect("is JSON");
+    assert_eq!(shown.as_array().map(Vec::len), Some(1));
+}

@@ -3,6 +3,7 @@
 mod advice;
 mod content;
 mod disposition;
+mod link;
 mod problem;
 
 use crate::outcome::{Attachment, Outcome};
@@ -12,6 +13,7 @@ use content::Content;
 use problem::Problem;
 
 pub(super) use disposition::file_name;
+pub(super) use link::next;
 
 /// Of an error's body; a page of HTML would otherwise fill a model's context.
 const ERROR_BODY_LIMIT: usize = 8 * 1024;
@@ -27,6 +29,8 @@ pub(super) struct Answer<'a> {
     pub(super) file_name: Option<String>,
     /// `Retry-After`
     pub(super) retry_after: Option<&'a str>,
+    /// In which query parameters the next page differs.
+    pub(super) next: Option<Vec<(String, String)>>,
     pub(super) body: Vec<u8>,
     /// How large a file may be to be handed to the client.
     pub(super) attachment_limit: usize,
@@ -36,9 +40,12 @@ impl Answer<'_> {
     /// JSON and text come out as they are, JSON without the white space between its tokens; of
     /// anything else the text says what it is, and the bytes are attached. A status that is no
     /// success makes an error whose text is bounded and says what to do.
-    pub(super) fn into_outcome(self, tool: &Tool) -> Outcome {
+    pub(super) fn into_outcome(mut self, tool: &Tool) -> Outcome {
         if matches!(self.status, 200..=299 | 304) {
-            self.success()
+            let next = self.next.take();
+            let mut outcome = self.success();
+            outcome.notes.extend(next.map(|next| more(&next)));
+            outcome
         } else {
             self.refusal(tool)
         }
@@ -130,6 +137,17 @@ impl Answer<'_> {
             None => format!("{length} bytes of {media_type}"),
         }
     }
+}
+
+fn more(next: &[(String, String)]) -> String {
+    let next: Vec<String> = next
+        .iter()
+        .map(|(name, value)| format!("`{name}`: {}", Json::from(value.as_str())))
+        .collect();
+    format!(
+        "There is more: for the next page, call again with {}.",
+        next.join(", ")
+    )
 }
 
 const UNKNOWN: &str = "application/octet-stream";

@@ -47,6 +47,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
         content_type: (!content_type.is_empty()).then_some(content_type),
         file_name: None,
         retry_after: None,
+        next: None,
         body: body.into(),
         attachment_limit: 5,
     }
@@ -168,4 +169,17 @@ fn what_is_wrong_with_single_values_is_listed() {
     let body = r#"{"message": "Invalid", "errors": [{"field": "age", "message": "is negative"}]}"#;
     let refused = outcome(400, "application/json", body);
     insta::assert_snapshot!(refused.text);
+}
+
+#[test]
+fn a_next_page_is_pointed_out() {
+    let answer = Answer {
+        next: Some(vec![("page".to_owned(), "2".to_owned())]),
+        ..answer(200, "application/json", "[]")
+    };
+    let outcome = answer.into_outcome(&GET);
+    assert_eq!(
+        outcome.notes,
+        [r#"There is more: for the next page, call again with `page`: "2"."#]
+    );
 }

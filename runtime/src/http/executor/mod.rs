@@ -12,14 +12,16 @@ mod server;
 use std::borrow::Cow;
 use std::time::Instant;
 
-use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, RETRY_AFTER};
+use reqwest::header::{
+    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
+};
 use reqwest::{Request, Response};
 use thiserror::Error;
 
 use crate::api::Api;
 use crate::context::CallContext;
 use crate::http::HttpRequest;
-use crate::http::answer::{Answer, file_name};
+use crate::http::answer::{Answer, file_name, next};
 use crate::http::executor::clients::Clients;
 use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
@@ -160,12 +162,15 @@ impl HttpExecutor {
         let content_type = header(response.headers(), &CONTENT_TYPE);
         let retry_after = header(response.headers(), &RETRY_AFTER);
         let disposition = header(response.headers(), &CONTENT_DISPOSITION);
+        let links = response.headers().get_all(LINK).iter();
+        let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
         let answer = Answer {
             call,
             status,
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
+            next: next(&links, response.url()),
             body,
             attachment_limit: self.limits.attachment_bytes,
         };
