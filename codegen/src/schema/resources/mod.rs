@@ -12,7 +12,6 @@ mod scope;
 #[cfg(test)]
 mod tests;
 mod unify;
-mod uri;
 mod vocabulary;
 
 use indexmap::IndexMap;
