@@ -18,6 +18,8 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 pub use self::dialect::Draft;
+pub(crate) use self::scope::Scope;
+pub(crate) use self::unify::classes;
 
 /// Documents that schemas may refer to.
 ///
