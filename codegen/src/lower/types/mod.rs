@@ -169,7 +169,7 @@ pub(crate) fn reference_key(schema: &Value) -> Option<&str> {
 
 /// The key of a `$ref` beside which nothing stands that a type would need a place for: what only
 /// restricts the values of a schema leaves them their type.
-fn lone_reference(schema: &Value) -> Option<&str> {
+pub(crate) fn lone_reference(schema: &Value) -> Option<&str> {
     const SHAPE: [&str; 9] = [
         "properties",
         "required",
