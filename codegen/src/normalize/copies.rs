@@ -108,9 +108,11 @@ fn annotated(target: &Value, reference: &Value) -> Value {
 /// The keys of all that a schema refers to.
 fn targets(schema: &Value) -> Vec<&str> {
     let mut found: Vec<&str> = reference(schema).into_iter().collect();
-    let mapped = schema.pointer("/discriminator/mapping");
-    let mapped = mapped.and_then(Value::as_object).into_iter().flatten();
-    found.extend(mapped.filter_map(|(_, target)| target.as_str()?.strip_prefix(DEFINITIONS)));
+    let mapping = schema.pointer("/discriminator/mapping");
+    let mapped = mapping.and_then(Value::as_object).into_iter().flatten();
+    let mapped = mapped.map(|(_, target)| target);
+    let mapped = mapped.chain(schema.pointer("/discriminator/defaultMapping"));
+    found.extend(mapped.filter_map(|target| target.as_str()?.strip_prefix(DEFINITIONS)));
     found.extend(children(schema).into_iter().flat_map(targets));
     found
 }
@@ -134,13 +136,16 @@ fn redirect(schema: &mut Value, names: &HashMap<String, String>) {
     if let Some(reference) = object.get_mut("$ref") {
         redirect_one(reference, names);
     }
-    if let Some(Value::Object(mapping)) = object
-        .get_mut("discriminator")
-        .and_then(|discriminator| discriminator.get_mut("mapping"))
-    {
-        mapping
-            .values_mut()
-            .for_each(|target| redirect_one(target, names));
+    if let Some(Value::Object(discriminator)) = object.get_mut("discriminator") {
+        for (keyword, value) in discriminator.iter_mut() {
+            match (keyword.as_str(), value) {
+                ("mapping", Value::Object(mapping)) => mapping
+                    .values_mut()
+                    .for_each(|target| redirect_one(target, names)),
+                ("defaultMapping", target) => redirect_one(target, names),
+                _ => {}
+            }
+        }
     }
     for (keyword, value) in object.iter_mut() {
         for inner in held_mut(keyword, value) {

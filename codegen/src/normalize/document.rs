@@ -80,7 +80,8 @@ pub struct Schema {
     /// JSON Schema 2020-12: an object or a boolean. `discriminator`, `xml`, `readOnly`,
     /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
     /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
-    /// know are not. `discriminator` is an object, the values of its mapping are `#/$defs/{key}`.
+    /// know are not. `discriminator` is an object, the values of its `mapping` and `defaultMapping` are
+    /// `#/$defs/{key}`.
     /// No definition refers to itself with nothing in between.
     pub value: Value,
 }

@@ -63,7 +63,7 @@ pub(super) fn read_one(
             children::one(cx, key, value, place)
         }
         "dependentRequired" => dependencies::required(cx, value, place),
-        "discriminator" => discriminator::read(cx, value, place),
+        "discriminator" => discriminator::read(cx, object, value, at),
         "xml" | "externalDocs" => {
             fields::object(cx, object, key, at).map(|inner| Value::Object(inner.clone()))
         }
