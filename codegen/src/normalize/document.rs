@@ -66,7 +66,8 @@ pub struct RawOperation {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schemas {
     /// The components, and every other place that a reference points to, by key. A key matches
-    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it.
+    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it. A
+    /// place is there more than once where dynamic references in it lead to different schemas.
     pub definitions: IndexMap<String, Schema>,
     /// The schemas of parameters, bodies and responses, by index.
     pub lifted: Vec<Schema>,

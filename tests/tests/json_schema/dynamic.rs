@@ -25,7 +25,7 @@ fn random_resources_agree_with_the_oracle() {
         assert!(bundle.unresolved.is_empty(), "{document}");
         copies += bundle.definitions.len();
         let table = table(&bundle.schema, &Definitions::of_bundle(&bundle));
-        let within_spec = within_spec(&document);
+        let within_spec = within_spec(&document).unwrap();
         for _ in 0..VALUES {
             let value = make.value(4);
             let expected = oracle.is_valid(&value);
@@ -39,8 +39,8 @@ fn random_resources_agree_with_the_oracle() {
     assert!(valid > 1000 && invalid > 1000);
 }
 
-/// The table of a schema that is a component of a spec.
-fn within_spec(schema: &Value) -> &'static Schema {
+/// The table of a schema that is a component of a spec, if it is read without a remark.
+pub(crate) fn within_spec(schema: &Value) -> Option<&'static Schema> {
     let root = json!({
         "openapi": "3.1.0",
         "info": {"title": "t", "version": "1"},
@@ -49,9 +49,9 @@ fn within_spec(schema: &Value) -> &'static Schema {
     });
     let mut diagnostics = Diagnostics::new();
     let spec = normalize(&root, &mut diagnostics).unwrap();
-    assert_eq!(diagnostics.iter().count(), 0, "{diagnostics:?}");
     let main = json!({"$ref": "#/$defs/Main"});
-    table(&main, &Definitions::of_spec(&spec))
+    let is_read = diagnostics.iter().next().is_none();
+    is_read.then(|| table(&main, &Definitions::of_spec(&spec)))
 }
 
 struct Make(Random);
