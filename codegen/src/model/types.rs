@@ -113,4 +113,6 @@ pub struct Tag {
     pub property: String,
     /// Its values, one list for each variant.
     pub values: Vec<Vec<String>>,
+    /// The index of the variant for values that have none of these.
+    pub default: Option<usize>,
 }

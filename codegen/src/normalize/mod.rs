@@ -7,6 +7,7 @@
 mod alias;
 mod cache;
 mod context;
+mod copies;
 mod document;
 mod error;
 mod fields;
@@ -43,6 +44,7 @@ pub use document::{
 pub use error::NormalizeError;
 
 use context::Context;
+use place::Place;
 use reference::Documents;
 use version::Version;
 
@@ -98,6 +100,9 @@ fn read(
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
         _ => openapi3::servers::of_document(&mut cx, object),
     };
+    if let Some(dialect) = object.get("jsonSchemaDialect") {
+        schema::dialect::check(&mut cx, dialect, &Place::ROOT.key("jsonSchemaDialect"));
+    }
     let security_schemes = security::schemes(&mut cx, object);
     let security = security::of_document(&mut cx, object, &security_schemes);
     lift::components(&mut cx, object);

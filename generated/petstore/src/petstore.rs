@@ -670,7 +670,7 @@ pub mod types {
         ];
         const TAG: Option<Tag> = Some(Tag {
             property: "type",
-            values: &[&["pickup"], &["shipping"]],
+            values: &[&["pickup", "Pickup"], &["shipping", "Shipping"]],
         });
 
         fn decode(variant: usize, at: &mut Cursor) -> Self {

@@ -8,6 +8,7 @@ mod kinds;
 mod message;
 mod openapi32;
 mod recorder;
+mod references;
 mod styles;
 mod validation;
 mod xml;

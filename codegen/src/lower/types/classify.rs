@@ -1,8 +1,8 @@
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::scalars::{is_null, scalar, types};
-use super::{choices, is_extended, reference_key, required_names};
+use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
 use crate::schema::merge_all_of;
 
@@ -31,13 +31,13 @@ pub(crate) enum Kind {
 
 /// Classifies a schema that is no plain `$ref`.
 pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
-    if reference_key(schema).is_some() {
-        return Kind::Alias(schema.clone());
+    if let Some(key) = lone_reference(schema) {
+        return Kind::Alias(json!({"$ref": format!("#/$defs/{key}")}));
     }
     let Some(object) = schema.as_object() else {
         return Kind::Scalar(Type::Json);
     };
-    if object.contains_key("allOf") {
+    if object.contains_key("allOf") || object.contains_key("$ref") {
         return all_of(schema, definitions);
     }
     if let Some(kind) = constants(schema) {

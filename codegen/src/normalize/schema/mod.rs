@@ -8,7 +8,9 @@ mod bounds;
 mod children;
 pub(in crate::normalize) mod cycles;
 mod dependencies;
+pub(in crate::normalize) mod dialect;
 mod discriminator;
+mod dynamic;
 mod enums;
 mod examples;
 mod items;
@@ -62,6 +64,7 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         );
         return any();
     }
+    let around = dynamic::enter(cx, object, at);
     let mut out = Map::new();
     match object.get("$ref") {
         Some(Value::String(reference)) => siblings::read(cx, reference, object, &mut out, at),
@@ -70,6 +73,9 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
             keywords::read(cx, object, &mut out, at);
         }
         None => keywords::read(cx, object, &mut out, at),
+    }
+    if let Some(around) = around {
+        cx.arena.scope = around;
     }
     nullable::apply(cx, object, out, at)
 }
