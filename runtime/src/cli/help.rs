@@ -24,7 +24,7 @@ Options:
                            upstream inside the server that answers with examples
   --timeout SECONDS        How long a call may take
   --log LEVEL              off, error, warn, info, debug or trace, to standard error
-                           (default: the level in RUST_LOG, or warn)
+                           (default: what RUST_LOG says, or warn and nothing of the protocol)
   --list-tools             Print the tools as JSON and exit
   -h, --help               Print this and exit
   -V, --version            Print the version and exit

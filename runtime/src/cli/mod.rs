@@ -67,7 +67,11 @@ fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
-    log::start(options.log.unwrap_or_else(log::from_environment));
+    log::start(
+        options
+            .log
+            .map_or_else(log::from_environment, log::Filter::level),
+    );
     let runtime = runtime(options.transport)?;
     let served = runtime.block_on(async {
         let server = Server::new(api, executor(api, &options).await?.build()?);
