@@ -7,7 +7,8 @@ use crate::schema::check_arguments;
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
-/// The upstream request of a call: its arguments validated, decoded and encoded again.
+/// The upstream request of a call: its arguments validated, decoded and encoded again. A file is
+/// not read from anywhere: a path or URI is an error.
 ///
 /// # Errors
 ///
@@ -17,6 +18,14 @@ pub fn prepare(
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
     check_arguments(tool.input.check, &mut arguments)?;
+    encoded(tool, arguments)
+}
+
+/// The request of valid arguments.
+fn encoded(
+    tool: &'static Tool,
+    arguments: serde_json::Map<String, Json>,
+) -> Result<HttpRequest, Vec<Violation>> {
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
     let mut fields = Fields::new(arguments, &mut cursor);
@@ -31,14 +40,19 @@ pub fn prepare(
     Ok(request)
 }
 
-/// Calls a tool: [`prepare`], then [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
+/// Calls a tool: [`prepare`], after the files were read that its arguments refer to, then
+/// [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
 #[cfg(feature = "client")]
 pub async fn call(
     tool: &'static Tool,
     executor: &HttpExecutor,
-    arguments: serde_json::Map<String, Json>,
+    mut arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    match prepare(tool, arguments) {
+    let prepared = match check_arguments(tool.input.check, &mut arguments) {
+        Ok(()) => executor.load_files(tool, &mut arguments).await,
+        Err(violations) => Err(violations),
+    };
+    match prepared.and_then(|()| encoded(tool, arguments)) {
         Ok(request) => executor.execute(tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }

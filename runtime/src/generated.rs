@@ -8,6 +8,7 @@ pub use crate::value::{
     Symbol, Tag,
 };
 pub use crate::{
-    Annotations, Api, Definition, Handler, InputSchema, Method, OutputSchema, Request, Requirement,
-    SchemaText, Schemas, SecurityKind, SecurityScheme, Tool, answers, choice, code, symbol,
+    Annotations, Api, Definition, File, Handler, InputSchema, Method, OutputSchema, Request,
+    Requirement, SchemaText, Schemas, SecurityKind, SecurityScheme, Tool, answers, choice, code,
+    symbol,
 };

@@ -10,6 +10,7 @@ mod call;
 mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
+mod file;
 mod include;
 mod outcome;
 mod request;
@@ -30,6 +31,7 @@ pub use call::call;
 pub use call::prepare;
 #[cfg(feature = "server")]
 pub use cli::run;
+pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};

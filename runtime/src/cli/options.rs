@@ -1,5 +1,6 @@
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
@@ -11,7 +12,7 @@ use super::log;
 #[derive(Debug, PartialEq)]
 pub(super) enum Action {
     Serve(Options),
-    ListTools,
+    ListTools(Options),
     Help,
     Version,
 }
@@ -25,6 +26,9 @@ pub(super) struct Options {
     pub(super) allowed_origins: Vec<String>,
     pub(super) upstream: Option<Upstream>,
     pub(super) timeout: Option<Duration>,
+    pub(super) allowed_files: Vec<PathBuf>,
+    pub(super) allowed_uris: Vec<String>,
+    pub(super) max_file_bytes: Option<u64>,
     pub(super) log: Option<LevelFilter>,
 }
 
@@ -52,6 +56,9 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         allowed_origins: Vec::new(),
         upstream: None,
         timeout: None,
+        allowed_files: Vec::new(),
+        allowed_uris: Vec::new(),
+        max_file_bytes: None,
         log: None,
     };
     let mut list = false;
@@ -63,6 +70,11 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
             Arg::Long("upstream") => options.upstream = Some(upstream(&text(arguments)?)?),
             Arg::Long("timeout") => options.timeout = Some(timeout(&text(arguments)?)?),
+            Arg::Long("allow-files") => options.allowed_files.push(arguments.value()?.into()),
+            Arg::Long("allow-uris") => options.allowed_uris.push(text(arguments)?),
+            Arg::Long("max-file-bytes") => {
+                options.max_file_bytes = Some(bytes(&text(arguments)?)?);
+            }
             Arg::Long("log") => options.log = Some(level(&text(arguments)?)?),
             Arg::Long("list-tools") => list = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
@@ -71,7 +83,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         }
     }
     Ok(if list {
-        Action::ListTools
+        Action::ListTools(options)
     } else {
         Action::Serve(options)
     })
@@ -140,6 +152,10 @@ fn timeout(text: &str) -> Result<Duration, lexopt::Error> {
         .ok_or_else(|| refuse(text, "a number of seconds greater than 0"))
 }
 
+fn bytes(text: &str) -> Result<u64, lexopt::Error> {
+    text.parse().map_err(|_| refuse(text, "a number of bytes"))
+}
+
 fn level(text: &str) -> Result<LevelFilter, lexopt::Error> {
     log::level(text).ok_or_else(|| refuse(text, "off, error, warn, info, debug or trace"))
 }
@@ -180,6 +196,12 @@ mod tests {
             "https://api.example.com/v2",
             "--timeout",
             "2.5",
+            "--allow-files=/srv/uploads",
+            "--allow-files",
+            "relative",
+            "--allow-uris",
+            "https://files.example.com",
+            "--max-file-bytes=1000",
             "--log",
             "DEBUG",
         ]);
@@ -190,6 +212,10 @@ mod tests {
         let url = "https://api.example.com/v2".to_owned();
         assert_eq!(options.upstream, Some(Upstream::Url(url)));
         assert_eq!(options.timeout, Some(Duration::from_millis(2500)));
+        let directories = ["/srv/uploads", "relative"].map(PathBuf::from);
+        assert_eq!(options.allowed_files, directories);
+        assert_eq!(options.allowed_uris, ["https://files.example.com"]);
+        assert_eq!(options.max_file_bytes, Some(1000));
         assert_eq!(options.log, Some(LevelFilter::DEBUG));
     }
 
@@ -208,6 +234,7 @@ mod tests {
             (&["--timeout", "0"], "greater than 0"),
             (&["--timeout", "nan"], "greater than 0"),
             (&["--timeout", "1e300"], "greater than 0"),
+            (&["--max-file-bytes", "1M"], "a number of bytes"),
             (&["--log", "loud"], "off, error, warn, info, debug or trace"),
             (&["--allow-origin", "example.com"], "an origin"),
             (&["--frobnicate"], "invalid option '--frobnicate'"),
@@ -223,6 +250,9 @@ mod tests {
     fn answers_questions() {
         assert_eq!(of(&["--help"]), Ok(Action::Help));
         assert_eq!(of(&["-V"]), Ok(Action::Version));
-        assert_eq!(of(&["--list-tools"]), Ok(Action::ListTools));
+        let listing = of(&["--list-tools", "--allow-files", "."]);
+        assert!(
+            matches!(listing, Ok(Action::ListTools(options)) if options.allowed_files.len() == 1)
+        );
     }
 }
