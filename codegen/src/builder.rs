@@ -11,6 +11,7 @@ use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
+use crate::setting::{self, Setting};
 use crate::source::{SourceError, Sources};
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
@@ -189,6 +190,22 @@ impl Builder {
         self
     }
 
+    /// Applies a setting, as the method of its name does.
+    #[must_use]
+    pub fn with(self, setting: Setting) -> Self {
+        match setting {
+            Setting::Name(name) => self.name(name),
+            Setting::RefDir(directory) => self.ref_dir(directory),
+            Setting::OutputSchemas(on) => self.output_schemas(on),
+            Setting::AssertFormats(on) => self.assert_formats(on),
+            Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
+            Setting::Derives(traits) => self.derives(traits),
+            Setting::Client(client) => self.client(client),
+            Setting::MaxTokens(tokens) => self.max_tokens(tokens),
+            Setting::Strict(on) => self.strict(on),
+        }
+    }
+
     /// Compiles, and writes nothing.
     ///
     /// # Errors
@@ -230,6 +247,7 @@ impl Builder {
         let spec = self.spec.file_name().unwrap_or_default();
         let settings = EmitSettings {
             spec: spec.to_string_lossy().into_owned(),
+            options: setting::line(&self.settings()),
             ..self.emit.clone()
         };
         let texts = plan(&api, &self.texts);
@@ -273,6 +291,34 @@ impl Builder {
 
     pub(crate) fn spec(&self) -> &Path {
         &self.spec
+    }
+
+    /// The settings that the output depends on, as far as they are not the default.
+    fn settings(&self) -> Vec<Setting> {
+        let EmitSettings {
+            derives,
+            assert_formats,
+            answers,
+            ..
+        } = &self.emit;
+        let name = self.name.clone().map(Setting::Name);
+        // The output must not say where on this machine it was made.
+        let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
+        let ref_dir = ref_dir.map(Setting::RefDir);
+        let other_derives = *derives != EmitSettings::default().derives;
+        let derives = other_derives.then(|| Setting::Derives(derives.clone()));
+        let flags = [
+            Setting::OutputSchemas(self.texts.outputs),
+            Setting::AssertFormats(*assert_formats),
+            Setting::BuiltinUpstream(*answers),
+        ];
+        let clients = self.texts.clients.iter().map(Setting::Client);
+        name.into_iter()
+            .chain(ref_dir)
+            .chain(flags)
+            .chain(derives)
+            .chain(clients)
+            .collect()
     }
 
     fn server_name(&self) -> String {

@@ -12,6 +12,7 @@ mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
 mod context;
+mod file;
 mod include;
 mod outcome;
 mod request;
@@ -35,6 +36,7 @@ pub use call::{call, call_in};
 #[cfg(feature = "server")]
 pub use cli::run;
 pub use context::CallContext;
+pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};

@@ -15,6 +15,8 @@ pub enum Type {
     F64,
     /// `String`
     String,
+    /// `File`: bytes, which a tool's argument has as base64 or in another way.
+    File,
     /// `Json`: whatever the spec does not type.
     Json,
     /// `Vec<…>`

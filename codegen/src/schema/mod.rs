@@ -6,6 +6,7 @@ mod alternatives;
 mod corpus;
 pub mod direction;
 mod example;
+pub(crate) mod file;
 pub(crate) mod keyword;
 mod lint;
 mod merge;

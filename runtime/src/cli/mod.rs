@@ -40,7 +40,7 @@ pub fn run(api: &'static Api) -> ExitCode {
         }
         Ok(Action::Help) => print(&help::text(api, &program)),
         Ok(Action::Version) => print(&format!("{program} {}\n", api.version)),
-        Ok(Action::ListTools) => print(&list_as_json(api)),
+        Ok(Action::ListTools(options)) => list(api, &options),
         Ok(Action::Serve(options)) => serve(api, options),
     };
     match done {
@@ -66,8 +66,16 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
+fn list(api: &'static Api, options: &Options) -> Result<(), Failure> {
+    print(&list_as_json(api, &settings(api, options).build()?))
+}
+
 fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
-    log::start(options.log.unwrap_or_else(log::from_environment));
+    log::start(
+        options
+            .log
+            .map_or_else(log::from_environment, log::Filter::level),
+    );
     let runtime = runtime(options.transport)?;
     let served = runtime.block_on(async {
         let mut server = Server::new(api, executor(api, &options).await?.build()?);
@@ -132,16 +140,30 @@ fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig 
 }
 
 async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {
-    let builder = HttpExecutor::builder(api);
-    let builder = match options.timeout {
-        Some(timeout) => builder.timeout(timeout),
-        None => builder,
-    };
+    let builder = settings(api, options);
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) => builder.base_url(url.clone()),
         Some(Upstream::Builtin) => builder.base_url(builtin(api).await?),
         None => builder,
     })
+}
+
+/// All that the executor is told but where its upstream is.
+fn settings(api: &'static Api, options: &Options) -> HttpExecutorBuilder {
+    let mut builder = HttpExecutor::builder(api);
+    if let Some(timeout) = options.timeout {
+        builder = builder.timeout(timeout);
+    }
+    for directory in &options.allowed_files {
+        builder = builder.allow_files(directory);
+    }
+    for origin in &options.allowed_uris {
+        builder = builder.allow_uris(origin);
+    }
+    if let Some(limit) = options.max_file_bytes {
+        builder = builder.max_file_bytes(limit);
+    }
+    builder
 }
 
 #[cfg(feature = "upstream")]

@@ -16,5 +16,7 @@ mod style;
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
+#[cfg(feature = "server")]
+pub(crate) use executor::{MAX_FILE_BYTES, TIMEOUT};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};

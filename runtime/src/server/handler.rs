@@ -18,7 +18,7 @@ use super::result::{call_tool_result, malformed};
 use super::shorten::shorten;
 use super::{Server, progress};
 use crate::api::Api;
-use crate::call::prepare;
+use crate::call::prepare_with;
 use crate::closest::closest;
 use crate::context::CallContext;
 use crate::outcome::Outcome;
@@ -64,7 +64,8 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.shared.listing.of(self.shared.api).to_vec();
+        let shared = &*self.shared;
+        let mut tools = shared.listing.of(shared.api, &shared.executor).to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -166,9 +167,16 @@ impl Server {
         arguments: JsonObject,
     ) -> Outcome {
         let shared = &*self.shared;
-        let schema = || Some(&*shared.listing.tool(shared.api, tool)?.input_schema);
+        let schema = || {
+            Some(
+                &*shared
+                    .listing
+                    .tool(shared.api, &shared.executor, tool)?
+                    .input_schema,
+            )
+        };
         let sent: Vec<String> = arguments.keys().cloned().collect();
-        match prepare(tool, arguments) {
+        match prepare_with(&shared.executor, tool, arguments).await {
             Ok(request) => {
                 let mut outcome = shared.executor.execute_in(context, tool, request).await;
                 shorten(&mut outcome, self.max_result_bytes, schema);

@@ -13,6 +13,7 @@ mod result;
 mod shorten;
 mod shutdown;
 mod stdio;
+mod ways;
 
 use std::sync::Arc;
 
@@ -75,8 +76,8 @@ impl Server {
 }
 
 /// The tools of `api` as `tools/list` shows them, as JSON text.
-pub(crate) fn list_as_json(api: &'static Api) -> String {
+pub(crate) fn list_as_json(api: &'static Api, executor: &HttpExecutor) -> String {
     let listing = Listing::default();
-    let list = serde_json::json!({ "tools": listing.of(api) });
+    let list = serde_json::json!({ "tools": listing.of(api, executor) });
     format!("{list:#}\n")
 }

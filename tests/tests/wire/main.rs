@@ -3,6 +3,7 @@
 mod bodies;
 mod collection_formats;
 mod credentials;
+mod files;
 mod hostile;
 mod kinds;
 mod message;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::scalars::{is_null, scalar, types};
 use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
-use crate::schema::merge_all_of;
+use crate::schema::{file, merge_all_of};
 
 /// What Rust type a schema calls for, one level deep.
 #[derive(Debug)]
@@ -37,6 +37,15 @@ pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition
     let Some(object) = schema.as_object() else {
         return Kind::Scalar(Type::Json);
     };
+    if file::is_file(object) {
+        let file = Kind::Scalar(Type::File);
+        let null = types(schema).contains(&"null");
+        return if null {
+            Kind::Nullable(Box::new(file))
+        } else {
+            file
+        };
+    }
     if object.contains_key("allOf") || object.contains_key("$ref") {
         return all_of(schema, definitions);
     }

@@ -4,6 +4,7 @@ mod advice;
 mod builder;
 mod clients;
 mod failure;
+mod files;
 mod keyring;
 mod message;
 mod secret;
@@ -16,6 +17,7 @@ use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
 };
 use reqwest::{Request, Response};
+use serde_json::Map;
 use thiserror::Error;
 
 use crate::api::Api;
@@ -23,12 +25,16 @@ use crate::context::CallContext;
 use crate::http::HttpRequest;
 use crate::http::answer::{Answer, file_name, next};
 use crate::http::executor::clients::Clients;
+use crate::http::executor::files::FileAccess;
 use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
+use crate::value::{Json, Violation};
 
 pub use builder::HttpExecutorBuilder;
+#[cfg(feature = "server")]
+pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
 
 /// Sends the requests of an API's tools to its upstream.
 ///
@@ -40,6 +46,7 @@ pub struct HttpExecutor {
     server: Server,
     keyring: Keyring,
     clients: Clients,
+    files: FileAccess,
     limits: Limits,
 }
 
@@ -70,6 +77,22 @@ pub enum ExecutorError {
         /// Its value.
         value: String,
     },
+    /// What may be read for files can't be allowed.
+    #[error("'{value}' can't be read from: {reason}")]
+    Files {
+        /// The directory or the origin.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The limit of what is read for a file is no number.
+    #[error("{variable} is '{value}', which is not a number of bytes")]
+    MaxFileBytes {
+        /// The environment variable.
+        variable: String,
+        /// Its value.
+        value: String,
+    },
 }
 
 impl HttpExecutor {
@@ -81,6 +104,24 @@ impl HttpExecutor {
     /// Where requests go, as far as it is known without looking at a tool.
     pub fn base_url(&self) -> Option<&str> {
         self.server.base()
+    }
+
+    /// Reads the files that valid arguments of a tool refer to by path or URI, as far as that is
+    /// [allowed](HttpExecutorBuilder::allow_files), and puts their content in.
+    pub(crate) async fn load_files(
+        &self,
+        tool: &Tool,
+        arguments: &mut Map<String, Json>,
+    ) -> Result<(), Vec<Violation>> {
+        self.files
+            .load(tool.input.check, arguments, &self.clients)
+            .await
+    }
+
+    /// What the path and the URI of a file may be, in words; none where there may be none.
+    #[cfg(feature = "server")]
+    pub(crate) fn allowed_files(&self) -> (Option<String>, Option<String>) {
+        self.files.described()
     }
 
     /// Sends the request of a tool. A request with problems is not sent.
