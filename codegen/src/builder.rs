@@ -10,7 +10,8 @@ use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
-use crate::source::{SourceError, Sources};
+use crate::source::{Source, SourceError, Sources};
+use crate::stack::on_large_stack;
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
 ///
@@ -64,6 +65,9 @@ pub enum BuildError {
         /// What the system says.
         error: io::Error,
     },
+    /// The system has no thread to compile on.
+    #[error("cannot start a thread to compile on: {0}")]
+    Thread(#[from] io::Error),
     /// Not called from a build script.
     #[error("OUT_DIR is not set: call `build` from a build script, or set `out_dir`")]
     NoOutDir,
@@ -87,6 +91,9 @@ pub enum Stage {
     /// Writing and formatting Rust.
     Emit,
 }
+
+/// What is told about each stage before it starts.
+pub type Progress<'a> = &'a mut (dyn FnMut(Stage) + Send);
 
 impl Stage {
     /// All stages in order.
@@ -198,14 +205,46 @@ impl Builder {
         self.compile_with(&mut |_| {})
     }
 
-    /// As [`Builder::compile`], telling `progress` about each stage before it starts.
+    /// As [`Builder::compile`], telling `progress` about each stage before it starts; that may be
+    /// on a thread of the compiler's.
     ///
     /// # Errors
     ///
     /// As [`Builder::compile`].
-    pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
-        progress(Stage::Read);
-        let sources = Sources::load(&self.spec, self.ref_dir.as_deref())?;
+    pub fn compile_with(&self, progress: Progress<'_>) -> Result<Compiled, BuildError> {
+        on_large_stack(|| {
+            progress(Stage::Read);
+            self.stages(Source::load(&self.spec)?, progress)
+        })?
+    }
+
+    /// Compiles a spec that was read already, telling `progress` about each further stage. Its
+    /// references lead from the path that it was read from, or is said to be.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::source::Source;
+    ///
+    /// let text = r#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
+    /// let source = Source::from_text("pets.json", text.to_owned())?;
+    /// let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {})?;
+    /// assert!(compiled.rust().contains(r#"name: "pets""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of reading.
+    pub fn compile_source(
+        &self,
+        source: Source,
+        progress: Progress<'_>,
+    ) -> Result<Compiled, BuildError> {
+        on_large_stack(|| self.stages(source, progress))?
+    }
+
+    fn stages(&self, source: Source, progress: Progress<'_>) -> Result<Compiled, BuildError> {
+        let sources = Sources::new(source, self.ref_dir.as_deref());
         let mut diagnostics = sources.root().warnings().clone();
         progress(Stage::Normalize);
         let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {

@@ -7,6 +7,7 @@
 mod builder;
 mod compiled;
 mod policy;
+mod stack;
 
 pub mod clients;
 pub mod diagnostics;
@@ -20,7 +21,7 @@ pub mod report;
 pub mod schema;
 pub mod source;
 
-pub use builder::{BuildError, Builder, Stage, write_if_changed};
+pub use builder::{BuildError, Builder, Progress, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
 pub use lint::Lint;
