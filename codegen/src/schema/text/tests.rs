@@ -46,6 +46,17 @@ fn booleans_may_be_definitions() {
 }
 
 #[test]
+fn a_deep_schema_is_told_whole() {
+    let deep = (0..150).fold(
+        json!({"type": "string"}),
+        |inner, _| json!({"type": "array", "items": inner}),
+    );
+    let input = json!({"type": "object", "properties": {"deep": deep}});
+    let texts = plan(&api(&[input], json!({})), &TextSettings::default());
+    assert_eq!(texts.portable_input(0)["properties"]["deep"], deep);
+}
+
+#[test]
 fn faithful_texts_refer_to_the_whole_closure() {
     let texts = plan(
         &api(&[using(&["Node"]), using(&[])], known()),
