@@ -7,8 +7,8 @@ use std::{io, thread};
 /// becomes; this is room for as many levels as are read.
 const SIZE: usize = 64 << 20;
 
-/// Does the work on a stack that is large enough for every spec. The main thread's is not: 8 MB on
-/// Linux, 1 MB on Windows.
+/// Does the work on a stack that is large enough for every spec: a thread's 2 MB are not, nor the
+/// 1 MB of the main thread on Windows.
 ///
 /// Within a macro it is done right here: the compiler's tokens are bound to their thread, which has
 /// 8 MB.
