@@ -3,17 +3,19 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use toolwright_tests::fuzz;
 
+/// The same cases on every run in the quick form, others on each in the long one.
 fn cases(quick: u32) -> ProptestConfig {
-    let times = if std::env::var_os("TOOLWRIGHT_FULL").is_some() {
-        50
-    } else {
-        1
-    };
+    let full = std::env::var_os("TOOLWRIGHT_FULL").is_some();
     ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(quick * times)
+        rng_seed: match full {
+            true => RngSeed::Random,
+            false => RngSeed::Fixed(1),
+        },
+        ..ProptestConfig::with_cases(if full { quick * 50 } else { quick })
     }
 }
 

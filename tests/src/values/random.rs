@@ -18,7 +18,7 @@ impl Random {
     /// By these bytes, and for the first when they are used up.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         Self {
-            bytes: bytes.to_vec().into_iter(),
+            bytes: Vec::from(bytes).into_iter(),
             state: 0,
         }
     }
