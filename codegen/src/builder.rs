@@ -12,7 +12,8 @@ use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
 use crate::setting::{self, Setting};
-use crate::source::{SourceError, Sources};
+use crate::source::{Source, SourceError, Sources};
+use crate::stack::on_large_stack;
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
 ///
@@ -223,8 +224,43 @@ impl Builder {
     ///
     /// As [`Builder::compile`].
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
-        progress(Stage::Read);
-        let sources = Sources::load(&self.spec, self.ref_dir.as_deref())?;
+        on_large_stack(|| {
+            progress(Stage::Read);
+            self.stages(Source::load(&self.spec)?, progress)
+        })
+    }
+
+    /// Compiles a spec that was read already, telling `progress` about each further stage. Its
+    /// references lead from the path that it was read from, or is said to be.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::source::Source;
+    ///
+    /// let text = r#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
+    /// let source = Source::from_text("pets.json", text.to_owned())?;
+    /// let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {})?;
+    /// assert!(compiled.rust().contains(r#"name: "pets""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of reading.
+    pub fn compile_source(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        on_large_stack(|| self.stages(source, progress))
+    }
+
+    fn stages(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        let sources = Sources::new(source, self.ref_dir.as_deref());
         let mut diagnostics = sources.root().warnings().clone();
         progress(Stage::Normalize);
         let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {

@@ -8,6 +8,7 @@ mod builder;
 mod compiled;
 mod policy;
 mod setting;
+mod stack;
 
 pub mod clients;
 pub mod diagnostics;

@@ -1,7 +1,12 @@
 //! Tests of toolwright that need more than one crate, and what they share.
 
 mod external;
+pub mod fuzz;
+pub mod interpret;
+pub mod oracle;
+pub mod round_trip;
 mod servers;
+pub mod values;
 
 pub use external::{Form, corpus, npm, python, shared};
 pub use servers::{Server, build_program, build_servers, target};

@@ -1,4 +1,5 @@
 use indexmap::IndexMap;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{PartPlan, SchemaTexts, TextPlan};
@@ -42,8 +43,11 @@ impl SchemaTexts {
     }
 }
 
+/// As deep as it is: definitions in place make a schema deeper than `serde_json` reads by default.
 fn parsed(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_default()
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    deserializer.disable_recursion_limit();
+    Value::deserialize(&mut deserializer).unwrap_or_default()
 }
 
 struct Joiner<'a> {

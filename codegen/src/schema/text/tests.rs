@@ -34,6 +34,29 @@ fn keys(texts: &SchemaTexts, index: usize) -> Vec<&str> {
 }
 
 #[test]
+fn booleans_may_be_definitions() {
+    let known = json!({"Anything": true, "Nothing": false});
+    let texts = plan(
+        &api(&[using(&["Anything", "Nothing"])], known),
+        &TextSettings::default(),
+    );
+    let faithful = texts.faithful_input(0);
+    assert_eq!(faithful["$defs"]["Anything"], json!({}));
+    assert_eq!(faithful["$defs"]["Nothing"], json!({"not": {}}));
+}
+
+#[test]
+fn a_deep_schema_is_told_whole() {
+    let deep = (0..150).fold(
+        json!({"type": "string"}),
+        |inner, _| json!({"type": "array", "items": inner}),
+    );
+    let input = json!({"type": "object", "properties": {"deep": deep}});
+    let texts = plan(&api(&[input], json!({})), &TextSettings::default());
+    assert_eq!(texts.portable_input(0)["properties"]["deep"], deep);
+}
+
+#[test]
 fn faithful_texts_refer_to_the_whole_closure() {
     let texts = plan(
         &api(&[using(&["Node"]), using(&[])], known()),

@@ -1,34 +1,19 @@
-//! Values that are mostly, but not always, valid under a schema. The same on every run.
-
+use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-/// A small generator of pseudo-random numbers (xorshift).
-pub(crate) struct Random(pub(crate) u64);
+use super::Random;
 
-impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
-pub(crate) struct Generator<'a> {
-    pub(crate) definitions: &'a indexmap::IndexMap<String, Value>,
-    pub(crate) random: Random,
+/// Makes values for a schema.
+pub struct Generator<'a> {
+    /// What `#/$defs/…` refers to.
+    pub definitions: &'a IndexMap<String, Value>,
+    /// What decides.
+    pub random: Random,
 }
 
 impl Generator<'_> {
-    pub(crate) fn value(&mut self, schema: &Value, depth: usize) -> Value {
+    /// A value that is no deeper than `depth`, mostly.
+    pub fn value(&mut self, schema: &Value, depth: usize) -> Value {
         if self.random.one_in(12) {
             return self.junk();
         }
@@ -161,7 +146,8 @@ impl Generator<'_> {
         Value::Object(members)
     }
 
-    pub(crate) fn junk(&mut self) -> Value {
+    /// Any value.
+    pub fn junk(&mut self) -> Value {
         let samples = [
             json!(null),
             json!(true),

@@ -13,15 +13,21 @@ use toolwright::schema::{
 /// How many references deep a recursive schema is followed; below, anything is valid.
 const DEPTH: usize = 40;
 
-/// The statics of `mod checks`.
-pub(crate) struct Module {
+/// The statics of `mod checks`. What is made of them is never freed, as statics are not.
+#[derive(Debug)]
+pub struct Module {
     statics: HashMap<String, Expr>,
     made: RefCell<HashMap<(String, usize), &'static Schema>>,
     patterns: RefCell<HashMap<String, &'static Pattern>>,
 }
 
 impl Module {
-    pub(crate) fn new(items: proc_macro2::TokenStream) -> Self {
+    /// Reads the module.
+    ///
+    /// # Panics
+    ///
+    /// When it is not as the compiler writes it.
+    pub fn new(items: proc_macro2::TokenStream) -> Self {
         let file: syn::File = syn::parse2(items).unwrap();
         let mut statics = HashMap::new();
         collect("", file.items, &mut statics);
@@ -32,12 +38,21 @@ impl Module {
         }
     }
 
-    pub(crate) fn schema(&self, name: &str) -> &'static Schema {
+    /// The table of that name.
+    ///
+    /// # Panics
+    ///
+    /// When there is none.
+    pub fn schema(&self, name: &str) -> &'static Schema {
         self.schema_within(name, DEPTH)
     }
 
     /// The same with references followed to a depth of the caller's.
-    pub(crate) fn schema_within(&self, name: &str, depth: usize) -> &'static Schema {
+    ///
+    /// # Panics
+    ///
+    /// When there is none.
+    pub fn schema_within(&self, name: &str, depth: usize) -> &'static Schema {
         Scope {
             module: self,
             prefix: "",

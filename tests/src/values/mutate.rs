@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::generate::Generator;
+use super::Generator;
 
 impl Generator<'_> {
     /// Changes one place of a value, which may or may not make it invalid.
-    pub(crate) fn mutate(&mut self, value: &mut Value) {
+    pub fn mutate(&mut self, value: &mut Value) {
         let inner = match value {
             Value::Object(members) if !members.is_empty() => members.len(),
             Value::Array(items) if !items.is_empty() => items.len(),
