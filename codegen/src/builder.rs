@@ -11,6 +11,7 @@ use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
 use crate::source::{SourceError, Sources};
+use crate::stack;
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
 ///
@@ -204,6 +205,10 @@ impl Builder {
     ///
     /// As [`Builder::compile`].
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
+        stack::with_room(|| self.run(progress))
+    }
+
+    fn run(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
         progress(Stage::Read);
         let sources = Sources::load(&self.spec, self.ref_dir.as_deref())?;
         let mut diagnostics = sources.root().warnings().clone();

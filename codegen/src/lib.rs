@@ -7,6 +7,7 @@
 mod builder;
 mod compiled;
 mod policy;
+mod stack;
 
 pub mod clients;
 pub mod diagnostics;

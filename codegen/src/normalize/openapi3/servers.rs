@@ -5,6 +5,9 @@ use super::super::fields;
 use super::super::place::Place;
 use super::super::servers::base_url;
 
+/// The longest base URL in bytes, variables replaced: servers take no longer ones.
+const LONGEST_URL: usize = 8000;
+
 /// The base URLs of the document.
 pub(in crate::normalize) fn of_document(
     cx: &mut Context<'_>,
@@ -21,7 +24,6 @@ pub(in crate::normalize) fn read(
 ) -> Option<Vec<String>> {
     let servers = match value? {
         Value::Array(servers) => servers,
-        Value::Null => return None,
         other => {
             fields::wrong(cx, "servers", "a list", other, "is ignored", at);
             return None;
@@ -34,6 +36,13 @@ pub(in crate::normalize) fn read(
         match server {
             Value::Object(server) => {
                 let url = url(cx, server, &at);
+                let is_long = url.as_ref().is_some_and(|url| url.len() > LONGEST_URL);
+                if is_long {
+                    let message =
+                        format!("the URL is longer than {LONGEST_URL} bytes; it is ignored");
+                    cx.warn(&at, message);
+                    continue;
+                }
                 urls.extend(url.as_deref().and_then(base_url));
             }
             other => {
@@ -53,7 +62,9 @@ fn url(cx: &mut Context<'_>, server: &Map<String, Value>, at: &Place<'_>) -> Opt
     let template = fields::text(cx, server, "url", at)?;
     let mut url = String::with_capacity(template.len());
     let mut rest = template.as_str();
-    while let Some((before, after)) = rest.split_once('{') {
+    while url.len() <= LONGEST_URL
+        && let Some((before, after)) = rest.split_once('{')
+    {
         let Some((name, after)) = after.split_once('}') else {
             break;
         };
