@@ -5,7 +5,8 @@ use super::super::fields;
 use super::super::lift;
 use super::super::place::Place;
 use super::{
-    bounds, children, dependencies, discriminator, enums, examples, items, required, types,
+    bounds, children, defaults, dependencies, discriminator, enums, examples, items, patterns,
+    required, types,
 };
 
 /// Reads all keywords but `$ref` and `nullable`.
@@ -20,6 +21,16 @@ pub(super) fn read(
     }
     required::add_marked(object, out);
     enums::fit(cx, out, at);
+    defaults::fit(cx, out, at);
+    if let Some(Value::String(pattern)) = out.get("pattern") {
+        patterns::check(cx, pattern, &at.key("pattern"));
+    }
+    if let Some(Value::Object(by_pattern)) = out.get("patternProperties") {
+        let at = at.key("patternProperties");
+        for pattern in by_pattern.keys() {
+            patterns::check(cx, pattern, &at.key(pattern));
+        }
+    }
 }
 
 /// Reads one keyword. What no version knows is dropped: it says nothing about validity.

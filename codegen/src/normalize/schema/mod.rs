@@ -7,6 +7,7 @@ mod annotations;
 mod bounds;
 mod children;
 pub(in crate::normalize) mod cycles;
+mod defaults;
 mod dependencies;
 mod discriminator;
 mod enums;
@@ -14,6 +15,7 @@ mod examples;
 mod items;
 mod keywords;
 mod nullable;
+mod patterns;
 mod required;
 mod siblings;
 #[cfg(test)]
