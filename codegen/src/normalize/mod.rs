@@ -34,7 +34,7 @@ mod version;
 
 use serde_json::Value;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Severity};
 use crate::source::Sources;
 
 pub use document::{
@@ -83,6 +83,12 @@ pub fn normalize_sources(
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
     let document = read(sources.root().root(), Some(sources), diagnostics)?;
+    if document.operations.is_empty() && diagnostics.count(Severity::Skipped) == 0 {
+        diagnostics.warning(
+            "/paths",
+            "the spec has no operations in `paths`, so that there will be no tools",
+        );
+    }
     diagnostics.extend(sources.warnings());
     Ok(document)
 }

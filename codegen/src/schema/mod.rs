@@ -11,6 +11,7 @@ pub(crate) mod keyword;
 mod lint;
 mod merge;
 mod portable;
+pub(crate) mod regex;
 mod resolve;
 pub mod resources;
 #[cfg(test)]

@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::model::{Definition, Shape, Type, TypeDef};
 use crate::names::{Scope, pascal_name};
 use crate::schema::resolve;
+use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
 pub(crate) use objects::{is_extended, required_names};
@@ -41,6 +42,9 @@ pub(crate) struct Context<'a> {
     /// JSON pointer of the schema.
     pub(crate) pointer: &'a str,
 }
+
+/// Lists of lists nested deeper than this by way of definitions are any JSON.
+const DEEPEST: usize = 32;
 
 /// Identifiers that generated code uses for other things.
 pub(crate) const RESERVED_TYPES: &str = "Annotations Answer Answers Api ApiKeyIn BaseUrl Box Choice Clone \
@@ -106,7 +110,12 @@ impl<'a> Types<'a> {
             pointer: &definition.pointer,
         };
         let kind = classify(&definition.schema, self.definitions);
-        let made = self.of_kind(kind, context, Some(key));
+        let made = stack::with_room(|| self.of_kind(kind, context, Some(key)));
+        let made = if nesting(&made) > DEEPEST {
+            Type::Json
+        } else {
+            made
+        };
         self.by_key.insert(key.to_owned(), made.clone());
         made
     }
@@ -213,6 +222,18 @@ fn nullable(inner: Type) -> Type {
         Type::Nullable(_) | Type::Json => inner,
         inner => Type::Nullable(Box::new(inner)),
     }
+}
+
+/// How many lists, maps and the like stand around the innermost type.
+fn nesting(ty: &Type) -> usize {
+    let mut nesting = 0;
+    let mut inner = ty;
+    while let Type::List(next) | Type::Map(next) | Type::Nullable(next) | Type::Boxed(next) = inner
+    {
+        inner = next;
+        nesting += 1;
+    }
+    nesting
 }
 
 fn singular(name: &str) -> &str {

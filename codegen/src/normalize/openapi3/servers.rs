@@ -6,6 +6,9 @@ use super::super::place::Place;
 use super::super::servers;
 use crate::model::{BaseUrl, UrlVariable};
 
+/// The longest base URL in bytes: servers take no longer ones.
+const LONGEST_URL: usize = 8000;
+
 /// The servers of the document.
 pub(in crate::normalize) fn of_document(
     cx: &mut Context<'_>,
@@ -22,7 +25,6 @@ pub(in crate::normalize) fn read(
 ) -> Option<Vec<BaseUrl>> {
     let list = match value? {
         Value::Array(list) => list,
-        Value::Null => return None,
         other => {
             fields::wrong(cx, "servers", "a list", other, "is ignored", at);
             return None;
@@ -48,6 +50,13 @@ pub(in crate::normalize) fn read(
 
 fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Option<BaseUrl> {
     let server = servers::server(&fields::text(cx, object, "url", at)?)?;
+    if server.url.len() > LONGEST_URL {
+        cx.warn(
+            at,
+            format!("the URL is longer than {LONGEST_URL} bytes; it is ignored"),
+        );
+        return None;
+    }
     let declared = fields::object(cx, object, "variables", at);
     let variables = variables_in(&server.url)
         .into_iter()

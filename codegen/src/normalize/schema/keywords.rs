@@ -4,8 +4,8 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
 use super::{
-    bounds, children, dependencies, dialect, discriminator, dynamic, enums, examples, items,
-    required, types,
+    bounds, children, defaults, dependencies, dialect, discriminator, dynamic, enums, examples,
+    items, patterns, required, types,
 };
 
 /// Reads all keywords but `$ref`, which was read before, and `nullable`.
@@ -21,6 +21,16 @@ pub(super) fn read(
     dynamic::read(cx, object, out, at);
     required::add_marked(object, out);
     enums::fit(cx, out, at);
+    defaults::fit(cx, out, at);
+    if let Some(Value::String(pattern)) = out.get("pattern") {
+        patterns::check(cx, pattern, &at.key("pattern"));
+    }
+    if let Some(Value::Object(by_pattern)) = out.get("patternProperties") {
+        let at = at.key("patternProperties");
+        for pattern in by_pattern.keys() {
+            patterns::check(cx, pattern, &at.key(pattern));
+        }
+    }
 }
 
 /// Reads one keyword. What no version knows is dropped: it says nothing about validity.

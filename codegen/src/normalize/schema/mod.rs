@@ -7,6 +7,7 @@ mod annotations;
 mod bounds;
 mod children;
 pub(in crate::normalize) mod cycles;
+mod defaults;
 mod dependencies;
 pub(in crate::normalize) mod dialect;
 mod discriminator;
@@ -16,6 +17,7 @@ mod examples;
 mod items;
 mod keywords;
 mod nullable;
+mod patterns;
 mod required;
 mod siblings;
 #[cfg(test)]

@@ -9,8 +9,17 @@ const SPACE: &str =
     r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
 const LINE_END: &str = r"\n\r\x{2028}\x{2029}";
 
+/// The translation of a pattern that the regex engine takes, or why it does not, on one line.
+pub(crate) fn checked(source: &str) -> Result<String, String> {
+    let translated = translate(source);
+    match fancy_regex::Regex::new(&translated) {
+        Ok(_) => Ok(translated),
+        Err(error) => Err(error.to_string().replace('\n', " ")),
+    }
+}
+
 /// Translates a pattern; whether it is one, the regex engine will say.
-pub(super) fn translate(source: &str) -> String {
+pub(crate) fn translate(source: &str) -> String {
     let mut translation = Translation {
         rest: source.chars().peekable(),
         out: String::with_capacity(source.len()),
