@@ -65,7 +65,7 @@ use version::Version;
 ///     "paths": {"/pets": {"get": {"responses": {"200": {"description": "all pets"}}}}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// assert_eq!(document.servers, ["https://pets.example"]);
+/// assert_eq!(document.servers[0].url, "https://pets.example");
 /// assert_eq!(document.operations[0].path, "/pets");
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```

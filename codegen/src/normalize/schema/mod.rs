@@ -31,7 +31,7 @@ use super::fields;
 use super::place::Place;
 
 /// Deeper nesting than any parser lets through is not followed.
-const MAX_DEPTH: usize = 128;
+const MAX_DEPTH: usize = 100;
 
 /// Reads the schema at a place.
 pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {

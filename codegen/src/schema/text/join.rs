@@ -1,5 +1,4 @@
 use indexmap::IndexMap;
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::{PartPlan, SchemaTexts, TextPlan};
@@ -43,11 +42,8 @@ impl SchemaTexts {
     }
 }
 
-/// As deep as it is: definitions in place make a schema deeper than `serde_json` reads by default.
 fn parsed(text: &str) -> Value {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    deserializer.disable_recursion_limit();
-    Value::deserialize(&mut deserializer).unwrap_or_default()
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 struct Joiner<'a> {

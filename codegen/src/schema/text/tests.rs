@@ -46,14 +46,23 @@ fn booleans_may_be_definitions() {
 }
 
 #[test]
-fn a_deep_schema_is_told_whole() {
-    let deep = (0..150).fold(
-        json!({"type": "string"}),
-        |inner, _| json!({"type": "array", "items": inner}),
+fn a_chain_of_definitions_is_cut_where_it_gets_too_deep() {
+    let link = |number: usize| json!({"$ref": format!("#/$defs/L{number}")});
+    let mut chain: serde_json::Map<String, Value> = (0..200)
+        .map(|number| {
+            let schema = json!({"type": "object", "properties": {"next": link(number + 1)}});
+            (format!("L{number}"), schema)
+        })
+        .collect();
+    chain.insert("L200".to_owned(), json!({"type": "string"}));
+    let input = json!({"type": "object", "properties": {"first": link(0)}});
+    let texts = plan(
+        &api(&[input], Value::Object(chain)),
+        &TextSettings::default(),
     );
-    let input = json!({"type": "object", "properties": {"deep": deep}});
-    let texts = plan(&api(&[input], json!({})), &TextSettings::default());
-    assert_eq!(texts.portable_input(0)["properties"]["deep"], deep);
+    let schema = texts.portable_input(0);
+    let named = schema["$defs"].as_object().map_or(0, |defs| defs.len());
+    assert!((3..10).contains(&named), "{named}: {schema}");
 }
 
 #[test]
