@@ -18,7 +18,7 @@ fn laughs(first: &str, level: impl Fn(usize, &str) -> String) -> String {
 #[test]
 fn aliases_of_aliases_are_refused() {
     let list = laughs("[x, x]", |_, before| {
-        format!("[{}]", vec![before; 9].join(", "))
+        format!("[{}]", [before; 9].join(", "))
     });
     let map = laughs("{x: y}", |_, before| {
         let members: Vec<String> = (0..9).map(|key| format!("k{key}: {before}")).collect();
@@ -26,7 +26,7 @@ fn aliases_of_aliases_are_refused() {
     });
     let merge = laughs("{x: y}", |number, before| {
         let keys = format!("k{number}: {before}, l{number}: {before}");
-        format!("{{<<: [{}], {keys}}}", vec![before; 9].join(", "))
+        format!("{{<<: [{}], {keys}}}", [before; 9].join(", "))
     });
     for (file, text) in [
         ("list.yaml", list),

@@ -29,10 +29,9 @@ pub(crate) fn compile(file: &str, text: impl Into<Vec<u8>>) -> Result<Compiled, 
         .stack_size(STACK)
         .spawn(move || {
             let compiled = Builder::new(&spec).compile();
-            let compiled = compiled.map(|compiled| {
+            let compiled = compiled.inspect(|compiled| {
                 compiled.report();
                 assert!(compiled.lines().all(|line| line.len() < 100_000));
-                compiled
             });
             sender.send(compiled).expect("somebody waits");
         })
