@@ -118,6 +118,9 @@ fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
 fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let name = string(&parameter.name)?;
     let field = ident(&parameter.field.ident)?;
+    if parameter.may_be_empty {
+        return Ok(quote!(request.path_or_empty(#name, &self.#field)));
+    }
     let (method, default) = match parameter.location {
         Location::Path => ("path", ParameterStyle::Simple),
         Location::Query => ("query", ParameterStyle::FormExploded),

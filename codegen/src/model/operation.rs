@@ -121,6 +121,8 @@ pub struct Parameter {
     pub style: ParameterStyle,
     /// `allowReserved`
     pub allow_reserved: bool,
+    /// Whether the empty string is a value of this path parameter, by the word of the spec.
+    pub may_be_empty: bool,
 }
 
 /// `in` of a parameter.

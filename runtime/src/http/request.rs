@@ -63,13 +63,18 @@ impl HttpRequest {
     /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
     /// which operation is called.
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let filled = match shape(style, value) {
-            None => Err("is required".to_owned()),
-            Some(shape) => match inline(name, style, &shape, Escape::Percent) {
-                None => Err("is null or empty, and a path parameter can't be".to_owned()),
-                Some(text) => self.path.fill(name, &text),
-            },
-        };
+        let filled =
+            path_text(name, style, value).and_then(|text| self.path.fill_some(name, &text));
+        if let Err(message) = filled {
+            self.problem(name, message);
+        }
+    }
+
+    /// Fills `{name}` of the path, in style `simple`, with a value that may be the empty string: the
+    /// spec has it among the values.
+    pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
+        let filled =
+            path_text(name, Style::Simple, value).and_then(|text| self.path.fill(name, &text));
         if let Err(message) = filled {
             self.problem(name, message);
         }
@@ -217,6 +222,13 @@ impl HttpRequest {
         push_escaped(&mut pointer, name);
         self.problems.push(Violation { pointer, message });
     }
+}
+
+/// The text of a path parameter.
+fn path_text(name: &str, style: Style, value: &dyn Encode) -> Result<String, String> {
+    let shape = shape(style, value).ok_or("is required")?;
+    inline(name, style, &shape, Escape::Percent)
+        .ok_or_else(|| "is null or empty, and a path parameter can't be".to_owned())
 }
 
 #[cfg(feature = "client")]
