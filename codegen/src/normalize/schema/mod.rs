@@ -11,6 +11,7 @@ mod dependencies;
 mod discriminator;
 mod enums;
 mod examples;
+pub(in crate::normalize) mod inheritance;
 mod items;
 mod keywords;
 mod nullable;
