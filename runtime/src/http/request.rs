@@ -153,13 +153,14 @@ impl HttpRequest {
         self.path.text()
     }
 
-    /// The query without its question mark, percent-encoded; empty when there is none.
+    /// The query without its question mark, percent-encoded; empty when there is none. A parameter
+    /// that the path of the spec gives a value to, `/bucket?comp=list`, is written once.
     pub fn query_string(&self) -> String {
-        match (self.path.query(), self.query.as_str()) {
-            ("", query) => query.to_owned(),
-            (literal, "") => literal.to_owned(),
-            (literal, query) => format!("{literal}&{query}"),
-        }
+        let written: Vec<&str> = pairs_of(&self.query).collect();
+        let is_written = |pair: &&str| written.iter().any(|other| name_of(other) == name_of(pair));
+        let stated = pairs_of(self.path.query()).filter(|pair| !is_written(pair));
+        let all: Vec<&str> = stated.chain(written.iter().copied()).collect();
+        all.join("&")
     }
 
     /// The headers in the order in which they were added.
@@ -262,6 +263,14 @@ fn drop_pairs(pairs: Pairs<'_>, name: &str) {
         .filter(|pair| !pair.starts_with(&start))
         .collect();
     *pairs.text = kept.join(pairs.separator);
+}
+
+fn pairs_of(query: &str) -> impl Iterator<Item = &str> {
+    query.split('&').filter(|pair| !pair.is_empty())
+}
+
+fn name_of(pair: &str) -> &str {
+    pair.split('=').next().unwrap_or_default()
 }
 
 fn shape(style: Style, value: &dyn Encode) -> Option<Shape> {
