@@ -121,6 +121,10 @@ fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStr
     if parameter.may_be_empty {
         return Ok(quote!(request.path_or_empty(#name, &self.#field)));
     }
+    let is_path = parameter.location == Location::Path;
+    if is_path && parameter.allow_reserved && parameter.style == ParameterStyle::Simple {
+        return Ok(quote!(request.path_segments(#name, &self.#field)));
+    }
     let (method, default) = match parameter.location {
         Location::Path => ("path", ParameterStyle::Simple),
         Location::Query => ("query", ParameterStyle::FormExploded),

@@ -63,21 +63,26 @@ impl HttpRequest {
     /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
     /// which operation is called.
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let filled =
-            path_text(name, style, value).and_then(|text| self.path.fill_some(name, &text));
-        if let Err(message) = filled {
-            self.problem(name, message);
-        }
+        let text = path_text(name, style, value, Escape::Percent);
+        let filled = text.and_then(|text| self.path.fill_some(name, &text));
+        self.note(name, filled);
     }
 
     /// Fills `{name}` of the path, in style `simple`, with a value that may be the empty string: the
     /// spec has it among the values.
     pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
-        let filled =
-            path_text(name, Style::Simple, value).and_then(|text| self.path.fill(name, &text));
-        if let Err(message) = filled {
-            self.problem(name, message);
-        }
+        let text = path_text(name, Style::Simple, value, Escape::Percent);
+        let filled = text.and_then(|text| self.path.fill(name, &text));
+        self.note(name, filled);
+    }
+
+    /// Fills `{name}` of the path, in style `simple`, with a value that may be of several segments:
+    /// the spec says `x-ms-skip-url-encoding`. Slashes stay, but for those at the ends, and so does
+    /// whatever a segment may have (RFC 3986, 3.3). A dot segment is a problem here as well.
+    pub fn path_segments(&mut self, name: &'static str, value: &dyn Encode) {
+        let text = path_text(name, Style::Simple, value, Escape::Segments);
+        let filled = text.and_then(|text| self.path.fill_some(name, text.trim_matches('/')));
+        self.note(name, filled);
     }
 
     /// Adds a query parameter in style `form` with explode.
@@ -218,6 +223,12 @@ impl HttpRequest {
         }
     }
 
+    fn note(&mut self, name: &str, result: Result<(), String>) {
+        if let Err(message) = result {
+            self.problem(name, message);
+        }
+    }
+
     fn problem(&mut self, name: &str, message: String) {
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, name);
@@ -226,9 +237,14 @@ impl HttpRequest {
 }
 
 /// The text of a path parameter.
-fn path_text(name: &str, style: Style, value: &dyn Encode) -> Result<String, String> {
+fn path_text(
+    name: &str,
+    style: Style,
+    value: &dyn Encode,
+    escape: Escape,
+) -> Result<String, String> {
     let shape = shape(style, value).ok_or("is required")?;
-    inline(name, style, &shape, Escape::Percent)
+    inline(name, style, &shape, escape)
         .ok_or_else(|| "is null or empty, and a path parameter can't be".to_owned())
 }
 
