@@ -13,7 +13,7 @@ use toolwright_tests::{node, target};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the scenarios are reported under.
-const CATEGORIES: [&str; 2] = ["vanilla", "optional"];
+const CATEGORIES: [&str; 3] = ["vanilla", "optional", "azure"];
 
 /// The server, for as long as this lives.
 #[derive(Debug)]
