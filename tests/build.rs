@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
     specs.sort();
-    let mut modules = String::new();
+    let (mut modules, mut apis) = (String::new(), String::new());
     for spec in specs {
         let name = spec
             .file_stem()
@@ -28,7 +28,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             modules,
             "#[allow(missing_docs)]\npub mod {name} {{ toolwright::include_tools!(\"{name}\"); }}"
         )?;
+        writeln!(apis, "    &{name}::API,")?;
     }
+    writeln!(
+        modules,
+        "/// All of them, in the order of their names.\npub static ALL: &[&toolwright::Api] = &[\n{apis}];"
+    )?;
     write_if_changed(&out.join("all.rs"), &modules)?;
     Ok(())
 }

@@ -7,10 +7,12 @@ pub mod compile;
 pub mod compile_cost;
 pub mod corpus;
 pub mod crates;
+pub mod large;
 pub mod measure;
 pub mod overhead;
 pub mod specs;
 pub mod start;
+pub mod yaml;
 
 /// Shared as source: the tests' library would compile every spec of theirs.
 #[path = "../../tests/src/external.rs"]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use toolwright_benches::{Error, call, compile, compile_cost, corpus, overhead, start};
+use toolwright_benches::{Error, call, compile, compile_cost, corpus, large, overhead, start};
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
 
@@ -11,6 +11,7 @@ Commands:
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
   corpus                              What becomes of every spec of the corpus, in Markdown
+  large [SPEC...]                     Time and peak memory of the compiler with the largest specs
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
@@ -35,6 +36,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
         "corpus" => corpus::run(rest),
+        "large" => large::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),

@@ -27,11 +27,20 @@ pub fn thread_cpu() -> Result<Duration, Error> {
 
 /// Resident memory of a process, in kilobytes.
 pub fn resident_kb(process: u32) -> Result<u64, Error> {
+    memory_kb(process, "VmRSS:")
+}
+
+/// The most resident memory that a process had so far, in kilobytes.
+pub fn peak_kb(process: u32) -> Result<u64, Error> {
+    memory_kb(process, "VmHWM:")
+}
+
+fn memory_kb(process: u32, field: &str) -> Result<u64, Error> {
     let status = fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status
         .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .ok_or("no VmRSS in status")?;
+        .find_map(|line| line.strip_prefix(field))
+        .ok_or_else(|| format!("no {field} in status"))?;
     Ok(line.trim().trim_end_matches(" kB").parse()?)
 }
 
@@ -63,7 +72,9 @@ mod tests {
             sum = std::hint::black_box(sum.wrapping_add(1));
         }
         assert!(children_cpu().is_ok());
-        assert!(resident_kb(std::process::id()).unwrap() > 100);
+        let resident = resident_kb(std::process::id()).unwrap();
+        assert!(resident > 100);
+        assert!(peak_kb(std::process::id()).unwrap() >= resident);
     }
 
     #[test]

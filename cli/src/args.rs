@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
-use toolwright_codegen::{Builder, Client};
+use toolwright_codegen::{Builder, Client, Setting, recorded_options};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -80,6 +80,15 @@ pub(crate) enum LintFormat {
 pub(crate) struct SpecArgs {
     /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML.
     pub(crate) spec: PathBuf,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+}
+
+/// What the output depends on beside the spec. The head of a generated file has it.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args)]
+pub(crate) struct OptionArgs {
     /// Name of the server; the name of the spec's file by default.
     #[arg(long)]
     pub(crate) name: Option<String>,
@@ -99,16 +108,14 @@ pub(crate) struct SpecArgs {
     /// Traits that generated types derive, separated by commas.
     #[arg(long, value_delimiter = ',')]
     pub(crate) derives: Option<Vec<String>>,
-    #[command(flatten)]
-    pub(crate) policy: PolicyArgs,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct PolicyArgs {
     /// Write names and schemas so that this client accepts them; may be given several times. `lint`
     /// holds the tools to all clients where none is given.
     #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
     pub(crate) clients: Vec<Client>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PolicyArgs {
     /// Warn when the list of tools takes more tokens, estimated as a fourth of its bytes.
     #[arg(long, value_name = "TOKENS")]
     pub(crate) max_tokens: Option<usize>,
@@ -117,35 +124,91 @@ pub(crate) struct PolicyArgs {
     pub(crate) strict: bool,
 }
 
-impl PolicyArgs {
-    fn applied_to(&self, builder: Builder) -> Builder {
-        let mut builder = self.clients.iter().copied().fold(builder, Builder::client);
-        if let Some(tokens) = self.max_tokens {
-            builder = builder.max_tokens(tokens);
+/// The words in the head of a generated file.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Recorded {
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+impl OptionArgs {
+    /// The options that are recorded in the head of a generated file; `None` if they are those of
+    /// another version of this command.
+    pub(crate) fn recorded(rust: &str) -> Option<Self> {
+        let recorded = Recorded::try_parse_from(recorded_options(rust));
+        recorded.ok().map(|recorded| recorded.options)
+    }
+
+    /// These options, and the others where one of these is not given.
+    pub(crate) fn or(&self, others: Self) -> Self {
+        let mine = self.clone();
+        Self {
+            name: mine.name.or(others.name),
+            ref_dir: mine.ref_dir.or(others.ref_dir),
+            output_schemas: mine.output_schemas || others.output_schemas,
+            assert_formats: mine.assert_formats || others.assert_formats,
+            no_upstream: mine.no_upstream || others.no_upstream,
+            derives: mine.derives.or(others.derives),
+            clients: if mine.clients.is_empty() {
+                others.clients
+            } else {
+                mine.clients
+            },
         }
-        builder.strict(self.strict)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        let mut settings = vec![
+            Setting::OutputSchemas(self.output_schemas),
+            Setting::AssertFormats(self.assert_formats),
+            Setting::BuiltinUpstream(!self.no_upstream),
+        ];
+        settings.extend(self.name.clone().map(Setting::Name));
+        settings.extend(self.ref_dir.clone().map(Setting::RefDir));
+        settings.extend(self.derives.clone().map(Setting::Derives));
+        settings.extend(self.clients.iter().copied().map(Setting::Client));
+        settings
     }
 }
 
 impl SpecArgs {
     pub(crate) fn builder(&self) -> Builder {
-        let mut builder = Builder::new(&self.spec)
-            .output_schemas(self.output_schemas)
-            .assert_formats(self.assert_formats)
-            .builtin_upstream(!self.no_upstream);
-        if let Some(directory) = &self.ref_dir {
-            builder = builder.ref_dir(directory);
-        }
-        if let Some(name) = &self.name {
-            builder = builder.name(name);
-        }
-        if let Some(derives) = &self.derives {
-            builder = builder.derives(derives.iter().map(String::as_str));
-        }
-        self.policy.applied_to(builder)
+        self.builder_with(&self.options)
+    }
+
+    /// The same with other options.
+    pub(crate) fn builder_with(&self, options: &OptionArgs) -> Builder {
+        let policy = self.policy.max_tokens.map(Setting::MaxTokens);
+        let policy = policy
+            .into_iter()
+            .chain([Setting::Strict(self.policy.strict)]);
+        let settings = options.settings().into_iter().chain(policy);
+        settings.fold(Builder::new(&self.spec), Builder::with)
     }
 }
 
 fn client() -> impl TypedValueParser<Value = Client> {
     PossibleValuesParser::new(Client::ALL.map(Client::name)).try_map(|name| name.parse::<Client>())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn every_setting_is_an_option() {
+        let command = Args::command();
+        let generate = command.find_subcommand("generate").expect("is a command");
+        for name in Setting::NAMES {
+            let option = match name {
+                "builtin_upstream" => "no-upstream".to_owned(),
+                name => name.replace('_', "-"),
+            };
+            let mut options = generate.get_arguments().filter_map(clap::Arg::get_long);
+            assert!(options.any(|known| known == option), "{option}");
+        }
+    }
 }

@@ -154,8 +154,55 @@ fn a_client_gets_what_it_accepts() {
     assert_eq!(code(&written), Some(0));
     let same = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);
     assert_eq!(code(&same), Some(0));
-    let other = toolwright("check", &spec, &["--out", &out]);
+}
+
+#[test]
+fn check_repeats_the_options_in_the_head_of_the_file() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let out = folder.path().join("pets.rs").display().to_string();
+    let options = ["--client", "gemini", "--no-upstream", "--name", "my pets"];
+    let generated = toolwright(
+        "generate",
+        &spec,
+        &[&options[..], &["--out", &out]].concat(),
+    );
+    assert_eq!(code(&generated), Some(0));
+    let text = fs::read_to_string(&out).expect("is written");
+    assert!(
+        text.contains("\n// Options: --name 'my pets' --no-upstream --client gemini\n"),
+        "{text}"
+    );
+    let same = toolwright("check", &spec, &["--out", &out]);
+    assert_eq!(code(&same), Some(0), "{}", stderr(&same));
+
+    let other = toolwright("check", &spec, &["--client", "cursor", "--out", &out]);
     assert_eq!(code(&other), Some(1));
+    let said = stderr(&other);
+    let note = "was generated with `--name 'my pets' --no-upstream --client gemini`, and is checked \
+                with `--name 'my pets' --no-upstream --client cursor`";
+    assert!(said.contains(note), "{said}");
+
+    let newer = text.replace("--no-upstream", "--from-the-future");
+    fs::write(&out, newer).expect("can be written");
+    let unknown = toolwright("check", &spec, &["--out", &out]);
+    assert_eq!(code(&unknown), Some(1));
+    let said = stderr(&unknown);
+    assert!(said.contains("which this version does not know"), "{said}");
+}
+
+#[test]
+fn check_takes_a_file_without_options_as_it_is() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let out = folder.path().join("pets.rs").display().to_string();
+    let generated = toolwright("generate", &spec, &["--out", &out]);
+    assert_eq!(code(&generated), Some(0));
+    let text = fs::read_to_string(&out).expect("is written");
+    assert!(!text.contains("Options:"), "{text}");
+    let other = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);
+    assert_eq!(code(&other), Some(1));
+    assert!(stderr(&other).contains("was generated without options, and is checked with"));
 }
 
 #[test]

@@ -11,7 +11,9 @@ use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
-use crate::source::{SourceError, Sources};
+use crate::setting::{self, Setting};
+use crate::source::{Source, SourceError, Sources};
+use crate::stack::on_large_stack;
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.
 ///
@@ -189,6 +191,22 @@ impl Builder {
         self
     }
 
+    /// Applies a setting, as the method of its name does.
+    #[must_use]
+    pub fn with(self, setting: Setting) -> Self {
+        match setting {
+            Setting::Name(name) => self.name(name),
+            Setting::RefDir(directory) => self.ref_dir(directory),
+            Setting::OutputSchemas(on) => self.output_schemas(on),
+            Setting::AssertFormats(on) => self.assert_formats(on),
+            Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
+            Setting::Derives(traits) => self.derives(traits),
+            Setting::Client(client) => self.client(client),
+            Setting::MaxTokens(tokens) => self.max_tokens(tokens),
+            Setting::Strict(on) => self.strict(on),
+        }
+    }
+
     /// Compiles, and writes nothing.
     ///
     /// # Errors
@@ -206,8 +224,43 @@ impl Builder {
     ///
     /// As [`Builder::compile`].
     pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
-        progress(Stage::Read);
-        let sources = Sources::load(&self.spec, self.ref_dir.as_deref())?;
+        on_large_stack(|| {
+            progress(Stage::Read);
+            self.stages(Source::load(&self.spec)?, progress)
+        })
+    }
+
+    /// Compiles a spec that was read already, telling `progress` about each further stage. Its
+    /// references lead from the path that it was read from, or is said to be.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::source::Source;
+    ///
+    /// let text = r#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
+    /// let source = Source::from_text("pets.json", text.to_owned())?;
+    /// let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {})?;
+    /// assert!(compiled.rust().contains(r#"name: "pets""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of reading.
+    pub fn compile_source(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        on_large_stack(|| self.stages(source, progress))
+    }
+
+    fn stages(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        let sources = Sources::new(source, self.ref_dir.as_deref());
         let mut diagnostics = sources.root().warnings().clone();
         progress(Stage::Normalize);
         let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {
@@ -230,6 +283,7 @@ impl Builder {
         let spec = self.spec.file_name().unwrap_or_default();
         let settings = EmitSettings {
             spec: spec.to_string_lossy().into_owned(),
+            options: setting::line(&self.settings()),
             ..self.emit.clone()
         };
         let texts = plan(&api, &self.texts);
@@ -273,6 +327,34 @@ impl Builder {
 
     pub(crate) fn spec(&self) -> &Path {
         &self.spec
+    }
+
+    /// The settings that the output depends on, as far as they are not the default.
+    fn settings(&self) -> Vec<Setting> {
+        let EmitSettings {
+            derives,
+            assert_formats,
+            answers,
+            ..
+        } = &self.emit;
+        let name = self.name.clone().map(Setting::Name);
+        // The output must not say where on this machine it was made.
+        let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
+        let ref_dir = ref_dir.map(Setting::RefDir);
+        let other_derives = *derives != EmitSettings::default().derives;
+        let derives = other_derives.then(|| Setting::Derives(derives.clone()));
+        let flags = [
+            Setting::OutputSchemas(self.texts.outputs),
+            Setting::AssertFormats(*assert_formats),
+            Setting::BuiltinUpstream(*answers),
+        ];
+        let clients = self.texts.clients.iter().map(Setting::Client);
+        name.into_iter()
+            .chain(ref_dir)
+            .chain(flags)
+            .chain(derives)
+            .chain(clients)
+            .collect()
     }
 
     fn server_name(&self) -> String {

@@ -7,6 +7,8 @@
 mod builder;
 mod compiled;
 mod policy;
+mod setting;
+mod stack;
 
 pub mod clients;
 pub mod diagnostics;
@@ -25,3 +27,4 @@ pub use clients::{Client, Clients};
 pub use compiled::Compiled;
 pub use lint::Lint;
 pub use policy::StrictError;
+pub use setting::{Setting, SettingError, Written, recorded_options};

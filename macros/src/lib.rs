@@ -1,5 +1,8 @@
 //! The compiler of toolwright behind a macro. Use it through the crate `toolwright`.
 
+mod argument;
+#[cfg(test)]
+mod tests;
 mod tools;
 
 use proc_macro::TokenStream;
@@ -11,6 +14,27 @@ use proc_macro::TokenStream;
 /// ```ignore
 /// mod petstore {
 ///     toolwright::tools!("petstore.yaml");
+/// }
+/// ```
+///
+/// The settings of `toolwright_codegen::Builder` follow under their names; `client` may be given
+/// several times, and `ref_dir` is relative to the crate as well.
+///
+/// ```ignore
+/// mod petstore {
+///     toolwright::tools!(
+///         "petstore.yaml",
+///         name = "pets",
+///         ref_dir = "refs",
+///         client = "gemini",
+///         client = "cursor",
+///         derives = ["Clone", "Debug"],
+///         output_schemas = true,
+///         assert_formats = true,
+///         builtin_upstream = false,
+///         max_tokens = 10_000,
+///         strict = true,
+///     );
 /// }
 /// ```
 #[proc_macro]

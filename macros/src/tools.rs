@@ -1,34 +1,81 @@
 use std::env;
 use std::path::PathBuf;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::LitStr;
-use toolwright_codegen::{Builder, Compiled};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{LitStr, Token};
+use toolwright_codegen::{BuildError, Builder, Compiled, Setting};
+
+use crate::argument::Argument;
+
+/// The path of a spec, and settings.
+struct Call {
+    path: LitStr,
+    arguments: Vec<Argument>,
+}
+
+impl Parse for Call {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = input.parse()?;
+        let arguments = if input.is_empty() {
+            Punctuated::new()
+        } else {
+            input.parse::<Token![,]>()?;
+            Punctuated::<Argument, Token![,]>::parse_terminated(input)?
+        };
+        Ok(Self {
+            path,
+            arguments: arguments.into_iter().collect(),
+        })
+    }
+}
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    syn::parse2::<LitStr>(input)
-        .and_then(|path| compile(&path))
+    syn::parse2::<Call>(input)
+        .and_then(|call| compile(&call))
         .unwrap_or_else(syn::Error::into_compile_error)
 }
 
-fn compile(path: &LitStr) -> syn::Result<TokenStream> {
-    let error = |message: String| syn::Error::new(path.span(), message);
+fn compile(call: &Call) -> syn::Result<TokenStream> {
     let root = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let file = root.unwrap_or_default().join(path.value());
-    let compiled = Builder::new(&file)
+    let root = root.unwrap_or_default();
+    let mut builder = Builder::new(root.join(call.path.value()));
+    for (index, argument) in call.arguments.iter().enumerate() {
+        argument.check_against(&call.arguments[..index])?;
+        builder = builder.with(match &argument.setting {
+            Setting::RefDir(directory) => Setting::RefDir(root.join(directory)),
+            other => other.clone(),
+        });
+    }
+    let compiled = builder
         .compile()
-        .map_err(|problem| error(problem.to_string()))?;
-    let unread = compiled.unread_lines();
-    for line in unread.into_iter().chain(compiled.skipped_lines()) {
+        .map_err(|problem| syn::Error::new(place(&problem, call), problem))?;
+    let unread = compiled.unread_lines().into_iter();
+    let skipped = compiled.skipped_lines();
+    for line in unread.chain(skipped).chain(compiled.remark_lines()) {
         eprintln!("{line}");
     }
-    let items: TokenStream = compiled
-        .rust()
-        .parse()
-        .map_err(|problem| error(format!("the generated code is not Rust: {problem}")))?;
+    for line in compiled.portability_lines() {
+        eprintln!("{line}");
+    }
+    let items: TokenStream = compiled.rust().parse().map_err(|problem| {
+        let message = format!("the generated code is not Rust: {problem}");
+        syn::Error::new(call.path.span(), message)
+    })?;
     let watched = watched_files(&compiled);
     Ok(quote! { #watched #items })
+}
+
+/// What an error is about: the setting that makes it one, else the spec.
+fn place(problem: &BuildError, call: &Call) -> Span {
+    let is_strict = |argument: &&Argument| matches!(argument.setting, Setting::Strict(_));
+    match problem {
+        BuildError::Strict(_) => call.arguments.iter().find(is_strict),
+        _ => None,
+    }
+    .map_or(call.path.span(), |argument| argument.name.span())
 }
 
 /// Makes the compiler rebuild the crate when a file that was read changes.

@@ -1,4 +1,6 @@
 #[cfg(feature = "client")]
+use crate::context::CallContext;
+#[cfg(feature = "client")]
 use crate::http::HttpExecutor;
 use crate::http::HttpRequest;
 #[cfg(feature = "client")]
@@ -7,7 +9,8 @@ use crate::schema::check_arguments;
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
-/// The upstream request of a call: its arguments validated, decoded and encoded again.
+/// The upstream request of a call: its arguments validated, decoded and encoded again. A file is
+/// not read from anywhere: a path or URI is an error.
 ///
 /// # Errors
 ///
@@ -17,6 +20,14 @@ pub fn prepare(
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
     check_arguments(tool.input.check, &mut arguments)?;
+    encoded(tool, arguments)
+}
+
+/// The request of valid arguments.
+fn encoded(
+    tool: &'static Tool,
+    arguments: serde_json::Map<String, Json>,
+) -> Result<HttpRequest, Vec<Violation>> {
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
     let mut fields = Fields::new(arguments, &mut cursor);
@@ -31,15 +42,44 @@ pub fn prepare(
     Ok(request)
 }
 
-/// Calls a tool: [`prepare`], then [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
+/// The request of a call, as [`prepare`] makes it, after the files were read that its arguments
+/// refer to.
+///
+/// # Errors
+///
+/// Everything that is wrong with the arguments.
+#[cfg(feature = "client")]
+pub(crate) async fn prepare_with(
+    executor: &HttpExecutor,
+    tool: &'static Tool,
+    mut arguments: serde_json::Map<String, Json>,
+) -> Result<HttpRequest, Vec<Violation>> {
+    check_arguments(tool.input.check, &mut arguments)?;
+    executor.load_files(tool, &mut arguments).await?;
+    encoded(tool, arguments)
+}
+
+/// Calls a tool: [`prepare`], after the files were read that its arguments refer to, then
+/// [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
 #[cfg(feature = "client")]
 pub async fn call(
     tool: &'static Tool,
     executor: &HttpExecutor,
     arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    match prepare(tool, arguments) {
-        Ok(request) => executor.execute(tool, request).await,
+    call_in(&CallContext::default(), tool, executor, arguments).await
+}
+
+/// [`call`] for a client of which something is known.
+#[cfg(feature = "client")]
+pub async fn call_in(
+    context: &CallContext,
+    tool: &'static Tool,
+    executor: &HttpExecutor,
+    arguments: serde_json::Map<String, Json>,
+) -> Outcome {
+    match prepare_with(executor, tool, arguments).await {
+        Ok(request) => executor.execute_in(context, tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }
 }

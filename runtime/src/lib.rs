@@ -11,6 +11,8 @@ mod call;
 mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
+mod context;
+mod file;
 mod include;
 mod outcome;
 mod request;
@@ -28,15 +30,17 @@ pub mod value;
 
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
-#[cfg(feature = "client")]
-pub use call::call;
 pub use call::prepare;
+#[cfg(feature = "client")]
+pub use call::{call, call_in};
 #[cfg(feature = "server")]
 pub use cli::run;
+pub use context::CallContext;
+pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
-pub use outcome::Outcome;
+pub use outcome::{Attachment, Outcome};
 pub use request::{Handler, Request};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
@@ -10,6 +12,31 @@ pub struct Outcome {
     pub text: String,
     /// The result as JSON, where the upstream answered with JSON.
     pub structured: Option<Json>,
+    /// What there is to say about the result beside it, such as how to get the next page.
+    pub notes: Vec<String>,
+    /// What came that is neither text nor JSON.
+    pub attachments: Vec<Attachment>,
+}
+
+/// A file that the upstream sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its name, where the upstream gave one.
+    pub name: Option<String>,
+    /// Its media type without parameters, `image/png`.
+    pub media_type: String,
+    /// Its bytes.
+    pub data: Vec<u8>,
+}
+
+impl fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Attachment")
+            .field("name", &self.name)
+            .field("media_type", &self.media_type)
+            .field("bytes", &self.data.len())
+            .finish()
+    }
 }
 
 impl Outcome {
@@ -17,8 +44,18 @@ impl Outcome {
     pub fn failure(text: impl Into<String>) -> Self {
         Self {
             is_error: true,
+            ..Self::success(text)
+        }
+    }
+
+    /// The call did what it was asked; `text` says what came of it.
+    pub fn success(text: impl Into<String>) -> Self {
+        Self {
+            is_error: false,
             text: text.into(),
             structured: None,
+            notes: Vec::new(),
+            attachments: Vec::new(),
         }
     }
 

@@ -1,7 +1,12 @@
 //! Tests of toolwright that need more than one crate, and what they share.
 
 mod external;
+pub mod fuzz;
+pub mod interpret;
+pub mod oracle;
+pub mod round_trip;
 mod servers;
+pub mod values;
 
 pub use external::{Form, corpus, node, npm, npm_package, python, shared};
 pub use servers::{Server, build_calling_program, build_program, build_servers, target};

@@ -1,14 +1,27 @@
 use std::fs;
 use std::process::ExitCode;
 
+use toolwright_codegen::recorded_options;
+
 use super::CommandResult;
-use crate::args::OutputArgs;
+use crate::args::{OptionArgs, OutputArgs};
 use crate::progress;
 
+/// Compiles with the options that the file was generated with, but for those that are given.
 pub(crate) fn check(args: &OutputArgs) -> CommandResult {
-    let compiled = progress::compile(&args.spec.builder())?;
-    let found = fs::read_to_string(&args.out)
-        .map_err(|error| format!("cannot read {}: {error}", args.out.display()))?;
+    let out = args.out.display();
+    let spec = args.spec.spec.display();
+    let found =
+        fs::read_to_string(&args.out).map_err(|error| format!("cannot read {out}: {error}"))?;
+    let recorded = OptionArgs::recorded(&found).ok_or_else(|| {
+        format!(
+            "{out} was generated with `{}`, which this version does not know\n  \
+             help: generate it again",
+            shell(&recorded_options(&found))
+        )
+    })?;
+    let options = args.spec.options.or(recorded);
+    let compiled = progress::compile(&args.spec.builder_with(&options))?;
     if found == compiled.rust() {
         return Ok(ExitCode::SUCCESS);
     }
@@ -17,13 +30,32 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
         .zip(compiled.rust().lines())
         .position(|(old, new)| old != new)
         .unwrap_or_else(|| found.lines().count().min(compiled.rust().lines().count()));
+    let (before, now) = (command(&found), command(compiled.rust()));
+    if before != now {
+        eprintln!("note: {out} was generated {before}, and is checked {now}");
+    }
+    let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
+    words.push(spec.to_string());
+    words.extend(recorded_options(compiled.rust()));
+    words.extend(["--out".to_owned(), out.to_string()]);
     eprintln!(
         "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
-         help: run `toolwright generate {spec} --out {out}`, with the options it was generated with, and \
-         review the change",
-        out = args.out.display(),
-        spec = args.spec.spec.display(),
+         help: run `{command}` and review the change",
+        command = shell(&words),
         line = line + 1,
     );
     Ok(ExitCode::FAILURE)
+}
+
+/// The options of a generated file, in words.
+fn command(rust: &str) -> String {
+    match recorded_options(rust).as_slice() {
+        [] => "without options".to_owned(),
+        words => format!("with `{}`", shell(words)),
+    }
+}
+
+/// Words as a shell takes them.
+fn shell(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

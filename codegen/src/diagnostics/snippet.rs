@@ -9,6 +9,9 @@ use crate::source::Location;
 /// How many columns of a line are shown; the rest of a longer one is left out.
 const MAX_COLUMNS: usize = 120;
 
+/// A line of more bytes than this is too long to be shown whole.
+const HOPELESS: usize = MAX_COLUMNS * 8;
+
 /// How many of them may be before the place that is meant.
 const MAX_LEAD: usize = 40;
 
@@ -72,8 +75,12 @@ struct Excerpt {
 impl Excerpt {
     fn of(text: &str, span: &Range<usize>) -> Self {
         let (before, after) = text.split_at_checked(span.start).unwrap_or((text, ""));
-        let before = before.rsplit('\n').next().unwrap_or_default();
-        let after = after.split('\n').next().unwrap_or_default();
+        let before = near_end(before).rsplit('\n').next().unwrap_or_default();
+        let width = span.len().saturating_add(HOPELESS);
+        let after = near_start(after, width)
+            .split('\n')
+            .next()
+            .unwrap_or_default();
         let after = after.trim_end_matches('\r');
         let (meant, after) = after
             .split_at_checked(span.end.saturating_sub(span.start))
@@ -103,9 +110,27 @@ impl Excerpt {
     }
 }
 
+/// The last bytes of a text, more than can be shown: a file may be one line.
+fn near_end(text: &str) -> &str {
+    let mut start = text.len().saturating_sub(HOPELESS + 1);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    &text[start..]
+}
+
+/// The first bytes of a text, more than `bytes`.
+fn near_start(text: &str, bytes: usize) -> &str {
+    let mut end = text.len().min(bytes.saturating_add(1));
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[..end]
+}
+
 fn fits(before: &str, meant: &str, after: &str) -> bool {
     let bytes = before.len() + meant.len() + after.len();
-    let is_hopeless = bytes > MAX_COLUMNS * 8;
+    let is_hopeless = bytes > HOPELESS;
     !is_hopeless
         && [before, meant, after]
             .map(|part| columns(&visible(part)))

@@ -75,6 +75,7 @@ impl<'a> Scope<'a> {
             Type::U64 => quote!(u64),
             Type::F64 => quote!(f64),
             Type::String => self.path("String", quote!(::std::string)),
+            Type::File => self.runtime("File"),
             Type::Json => self.runtime("Json"),
             Type::List(item) => self.generic(self.path("Vec", quote!(::std::vec)), item)?,
             Type::Map(value) => self.generic(self.runtime("Map"), value)?,

@@ -19,6 +19,9 @@ pub struct EmitSettings {
     pub answers: bool,
     /// File name of the spec, for the head of the file.
     pub spec: String,
+    /// The line of the head that says with which options the file was generated, with its line
+    /// feed; empty where there are none.
+    pub options: String,
     /// Version of toolwright, for the head of the file.
     pub version: String,
 }
@@ -30,6 +33,7 @@ impl Default for EmitSettings {
             assert_formats: false,
             answers: true,
             spec: "the spec".to_owned(),
+            options: String::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

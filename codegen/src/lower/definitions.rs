@@ -2,7 +2,7 @@ use indexmap::IndexMap;
 
 use crate::model::Definition;
 use crate::names::{Scope, screaming_name};
-use crate::normalize::Schemas;
+use crate::normalize::Schema;
 
 /// The definitions of a document with the names of their constants.
 pub(super) struct Definitions {
@@ -10,19 +10,18 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    pub(super) fn of(schemas: &Schemas, constants: &mut Scope) -> Self {
+    pub(super) fn of(schemas: IndexMap<String, Schema>, constants: &mut Scope) -> Self {
         let by_key = schemas
-            .definitions
-            .iter()
+            .into_iter()
             .map(|(key, schema)| {
-                let name = screaming_name(key);
+                let name = screaming_name(&key);
                 let constant = constants.claim([name.clone(), format!("{name}_SCHEMA")]);
                 let definition = Definition {
                     constant,
-                    pointer: schema.pointer.clone(),
-                    schema: schema.value.clone(),
+                    pointer: schema.pointer,
+                    schema: schema.value,
                 };
-                (key.clone(), definition)
+                (key, definition)
             })
             .collect();
         Self { by_key }

@@ -48,8 +48,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         }
     }
     let responses = for_responses(&document.schemas);
-    let request_definitions = Definitions::of(&requests, &mut constants);
-    let response_definitions = Definitions::of(&responses, &mut Scope::default());
+    let request_definitions = Definitions::of(requests.definitions, &mut constants);
+    let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
         all: &document.operations,

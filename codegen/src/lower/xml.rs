@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::types::{Kind, classify, reference_key};
+use super::types::{Kind, classify, lone_reference, reference_key};
 use crate::model::{Definition, Xml, XmlLink, XmlNode, XmlRoot};
 
 /// The tables of a document: of definitions, and of bodies, by the names of their constants.
@@ -42,7 +42,7 @@ impl<'a> Tables<'a> {
     }
 
     fn link(&mut self, schema: &Value) -> XmlLink {
-        let bare = reference_key(schema).filter(|_| schema.get("xml").is_none());
+        let bare = lone_reference(schema).filter(|_| schema.get("xml").is_none());
         match bare.and_then(|key| self.share(key)) {
             Some(constant) => XmlLink::Shared(constant),
             None => XmlLink::Inline(self.table(schema)),
@@ -65,7 +65,7 @@ impl<'a> Tables<'a> {
         let mut hints = Map::new();
         self.hints(schema, &mut hints, MAX_DEPTH);
         let mut parts = Parts::default();
-        match reference_key(schema) {
+        match lone_reference(schema) {
             Some(key) => parts.bases.push(key.to_owned()),
             None => self.parts(classify(schema, self.definitions), &mut parts, MAX_DEPTH),
         }
@@ -132,7 +132,7 @@ impl<'a> Tables<'a> {
         let Some(depth) = depth.checked_sub(1) else {
             return;
         };
-        let inner = |schema: &Value, parts: &mut Parts| match reference_key(schema) {
+        let inner = |schema: &Value, parts: &mut Parts| match lone_reference(schema) {
             Some(key) => parts.bases.push(key.to_owned()),
             None => self.parts(classify(schema, self.definitions), parts, depth),
         };
@@ -211,6 +211,20 @@ mod tests {
         };
         assert_eq!((foe.name.as_str(), foe.prefix.as_str()), ("foe", "p"));
         assert_eq!(foe.bases, [root.table]);
+    }
+
+    #[test]
+    fn hints_beside_a_reference_count_as_well() {
+        let hidden = json!({"type": "string", "xml": {"attribute": true}});
+        let known = definitions(json!({"Pet": {"type": "object", "properties": {"id": hidden}}}));
+        let dog = json!({"$ref": "#/$defs/Pet", "properties": {"breed": hidden}});
+        let table = Tables::new(&known).table(&dog);
+        let names: Vec<_> = table
+            .members
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["breed", "id"]);
     }
 
     #[test]

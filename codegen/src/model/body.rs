@@ -79,9 +79,10 @@ pub struct PropertyEncoding {
     pub style: Option<ParameterStyle>,
     /// `allowReserved`
     pub allow_reserved: bool,
-    /// Content type of the part, empty where it follows from the value.
+    /// Content type of the part, empty where it follows from the value; of a file, the types and
+    /// ranges that it may have, with commas between them.
     pub content_type: String,
-    /// Whether the value is base64 of what is sent.
+    /// Whether the value is a file.
     pub is_file: bool,
     /// Further headers of the part.
     pub headers: Vec<(String, String)>,

@@ -15,6 +15,8 @@ pub enum Type {
     F64,
     /// `String`
     String,
+    /// `File`: bytes, which a tool's argument has as base64 or in another way.
+    File,
     /// `Json`: whatever the spec does not type.
     Json,
     /// `Vec<…>`
@@ -113,4 +115,6 @@ pub struct Tag {
     pub property: String,
     /// Its values, one list for each variant.
     pub values: Vec<Vec<String>>,
+    /// The index of the variant for values that have none of these.
+    pub default: Option<usize>,
 }

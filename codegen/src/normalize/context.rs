@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -17,6 +17,8 @@ pub(super) struct Context<'a> {
     pub(super) version: Version,
     pub(super) arena: Arena<'a>,
     pub(super) cache: Cache,
+    /// The patterns that were tried, and why they cannot be checked.
+    pub(super) patterns: HashMap<String, Option<String>>,
     pub(super) diagnostics: &'a mut Diagnostics,
     /// What was said of which place: what operations share is met more than once.
     said: HashSet<(String, String)>,
@@ -44,6 +46,7 @@ impl<'a> Context<'a> {
             version,
             arena: Arena::default(),
             cache: Cache::default(),
+            patterns: HashMap::new(),
             diagnostics,
             said: HashSet::new(),
         }

@@ -64,7 +64,8 @@ pub struct RawOperation {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schemas {
     /// The components, and every other place that a reference points to, by key. A key matches
-    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it.
+    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it. A
+    /// place is there more than once where dynamic references in it lead to different schemas.
     pub definitions: IndexMap<String, Schema>,
     /// The schemas of parameters, bodies and responses, by index.
     pub lifted: Vec<Schema>,
@@ -78,7 +79,8 @@ pub struct Schema {
     /// JSON Schema 2020-12: an object or a boolean. `discriminator`, `xml`, `readOnly`,
     /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
     /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
-    /// know are not. `discriminator` is an object, the values of its mapping are `#/$defs/{key}`.
+    /// know are not. `discriminator` is an object, the values of its `mapping` and `defaultMapping` are
+    /// `#/$defs/{key}`.
     /// No definition refers to itself with nothing in between.
     pub value: Value,
 }

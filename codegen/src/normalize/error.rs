@@ -3,6 +3,9 @@ use thiserror::Error;
 /// Why a document is not a spec that can be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NormalizeError {
+    /// There is nothing in the file, or nothing but comments.
+    #[error("the file is empty; a spec is an object with `openapi` or `swagger` at its root")]
+    Empty,
     /// The document is a list, a string or the like.
     #[error("a spec is an object with `openapi` or `swagger` at its root, this is {0}")]
     NotAnObject(&'static str),
@@ -28,7 +31,7 @@ impl NormalizeError {
     /// JSON pointer of the place in the spec.
     pub fn pointer(&self) -> &str {
         match self {
-            Self::NotAnObject(_) | Self::NotASpec => "",
+            Self::Empty | Self::NotAnObject(_) | Self::NotASpec => "",
             Self::UnsupportedVersion { pointer, .. } => pointer,
         }
     }

@@ -86,7 +86,6 @@ pub(super) fn list<'v>(
 ) -> Option<&'v Vec<Value>> {
     match object.get(key)? {
         Value::Array(list) => Some(list),
-        Value::Null => None,
         value => {
             wrong(cx, key, "a list", value, "is ignored", at);
             None

@@ -1,31 +1,39 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::{Map, Value, json};
 
 use super::alias;
 use super::context::Context;
+use super::copies;
 use super::document::{Schema, Schemas};
 use super::fields;
 use super::keys::{self, Keys};
 use super::place::{Place, push_segment};
-use super::reference::{self, Broken, Target};
+use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
+
+/// How many copies of schemas dynamic references may ask for; beyond, they are read as plain ones.
+const COPIES: usize = 10_000;
 
 /// Where the schemas go.
 #[derive(Default)]
 pub(super) struct Arena<'a> {
     schemas: Schemas,
     keys: Keys,
-    /// The key of every place that a definition was made of, or will be.
-    by_pointer: HashMap<String, String>,
-    /// Keys by the text of the reference and what it is relative to.
-    by_reference: HashMap<(String, String), String>,
+    /// The key of every place that a definition was made of, or will be, within a scope.
+    by_place: HashMap<(String, Scope), String>,
+    /// Keys by the text of the reference, what it is relative to, and where it stands.
+    by_reference: HashMap<(String, String, Scope), String>,
+    /// Keys of definitions that are not what their place says by itself.
+    copies: HashSet<String>,
     /// The stub of every place that was lifted: what is referred to twice is read once.
     stubs: HashMap<String, Value>,
     waiting: VecDeque<Waiting<'a>>,
     /// The outermost schema that is being read.
     base: Option<Target<'a>>,
+    /// What was entered before the schema that is being read, and by it.
+    pub(super) scope: Scope,
 }
 
 /// A place that a reference led to, to be made a definition.
@@ -33,6 +41,7 @@ struct Waiting<'a> {
     key: String,
     target: Target<'a>,
     base: Option<Target<'a>>,
+    scope: Scope,
 }
 
 /// Makes the component schemas definitions, in the order of the spec.
@@ -45,15 +54,33 @@ pub(super) fn components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>)
         let pointer = at.key(name).pointer();
         let target = alias::of_component(cx, value, &pointer)
             .map(|alias| alias.target)
-            .filter(|target| cx.arena.by_pointer.get(&target.pointer) == Some(&key))
+            .filter(|target| known(cx, &target.pointer) == Some(&key))
             .unwrap_or(Target { value, pointer });
         cx.arena.base = Some(target.clone());
-        let value = schema::read(cx, target.value, &Place::At(&target.pointer));
-        let pointer = target.pointer;
-        let definition = Schema { pointer, value };
-        cx.arena.schemas.definitions.insert(key, definition);
+        cx.arena.scope = scope_of(cx, &target.pointer);
+        define(cx, key, target);
     }
     cx.arena.base = None;
+    cx.arena.scope = Scope::default();
+}
+
+/// Reads the definition of that key.
+fn define<'a>(cx: &mut Context<'a>, key: String, target: Target<'a>) {
+    let value = schema::read(cx, target.value, &Place::At(&target.pointer));
+    let pointer = target.pointer;
+    let definition = Schema { pointer, value };
+    cx.arena.schemas.definitions.insert(key, definition);
+}
+
+/// What is entered by reading nothing but the schema at a place.
+fn scope_of(cx: &Context<'_>, place: &str) -> Scope {
+    reference::enter(&cx.documents, &Scope::default(), place)
+}
+
+/// The key of what a place says by itself.
+fn known<'c>(cx: &'c Context<'_>, place: &str) -> Option<&'c String> {
+    let place = (place.to_owned(), scope_of(cx, place));
+    cx.arena.by_place.get(&place)
 }
 
 fn section<'a>(
@@ -86,11 +113,13 @@ fn component_keys<'a>(
         let pointer = at.key(name).pointer();
         if let Some(alias) = alias::of_component(cx, value, &pointer) {
             for place in alias.passed.into_iter().chain([alias.target.pointer]) {
-                let by_pointer = cx.arena.by_pointer.entry(place);
-                by_pointer.or_insert_with(|| key.clone());
+                let scope = scope_of(cx, &place);
+                let by_place = cx.arena.by_place.entry((place, scope));
+                by_place.or_insert_with(|| key.clone());
             }
         }
-        cx.arena.by_pointer.insert(pointer, key.clone());
+        let scope = scope_of(cx, &pointer);
+        cx.arena.by_place.insert((pointer, scope), key.clone());
         all.push(key);
     }
     all
@@ -103,8 +132,10 @@ pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
         return stub.clone();
     }
     cx.arena.base = reference::at(&cx.documents, &pointer);
+    cx.arena.scope = scope_of(cx, &pointer);
     let value = schema::read(cx, value, at);
     cx.arena.base = None;
+    cx.arena.scope = Scope::default();
     let schema = Schema {
         pointer: pointer.clone(),
         value,
@@ -128,14 +159,15 @@ pub(super) fn definition(
     at: &Place<'_>,
 ) -> Result<String, Broken> {
     let from = at.pointer();
-    let scope = (reference::scope(&cx.documents, &from), reference.to_owned());
-    if let Some(key) = cx.arena.by_reference.get(&scope) {
+    let relative_to = reference::scope(&cx.documents, &from);
+    let stated = (relative_to, reference.to_owned(), cx.arena.scope.clone());
+    if let Some(key) = cx.arena.by_reference.get(&stated) {
         return Ok(defs(key));
     }
     let key = match reference::locate(&cx.documents, &from, reference) {
         Ok(target) => {
             let key = key_of(cx, target)?;
-            cx.arena.by_reference.insert(scope, key.clone());
+            cx.arena.by_reference.insert(stated, key.clone());
             key
         }
         Err(broken) => {
@@ -146,11 +178,31 @@ pub(super) fn definition(
     Ok(defs(&key))
 }
 
+/// The definition that a `$dynamicRef` means, as `#/$defs/{key}`.
+pub(super) fn dynamic_definition(
+    cx: &mut Context<'_>,
+    reference: &str,
+    at: &Place<'_>,
+) -> Result<String, Broken> {
+    let scope = cx.arena.scope.clone();
+    let target = reference::locate_dynamic(&cx.documents, &at.pointer(), reference, &scope)?;
+    key_of(cx, target).map(|key| defs(&key))
+}
+
+/// The definition that a `$recursiveRef` means, as `#/$defs/{key}`.
+pub(super) fn recursive_definition(cx: &mut Context<'_>, at: &Place<'_>) -> Result<String, Broken> {
+    let scope = cx.arena.scope.clone();
+    let target = reference::locate_recursive(&cx.documents, &at.pointer(), &scope)?;
+    key_of(cx, target).map(|key| defs(&key))
+}
+
 /// The definition of the component schema of that name, as `#/$defs/{key}`.
-pub(super) fn definition_of_component(cx: &Context<'_>, name: &str) -> Option<String> {
+pub(super) fn definition_of_component(cx: &mut Context<'_>, name: &str) -> Option<String> {
     let mut pointer = cx.version.schemas_at().to_owned();
     push_segment(&mut pointer, name);
-    cx.arena.by_pointer.get(&pointer).map(|key| defs(key))
+    let key = known(cx, &pointer)?.clone();
+    let target = reference::at(&cx.documents, &pointer)?;
+    Some(defs(&key_of(cx, target).unwrap_or(key)))
 }
 
 /// The definition of the outermost schema that is being read, as `#/$defs/{key}`.
@@ -169,30 +221,54 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
     if !matches!(target.value, Value::Object(_) | Value::Bool(_)) {
         return Err(Broken::Dangling);
     }
-    if let Some(key) = cx.arena.by_pointer.get(&target.pointer) {
+    let mut scope = reference::enter(&cx.documents, &cx.arena.scope, &target.pointer);
+    if cx.arena.copies.len() >= COPIES && scope != scope_of(cx, &target.pointer) {
+        cx.warn(
+            &Place::At(&target.pointer),
+            format!(
+                "dynamic references ask for more than {COPIES} copies of schemas; \
+                 they are read as plain ones here"
+            ),
+        );
+        scope = scope_of(cx, &target.pointer);
+    }
+    let place = (target.pointer.clone(), scope);
+    if let Some(key) = cx.arena.by_place.get(&place) {
         return Ok(key.clone());
     }
     let alias = alias::behind(cx, target)?;
     if alias.passed.is_empty() {
-        return Ok(new_key(cx, alias.target));
+        return Ok(new_key(cx, alias.target, place.1));
     }
     let key = key_of(cx, alias.target)?;
-    for place in alias.passed {
-        cx.arena.by_pointer.insert(place, key.clone());
+    for passed in alias.passed {
+        let scope = reference::enter(&cx.documents, &cx.arena.scope, &passed);
+        cx.arena.by_place.insert((passed, scope), key.clone());
     }
     Ok(key)
 }
 
 /// Makes a place a definition, later.
-fn new_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> String {
-    let key = cx.arena.keys.make(&keys::from_address(&target.pointer));
-    cx.arena
-        .by_pointer
-        .insert(target.pointer.clone(), key.clone());
+fn new_key<'a>(cx: &mut Context<'a>, target: Target<'a>, scope: Scope) -> String {
+    let name = keys::from_address(&target.pointer);
+    let around = cx.arena.base.as_ref().map(|base| &base.pointer);
+    let around = around.filter(|_| scope != scope_of(cx, &target.pointer));
+    let key = match around {
+        Some(around) => {
+            let name = format!("{}_{name}", keys::from_address(around));
+            let key = cx.arena.keys.make(&name);
+            cx.arena.copies.insert(key.clone());
+            key
+        }
+        None => cx.arena.keys.make(&name),
+    };
+    let place = (target.pointer.clone(), scope.clone());
+    cx.arena.by_place.insert(place, key.clone());
     cx.arena.waiting.push_back(Waiting {
         key: key.clone(),
         target,
         base: cx.arena.base.clone(),
+        scope,
     });
     key
 }
@@ -203,14 +279,13 @@ fn defs(key: &str) -> String {
 
 /// Makes the places that references led to definitions, and hands out all schemas.
 pub(super) fn finish(mut cx: Context<'_>) -> Schemas {
-    while let Some(Waiting { key, target, base }) = cx.arena.waiting.pop_front() {
-        cx.arena.base = base;
-        let value = schema::read(&mut cx, target.value, &Place::At(&target.pointer));
-        let pointer = target.pointer;
-        let definition = Schema { pointer, value };
-        cx.arena.schemas.definitions.insert(key, definition);
+    while let Some(waiting) = cx.arena.waiting.pop_front() {
+        cx.arena.base = waiting.base;
+        cx.arena.scope = waiting.scope;
+        define(&mut cx, waiting.key, waiting.target);
     }
     let mut schemas = std::mem::take(&mut cx.arena.schemas);
+    copies::reduce(&mut schemas, std::mem::take(&mut cx.arena.copies));
     schema::cycles::break_all(&mut schemas.definitions, cx.diagnostics);
     schema::inheritance::pass_on(&mut schemas.definitions);
     schemas

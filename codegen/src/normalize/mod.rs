@@ -7,6 +7,7 @@
 mod alias;
 mod cache;
 mod context;
+mod copies;
 mod document;
 mod error;
 mod fields;
@@ -33,7 +34,7 @@ mod version;
 
 use serde_json::Value;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Severity};
 use crate::source::Sources;
 
 pub use document::{
@@ -43,6 +44,7 @@ pub use document::{
 pub use error::NormalizeError;
 
 use context::Context;
+use place::Place;
 use reference::Documents;
 use version::Version;
 
@@ -63,7 +65,7 @@ use version::Version;
 ///     "paths": {"/pets": {"get": {"responses": {"200": {"description": "all pets"}}}}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// assert_eq!(document.servers, ["https://pets.example"]);
+/// assert_eq!(document.servers[0].url, "https://pets.example");
 /// assert_eq!(document.operations[0].path, "/pets");
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
@@ -81,6 +83,12 @@ pub fn normalize_sources(
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
     let document = read(sources.root().root(), Some(sources), diagnostics)?;
+    if document.operations.is_empty() && diagnostics.count(Severity::Skipped) == 0 {
+        diagnostics.warning(
+            "/paths",
+            "the spec has no operations in `paths`, so that there will be no tools",
+        );
+    }
     diagnostics.extend(sources.warnings());
     Ok(document)
 }
@@ -98,6 +106,9 @@ fn read(
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
         _ => openapi3::servers::of_document(&mut cx, object),
     };
+    if let Some(dialect) = object.get("jsonSchemaDialect") {
+        schema::dialect::check(&mut cx, dialect, &Place::ROOT.key("jsonSchemaDialect"));
+    }
     let security_schemes = security::schemes(&mut cx, object);
     let security = security::of_document(&mut cx, object, &security_schemes);
     lift::components(&mut cx, object);

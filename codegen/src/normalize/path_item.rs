@@ -5,6 +5,9 @@ use super::fields;
 use super::place::Place;
 use super::reference;
 
+/// How many path items may refer to each other in a row.
+const LONGEST_CHAIN: usize = 64;
+
 /// A path item: what it says itself, then what it refers to.
 pub(super) struct PathItem<'a> {
     pub(super) layers: Vec<(&'a Map<String, Value>, String)>,
@@ -41,6 +44,12 @@ pub(super) fn read<'a>(
             Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
                 cx.warn(at, format!("the path item refers to itself by `{text}`"));
                 break;
+            }
+            Ok(_) if layers.len() > LONGEST_CHAIN => {
+                let reason =
+                    format!("the path item refers to more than {LONGEST_CHAIN} others in a row");
+                cx.diagnostics.skipped('*', path, at.pointer(), reason);
+                return None;
             }
             Ok(target) => {
                 let Value::Object(object) = target.value else {

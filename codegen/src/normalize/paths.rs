@@ -1,3 +1,6 @@
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
@@ -11,6 +14,9 @@ use super::place::Place;
 use super::version::Version;
 use super::{methods, openapi3, path_item, security, swagger2, template};
 use crate::model::{BaseUrl, Method};
+
+/// The longest path in bytes: servers take no URLs beyond it.
+const LONGEST_PATH: usize = 8000;
 
 /// What operations take from the document around them.
 struct Surroundings<'s> {
@@ -36,12 +42,33 @@ pub(super) fn read<'a>(
         return operations;
     };
     let at = Place::At(&paths.pointer);
+    let mut templates: HashMap<String, String> = HashMap::new();
     for (path, value) in paths.object {
         if path.starts_with("x-") {
             continue;
         }
         let at = at.key(path);
+        if path.len() > LONGEST_PATH {
+            let start: String = path.chars().take(40).collect();
+            let reason = format!("the path is longer than {LONGEST_PATH} bytes");
+            let place = Place::At(&paths.pointer);
+            cx.diagnostics
+                .skipped('*', format!("{start}..."), place.pointer(), reason);
+            continue;
+        }
         let path = with_slash(cx, path, &at);
+        match templates.entry(template::without_names(&path)) {
+            Entry::Vacant(entry) => {
+                entry.insert(path.clone());
+            }
+            Entry::Occupied(entry) => {
+                let first = entry.get();
+                let message = format!(
+                    "the path differs from `{first}` by nothing but the names of its parameters"
+                );
+                cx.warn(&at, message);
+            }
+        }
         if let Some(item) = path_item::read(cx, value, &path, &at) {
             read_item(cx, &item, &path, &surroundings, &mut operations);
         }
@@ -181,7 +208,6 @@ fn declared<'a>(
                 at: item_place.key("parameters"),
                 shared: true,
             }),
-            Value::Null => {}
             other => fields::wrong(cx, "parameters", "a list", other, "is ignored", &item_place),
         }
     }

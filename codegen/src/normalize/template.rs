@@ -24,6 +24,22 @@ pub(super) fn names(path: &str) -> Vec<&str> {
     names
 }
 
+/// The path as a server sees it: two that are equal so are the same one.
+pub(super) fn without_names(path: &str) -> String {
+    let mut plain = String::with_capacity(path.len());
+    let mut rest = path;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((_, after)) = after.split_once('}') else {
+            break;
+        };
+        plain.push_str(before);
+        plain.push_str("{}");
+        rest = after;
+    }
+    plain.push_str(rest);
+    plain
+}
+
 /// Drops path parameters that the template does not have.
 pub(super) fn drop_strangers(
     cx: &mut Context<'_>,

@@ -54,6 +54,9 @@ pub(super) fn detect<'a>(
     root: &'a Value,
     diagnostics: &mut Diagnostics,
 ) -> Result<(&'a Map<String, Value>, Version), NormalizeError> {
+    if root.is_null() {
+        return Err(NormalizeError::Empty);
+    }
     let Value::Object(object) = root else {
         return Err(NormalizeError::NotAnObject(fields::kind(root)));
     };
@@ -141,6 +144,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_spec() {
+        assert_eq!(version_of(&json!(null)), Err(NormalizeError::Empty));
         assert_eq!(
             version_of(&json!([])),
             Err(NormalizeError::NotAnObject("a list"))

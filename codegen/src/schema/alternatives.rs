@@ -1,5 +1,7 @@
 //! Alternatives that no value can be told to be.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::keyword::{Object, annotates, held_mut, reference};
@@ -7,6 +9,9 @@ use crate::normalize::Schemas;
 
 /// How many references are followed to see what an alternative says.
 const DEPTH: usize = 4;
+
+/// How many schemas the alternatives of one `oneOf` may consist of to be compared.
+const BUDGET: usize = 20_000;
 
 /// Reads `oneOf` as `anyOf` where two alternatives say the same but for annotations (a range of
 /// IPv4 and one of IPv6 addresses, told apart by `format` alone): every value of the one is a value
@@ -57,27 +62,35 @@ fn is_ambiguous(object: &Object, known: &Schemas) -> bool {
     let Some(Value::Array(alternatives)) = object.get("oneOf") else {
         return false;
     };
-    let meanings: Vec<Value> = alternatives
+    let mut budget = BUDGET;
+    let meanings: Option<Vec<Value>> = alternatives
         .iter()
-        .map(|alternative| meaning(alternative, known, DEPTH))
+        .map(|alternative| meaning(alternative, known, DEPTH, &mut budget))
         .collect();
-    let mut pairs = (0..meanings.len()).flat_map(|left| (0..left).map(move |right| (left, right)));
-    pairs.any(|(left, right)| {
-        alternatives[left] != alternatives[right] && meanings[left] == meanings[right]
-    })
+    let mut by_meaning: HashMap<Value, &Value> = HashMap::new();
+    let pairs = alternatives.iter().zip(meanings.into_iter().flatten());
+    for (alternative, meaning) in pairs {
+        let first = by_meaning.entry(meaning).or_insert(alternative);
+        if *first != alternative {
+            return true;
+        }
+    }
+    false
 }
 
-/// A schema without annotations and with what it refers to in place.
-fn meaning(schema: &Value, known: &Schemas, depth: usize) -> Value {
+/// A schema without annotations and with what it refers to in place; `None` where that would be
+/// more schemas than the budget has.
+fn meaning(schema: &Value, known: &Schemas, depth: usize, budget: &mut usize) -> Option<Value> {
+    *budget = budget.checked_sub(1)?;
     let target = reference(schema).and_then(|key| known.definitions.get(key));
     let mut meaning = match (schema, target) {
         (Value::Object(object), Some(target)) if depth > 0 => {
             let mut others = object.clone();
             others.shift_remove("$ref");
             others.retain(|keyword, _| !annotates(keyword));
-            let target = self::meaning(&target.value, known, depth - 1);
+            let target = self::meaning(&target.value, known, depth - 1, budget)?;
             if others.is_empty() {
-                return target;
+                return Some(target);
             }
             others.insert("allOf".to_owned(), Value::Array(vec![target]));
             Value::Object(others)
@@ -88,16 +101,16 @@ fn meaning(schema: &Value, known: &Schemas, depth: usize) -> Value {
         object.retain(|keyword, _| !annotates(keyword));
         for (keyword, value) in object.iter_mut() {
             for inner in held_mut(keyword, value) {
-                *inner = self::meaning(inner, known, depth);
+                *inner = self::meaning(inner, known, depth, budget)?;
             }
         }
         if let (1, Some(Value::Array(all))) = (object.len(), object.get("allOf"))
             && let [only] = all.as_slice()
         {
-            return only.clone();
+            return Some(only.clone());
         }
     }
-    meaning
+    Some(meaning)
 }
 
 #[cfg(test)]

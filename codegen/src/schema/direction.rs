@@ -1,11 +1,16 @@
 //! What of a schema goes up in a request, and what comes back in a response.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::keyword::{held_mut, reference};
 use super::resolve::{Definitions, follow};
 use crate::normalize::{Schema, Schemas};
+
+/// How many definitions are looked into for the properties of one object.
+const MOST_DEFINITIONS: usize = 100;
 
 /// The schemas as a request has them: `readOnly` properties leave `properties` and `required`.
 pub fn for_requests(schemas: &Schemas) -> Schemas {
@@ -24,7 +29,7 @@ fn without(schemas: &Schemas, mark: &str) -> Schemas {
     };
     let filtered = |schema: &Schema| {
         let mut value = schema.value.clone();
-        filter.clean(&mut value, &[]);
+        filter.clean(&mut value, &HashSet::new());
         Schema {
             pointer: schema.pointer.clone(),
             value,
@@ -48,9 +53,10 @@ struct Filter<'a> {
 impl Filter<'_> {
     /// Cleans `schema`; `above` are the names that an enclosing schema, of which this one is an
     /// alternative or a member, has lost.
-    fn clean(&self, schema: &mut Value, above: &[String]) {
-        let mut lost = above.to_vec();
-        self.collect(schema, &mut lost, &mut Vec::new());
+    fn clean(&self, schema: &mut Value, above: &HashSet<String>) {
+        let mut lost = above.clone();
+        self.collect(schema, &mut lost, &mut HashSet::new());
+        let none = HashSet::new();
         let Value::Object(object) = schema else {
             return;
         };
@@ -58,14 +64,14 @@ impl Filter<'_> {
             properties.retain(|name, _| !lost.contains(name));
         }
         if let Some(Value::Array(required)) = object.get_mut("required") {
-            required.retain(|name| !lost.iter().any(|lost| name == lost.as_str()));
+            required.retain(|name| !name.as_str().is_some_and(|name| lost.contains(name)));
             if required.is_empty() {
                 object.shift_remove("required");
             }
         }
         for (keyword, value) in object.iter_mut() {
             let composition = matches!(keyword.as_str(), "allOf" | "anyOf" | "oneOf");
-            let above: &[String] = if composition { &lost } else { &[] };
+            let above = if composition { &lost } else { &none };
             for inner in held_mut(keyword, value) {
                 self.clean(inner, above);
             }
@@ -74,19 +80,19 @@ impl Filter<'_> {
 
     /// The names of the marked properties of an object, those of its `allOf` among them; `seen` are
     /// the definitions that were looked into.
-    fn collect(&self, schema: &Value, lost: &mut Vec<String>, seen: &mut Vec<String>) {
+    fn collect(&self, schema: &Value, lost: &mut HashSet<String>, seen: &mut HashSet<String>) {
         if let Some(Value::Object(properties)) = schema.get("properties") {
             for (name, property) in properties {
-                if self.marked(property) && !lost.contains(name) {
-                    lost.push(name.clone());
+                if self.marked(property) {
+                    lost.insert(name.clone());
                 }
             }
         }
         if let Some(key) = reference(schema)
-            && !seen.iter().any(|other| other == key)
+            && seen.len() < MOST_DEFINITIONS
             && let Some(target) = self.definitions.schema(key)
+            && seen.insert(key.to_owned())
         {
-            seen.push(key.to_owned());
             self.collect(target, lost, seen);
         }
         for member in members(schema) {

@@ -6,10 +6,12 @@ mod alternatives;
 mod corpus;
 pub mod direction;
 mod example;
+pub(crate) mod file;
 pub(crate) mod keyword;
 mod lint;
 mod merge;
 mod portable;
+pub(crate) mod regex;
 mod resolve;
 pub mod resources;
 #[cfg(test)]

@@ -5,6 +5,9 @@ use super::keyword::{annotates, reference};
 use crate::model::Definition;
 use crate::normalize::Schema;
 
+/// How many references are followed to a schema; a longer chain counts as a circle.
+const LONGEST_CHAIN: usize = 64;
+
 /// Named schemas, whatever else is known about them.
 pub(crate) trait Definitions {
     /// The schema of that key.
@@ -37,7 +40,7 @@ pub(crate) fn follow<'a>(schema: &'a Value, definitions: &'a impl Definitions) -
         let Some(target) = definitions.schema(key) else {
             return current;
         };
-        if seen.contains(&key) {
+        if seen.len() == LONGEST_CHAIN || seen.contains(&key) {
             return current;
         }
         seen.push(key);

@@ -42,6 +42,7 @@ fn every_file_is_read_or_refused_at_a_place() {
     for path in files() {
         match Source::load(&path) {
             Ok(source) => every_value_is_where_it_is_said_to_be(&source),
+            Err(error @ SourceError::TooLarge(_)) => panic!("{error}"),
             Err(SourceError::Read { error, .. }) => panic!("{}: {error}", path.display()),
             Err(SourceError::Syntax(error)) => {
                 eprintln!("{error}");

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Location;
+use super::{Location, MAX_BYTES};
 use crate::diagnostics::Snippet;
 
 /// A file that cannot be read as a spec at all.
@@ -20,6 +20,14 @@ pub enum SourceError {
         #[source]
         error: io::Error,
     },
+    /// The file is larger than any spec.
+    #[error(
+        "{}: larger than {} MB; leave out the operations that no tool is wanted for, or split the \
+         file",
+        _0.display(),
+        MAX_BYTES / 1_000_000
+    )]
+    TooLarge(PathBuf),
     /// The file is not JSON or YAML, or goes beyond a limit.
     #[error("{0}")]
     Syntax(Box<SyntaxError>),
@@ -29,7 +37,7 @@ impl SourceError {
     /// The file.
     pub fn path(&self) -> &Path {
         match self {
-            Self::Read { path, .. } => path,
+            Self::Read { path, .. } | Self::TooLarge(path) => path,
             Self::Syntax(error) => &error.path,
         }
     }
@@ -37,7 +45,7 @@ impl SourceError {
     /// Where in the file, unless it could not be read.
     pub fn location(&self) -> Option<&Location> {
         match self {
-            Self::Read { .. } => None,
+            Self::Read { .. } | Self::TooLarge(_) => None,
             Self::Syntax(error) => Some(&error.location),
         }
     }
@@ -45,7 +53,7 @@ impl SourceError {
     /// Several lines in the style of rustc, with the line of the file.
     pub fn render(&self) -> String {
         match self {
-            Self::Read { .. } => format!("error: {self}\n"),
+            Self::Read { .. } | Self::TooLarge(_) => format!("error: {self}\n"),
             Self::Syntax(error) => Snippet {
                 path: &error.path,
                 text: &error.text,

@@ -5,12 +5,13 @@ use serde_json::Value;
 
 use super::error::Flaw;
 use super::location::Lines;
-use super::{MAX_DEPTH, too_deep};
+use super::{MAX_DEPTH, MAX_VALUES, too_deep, too_many};
 
 /// What can be told of a JSON text without building anything.
 struct Survey {
     members: usize,
-    too_deep_at: Option<usize>,
+    /// Where it goes beyond a limit.
+    beyond: Option<Flaw>,
 }
 
 /// A JSON document.
@@ -21,14 +22,14 @@ pub(super) struct Parsed {
 
 pub(super) enum JsonError {
     Syntax(Flaw),
-    TooDeep(Flaw),
+    Limit(Flaw),
 }
 
 /// Reads a JSON text; of equal keys in an object the last one counts.
 pub(super) fn parse(text: &str) -> Result<Parsed, JsonError> {
     let survey = survey(text.as_bytes());
-    if let Some(at) = survey.too_deep_at {
-        return Err(JsonError::TooDeep(too_deep(at)));
+    if let Some(flaw) = survey.beyond {
+        return Err(JsonError::Limit(flaw));
     }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
@@ -42,14 +43,14 @@ pub(super) fn parse(text: &str) -> Result<Parsed, JsonError> {
     })
 }
 
-/// Counts members and depth by punctuation alone. Up to the first syntax error a parser sees the
+/// Counts members, values and depth by punctuation alone. Up to the first syntax error a parser sees the
 /// same, so a text that passes here cannot take it deeper than the limit.
 fn survey(bytes: &[u8]) -> Survey {
     let mut survey = Survey {
         members: 0,
-        too_deep_at: None,
+        beyond: None,
     };
-    let mut depth = 0usize;
+    let (mut depth, mut commas) = (0usize, 0usize);
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -61,11 +62,18 @@ fn survey(bytes: &[u8]) -> Survey {
             b'{' | b'[' => {
                 depth += 1;
                 if depth > MAX_DEPTH {
-                    survey.too_deep_at = Some(at);
+                    survey.beyond = Some(too_deep(at));
                     return survey;
                 }
             }
             b'}' | b']' => depth = depth.saturating_sub(1),
+            b',' => {
+                commas += 1;
+                if commas >= MAX_VALUES {
+                    survey.beyond = Some(too_many(at));
+                    return survey;
+                }
+            }
             _ => {}
         }
         at += 1;

@@ -17,7 +17,8 @@ mod corpus;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -36,6 +37,17 @@ use location::Lines;
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
 /// enough for the recursion of a debug build on a stack of 1 MB.
 const MAX_DEPTH: usize = 256;
+
+/// The largest file in bytes: several times that of any spec that tools were made of.
+const MAX_BYTES: usize = 64_000_000;
+
+/// How many values a file may have: several times as many as any spec seen.
+const MAX_VALUES: usize = 2_000_000;
+
+fn too_many(at: usize) -> Flaw {
+    let message = format!("more than {MAX_VALUES} values, which is more than any spec has");
+    Flaw::at(at, message)
+}
 
 fn too_deep(at: usize) -> Flaw {
     Flaw::at(at, format!("nested more than {MAX_DEPTH} levels deep"))
@@ -73,10 +85,15 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is not UTF-8, is neither JSON nor YAML, or is nested or
-    /// expanded by YAML aliases beyond any spec.
+    /// When the file cannot be read, is not UTF-8, is neither JSON nor YAML, or is larger, nested
+    /// deeper or expanded by YAML aliases to more than any spec.
     pub fn load(path: &Path) -> Result<Self, SourceError> {
-        match fs::read(path) {
+        let bytes = File::open(path).and_then(|file| {
+            let mut bytes = Vec::new();
+            file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        });
+        match bytes {
             Ok(bytes) => Self::from_bytes(path, bytes),
             Err(error) => Err(SourceError::Read {
                 path: path.to_owned(),
@@ -91,6 +108,10 @@ impl Source {
     ///
     /// As [`Source::load`].
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: Vec<u8>) -> Result<Self, SourceError> {
+        let path = path.into();
+        if bytes.len() > MAX_BYTES {
+            return Err(SourceError::TooLarge(path));
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Self::from_text(path, text),
             Err(error) => {
@@ -100,7 +121,7 @@ impl Source {
                     _ => "not UTF-8",
                 };
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                Err(syntax_error(path.into(), text, Flaw::at(at, message)))
+                Err(syntax_error(path, text, Flaw::at(at, message)))
             }
         }
     }
@@ -112,10 +133,10 @@ impl Source {
     /// As [`Source::load`].
     pub fn from_text(path: impl Into<PathBuf>, text: String) -> Result<Self, SourceError> {
         let path = path.into();
-        let text = match text.strip_prefix('\u{FEFF}') {
-            Some(rest) => rest.to_owned(),
-            None => text,
-        };
+        let mut text = text;
+        if text.starts_with('\u{FEFF}') {
+            text.drain(..'\u{FEFF}'.len_utf8());
+        }
         match read(&path, &text) {
             Ok(read) => Ok(Self::new(path, text, read)),
             Err(flaw) => Err(syntax_error(path, text, flaw)),
@@ -229,7 +250,7 @@ fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
             has_duplicate_keys: parsed.has_duplicate_keys,
             warnings: Diagnostics::new(),
         }),
-        Err(JsonError::TooDeep(flaw)) => Err(flaw),
+        Err(JsonError::Limit(flaw)) => Err(flaw),
         Err(JsonError::Syntax(flaw)) if is_json(path) && !trailing::only_commas(text) => Err(flaw),
         Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
             Ok(mut read) => {

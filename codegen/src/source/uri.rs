@@ -31,84 +31,162 @@ pub fn is_web(reference: &str) -> bool {
 }
 
 /// What a reference means where `base` is the URI of the document that it stands in (RFC 3986,
-/// 5.2). Neither has a fragment.
+/// 5.2), [`normalized`]. Neither has a fragment.
 ///
 /// ```
 /// use toolwright_codegen::source::uri::resolve;
 /// assert_eq!(resolve("https://a.example/b/c.yaml", "../d.yaml"), "https://a.example/d.yaml");
 /// ```
 pub fn resolve(base: &str, reference: &str) -> String {
-    let (root, path) = split_path(base);
+    normalized(&join(base, reference))
+}
+
+/// As [`resolve`], in the spelling of the two. The base may be relative or empty, which no URI is:
+/// what comes out is relative then, too.
+///
+/// ```
+/// use toolwright_codegen::source::uri::join;
+/// assert_eq!(join("b/c.yaml", "d.yaml"), "b/d.yaml");
+/// ```
+pub fn join(base: &str, reference: &str) -> String {
     if reference.is_empty() {
         return base.to_owned();
     }
-    if scheme(reference).is_some() {
-        return normalized(reference);
+    let (base, reference) = (Parts::of(base), Parts::of(reference));
+    if reference.scheme.is_some() {
+        let path = without_dots(reference.path);
+        return reference.with_path(&path).text();
     }
-    if reference.starts_with("//") {
-        let scheme = scheme(base).unwrap_or_default();
-        return normalized(&format!("{scheme}:{reference}"));
+    if reference.authority.is_some() {
+        let path = without_dots(reference.path);
+        let scheme = base.scheme;
+        return Parts {
+            scheme,
+            ..reference
+        }
+        .with_path(&path)
+        .text();
     }
-    if reference.starts_with('/') {
-        return normalized(&format!("{root}{reference}"));
-    }
-    let path = path.split('?').next().unwrap_or_default();
-    if reference.starts_with('?') {
-        return format!("{root}{path}{reference}");
-    }
-    let folder = path.rfind('/').map_or("/", |end| &path[..=end]);
-    normalized(&format!("{root}{folder}{reference}"))
+    let path = without_dots(&merge(&base, reference.path));
+    let query = match reference.path {
+        "" => reference.query.or(base.query),
+        _ => reference.query,
+    };
+    Parts { query, ..base }.with_path(&path).text()
 }
 
-/// Scheme and host in lower case, the path without dot segments.
+/// Scheme and host in lower case, the path without dot segments; a relative reference as it is.
 pub fn normalized(uri: &str) -> String {
-    let (root, path) = split_path(uri);
-    if !root.contains("//") {
+    let parts = Parts::of(uri);
+    if parts.scheme.is_none() && parts.authority.is_none() {
         return uri.to_owned();
     }
-    let (path, query) = match path.split_once('?') {
-        Some((path, query)) => (path, Some(query)),
-        None => (path, None),
-    };
-    let mut out = root.to_ascii_lowercase();
-    out.push_str(&without_dots(path));
-    if let Some(query) = query {
-        out.push('?');
-        out.push_str(query);
+    let scheme = parts.scheme.map(str::to_ascii_lowercase);
+    let authority = parts.authority.map(str::to_ascii_lowercase);
+    Parts {
+        scheme: scheme.as_deref(),
+        authority: authority.as_deref(),
+        path: &without_dots(parts.path),
+        query: parts.query,
     }
-    out
+    .text()
 }
 
-/// Scheme and authority, and what follows them.
-fn split_path(uri: &str) -> (&str, &str) {
-    let start = match uri.find("//") {
-        Some(slashes) if uri[..slashes].ends_with(':') => slashes + 2,
-        _ => scheme(uri).map_or(0, |scheme| scheme.len() + 1),
-    };
-    let end = uri[start..]
-        .find(['/', '?'])
-        .map_or(uri.len(), |length| start + length);
-    uri.split_at(end)
+/// A reference in its parts.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
 }
 
+impl<'a> Parts<'a> {
+    fn of(reference: &'a str) -> Self {
+        let scheme = scheme(reference);
+        let rest = scheme.map_or(reference, |scheme| &reference[scheme.len() + 1..]);
+        let (rest, query) = match rest.split_once('?') {
+            Some((rest, query)) => (rest, Some(query)),
+            None => (rest, None),
+        };
+        let (authority, path) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                (Some(authority), path)
+            }
+            None => (None, rest),
+        };
+        Self {
+            scheme,
+            authority,
+            path,
+            query,
+        }
+    }
+
+    fn with_path(self, path: &'a str) -> Self {
+        Self { path, ..self }
+    }
+
+    fn text(self) -> String {
+        let mut text = String::new();
+        for (before, part, after) in [
+            ("", self.scheme, ":"),
+            ("//", self.authority, ""),
+            ("", Some(self.path), ""),
+            ("?", self.query, ""),
+        ] {
+            if let Some(part) = part {
+                text.extend([before, part, after]);
+            }
+        }
+        text
+    }
+}
+
+/// A path in the folder that the base is in (RFC 3986, 5.2.3).
+fn merge(base: &Parts<'_>, path: &str) -> String {
+    if path.is_empty() {
+        return base.path.to_owned();
+    }
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    match base.path.rfind('/') {
+        Some(last) => format!("{}{path}", &base.path[..=last]),
+        None if base.authority.is_some() => format!("/{path}"),
+        None => path.to_owned(),
+    }
+}
+
+/// A path without `.` and `..` (RFC 3986, 5.2.4), but for those that lead out of a relative one.
 fn without_dots(path: &str) -> String {
+    let (root, steps) = match path.strip_prefix('/') {
+        Some(steps) => ("/", steps),
+        None => ("", path),
+    };
     let mut kept: Vec<&str> = Vec::new();
-    let mut segments = path.split('/').skip(1).peekable();
+    let mut segments = steps.split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
         match segment {
-            "." if is_last => kept.push(""),
             "." => {}
+            ".." if root.is_empty() && kept.last().is_none_or(|last| *last == "..") => {
+                kept.push("..");
+            }
             ".." => {
                 kept.pop();
-                if is_last {
-                    kept.push("");
-                }
             }
-            segment => kept.push(segment),
+            segment => {
+                kept.push(segment);
+                continue;
+            }
+        }
+        if is_last && !kept.is_empty() {
+            kept.push("");
         }
     }
-    kept.iter().map(|segment| format!("/{segment}")).collect()
+    format!("{root}{}", kept.join("/"))
 }
 
 #[cfg(test)]
@@ -142,6 +220,45 @@ mod tests {
             "https://a.example/b.yaml"
         );
         assert_eq!(resolve("file:///spec", "pet"), "file:///pet");
+    }
+
+    #[test]
+    fn references_are_joined_in_the_spelling_that_they_have() {
+        for (reference, expected) in [
+            ("g:h", "g:h"),
+            ("g", "http://a/b/c/g"),
+            ("./g", "http://a/b/c/g"),
+            ("g/", "http://a/b/c/g/"),
+            ("/g", "http://a/g"),
+            ("//g", "http://g"),
+            ("?y", "http://a/b/c/d;p?y"),
+            ("g?y", "http://a/b/c/g?y"),
+            ("", "http://a/b/c/d;p?q"),
+            (".", "http://a/b/c/"),
+            ("..", "http://a/b/"),
+            ("../g", "http://a/b/g"),
+            ("../..", "http://a/"),
+            ("../../../g", "http://a/g"),
+            ("g;x=1/../y", "http://a/b/c/y"),
+            ("//G/./x", "http://G/x"),
+            ("HTTP://G/y/../x", "HTTP://G/x"),
+        ] {
+            assert_eq!(join("http://a/b/c/d;p?q", reference), expected);
+        }
+        assert_eq!(join("", "item.json"), "item.json");
+        assert_eq!(join("http://a", "item"), "http://a/item");
+        assert_eq!(join("http://a?q", "?y"), "http://a?y");
+        assert_eq!(join("urn:x:y", ""), "urn:x:y");
+        assert_eq!(join("urn:x:y", "z"), "urn:z");
+        assert_eq!(join("file:///a/b.json", "c.json"), "file:///a/c.json");
+    }
+
+    #[test]
+    fn a_relative_base_has_no_root_to_stop_at() {
+        assert_eq!(join("a/b.json", "../c.json"), "c.json");
+        assert_eq!(join("a/b.json", "../../c.json"), "../c.json");
+        assert_eq!(join("../a.json", "../b.json"), "../../b.json");
+        assert_eq!(resolve("", "../b.json"), "../b.json");
     }
 
     #[test]

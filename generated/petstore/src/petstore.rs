@@ -180,7 +180,7 @@ pub struct UploadPhoto {
     /// Number of the pet.
     pub pet_id: i64,
     /// The body, `image/png`.
-    pub body: String,
+    pub body: File,
 }
 
 impl Request for UploadPhoto {
@@ -444,11 +444,11 @@ static TOOLS: &[Tool] = &[
         annotations: Annotations::of(Method::Put),
         input: InputSchema {
             faithful: SchemaText(
-                r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"string","description":"Base64 of the content, or a data URI with its type and file name, data:image/png;name=a.png;base64,…","contentEncoding":"base64"}},"required":["petId","body"],"additionalProperties":false}"#,
+                r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":["string","object"],"contentEncoding":"base64","properties":{"content":{"type":"string"},"text":{"type":"string"},"path":{"type":"string"},"uri":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}},"additionalProperties":false}},"required":["petId","body"],"additionalProperties":false}"#,
             ),
             portable: Some(
                 SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"string","description":"Base64 of the content, or a data URI with its type and file name, data:image/png;name=a.png;base64,…","format":"byte"}},"required":["petId","body"],"additionalProperties":false}"#,
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","properties":{"content":{"type":"string","description":"base64; or use text"},"text":{"type":"string"},"filename":{"type":"string"},"mediaType":{"type":"string"}}}},"required":["petId","body"],"additionalProperties":false}"#,
                 ),
             ),
             referenced: &[],
@@ -670,7 +670,7 @@ pub mod types {
         ];
         const TAG: Option<Tag> = Some(Tag {
             property: "type",
-            values: &[&["pickup"], &["shipping"]],
+            values: &[&["pickup", "Pickup"], &["shipping", "Shipping"]],
         });
 
         fn decode(variant: usize, at: &mut Cursor) -> Self {
@@ -1043,7 +1043,7 @@ mod checks {
             Keyword::ClosedObject(
                 &[
                     Required("petId", &shared::INTEGER_FROM_1),
-                    Required("body", Schema::STRING),
+                    Required("body", Schema::FILE),
                 ],
             ),
         ],

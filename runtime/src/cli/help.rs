@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
 use crate::api::Api;
+use crate::http::{MAX_FILE_BYTES, TIMEOUT};
 use crate::security::{SecurityKind, SecurityScheme};
 
 /// What `--help` prints.
@@ -23,9 +24,14 @@ Options:
   --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
   --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
-  --timeout SECONDS        How long a call may take
+  --timeout SECONDS        How long a call may take (default: {timeout})
+  --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
+  --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
+                           address; can be repeated
+  --max-file-bytes N       How large the files of a call may be together (default: {MAX_FILE_BYTES})
+  --max-result-bytes N     Longer results are cut, and say so (default: 100000)
   --log LEVEL              off, error, warn, info, debug or trace, to standard error
-                           (default: the level in RUST_LOG, or warn)
+                           (default: what RUST_LOG says, or warn with little of rmcp)
   --list-tools             Print the tools as JSON and exit
   -h, --help               Print this and exit
   -V, --version            Print the version and exit
@@ -34,6 +40,7 @@ Environment:
 ",
         version = api.version,
         count = api.tools.len(),
+        timeout = TIMEOUT.as_secs(),
     );
     let default = match api.servers.first() {
         Some(server) => format!(
@@ -44,8 +51,19 @@ Environment:
     };
     let name = api.name.to_ascii_uppercase();
     push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
-    let timeout = "Seconds that a call may take";
-    push_variable(&mut text, &format!("{name}_TIMEOUT_SECS"), timeout);
+    let tokens = "With http: tokens that open this server, separated by commas";
+    push_variable(&mut text, &super::access_token_variable(api), tokens);
+    for (suffix, meaning) in [
+        ("TIMEOUT_SECS", "As --timeout"),
+        ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
+        (
+            "ALLOW_URIS",
+            "As --allow-uris, origins with spaces between them",
+        ),
+        ("MAX_FILE_BYTES", "As --max-file-bytes"),
+    ] {
+        push_variable(&mut text, &format!("{name}_{suffix}"), meaning);
+    }
     for scheme in api.security {
         push_scheme(&mut text, scheme);
     }

@@ -11,21 +11,80 @@ use tracing::{Event, Metadata, Subscriber};
 ///
 /// `tracing-subscriber` would do the same at the cost of six more crates in every server.
 struct Log {
-    level: LevelFilter,
+    filter: Filter,
 }
 
 /// Starts logging. A process that logs already keeps what it has.
-pub(super) fn start(level: LevelFilter) {
-    let _ = tracing::subscriber::set_global_default(Log { level });
+pub(super) fn start(filter: Filter) {
+    let _ = tracing::subscriber::set_global_default(Log { filter });
 }
 
-/// The level in `RUST_LOG`, as far as it has one for everything; otherwise warnings.
-pub(super) fn from_environment() -> LevelFilter {
+/// Which events are shown: a level for everything, and levels for what comes from some crate or
+/// module.
+#[derive(Debug, PartialEq)]
+pub(super) struct Filter {
+    level: LevelFilter,
+    targets: Vec<(String, LevelFilter)>,
+}
+
+/// What is shown where nobody asks for anything else. rmcp warns of what a client does, about which
+/// whoever runs the server can do nothing; but for hosts and origins that are refused over HTTP.
+const DEFAULT: &str = "warn,rmcp=off,rmcp::transport::streamable_http_server::tower=warn";
+
+/// What `RUST_LOG` says.
+pub(super) fn from_environment() -> Filter {
     let variable = std::env::var("RUST_LOG").unwrap_or_default();
-    variable
-        .split(',')
-        .find_map(level)
-        .unwrap_or(LevelFilter::WARN)
+    Filter::read(&variable)
+        .or_else(|| Filter::read(DEFAULT))
+        .unwrap_or_else(|| Filter::level(LevelFilter::WARN))
+}
+
+impl Filter {
+    /// One level for everything.
+    pub(super) fn level(level: LevelFilter) -> Self {
+        Self {
+            level,
+            targets: Vec::new(),
+        }
+    }
+
+    /// Levels and `target=level`, with commas between them; `None` where there is none of either.
+    fn read(directives: &str) -> Option<Self> {
+        let mut filter = Self::level(LevelFilter::WARN);
+        let mut is_silent = true;
+        for directive in directives.split(',') {
+            match directive.split_once('=') {
+                None => match level(directive) {
+                    Some(level) => filter.level = level,
+                    None => continue,
+                },
+                Some((target, name)) => match level(name) {
+                    Some(level) => filter.targets.push((target.trim().to_owned(), level)),
+                    None => continue,
+                },
+            }
+            is_silent = false;
+        }
+        (!is_silent).then_some(filter)
+    }
+
+    /// The level of the longest target that an event's begins with.
+    fn of(&self, target: &str) -> LevelFilter {
+        let named = self
+            .targets
+            .iter()
+            .filter(|(name, _)| {
+                let rest = target.strip_prefix(name.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+            })
+            .max_by_key(|(name, _)| name.len());
+        named.map_or(self.level, |(_, level)| *level)
+    }
+
+    fn most(&self) -> LevelFilter {
+        let levels = self.targets.iter().map(|(_, level)| *level);
+        levels.fold(self.level, LevelFilter::max)
+    }
 }
 
 /// The level of that name.
@@ -46,11 +105,12 @@ impl Log {
     /// rmcp formats whole tool lists at DEBUG, and credentials pass through the HTTP client: of
     /// other crates nothing below INFO is shown.
     fn shows(&self, metadata: &Metadata<'_>) -> bool {
-        let ours = metadata.target().starts_with("toolwright");
-        let limit = if ours {
-            self.level
+        let target = metadata.target();
+        let asked = self.filter.of(target);
+        let limit = if target.starts_with("toolwright") {
+            asked
         } else {
-            self.level.min(LevelFilter::INFO)
+            asked.min(LevelFilter::INFO)
         };
         metadata.is_event() && *metadata.level() <= limit
     }
@@ -70,7 +130,7 @@ impl Subscriber for Log {
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
-        Some(self.level)
+        Some(self.filter.most())
     }
 
     fn event(&self, event: &Event<'_>) {
@@ -139,6 +199,27 @@ mod tests {
     fn knows_the_levels() {
         assert_eq!(level(" Info "), Some(LevelFilter::INFO));
         assert_eq!(level("rmcp=debug"), None);
+    }
+
+    #[test]
+    fn a_target_has_a_level_of_its_own() {
+        let filter = Filter::read("info, rmcp=off,rmcp::transport=error,nonsense,x=loud");
+        let filter = filter.expect("has directives");
+        assert_eq!(filter.of("toolwright::server"), LevelFilter::INFO);
+        assert_eq!(filter.of("rmcp::service"), LevelFilter::OFF);
+        assert_eq!(filter.of("rmcp::transport::io"), LevelFilter::ERROR);
+        assert_eq!(filter.of("rmcpx"), LevelFilter::INFO);
+        assert_eq!(filter.most(), LevelFilter::INFO);
+        assert_eq!(Filter::read("nonsense,"), None);
+    }
+
+    #[test]
+    fn the_protocol_is_silent_by_default() {
+        let filter = Filter::read(DEFAULT).expect("has directives");
+        assert_eq!(filter.of("rmcp::service"), LevelFilter::OFF);
+        let refusals = "rmcp::transport::streamable_http_server::tower";
+        assert_eq!(filter.of(refusals), LevelFilter::WARN);
+        assert_eq!(filter.of("toolwright"), LevelFilter::WARN);
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub fn run(api: &'static Api) -> ExitCode {
         }
         Ok(Action::Help) => print(&help::text(api, &program)),
         Ok(Action::Version) => print(&format!("{program} {}\n", api.version)),
-        Ok(Action::ListTools) => print(&list_as_json(api)),
+        Ok(Action::ListTools(options)) => list(api, &options),
         Ok(Action::Serve(options)) => serve(api, options),
     };
     match done {
@@ -66,11 +66,22 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
+fn list(api: &'static Api, options: &Options) -> Result<(), Failure> {
+    print(&list_as_json(api, &settings(api, options).build()?))
+}
+
 fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
-    log::start(options.log.unwrap_or_else(log::from_environment));
+    log::start(
+        options
+            .log
+            .map_or_else(log::from_environment, log::Filter::level),
+    );
     let runtime = runtime(options.transport)?;
     let served = runtime.block_on(async {
-        let server = Server::new(api, executor(api, &options).await?.build()?);
+        let mut server = Server::new(api, executor(api, &options).await?.build()?);
+        if let Some(limit) = options.max_result_bytes {
+            server = server.max_result_bytes(limit);
+        }
         match options.transport {
             Transport::Stdio => server.serve_stdio().await?,
             Transport::Http => serve_http(server, &options).await?,
@@ -98,12 +109,27 @@ async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
         .map_err(|error| format!("can't listen on {}: {error}", options.listen))?;
     let address = listener.local_addr()?;
     eprintln!("listening on http://{address}/mcp");
-    let config = http_config(address, options);
+    let config = http_config(server.api(), address, options);
+    if config.access_tokens.is_empty() && !address.ip().is_loopback() {
+        tracing::warn!(
+            "whoever reaches {address} can call the tools: set {} to ask for a token",
+            access_token_variable(server.api())
+        );
+    }
     Ok(server.serve_http(listener, &config).await?)
 }
 
-fn http_config(address: SocketAddr, options: &Options) -> HttpConfig {
+/// The environment variable with the tokens that clients have to show, separated by commas.
+fn access_token_variable(api: &Api) -> String {
+    format!("{}_ACCESS_TOKENS", api.name.to_ascii_uppercase())
+}
+
+fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig {
     let mut config = HttpConfig::listening_on(address);
+    let tokens = std::env::var(access_token_variable(api)).unwrap_or_default();
+    for token in tokens.split(',') {
+        config.access_tokens.push(token);
+    }
     config
         .allowed_hosts
         .extend(options.allowed_hosts.iter().cloned());
@@ -114,16 +140,30 @@ fn http_config(address: SocketAddr, options: &Options) -> HttpConfig {
 }
 
 async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {
-    let builder = HttpExecutor::builder(api);
-    let builder = match options.timeout {
-        Some(timeout) => builder.timeout(timeout),
-        None => builder,
-    };
+    let builder = settings(api, options);
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) => builder.base_url(url.clone()),
         Some(Upstream::Builtin) => builder.base_url(builtin(api).await?),
         None => builder,
     })
+}
+
+/// All that the executor is told but where its upstream is.
+fn settings(api: &'static Api, options: &Options) -> HttpExecutorBuilder {
+    let mut builder = HttpExecutor::builder(api);
+    if let Some(timeout) = options.timeout {
+        builder = builder.timeout(timeout);
+    }
+    for directory in &options.allowed_files {
+        builder = builder.allow_files(directory);
+    }
+    for origin in &options.allowed_uris {
+        builder = builder.allow_uris(origin);
+    }
+    if let Some(limit) = options.max_file_bytes {
+        builder = builder.max_file_bytes(limit);
+    }
+    builder
 }
 
 #[cfg(feature = "upstream")]

@@ -3,8 +3,6 @@
 #[cfg(feature = "client")]
 mod answer;
 mod body;
-#[cfg(feature = "client")]
-mod content;
 mod escape;
 #[cfg(feature = "client")]
 mod executor;
@@ -18,5 +16,7 @@ mod style;
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
+#[cfg(feature = "server")]
+pub(crate) use executor::{MAX_FILE_BYTES, TIMEOUT};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};

@@ -49,6 +49,8 @@ pub enum Keyword {
     MinItems(u64),
     /// `maxItems`
     MaxItems(u64),
+    /// What an object is that stands for a file; a string does, too
+    File,
     /// `uniqueItems: true`
     UniqueItems,
     /// `prefixItems`
@@ -182,8 +184,21 @@ static NULLABLE_BOOLEAN: Schema = Schema(Types::NULLABLE_BOOLEAN, &[]);
 static NULLABLE_INTEGER: Schema = Schema(Types::NULLABLE_INTEGER, &[]);
 static NULLABLE_NUMBER: Schema = Schema(Types::NULLABLE_NUMBER, &[]);
 static NULLABLE_STRING: Schema = Schema(Types::NULLABLE_STRING, &[]);
+static FILE: Schema = Schema(Types(Types::STRING.0 | Types::OBJECT.0), &[Keyword::File]);
+static NULLABLE_FILE: Schema = Schema(Types(FILE.0.0 | Types::NULL.0), &[Keyword::File]);
+static FILES: Schema = Schema(Types::ARRAY, &[Keyword::Items(&FILE)]);
 static STRINGS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&STRING)]);
 static INTEGERS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&INTEGER)]);
+
+/// The properties of an object that stands for a file.
+pub(super) static FILE_PROPERTIES: &[Property] = &[
+    Property::Optional("content", &STRING),
+    Property::Optional("text", &STRING),
+    Property::Optional("path", &STRING),
+    Property::Optional("uri", &STRING),
+    Property::Optional("filename", &STRING),
+    Property::Optional("mediaType", &STRING),
+];
 
 /// The schemas that every API has many of.
 impl Schema {
@@ -213,6 +228,12 @@ impl Schema {
     pub const NULLABLE_NUMBER: &'static Self = &NULLABLE_NUMBER;
     /// `{"type": ["string", "null"]}`
     pub const NULLABLE_STRING: &'static Self = &NULLABLE_STRING;
+    /// What an argument that is a [`File`](crate::File) may be: a string, or an object of strings.
+    pub const FILE: &'static Self = &FILE;
+    /// The same, or null.
+    pub const NULLABLE_FILE: &'static Self = &NULLABLE_FILE;
+    /// A list of files.
+    pub const FILES: &'static Self = &FILES;
     /// `{"type": "array", "items": {"type": "string"}}`
     pub const STRINGS: &'static Self = &STRINGS;
     /// `{"type": "array", "items": {"type": "integer"}}`

@@ -7,6 +7,8 @@ mod arguments;
 mod coerce;
 mod equality;
 mod evaluated;
+#[cfg(feature = "client")]
+mod files;
 mod format;
 mod keyword;
 mod literal;
@@ -25,6 +27,8 @@ mod walk;
 mod tests;
 
 pub use arguments::check_arguments;
+#[cfg(feature = "client")]
+pub(crate) use files::files;
 pub use format::Format;
 pub use keyword::Property::{self, Optional, Required};
 pub use keyword::{Branches, Contains, Keyword, Members, Schema, Unevaluated};

@@ -1,5 +1,6 @@
 use serde_json::Map;
 
+use crate::schema::keyword::FILE_PROPERTIES;
 use crate::schema::path::Path;
 use crate::schema::report::{Flow, ON, Report};
 use crate::schema::repr::{Repr, ReprStr, join};
@@ -52,6 +53,7 @@ pub(super) fn object<R: Report>(
             .try_for_each(|name| walk(schema, &Json::String(name.clone()), at, report)),
         Keyword::Object(properties) => open(properties, members, at, report),
         Keyword::ClosedObject(properties) => closed(properties, members, at, report),
+        Keyword::File => closed(FILE_PROPERTIES, members, at, report),
         Keyword::Map(schema) => members
             .iter()
             .try_for_each(|(name, value)| walk(schema, value, &Path::Key(at, name), report)),

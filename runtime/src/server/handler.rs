@@ -6,18 +6,23 @@ use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
     CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
-    Implementation, ListPromptsRequestMethod, ListPromptsResult,
+    Implementation, JsonObject, ListPromptsRequestMethod, ListPromptsResult,
     ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
     ServerCapabilities, ServerConfig, Tool as ListedTool,
 };
 use rmcp::service::RequestContext;
 
-use super::Server;
+use super::guidance::guidance;
 use super::result::{call_tool_result, malformed};
+use super::shorten::shorten;
+use super::{Server, progress};
 use crate::api::Api;
-use crate::call::call;
+use crate::call::prepare_with;
 use crate::closest::closest;
+use crate::context::CallContext;
+use crate::outcome::Outcome;
+use crate::tool::Tool;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
@@ -30,7 +35,7 @@ const MAX_ECHO: usize = 100;
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let api = self.0.api;
+        let api = self.shared.api;
         let mut implementation = Implementation::new(api.name, api.version);
         if !api.title.is_empty() {
             implementation = implementation.with_title(api.title);
@@ -59,7 +64,8 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.0.listing.of(self.0.api).to_vec();
+        let shared = &*self.shared;
+        let mut tools = shared.listing.of(shared.api, &shared.executor).to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -77,16 +83,18 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(tool) = self.0.api.tool(&request.name) else {
-            return Err(unknown_tool(self.0.api, &request.name));
+        let Some(tool) = self.shared.api.tool(&request.name) else {
+            return Err(unknown_tool(self.shared.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
+        let call = CallContext::default();
         tokio::select! {
-            outcome = call(tool, &self.0.executor, arguments) => {
+            outcome = self.call(&call, tool, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
                 let result = call_tool_result(tool, outcome, is_modern(&context));
                 Ok(CallToolResponse::Complete(result))
             }
+            never = progress::tell(tool, &call, &context) => match never {},
             () = context.ct.cancelled() => {
                 tracing::info!(tool = tool.name, "cancelled");
                 Err(ErrorData::internal_error("the call was cancelled", None))
@@ -148,6 +156,40 @@ impl ServerHandler for Server {
         Err(ErrorData::method_not_found::<
             ListResourceTemplatesRequestMethod,
         >())
+    }
+}
+
+impl Server {
+    async fn call(
+        &self,
+        context: &CallContext,
+        tool: &'static Tool,
+        arguments: JsonObject,
+    ) -> Outcome {
+        let shared = &*self.shared;
+        let schema = || {
+            Some(
+                &*shared
+                    .listing
+                    .tool(shared.api, &shared.executor, tool)?
+                    .input_schema,
+            )
+        };
+        let sent: Vec<String> = arguments.keys().cloned().collect();
+        match prepare_with(&shared.executor, tool, arguments).await {
+            Ok(request) => {
+                let mut outcome = shared.executor.execute_in(context, tool, request).await;
+                shorten(&mut outcome, self.max_result_bytes, schema);
+                outcome
+            }
+            Err(violations) => {
+                let mut outcome = Outcome::invalid_arguments(tool, &violations);
+                if let Some(schema) = schema() {
+                    outcome.text += &guidance(tool, schema, &sent, &violations);
+                }
+                outcome
+            }
+        }
     }
 }
 

@@ -1,8 +1,10 @@
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
+use super::ways::Ways;
 use crate::api::Api;
+use crate::http::HttpExecutor;
 use crate::tool::{Annotations, Tool};
 
 /// The tools in rmcp's form, made when they are first asked for and kept.
@@ -10,16 +12,33 @@ use crate::tool::{Annotations, Tool};
 pub(super) struct Listing(OnceLock<Vec<ListedTool>>);
 
 impl Listing {
-    /// The tools of `api`, in its order.
-    pub(super) fn of(&self, api: &'static Api) -> &[ListedTool] {
-        self.0
-            .get_or_init(|| api.tools.iter().map(|tool| listed(api, tool)).collect())
+    /// The tools of `api`, in its order, as far as `executor` can serve them.
+    pub(super) fn of(&self, api: &'static Api, executor: &HttpExecutor) -> &[ListedTool] {
+        self.0.get_or_init(|| {
+            let ways = Ways::of(executor);
+            api.tools
+                .iter()
+                .map(|tool| listed(api, tool, &ways))
+                .collect()
+        })
+    }
+
+    /// A tool of `api` in rmcp's form.
+    pub(super) fn tool(
+        &self,
+        api: &'static Api,
+        executor: &HttpExecutor,
+        tool: &Tool,
+    ) -> Option<&ListedTool> {
+        let index = api.tools.iter().position(|one| one.name == tool.name)?;
+        self.of(api, executor).get(index)
     }
 }
 
-fn listed(api: &'static Api, tool: &'static Tool) -> ListedTool {
+fn listed(api: &'static Api, tool: &'static Tool, ways: &Ways) -> ListedTool {
     let (schemas, input) = (api.schemas, &tool.input);
-    let input = schema(tool, &schemas.portable(input.portable(), input.referenced));
+    let mut input = schema(tool, &schemas.portable(input.portable(), input.referenced));
+    ways.add_to(&mut input);
     let mut listed = ListedTool::new(tool.name, description(tool), input)
         .with_annotations(hints(tool.annotations));
     if !tool.title.is_empty() {
@@ -27,7 +46,7 @@ fn listed(api: &'static Api, tool: &'static Tool) -> ListedTool {
     }
     if let Some(output) = &tool.output {
         let text = schemas.portable(output.portable, output.referenced);
-        listed = listed.with_raw_output_schema(schema(tool, &text));
+        listed = listed.with_raw_output_schema(schema(tool, &text).into());
     }
     listed
 }
@@ -59,10 +78,9 @@ fn hints(annotations: Annotations) -> ToolAnnotations {
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
 /// schema of any object, so that the other tools can still be listed.
-fn schema(tool: &Tool, text: &str) -> Arc<JsonObject> {
-    let parsed = serde_json::from_str(text).unwrap_or_else(|error| {
+fn schema(tool: &Tool, text: &str) -> JsonObject {
+    serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(tool = tool.name, %error, "the schema is no JSON object");
         JsonObject::from_iter([("type".to_owned(), "object".into())])
-    });
-    Arc::new(parsed)
+    })
 }

@@ -4,12 +4,16 @@
 //! 2026-07-28 (with `server/discover` and no session).
 
 mod error;
+mod guidance;
 mod handler;
 mod http;
 mod listing;
+mod progress;
 mod result;
+mod shorten;
 mod shutdown;
 mod stdio;
+mod ways;
 
 use std::sync::Arc;
 
@@ -18,7 +22,7 @@ use crate::http::HttpExecutor;
 use listing::Listing;
 
 pub use error::ServeError;
-pub use http::HttpConfig;
+pub use http::{AccessTokens, HttpConfig};
 
 /// An MCP server for one [`Api`]. A clone is the same server.
 ///
@@ -30,7 +34,10 @@ pub use http::HttpConfig;
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Server(Arc<Shared>);
+pub struct Server {
+    shared: Arc<Shared>,
+    max_result_bytes: usize,
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -39,20 +46,38 @@ struct Shared {
     listing: Listing,
 }
 
+/// What clients take of a result: 25,000 tokens, at four bytes each.
+const MAX_RESULT_BYTES: usize = 100_000;
+
 impl Server {
     /// A server that sends the calls of `api`'s tools to `executor`.
     pub fn new(api: &'static Api, executor: HttpExecutor) -> Self {
-        Self(Arc::new(Shared {
-            api,
-            executor,
-            listing: Listing::default(),
-        }))
+        Self {
+            shared: Arc::new(Shared {
+                api,
+                executor,
+                listing: Listing::default(),
+            }),
+            max_result_bytes: MAX_RESULT_BYTES,
+        }
+    }
+
+    /// Cuts results that are longer than so many bytes, and says what is missing; 100,000 unless
+    /// set. JSON keeps its form: lists lose their last items, long strings their ends.
+    #[must_use]
+    pub fn max_result_bytes(mut self, limit: usize) -> Self {
+        self.max_result_bytes = limit;
+        self
+    }
+
+    pub(crate) fn api(&self) -> &'static Api {
+        self.shared.api
     }
 }
 
 /// The tools of `api` as `tools/list` shows them, as JSON text.
-pub(crate) fn list_as_json(api: &'static Api) -> String {
+pub(crate) fn list_as_json(api: &'static Api, executor: &HttpExecutor) -> String {
     let listing = Listing::default();
-    let list = serde_json::json!({ "tools": listing.of(api) });
+    let list = serde_json::json!({ "tools": listing.of(api, executor) });
     format!("{list:#}\n")
 }

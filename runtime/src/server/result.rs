@@ -1,14 +1,19 @@
-use rmcp::model::{CallToolResult, ContentBlock};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::json;
 
-use crate::outcome::Outcome;
+use crate::outcome::{Attachment, Outcome};
 use crate::tool::Tool;
 use crate::value::Json;
 
 /// The outcome of a call of `tool`. `structuredContent` may be any JSON for a modern client; before
 /// revision 2026-07-28 it had to be an object.
 pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -> CallToolResult {
-    let content = vec![ContentBlock::text(outcome.text)];
+    let mut content = vec![ContentBlock::text(outcome.text)];
+    content.extend(outcome.notes.into_iter().map(ContentBlock::text));
+    content.extend(outcome.attachments.into_iter().map(block));
     let mut result = if outcome.is_error {
         CallToolResult::error(content)
     } else {
@@ -22,6 +27,25 @@ pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -
         })
         .filter(|structured| is_modern || structured.is_object());
     result
+}
+
+fn block(attachment: Attachment) -> ContentBlock {
+    let Attachment {
+        name,
+        media_type,
+        data,
+    } = attachment;
+    let data = BASE64_STANDARD.encode(data);
+    match media_type.split('/').next() {
+        Some("image") => ContentBlock::image(data, media_type),
+        Some("audio") => ContentBlock::audio(data, media_type),
+        _ => {
+            let name = name.unwrap_or_else(|| "file".to_owned());
+            let name = utf8_percent_encode(&name, NON_ALPHANUMERIC);
+            let uri = format!("attachment:///{name}");
+            ContentBlock::resource(ResourceContents::blob(data, uri).with_mime_type(media_type))
+        }
+    }
 }
 
 /// What is wrong with the parameters of a request that does not have the protocol's form.

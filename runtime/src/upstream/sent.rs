@@ -3,7 +3,8 @@ use serde_json::Map;
 
 use crate::value::Json;
 
-/// The object in the body of a request: JSON, or the fields of a form. None in any other body.
+/// The object in the body of a request: JSON, or the fields of a form, where a file is its name.
+/// None in any other body.
 pub(super) fn object(content_type: &str, body: &[u8]) -> Option<Json> {
     let (essence, parameters) = content_type.split_once(';').unwrap_or((content_type, ""));
     let essence = essence.trim().to_ascii_lowercase();
@@ -20,23 +21,23 @@ pub(super) fn object(content_type: &str, body: &[u8]) -> Option<Json> {
 }
 
 /// Several fields of one name are a list.
-fn add(object: &mut Map<String, Json>, name: String, value: String) {
+fn add(object: &mut Map<String, Json>, name: String, value: Json) {
     match object.get_mut(&name) {
         None => {
-            object.insert(name, Json::from(value));
+            object.insert(name, value);
         }
-        Some(Json::Array(items)) => items.push(Json::from(value)),
-        Some(first) => *first = Json::Array(vec![first.take(), Json::from(value)]),
+        Some(Json::Array(items)) => items.push(value),
+        Some(first) => *first = Json::Array(vec![first.take(), value]),
     }
 }
 
-fn form(body: &[u8]) -> Vec<(String, String)> {
+fn form(body: &[u8]) -> Vec<(String, Json)> {
     body.split(|byte| *byte == b'&')
         .filter(|pair| !pair.is_empty())
         .map(|pair| {
             let mut halves = pair.splitn(2, |byte| *byte == b'=');
             let mut half = || unescaped(halves.next().unwrap_or_default());
-            (half(), half())
+            (half(), Json::from(half()))
         })
         .collect()
 }
@@ -49,7 +50,7 @@ fn unescaped(text: &[u8]) -> String {
     percent_decode(&spaced).decode_utf8_lossy().into_owned()
 }
 
-fn multipart(parameters: &str, body: &[u8]) -> Vec<(String, String)> {
+fn multipart(parameters: &str, body: &[u8]) -> Vec<(String, Json)> {
     let Some(boundary) = parameter(parameters, "boundary") else {
         return Vec::new();
     };
@@ -58,13 +59,30 @@ fn multipart(parameters: &str, body: &[u8]) -> Vec<(String, String)> {
         .filter_map(|part| {
             let (head, content) = part.split_once("\r\n\r\n")?;
             let content = content.strip_suffix("\r\n").unwrap_or(content);
-            let disposition = head.lines().find(|line| {
-                let name = line.split(':').next().unwrap_or_default();
-                name.eq_ignore_ascii_case("content-disposition")
-            })?;
-            Some((parameter(disposition, "name")?, content.to_owned()))
+            let disposition = header(head, "content-disposition")?;
+            let name = parameter(disposition, "name")?;
+            Some((name, value(head, disposition, content)))
         })
         .collect()
+}
+
+/// What a part is in JSON.
+fn value(head: &str, disposition: &str, content: &str) -> Json {
+    if let Some(filename) = parameter(disposition, "filename") {
+        return filename.into();
+    }
+    let is_json = header(head, "content-type").is_some_and(|name| name.contains("json"));
+    let parsed = is_json
+        .then(|| serde_json::from_str(content).ok())
+        .flatten();
+    parsed.unwrap_or_else(|| content.into())
+}
+
+fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    head.lines().find_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        key.eq_ignore_ascii_case(name).then_some(value)
+    })
 }
 
 fn parameter(header: &str, name: &str) -> Option<String> {
@@ -104,9 +122,13 @@ mod tests {
     #[test]
     fn parts() {
         let body = "--B\r\nContent-Disposition: form-data; name=\"a%22\"\r\n\r\nx\r\ny\r\n\
-                    --B\r\ncontent-disposition: form-data; name=f; filename=\"f\"\r\nContent-Type: image/png\r\n\r\n\r\n--B--\r\n";
+                    --B\r\ncontent-disposition: form-data; name=f; filename=\"f.png\"\r\nContent-Type: image/png\r\n\r\n\r\n\
+                    --B\r\nContent-Disposition: form-data; name=o\r\nContent-Type: application/json\r\n\r\n{\"b\":1}\r\n--B--\r\n";
         let read = object("multipart/form-data; boundary=\"B\"", body.as_bytes());
-        assert_eq!(read, Some(json!({"a\"": "x\r\ny", "f": ""})));
+        assert_eq!(
+            read,
+            Some(json!({"a\"": "x\r\ny", "f": "f.png", "o": {"b": 1}}))
+        );
     }
 
     #[test]

@@ -10,6 +10,9 @@ pub trait Choice: Sized {
     /// The property that says which alternative a value is, where the spec has a discriminator.
     const TAG: Option<Tag> = None;
 
+    /// The alternative of values whose tag is missing or says none of them.
+    const DEFAULT: Option<usize> = None;
+
     /// The alternative that decodes a value which is none of them; such a value was reported.
     const FALLBACK: usize = 0;
 
@@ -58,16 +61,21 @@ macro_rules! choice {
 #[doc(hidden)]
 #[inline]
 pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
-    find(T::SCHEMAS, T::TAG.as_ref(), at).unwrap_or(T::FALLBACK)
+    find(T::SCHEMAS, T::TAG.as_ref(), T::DEFAULT, at).unwrap_or(T::FALLBACK)
 }
 
 /// The alternative that the value at `at` is; what is none of them is noted. A tag is believed as
 /// far as the value is valid by it: the schema decides, a discriminator only helps to find out.
-fn find(schemas: &[&Schema], tag: Option<&Tag>, at: &mut Cursor) -> Option<usize> {
+fn find(
+    schemas: &[&Schema],
+    tag: Option<&Tag>,
+    default: Option<usize>,
+    at: &mut Cursor,
+) -> Option<usize> {
     let value = at.value();
     let found = value.as_ref().and_then(|value| {
         let is_valid = |schema: &&Schema| schema.is_valid(value);
-        let tagged = tag.and_then(|tag| tag.variant(value));
+        let tagged = tag.and_then(|tag| tag.variant(value)).or(default);
         tagged
             .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
             .or_else(|| schemas.iter().position(is_valid))

@@ -165,6 +165,7 @@ async fn an_error_of_the_upstream() {
     let executor = executor(&[]).base_url(upstream.base_url()).build().unwrap();
     assert_eq!(
         text(&executor).await,
-        r#"HTTP 404 Not Found from GET /pets/rex: {"m":1}"#
+        "HTTP 404 Not Found from GET /pets/rex: {\"m\":1}\nThere is nothing by that name. Check \
+         `name`; a tool that lists or searches gives values that exist."
     );
 }

@@ -11,6 +11,7 @@ use toolwright_codegen::{Builder, Compiled};
 use toolwright_tests::{Form, build_program, corpus};
 
 const PROGRAM: &str = include_str!("../../programs/calls.rs");
+const ROUND_TRIP: &str = include_str!("../../src/round_trip.rs");
 
 #[test]
 fn every_tool_takes_its_own_example() {
@@ -26,7 +27,8 @@ fn every_tool_takes_its_own_example() {
         .iter()
         .map(|(name, compiled)| (name.as_str(), compiled.rust()))
         .collect();
-    let program = build_program("calls", PROGRAM, &sources);
+    let program = format!("{PROGRAM}\nmod round_trip {{\n{ROUND_TRIP}}}\n");
+    let program = build_program("calls", &program, &sources);
     let (mut calls, mut without) = (Vec::new(), Vec::new());
     for (name, compiled) in &apis {
         for operation in &compiled.api().operations {

@@ -8,7 +8,7 @@ use toolwright_codegen::model::Definition;
 use toolwright_codegen::normalize::Document;
 use toolwright_codegen::schema::resources::Bundle;
 
-use crate::interpret::Module;
+use toolwright_tests::interpret::Module;
 
 /// Every place that a document refers to, as a definition.
 pub(crate) struct Definitions {

@@ -7,6 +7,7 @@ use toolwright::schema::Schema;
 use toolwright_codegen::schema::resources::{Draft, Resources};
 
 use crate::definitions::{Definitions, table_with};
+use crate::dynamic::within_spec;
 use crate::{read_json, shared};
 
 /// Optional behaviour that is not ours.
@@ -31,6 +32,33 @@ fn draft_2020_12() {
     );
     assert!(run.failures.is_empty(), "{}", run.failures.join("\n"));
     assert!(required == 1299, "only {required}");
+}
+
+/// The same schemas as components of a spec: what is read without a remark means the same there.
+#[test]
+fn draft_2020_12_in_a_spec() {
+    let Some(suite) = shared("json-schema-test-suite") else {
+        return;
+    };
+    let mut run = Run::new(&suite, Draft::V2020);
+    let mut remarks = Vec::new();
+    for file in json_files(&suite.join("tests/draft2020-12")) {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        for group in read_json(&file).as_array().unwrap() {
+            let place = format!("{name}: {}", group["description"]);
+            match within_spec(&group["schema"]) {
+                Some(table) => run.tests(&place, group, table),
+                None => remarks.push(place),
+            }
+        }
+    }
+    eprintln!(
+        "{} passed; with a remark:\n{}",
+        run.passed,
+        remarks.join("\n")
+    );
+    assert!(run.failures.is_empty(), "{}", run.failures.join("\n"));
+    assert_eq!((run.passed, remarks.len()), (1227, 28));
 }
 
 /// One draft of the suite.

@@ -6,15 +6,15 @@
 use std::path::Path;
 
 use indexmap::IndexMap;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use toolwright::schema::Schema;
 use toolwright_codegen::Builder;
 use toolwright_codegen::emit::checks::Checks;
 use toolwright_codegen::model::Api;
+use toolwright_tests::interpret::Module;
+use toolwright_tests::oracle::oracle;
+use toolwright_tests::values::{Generator, Random};
 use toolwright_tests::{Form, corpus};
-
-use crate::generate::{Generator, Random};
-use crate::interpret::Module;
 
 const TOOLS_IN_QUICK_FORM: usize = 6;
 const VALUES_IN_QUICK_FORM: usize = 20;
@@ -78,7 +78,7 @@ fn compare_tools(file: &Path, api: &Api, form: Form, counts: &mut Counts) {
         let table = module.schema_within(&operation.constant, DEPTH);
         let mut generator = Generator {
             definitions: &schemas,
-            random: Random(0x9e37_79b9_7f4a_7c15 ^ (index as u64 + 1)),
+            random: Random::seeded(0x9e37_79b9_7f4a_7c15 ^ (index as u64 + 1)),
         };
         counts.tools += 1;
         let result = compare(table, &operation.input, &mut generator, values, counts);
@@ -95,15 +95,9 @@ fn compare(
     values: usize,
     counts: &mut Counts,
 ) -> Result<(), String> {
-    let document = document(input, generator.definitions);
-    let oracle = match jsonschema::draft202012::new(&document) {
-        Ok(oracle) => oracle,
-        // We leave such a pattern out and say so; the oracle takes none of the schema.
-        Err(error) if error.to_string().ends_with("is not a \"regex\"") => {
-            counts.not_for_the_oracle += 1;
-            return Ok(());
-        }
-        Err(error) => return Err(error.to_string()),
+    let Some(oracle) = oracle(input, generator.definitions)? else {
+        counts.not_for_the_oracle += 1;
+        return Ok(());
     };
     for number in 0..values {
         let mut value = generator.value(input, VALUE_DEPTH);
@@ -123,29 +117,4 @@ fn compare(
         } += 1;
     }
     Ok(())
-}
-
-/// The schema with the definitions that it reaches.
-fn document(input: &Value, all: &IndexMap<String, Value>) -> Value {
-    let mut definitions = Map::new();
-    let mut open = vec![input];
-    while let Some(schema) = open.pop() {
-        match schema {
-            Value::Object(members) => {
-                let reference = members.get("$ref").and_then(Value::as_str);
-                let key = reference.and_then(|reference| reference.strip_prefix("#/$defs/"));
-                if let Some((key, target)) = key.and_then(|key| all.get_key_value(key))
-                    && !definitions.contains_key(key)
-                {
-                    definitions.insert(key.clone(), target.clone());
-                    open.push(target);
-                }
-                open.extend(members.values());
-            }
-            Value::Array(items) => open.extend(items),
-            _ => {}
-        }
-    }
-    definitions.insert(" ".to_owned(), input.clone());
-    json!({"$ref": "#/$defs/%20", "$defs": definitions})
 }

@@ -26,6 +26,7 @@ fn helps() {
     let (code, help, _) = run(&["--help"]);
     assert_eq!(code, Some(0));
     assert!(help.contains("pets 1.2.0: MCP server for Pets, 4 tools"));
+    assert!(help.contains("How long a call may take (default: 30)"));
     assert!(help.contains("PETS_BASE_URL"));
     assert!(help.contains("https://pets.example.com/v1"));
     assert!(help.contains("PETS_TOKEN"));

@@ -1,5 +1,6 @@
 //! The server over streamable HTTP, as a client sees it.
 
+use std::io::Read;
 use std::time::Duration;
 
 use crate::support::{
@@ -127,4 +128,52 @@ fn drops_the_upstream_request_when_the_client_leaves() {
     let running = upstream.request();
     drop(answer);
     assert!(is_abandoned(running));
+}
+
+#[test]
+fn a_call_that_tells_its_progress_is_answered_as_a_stream() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url()]);
+    let mut asked = call(1, "get_pet", json!({"petId": 4}));
+    asked["params"]["_meta"] = json!({"progressToken": 7});
+    let mut answer = server.open(&[], &asked);
+    let running = upstream.request();
+    let mut text = String::new();
+    while !text.contains("notifications/progress") {
+        let mut piece = [0; 4096];
+        let read = answer.read(&mut piece).expect("the server writes");
+        assert_ne!(read, 0, "{text}");
+        text.push_str(&String::from_utf8_lossy(&piece[..read]));
+    }
+    assert!(text.to_ascii_lowercase().contains("text/event-stream"));
+    answer_pet(running);
+    answer
+        .read_to_string(&mut text)
+        .expect("the server answers");
+    assert!(text.contains(r#""name":"Slow""#), "{text}");
+}
+
+#[test]
+fn says_that_it_is_alive() {
+    let server = Http::start(&[]);
+    for path in ["/healthz", "/readyz"] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 200, "{path}");
+    }
+    assert_eq!(server.get("/other").status, 404);
+}
+
+#[test]
+fn asks_for_a_token_where_there_is_one() {
+    let server = Http::start_in(&[("PETS_ACCESS_TOKENS", "one,two")], &[]);
+    let list = request(1, "tools/list", json!({}));
+    let refused = server.post(&[], &list);
+    assert_eq!(refused.status, 401);
+    assert!(refused.head.contains("www-authenticate: bearer\r\n"));
+    let refused = server.post(&[("Authorization", "Bearer three")], &list);
+    assert_eq!(refused.status, 401);
+    assert!(refused.head.contains("error=\"invalid_token\""));
+    let answer = server.post(&[("Authorization", "Bearer two")], &list);
+    assert_lists_pets(&answer.body);
+    assert_eq!(server.get("/healthz").status, 200);
 }

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod command_line;
+mod files;
 mod http;
 mod stdio;
 mod support;

@@ -194,6 +194,18 @@ fn drops_the_upstream_request_of_a_cancelled_call() {
 }
 
 #[test]
+fn is_silent_about_what_a_client_does() {
+    let mut server = Client::initialized(BUILTIN, "2025-11-25");
+    server.send(&json!("no message"));
+    server.send(&json!({"jsonrpc": "2.0", "id": 9, "result": {}}));
+    server.send(&json!({"jsonrpc": "2.0", "method": "made/up"}));
+    server.ask(&call(1, "get_pet", json!({"petId": 4})));
+    server.close_stdin();
+    let (_, errors) = server.wait();
+    assert_eq!(errors, "");
+}
+
+#[test]
 fn logs_to_standard_error_without_whole_lists() {
     let mut server =
         Client::initialized(&["--log", "trace", "--upstream", "builtin"], "2025-11-25");
@@ -203,4 +215,42 @@ fn logs_to_standard_error_without_whole_lists() {
     let (_, errors) = server.wait();
     assert!(errors.contains("called tool=get_pet is_error=false"));
     assert!(!errors.contains("additionalProperties"), "{errors}");
+}
+
+#[test]
+fn tells_a_client_that_asks_how_long_a_call_has_been_running() {
+    let upstream = SlowUpstream::start();
+    let mut server = Client::initialized(&["--upstream", &upstream.url()], "2025-11-25");
+    let mut asked = call(1, "get_pet", json!({"petId": 4}));
+    asked["params"]["_meta"] = json!({"progressToken": "slow"});
+    server.send(&asked);
+    let running = upstream.request();
+    let told = server.receive();
+    assert_eq!(told["method"], "notifications/progress");
+    assert_eq!(told["params"]["progressToken"], "slow");
+    assert_eq!(told["params"]["message"], "waiting for GET /pets/{petId}");
+    answer_pet(running);
+    assert_eq!(
+        server.receive()["result"]["structuredContent"]["name"],
+        "Slow"
+    );
+}
+
+#[test]
+fn long_results_are_cut_and_say_so() {
+    let mut server = Client::initialized(
+        &["--upstream", "builtin", "--max-result-bytes", "20"],
+        "2025-11-25",
+    );
+    for name in ["Ada", "Bob"] {
+        server.ask(&call(1, "create_pet", json!({"name": name})));
+    }
+    let answer = server.ask(&call(2, "list_pets", json!({})));
+    let content = &answer["result"]["content"];
+    let note = content[1]["text"].as_str().unwrap_or_default();
+    assert!(note.contains("of the list 1 of"), "{answer}");
+    assert!(note.ends_with("Ask for less with `limit`."), "{answer}");
+    let shown: serde_json::Value =
+        serde_json::from_str(content[0]["text"].as_str().unwrap_or_default()).expect("is JSON");
+    assert_eq!(shown.as_array().map(Vec::len), Some(1));
 }

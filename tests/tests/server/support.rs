@@ -12,11 +12,17 @@ use serde_json::{Value as Json, json};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) fn pets(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pets"));
+    server(env!("CARGO_BIN_EXE_pets"), "PETS_", arguments)
+}
+
+/// A server with nothing of its own in the environment.
+pub(crate) fn server(binary: &str, prefix: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(binary);
     command.args(arguments);
     for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("PETS_") {
-            command.env_remove(name);
+        let name = name.to_string_lossy();
+        if name.starts_with(prefix) || name == "RUST_LOG" {
+            command.env_remove(name.as_ref());
         }
     }
     command
@@ -32,7 +38,11 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = pets(arguments)
+        Self::of(&mut pets(arguments))
+    }
+
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -64,10 +74,14 @@ impl Client {
     /// A server that has answered `initialize` with `version`.
     pub(crate) fn initialized(arguments: &[&str], version: &str) -> Self {
         let mut server = Self::start(arguments);
-        let answer = server.ask(&initialize(version));
-        assert_eq!(answer["result"]["protocolVersion"], version, "{answer}");
-        server.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        server.initialize(version);
         server
+    }
+
+    pub(crate) fn initialize(&mut self, version: &str) {
+        let answer = self.ask(&initialize(version));
+        assert_eq!(answer["result"]["protocolVersion"], version, "{answer}");
+        self.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
     }
 
     pub(crate) fn send(&mut self, message: &Json) {
@@ -125,8 +139,14 @@ pub(crate) struct Response {
 
 impl Http {
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_in(&[], arguments)
+    }
+
+    /// A server with these variables in its environment.
+    pub(crate) fn start_in(environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut child = pets(&["--transport", "http", "--listen", "127.0.0.1:0"])
             .args(arguments)
+            .envs(environment.iter().copied())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -141,6 +161,18 @@ impl Http {
             .unwrap_or_else(|| panic!("no address: {line}"))
             .to_owned();
         Self { child, authority }
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Response {
+        let mut stream = TcpStream::connect(&self.authority).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("can be set");
+        let host = &self.authority;
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("the server reads");
+        read_response(stream)
     }
 
     /// Sends a request with these headers and leaves the answer to be read.

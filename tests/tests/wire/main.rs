@@ -3,11 +3,13 @@
 mod bodies;
 mod collection_formats;
 mod credentials;
+mod files;
 mod hostile;
 mod kinds;
 mod message;
 mod openapi32;
 mod recorder;
+mod references;
 mod styles;
 mod validation;
 mod xml;

@@ -22,3 +22,16 @@ async fn a_query_string_that_is_a_form() {
     assert_eq!(request.target(), "/notes?text=a%26b&limit=5");
     assert_eq!(request.header("cookie").as_deref(), Some("session=x"));
 }
+
+/// Both alternatives admit every shape, and each has a place for its own properties alone.
+#[tokio::test]
+async fn a_discriminator_with_a_default() {
+    for shape in [
+        json!({"kind": "round", "radius": 1.5}),
+        json!({"kind": "square", "corners": 4}),
+        json!({"corners": 3}),
+    ] {
+        let request = send(&openapi32::API, "add_shape", json!({"body": shape})).await;
+        assert_eq!(request.expect("is sent").body(), shape.to_string());
+    }
+}

@@ -2,6 +2,7 @@ use indexmap::IndexMap;
 
 use super::Checks;
 use super::node::{Keyword, Link, Node};
+use crate::stack;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Vertex {
@@ -96,7 +97,7 @@ impl Search {
             (Some(true), ..) => {}
             (Some(false), Some(node), Vertex::Definition(target)) => self.cut.push((node, target)),
             (Some(false), ..) => {}
-            (None, ..) => self.visit(checks, to),
+            (None, ..) => stack::with_room(|| self.visit(checks, to)),
         }
     }
 }

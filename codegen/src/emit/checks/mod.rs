@@ -10,7 +10,6 @@ mod format;
 mod names;
 mod node;
 mod read;
-mod regex;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -24,6 +23,7 @@ use self::names::Names;
 use self::node::{Link, Node};
 use self::write::Writer;
 use crate::model::Definition;
+use crate::schema::regex;
 
 /// The schemas that generated code checks values against, collected while it is written.
 #[derive(Debug)]
@@ -191,9 +191,8 @@ impl Checks {
         if let Some(index) = self.patterns.get_index_of(source) {
             return Some(index);
         }
-        let translated = regex::translate(source);
-        match fancy_regex::Regex::new(&translated) {
-            Ok(_) => {
+        match regex::checked(source) {
+            Ok(translated) => {
                 let pattern = Pattern {
                     name: self.names.pattern(),
                     regex: translated,
@@ -202,7 +201,6 @@ impl Checks {
             }
             Err(error) => {
                 self.place.push(keyword.to_owned());
-                let error = error.to_string().replace('\n', " ");
                 self.problem(format!("the pattern `{source}` is not checked: {error}"));
                 self.place.pop();
                 None

@@ -30,6 +30,8 @@ pub(super) struct Types(pub(super) u8);
 impl Types {
     pub(super) const ANY: Self = Self(0x7f);
     pub(super) const NULL: Self = Self(1);
+    pub(super) const FILE: Self = Self(16 | 64);
+    pub(super) const NULLABLE_FILE: Self = Self(16 | 64 | 1);
 
     /// The single types by their name in JSON Schema, in the order of the runtime's messages.
     pub(super) const NAMES: [(&'static str, &'static str, Self); 7] = [
@@ -124,6 +126,8 @@ pub(super) enum Keyword {
     /// `MinLength` and the like, by the name of the variant.
     Count(&'static str, u64),
     UniqueItems,
+    /// What a file is as an argument.
+    File,
     Required(Vec<String>),
     DependentRequired(Vec<(String, Vec<String>)>),
     /// By index.

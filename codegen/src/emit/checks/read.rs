@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::node::{Keyword, Link, Node, Property, Types};
 use super::{Checks, format};
+use crate::schema::file;
 
 pub(super) type Object = Map<String, Value>;
 
@@ -29,6 +30,9 @@ impl Checks {
         match (node.types, node.keywords.as_slice()) {
             (Types(32), [Keyword::Items(Link::Constant("STRING"))]) => Link::Constant("STRINGS"),
             (Types(32), [Keyword::Items(Link::Constant("INTEGER"))]) => Link::Constant("INTEGERS"),
+            (Types::FILE, [Keyword::File]) => Link::Constant("FILE"),
+            (Types::NULLABLE_FILE, [Keyword::File]) => Link::Constant("NULLABLE_FILE"),
+            (Types(32), [Keyword::Items(Link::Constant("FILE"))]) => Link::Constant("FILES"),
             (Types::ANY, [Keyword::Ref(link)]) => *link,
             _ => Link::Node(self.nodes.insert_full(node).0),
         }
@@ -52,6 +56,11 @@ impl Checks {
         let noting = self.noting;
         self.noting = self.asks(schema);
         let types = schema.get("type").and_then(Types::read).unwrap_or_default();
+        if file::is_file(schema) {
+            self.noting = noting;
+            let keywords = vec![Keyword::File];
+            return Node { types, keywords };
+        }
         let mut keywords = Vec::new();
         choices(schema, &mut keywords);
         bounds(schema, &mut keywords);

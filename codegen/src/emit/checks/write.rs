@@ -163,6 +163,7 @@ impl Writer<'_> {
                 let (variant, count) = (format_ident!("{variant}"), unsuffixed(*count));
                 quote!(Keyword::#variant(#count))
             }
+            Keyword::File => quote!(Keyword::File),
             Keyword::UniqueItems => quote!(Keyword::UniqueItems),
             Keyword::Required(names) => quote!(Keyword::Required(&[#(#names),*])),
             Keyword::DependentRequired(all) => {

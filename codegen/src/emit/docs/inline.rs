@@ -69,7 +69,8 @@ fn push_code(out: &mut String, rest: &str) -> usize {
     }
 }
 
-fn ticks(text: &str) -> usize {
+/// How many backticks a text starts with.
+pub(super) fn ticks(text: &str) -> usize {
     text.bytes().take_while(|&byte| byte == b'`').count()
 }
 

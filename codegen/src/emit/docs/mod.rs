@@ -14,6 +14,9 @@ use quote::quote;
 
 use super::{EmitError, literal};
 
+/// Bytes of Markdown in one comment; the rest is left out.
+const LONGEST: usize = 30_000;
+
 /// Documentation in paragraphs: Markdown of the spec, or words of ours.
 #[derive(Debug, Default)]
 pub(crate) struct Docs {
@@ -28,7 +31,7 @@ impl Docs {
 
     /// Adds Markdown of the spec.
     pub(crate) fn spec(self, markdown: &str) -> Self {
-        self.paragraph(block::tame(markdown))
+        self.paragraph(block::tame(beginning(markdown)))
     }
 
     /// Adds Markdown of the spec, unless there is something already.
@@ -74,6 +77,19 @@ impl Docs {
         }
         self.lines.extend(lines);
         self
+    }
+}
+
+/// As much Markdown as anybody reads in a comment, cut between lines or else between characters.
+fn beginning(markdown: &str) -> &str {
+    if markdown.len() <= LONGEST {
+        return markdown;
+    }
+    let end = (0..=LONGEST).rfind(|at| markdown.is_char_boundary(*at));
+    let beginning = &markdown[..end.unwrap_or_default()];
+    match beginning.rfind('\n') {
+        Some(end) => &beginning[..end],
+        None => beginning,
     }
 }
 

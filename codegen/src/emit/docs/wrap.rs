@@ -1,4 +1,4 @@
-use super::inline::code_len;
+use super::inline::{code_len, ticks};
 use super::marker::is_marker;
 
 /// Longest line of prose, in characters; `///` and the indentation of a field come on top.
@@ -42,7 +42,7 @@ fn words(text: &str) -> Vec<&str> {
                 start = at;
             }
             '\\' => at += 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8),
-            '`' => at += code_len(&text[at..]).unwrap_or(1),
+            '`' => at += code_len(&text[at..]).unwrap_or_else(|| ticks(&text[at..])),
             c => at += c.len_utf8(),
         }
     }

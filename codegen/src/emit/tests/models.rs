@@ -329,6 +329,7 @@ fn animal() -> Shape {
         tag: Some(Tag {
             property: "kind".to_owned(),
             values: vec![vec!["pet".to_owned(), "\"Pet\"".to_owned()], vec![], vec![]],
+            default: Some(1),
         }),
         fallback: 2,
     }
@@ -409,6 +410,7 @@ pub(super) fn hostile() -> Api {
             tag: Some(Tag {
                 property: text(),
                 values: vec![vec![text()], vec![]],
+                default: None,
             }),
             fallback: 1,
         },

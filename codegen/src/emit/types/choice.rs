@@ -98,8 +98,13 @@ impl Choice<'_> {
                 .collect::<Result<Vec<_>, _>>()?;
             values.push(quote!(&[#(#names),*]));
         }
+        let default = tag.default.map(|default| {
+            let default = Literal::usize_unsuffixed(default);
+            quote!(const DEFAULT: #option<usize> = Some(#default);)
+        });
         Ok(Some(quote! {
             const TAG: #option<#ty> = Some(#ty { property: #property, values: &[#(#values),*] });
+            #default
         }))
     }
 }

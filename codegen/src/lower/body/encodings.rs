@@ -114,8 +114,14 @@ impl Multipart<'_> {
     }
 
     fn part(&self, stated: &Encoding, encoding: &mut PropertyEncoding) {
-        if let Some(content_type) = stated.content_type.as_deref().and_then(concrete) {
-            encoding.content_type = content_type.to_owned();
+        let content_types = stated.content_type.as_deref().unwrap_or_default();
+        let content_type = if encoding.is_file {
+            accepted(content_types)
+        } else {
+            concrete(content_types).unwrap_or_default().to_owned()
+        };
+        if !content_type.is_empty() {
+            encoding.content_type = content_type;
         }
         encoding.style = style(stated).filter(|style| {
             !matches!(
@@ -188,9 +194,18 @@ fn is_token(name: &str) -> bool {
 
 /// The first of a list of media types that is no range.
 fn concrete(content_types: &str) -> Option<&str> {
-    content_types.split(',').map(str::trim).find(|name| {
+    legal(content_types).find(|name| !name.contains('*'))
+}
+
+/// The media types and ranges of a list, among which a file's own may be.
+fn accepted(content_types: &str) -> String {
+    legal(content_types).collect::<Vec<_>>().join(", ")
+}
+
+fn legal(content_types: &str) -> impl Iterator<Item = &str> {
+    content_types.split(',').map(str::trim).filter(|name| {
         let essence = name.split(';').next().unwrap_or_default().trim();
-        is_legal(essence) && !name.contains('*') && !name.contains(char::is_control)
+        is_legal(essence) && !name.contains(char::is_control)
     })
 }
 

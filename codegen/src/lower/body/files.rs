@@ -1,10 +1,11 @@
-//! Files in a body: the tool's argument is base64, since JSON has no bytes.
+//! Which parts of a body are files.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::super::types::object_of;
 use crate::model::Definition;
+use crate::schema::file;
 use crate::schema::keyword::types;
 use crate::schema::resolve;
 
@@ -20,9 +21,6 @@ pub(super) struct File {
 /// Schemas that only contain themselves end somewhere.
 const MAX_DEPTH: usize = 16;
 
-const HELP: &str = "Base64 of the content, or a data URI with its type and file name, \
-    data:image/png;name=a.png;base64,…";
-
 /// Reads a schema as one of files; `None` where it admits anything else.
 pub(super) fn of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Option<File> {
     Reader { definitions }.read(schema, MAX_DEPTH)
@@ -31,7 +29,7 @@ pub(super) fn of(schema: &Value, definitions: &IndexMap<String, Definition>) -> 
 /// The schema of a file about which the spec says nothing.
 pub(super) fn unstated(schema: &Value) -> File {
     File {
-        argument: leaf(schema.as_object().unwrap_or(&Map::new())),
+        argument: file::argument(schema.as_object().unwrap_or(&Map::new())),
         media_type: String::new(),
     }
 }
@@ -91,7 +89,7 @@ impl Reader<'_> {
             return self.read(only, depth);
         }
         is_binary(resolved, &names).then(|| File {
-            argument: leaf(resolved),
+            argument: file::argument(resolved),
             media_type: text(resolved, "contentMediaType")
                 .unwrap_or_default()
                 .to_owned(),
@@ -148,32 +146,6 @@ fn is_binary(schema: &Map<String, Value>, names: &[&str]) -> bool {
     may_be_string && !is_encoded && (text(schema, "format") == Some("binary") || is_bytes)
 }
 
-fn leaf(schema: &Map<String, Value>) -> Value {
-    let mut argument = Map::new();
-    let names = types(schema);
-    let null = names.contains(&"null");
-    let kind = if null {
-        json!(["string", "null"])
-    } else {
-        json!("string")
-    };
-    argument.insert("type".to_owned(), kind);
-    let description = text(schema, "description").unwrap_or_default().trim();
-    let description = match description.chars().last() {
-        None => HELP.to_owned(),
-        Some('.' | '!' | '?' | ':') => format!("{description} {HELP}"),
-        Some(_) => format!("{description}. {HELP}"),
-    };
-    argument.insert("description".to_owned(), description.into());
-    argument.insert("contentEncoding".to_owned(), json!("base64"));
-    for keyword in ["contentMediaType", "title", "deprecated"] {
-        if let Some(value) = schema.get(keyword) {
-            argument.insert(keyword.to_owned(), value.clone());
-        }
-    }
-    argument.into()
-}
-
 fn text<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
     schema.get(keyword)?.as_str()
 }
@@ -209,19 +181,5 @@ mod tests {
         }
         let endless = definitions(json!({"A": {"type": "array", "items": {"$ref": "#/$defs/A"}}}));
         assert!(of(&json!({"$ref": "#/$defs/A"}), &endless).is_none());
-    }
-
-    #[test]
-    fn arguments_are_base64() {
-        let schema = json!({"type": "string", "format": "binary", "description": "The photo"});
-        let file = of(&schema, &IndexMap::new()).unwrap();
-        assert_eq!(
-            file.argument,
-            json!({
-                "type": "string",
-                "description": format!("The photo. {HELP}"),
-                "contentEncoding": "base64",
-            })
-        );
     }
 }

@@ -10,7 +10,7 @@ use openapiv3::{MediaType, RequestBody};
 use serde_json::{Value, json};
 
 use super::parameter::lifted;
-use super::types::{Kind as Class, classify};
+use super::types::{Kind as Class, classify, reference_key};
 use crate::model::{Definition, Method, PropertyEncoding};
 use crate::normalize::Schema;
 use crate::schema::resolve;
@@ -22,12 +22,12 @@ pub(super) struct RawBody<'a> {
     pub(super) required: bool,
     pub(super) description: &'a str,
     pub(super) format: RawFormat,
-    /// Schema of the body, which its type is made from.
+    /// Schema of the body, with its files as arguments have them.
     pub(super) schema: Value,
-    /// Schema of the body as an argument: files are base64 there.
-    pub(super) argument: Value,
     /// JSON pointer of the schema, where the spec has one.
     pub(super) pointer: Option<String>,
+    /// The component that the schema was before its files were put in.
+    pub(super) component: Option<String>,
 }
 
 /// What a body is sent as.
@@ -73,7 +73,7 @@ pub(super) fn read<'a>(
     let best = all.first()?;
     let stated = best.schema.map(|schema| schema.value.clone());
     let mut schema = stated.unwrap_or_else(|| json!({}));
-    let mut argument = None;
+    let mut component = None;
     let format = match best.kind {
         Kind::Json => {
             let names = json_types(&all, method);
@@ -86,7 +86,10 @@ pub(super) fn read<'a>(
         }
         Kind::Multipart => {
             let (with_files, encodings) = multipart(best, schemas);
-            argument = Some(with_files);
+            if encodings.iter().any(|(_, encoding)| encoding.is_file) {
+                component = reference_key(&schema).map(str::to_owned);
+                schema = with_files;
+            }
             RawFormat::Multipart(best.media.for_multipart(), encodings)
         }
         Kind::Xml => RawFormat::Xml(best.media.for_xml()),
@@ -105,9 +108,9 @@ pub(super) fn read<'a>(
         required: body.required,
         description: body.description.as_deref().unwrap_or_default(),
         format,
-        argument: argument.unwrap_or_else(|| schema.clone()),
         schema,
         pointer: best.schema.map(|schema| schema.pointer.clone()),
+        component,
     })
 }
 

@@ -46,9 +46,12 @@ impl Lowering<'_> {
             name: "body",
             pointer: raw.pointer.as_deref().unwrap_or(&place),
         };
-        let ty = self.types.of_place(&raw.schema, context);
+        let ty = match &raw.component {
+            Some(key) => self.with_files(key, &raw),
+            None => self.types.of_place(&raw.schema, context),
+        };
         let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
-        let object = object_of(&raw.argument, self.types.definitions())
+        let object = object_of(&raw.schema, self.types.definitions())
             .filter(|_| matches!(ty, Type::Named(_)))
             .filter(|object| arguments.admit(object, raw.required));
         let (wire, place) = match object {
@@ -62,7 +65,7 @@ impl Lowering<'_> {
                     _ => "content",
                 };
                 let wire = arguments.claim("body", place);
-                let described = described(raw.argument, raw.description, false);
+                let described = described(raw.schema, raw.description, false);
                 arguments.add(&wire, described, raw.required);
                 (wire, BodyPlace::Property)
             }
@@ -78,6 +81,27 @@ impl Lowering<'_> {
             place,
             format,
         }
+    }
+
+    /// The type of a component some of whose properties are files in a multipart body. In JSON
+    /// they would be strings, so it is a type of its own, and the same for the same files.
+    fn with_files(&mut self, key: &str, raw: &RawBody<'_>) -> Type {
+        let files: Vec<&str> = match &raw.format {
+            RawFormat::Multipart(_, encodings) => encodings
+                .iter()
+                .filter(|(_, encoding)| encoding.is_file)
+                .map(|(name, _)| name.as_str())
+                .collect(),
+            _ => Vec::new(),
+        };
+        let definition = self.types.definitions().get(key);
+        let pointer = definition.map_or("", |definition| definition.pointer.as_str());
+        let context = Context {
+            owner: "",
+            name: key,
+            pointer: &format!("{pointer}#{}", files.join(",")),
+        };
+        self.types.of_place(&raw.schema, context)
     }
 
     fn format(

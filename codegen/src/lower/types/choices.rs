@@ -178,24 +178,30 @@ fn tag_of(schema: &Value, branches: &[Value]) -> Option<Tag> {
         .iter()
         .map(|branch| Some(tag_values(reference_key(branch)?, mapping)))
         .collect();
+    let default = discriminator.get("defaultMapping").and_then(Value::as_str);
+    let default = default.and_then(|target| {
+        let mut keys = branches.iter().map(reference_key);
+        keys.position(|key| key.is_some_and(|key| names(target, key)))
+    });
     Some(Tag {
         property: property.to_owned(),
         values: values?,
+        default,
     })
 }
 
+/// The values that a mapping has for a definition, and its name where that means no other.
 fn tag_values(key: &str, mapping: Option<&Map<String, Value>>) -> Vec<String> {
-    let mapped: Vec<String> = mapping
+    let mut values: Vec<String> = mapping
         .into_iter()
         .flatten()
         .filter(|(_, target)| target.as_str().is_some_and(|target| names(target, key)))
         .map(|(value, _)| value.clone())
         .collect();
-    if mapped.is_empty() {
-        vec![key.to_owned()]
-    } else {
-        mapped
+    if mapping.is_none_or(|mapping| !mapping.contains_key(key)) {
+        values.push(key.to_owned());
     }
+    values
 }
 
 /// Whether a mapping's target, a component's name or a reference to it, is the definition `key`.

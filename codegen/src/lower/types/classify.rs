@@ -1,10 +1,16 @@
-use indexmap::IndexMap;
-use serde_json::Value;
+use indexmap::{IndexMap, IndexSet};
+use serde_json::{Value, json};
 
 use super::scalars::{is_null, scalar, types};
-use super::{choices, is_extended, reference_key, required_names};
+use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
-use crate::schema::merge_all_of;
+use crate::schema::{file, merge_all_of};
+
+/// An enum of more values than this is no Rust enum but the type of its values.
+pub(crate) const MOST_CONSTANTS: usize = 5000;
+
+/// An object of more properties than this is no struct but a map: rustc takes seconds for one.
+pub(crate) const MOST_PROPERTIES: usize = 5000;
 
 /// What Rust type a schema calls for, one level deep.
 #[derive(Debug)]
@@ -31,13 +37,22 @@ pub(crate) enum Kind {
 
 /// Classifies a schema that is no plain `$ref`.
 pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
-    if reference_key(schema).is_some() {
-        return Kind::Alias(schema.clone());
+    if let Some(key) = lone_reference(schema) {
+        return Kind::Alias(json!({"$ref": format!("#/$defs/{key}")}));
     }
     let Some(object) = schema.as_object() else {
         return Kind::Scalar(Type::Json);
     };
-    if object.contains_key("allOf") {
+    if file::is_file(object) {
+        let file = Kind::Scalar(Type::File);
+        let null = types(schema).contains(&"null");
+        return if null {
+            Kind::Nullable(Box::new(file))
+        } else {
+            file
+        };
+    }
+    if object.contains_key("allOf") || object.contains_key("$ref") {
         return all_of(schema, definitions);
     }
     if let Some(kind) = constants(schema) {
@@ -101,25 +116,21 @@ fn constants(schema: &Value) -> Option<Kind> {
 }
 
 fn symbols(values: &[&Value]) -> Option<Kind> {
-    let mut names: Vec<String> = Vec::new();
-    for value in values {
-        let name = value.as_str()?;
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
-    }
-    (!names.is_empty()).then_some(Kind::Symbols(names))
+    let names: Option<IndexSet<&str>> = values.iter().map(|value| value.as_str()).collect();
+    let names = names.filter(|names| !names.is_empty())?;
+    Some(match names.len() {
+        ..=MOST_CONSTANTS => Kind::Symbols(names.into_iter().map(str::to_owned).collect()),
+        _ => Kind::Scalar(Type::String),
+    })
 }
 
 fn codes(values: &[&Value]) -> Option<Kind> {
-    let mut codes: Vec<i64> = Vec::new();
-    for value in values {
-        let code = value.as_i64()?;
-        if !codes.contains(&code) {
-            codes.push(code);
-        }
-    }
-    (!codes.is_empty()).then_some(Kind::Codes(codes))
+    let codes: Option<IndexSet<i64>> = values.iter().map(|value| value.as_i64()).collect();
+    let codes = codes.filter(|codes| !codes.is_empty())?;
+    Some(match codes.len() {
+        ..=MOST_CONSTANTS => Kind::Codes(codes.into_iter().collect()),
+        _ => Kind::Scalar(Type::I64),
+    })
 }
 
 pub(super) fn by_type(schema: &Value) -> Kind {
@@ -172,7 +183,10 @@ fn with_undeclared(schema: &Value) -> Value {
 
 fn object(schema: &Value) -> Kind {
     if is_non_empty_object(schema.get("properties")) {
-        if schema.get("patternProperties").is_some() {
+        let has_too_many = schema["properties"]
+            .as_object()
+            .is_some_and(|properties| properties.len() > MOST_PROPERTIES);
+        if has_too_many || schema.get("patternProperties").is_some() {
             return Kind::Map(None);
         }
         return Kind::Object(with_undeclared(schema));

@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::model::{Definition, Shape, Type, TypeDef};
 use crate::names::{Scope, pascal_name};
 use crate::schema::resolve;
+use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
 pub(crate) use objects::{is_extended, required_names};
@@ -41,6 +42,9 @@ pub(crate) struct Context<'a> {
     /// JSON pointer of the schema.
     pub(crate) pointer: &'a str,
 }
+
+/// Lists of lists nested deeper than this by way of definitions are any JSON.
+const DEEPEST: usize = 32;
 
 /// Identifiers that generated code uses for other things.
 pub(crate) const RESERVED_TYPES: &str = "Annotations Answer Answers Api ApiKeyIn BaseUrl Box Choice Clone \
@@ -85,13 +89,14 @@ impl<'a> Types<'a> {
 
     /// The type of a schema.
     pub(crate) fn of(&mut self, schema: &Value, context: Context<'_>) -> Type {
-        match reference_key(schema) {
+        match lone_reference(schema) {
             Some(key) => self.of_definition(key),
             None => self.of_kind(classify(schema, self.definitions), context, None),
         }
     }
 
     fn of_definition(&mut self, key: &str) -> Type {
+        let key = behind(key, self.definitions);
         if let Some(known) = self.by_key.get(key) {
             return known.clone();
         }
@@ -104,12 +109,12 @@ impl<'a> Types<'a> {
             name: key,
             pointer: &definition.pointer,
         };
-        let made = match reference_key(&definition.schema) {
-            Some(_) => self.of(&definition.schema, context),
-            None => {
-                let kind = classify(&definition.schema, self.definitions);
-                self.of_kind(kind, context, Some(key))
-            }
+        let kind = classify(&definition.schema, self.definitions);
+        let made = stack::with_room(|| self.of_kind(kind, context, Some(key)));
+        let made = if nesting(&made) > DEEPEST {
+            Type::Json
+        } else {
+            made
         };
         self.by_key.insert(key.to_owned(), made.clone());
         made
@@ -170,6 +175,38 @@ pub(crate) fn reference_key(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
 
+/// The key of a `$ref` beside which nothing stands that a type would need a place for: what only
+/// restricts the values of a schema leaves them their type.
+pub(crate) fn lone_reference(schema: &Value) -> Option<&str> {
+    const SHAPE: [&str; 9] = [
+        "properties",
+        "required",
+        "additionalProperties",
+        "patternProperties",
+        "items",
+        "prefixItems",
+        "allOf",
+        "anyOf",
+        "oneOf",
+    ];
+    let key = reference_key(schema)?;
+    let has_shape = SHAPE.iter().any(|keyword| schema.get(keyword).is_some());
+    (!has_shape).then_some(key)
+}
+
+/// The key of the definition that gives its type to the definitions that but refer to it, that of
+/// `key` among them.
+fn behind<'k>(key: &'k str, definitions: &'k IndexMap<String, Definition>) -> &'k str {
+    let mut passed = vec![key];
+    while let Some(last) = passed.last().and_then(|last| definitions.get(*last))
+        && let Some(next) = lone_reference(&last.schema)
+        && !passed.contains(&next)
+    {
+        passed.push(next);
+    }
+    passed.pop().unwrap_or(key)
+}
+
 /// Title and description of a schema as documentation.
 pub(crate) fn doc_of(schema: &Value) -> String {
     let text = |key| schema.get(key).and_then(Value::as_str).map(str::trim);
@@ -187,6 +224,18 @@ fn nullable(inner: Type) -> Type {
     }
 }
 
+/// How many lists, maps and the like stand around the innermost type.
+fn nesting(ty: &Type) -> usize {
+    let mut nesting = 0;
+    let mut inner = ty;
+    while let Type::List(next) | Type::Map(next) | Type::Nullable(next) | Type::Boxed(next) = inner
+    {
+        inner = next;
+        nesting += 1;
+    }
+    nesting
+}
+
 fn singular(name: &str) -> &str {
     name.strip_suffix('s').unwrap_or(name)
 }
@@ -199,7 +248,9 @@ pub(crate) fn object_of(
     let resolved = resolve(schema, definitions);
     match classify(resolved, definitions) {
         Kind::Object(object) => Some(object),
-        Kind::Alias(inner) if reference_key(&inner).is_some() => object_of(&inner, definitions),
+        Kind::Alias(inner) if inner != *resolved && reference_key(&inner).is_some() => {
+            object_of(&inner, definitions)
+        }
         _ => None,
     }
 }

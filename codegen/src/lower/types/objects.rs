@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::{Context, Types, doc_of, reference_key};
@@ -38,7 +40,7 @@ impl Types<'_> {
         let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
             return Vec::new();
         };
-        let required = required_names(schema);
+        let required: HashSet<&str> = required_names(schema).into_iter().collect();
         properties
             .iter()
             .filter(|(_, property)| **property != Value::Bool(false))

@@ -16,42 +16,86 @@ pub(super) fn close(types: &mut [TypeDef]) {
     }
 }
 
-/// Which types contain each other by value.
+/// Which types contain each other by value: the types of one circle have the same number.
 struct Cycles {
-    reaches: HashMap<String, HashSet<String>>,
+    circles: HashMap<String, usize>,
 }
 
 impl Cycles {
     fn of(types: &[TypeDef]) -> Self {
-        let edges: HashMap<&str, Vec<&str>> = types
+        let index: HashMap<&str, usize> = types
             .iter()
-            .map(|definition| (definition.ident.as_str(), by_value(&definition.shape)))
+            .enumerate()
+            .map(|(index, definition)| (definition.ident.as_str(), index))
             .collect();
-        let reaches = edges
-            .keys()
-            .map(|ident| ((*ident).to_owned(), reachable(ident, &edges)))
+        let parts: Vec<Vec<usize>> = types
+            .iter()
+            .map(|definition| {
+                let names = by_value(&definition.shape).into_iter();
+                names.filter_map(|name| index.get(name).copied()).collect()
+            })
             .collect();
-        Self { reaches }
+        let circles = circles(&parts);
+        Self {
+            circles: types
+                .iter()
+                .zip(circles)
+                .map(|(definition, circle)| (definition.ident.clone(), circle))
+                .collect(),
+        }
     }
 
+    /// Whether `part`, which `owner` holds by value, contains `owner`.
     fn contain(&self, owner: &str, part: &str) -> bool {
-        self.reaches
-            .get(part)
-            .is_some_and(|reached| reached.contains(owner))
+        match (self.circles.get(owner), self.circles.get(part)) {
+            (Some(owner), Some(part)) => owner == part,
+            _ => false,
+        }
     }
 }
 
-fn reachable(from: &str, edges: &HashMap<&str, Vec<&str>>) -> HashSet<String> {
-    let mut reached = HashSet::new();
-    let mut open: Vec<&str> = vec![from];
-    while let Some(next) = open.pop() {
-        for target in edges.get(next).into_iter().flatten() {
-            if reached.insert((*target).to_owned()) {
-                open.push(target);
-            }
+/// For each vertex of a graph the number of its strongly connected component (Kosaraju's
+/// algorithm). Without recursion: a chain of types can be as long as the spec.
+fn circles(edges: &[Vec<usize>]) -> Vec<usize> {
+    let mut backwards = vec![Vec::new(); edges.len()];
+    for (from, targets) in edges.iter().enumerate() {
+        targets.iter().for_each(|to| backwards[*to].push(from));
+    }
+    let mut last_first = Vec::with_capacity(edges.len());
+    let mut seen = vec![false; edges.len()];
+    for start in 0..edges.len() {
+        finish_order(start, edges, &mut seen, &mut last_first);
+    }
+    last_first.reverse();
+    let mut circles = vec![0; edges.len()];
+    let mut seen = vec![false; edges.len()];
+    for start in last_first {
+        let mut circle = Vec::new();
+        finish_order(start, &backwards, &mut seen, &mut circle);
+        for vertex in circle {
+            circles[vertex] = start;
         }
     }
-    reached
+    circles
+}
+
+/// Adds the vertices that are reached from `start` and were not seen, each after those it leads to.
+fn finish_order(start: usize, edges: &[Vec<usize>], seen: &mut [bool], order: &mut Vec<usize>) {
+    if std::mem::replace(&mut seen[start], true) {
+        return;
+    }
+    let mut path = vec![(start, 0)];
+    while let Some((vertex, next)) = path.last_mut() {
+        let Some(target) = edges[*vertex].get(*next) else {
+            order.push(*vertex);
+            path.pop();
+            continue;
+        };
+        *next += 1;
+        if !std::mem::replace(&mut seen[*target], true) {
+            path.push((*target, 0));
+        }
+    }
 }
 
 fn by_value(shape: &Shape) -> Vec<&str> {

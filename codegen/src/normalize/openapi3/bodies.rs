@@ -13,9 +13,13 @@ pub(super) fn convert<'a>(
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Result<Option<Map<String, Value>>, Skip> {
-    let Some(value) = operation.get("requestBody").filter(|body| !body.is_null()) else {
+    let Some(value) = operation.get("requestBody") else {
         return Ok(None);
     };
+    if value.is_null() {
+        fields::wrong(cx, "requestBody", "an object", value, "is ignored", at);
+        return Ok(None);
+    }
     let at = at.key("requestBody");
     match cx.follow(value, &at) {
         Ok(located) => {

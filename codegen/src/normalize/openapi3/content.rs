@@ -46,7 +46,9 @@ fn media_type<'a>(
     at: &Place<'_>,
 ) -> Map<String, Value> {
     let mut out = Map::new();
-    if let Some(schema) = object.get("schema").filter(|schema| !schema.is_null()) {
+    if let Some(null @ Value::Null) = object.get("schema") {
+        fields::wrong(cx, "schema", "an object", null, "is read as any value", at);
+    } else if let Some(schema) = object.get("schema") {
         out.insert("schema".into(), lift::lift(cx, schema, &at.key("schema")));
     }
     examples::copy(cx, object, &mut out, at);

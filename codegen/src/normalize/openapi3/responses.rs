@@ -22,10 +22,7 @@ pub(in crate::normalize) fn each<'a>(
     at: &Place<'_>,
     convert: &mut dyn FnMut(&mut Context<'a>, &Located<'a>) -> Map<String, Value>,
 ) -> Map<String, Value> {
-    let responses = match operation.get("responses") {
-        Some(Value::Null) | None => None,
-        Some(_) => fields::object(cx, operation, "responses", at),
-    };
+    let responses = fields::object(cx, operation, "responses", at);
     let at = at.key("responses");
     let mut out = Map::new();
     for (status, value) in responses.into_iter().flatten() {

@@ -6,6 +6,9 @@ use super::super::place::Place;
 use super::super::servers;
 use crate::model::{BaseUrl, UrlVariable};
 
+/// The longest base URL in bytes, variables replaced: servers take no longer ones.
+const LONGEST_URL: usize = 8000;
+
 /// The servers of the document.
 pub(in crate::normalize) fn of_document(
     cx: &mut Context<'_>,
@@ -22,7 +25,6 @@ pub(in crate::normalize) fn read(
 ) -> Option<Vec<BaseUrl>> {
     let list = match value? {
         Value::Array(list) => list,
-        Value::Null => return None,
         other => {
             fields::wrong(cx, "servers", "a list", other, "is ignored", at);
             return None;
@@ -55,7 +57,14 @@ fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) 
             let variable = declared.and_then(|all| all.get(name)?.as_object());
             variable_of(cx, name, variable, at)
         })
-        .collect();
+        .collect::<Vec<_>>();
+    if length(&server.url, &variables) > LONGEST_URL {
+        cx.warn(
+            at,
+            format!("the URL is longer than {LONGEST_URL} bytes; it is ignored"),
+        );
+        return None;
+    }
     // OpenAPI 3.2 has a name for what the others have a description only.
     let name = fields::text(cx, object, "name", at);
     let description = name.or_else(|| fields::text(cx, object, "description", at));
@@ -64,6 +73,15 @@ fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) 
         variables,
         ..server
     })
+}
+
+/// Bytes of a URL with the defaults of its variables, or a little more.
+fn length(url: &str, variables: &[UrlVariable]) -> usize {
+    let added = variables.iter().map(|variable| {
+        let times = url.matches(&format!("{{{}}}", variable.name)).count();
+        times * variable.default.as_deref().map_or(0, str::len)
+    });
+    url.len() + added.sum::<usize>()
 }
 
 /// The names between braces, each once.

@@ -1,11 +1,16 @@
-//! `$id` and `$anchor` of JSON Schema, which give places names besides their pointers.
+//! `$id`, `$anchor` and their kind in JSON Schema, which give places names besides their pointers.
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::super::place::push_segment;
+use crate::schema::resources::Draft;
 use crate::source::uri;
+
+/// The dynamic anchor that `$recursiveAnchor` sets: no other is without a name.
+pub(super) const RECURSIVE: &str = "";
 
 /// The names that places of one document have.
 pub(super) struct Identifiers {
@@ -16,6 +21,10 @@ pub(super) struct Identifiers {
     by_uri: HashMap<String, String>,
     /// Pointers by the resource and the name of an anchor.
     anchors: HashMap<(String, String), String>,
+    /// Pointers of dynamic anchors by name, by the resource.
+    dynamic_anchors: HashMap<String, IndexMap<String, String>>,
+    /// What `$schema` says, by pointer.
+    drafts: HashMap<String, Draft>,
 }
 
 /// The part of a document that references are relative to.
@@ -31,6 +40,8 @@ impl Identifiers {
             resources: HashMap::new(),
             by_uri: HashMap::new(),
             anchors: HashMap::new(),
+            dynamic_anchors: HashMap::new(),
+            drafts: HashMap::new(),
         }
     }
 
@@ -50,6 +61,7 @@ impl Identifiers {
                     None => (base, resource),
                 };
                 self.anchor(object, pointer, resource);
+                self.declare(object, pointer);
                 for (key, value) in object {
                     push_segment(pointer, key);
                     self.visit(value, pointer, base, resource);
@@ -93,7 +105,27 @@ impl Identifiers {
         for key in ["$anchor", "$dynamicAnchor"] {
             if let Some(Value::String(name)) = object.get(key) {
                 self.add_anchor(resource, name, pointer);
+                if key == "$dynamicAnchor" {
+                    self.add_dynamic_anchor(resource, name, pointer);
+                }
             }
+        }
+        if pointer == resource && object.get("$recursiveAnchor") == Some(&Value::Bool(true)) {
+            self.add_dynamic_anchor(resource, RECURSIVE, pointer);
+        }
+    }
+
+    fn add_dynamic_anchor(&mut self, resource: &str, name: &str, pointer: &str) {
+        let anchors = self.dynamic_anchors.entry(resource.to_owned()).or_default();
+        let anchor = anchors.entry(name.to_owned());
+        anchor.or_insert_with(|| pointer.to_owned());
+    }
+
+    fn declare(&mut self, object: &Map<String, Value>, pointer: &str) {
+        let declared = ["$schema", "jsonSchemaDialect"].into_iter();
+        let mut declared = declared.filter_map(|key| object.get(key)?.as_str());
+        if let Some(draft) = declared.next().and_then(Draft::of) {
+            self.drafts.insert(pointer.to_owned(), draft);
         }
     }
 
@@ -105,20 +137,23 @@ impl Identifiers {
 
     /// The innermost schema with a `$id` around a place, or the whole document.
     pub(super) fn resource(&self, pointer: &str) -> Resource<'_> {
-        let mut outer = pointer;
-        while !self.resources.is_empty() {
-            if let Some((pointer, base)) = self.resources.get_key_value(outer) {
-                return Resource { pointer, base };
-            }
-            match outer.rfind('/') {
-                Some(end) => outer = &outer[..end],
-                None => break,
-            }
+        match innermost(&self.resources, pointer) {
+            Some((pointer, base)) => Resource { pointer, base },
+            None => Resource {
+                pointer: "",
+                base: &self.base,
+            },
         }
-        Resource {
-            pointer: "",
-            base: &self.base,
-        }
+    }
+
+    /// The draft that the schema at a place says it is of.
+    pub(super) fn draft(&self, pointer: &str) -> Option<Draft> {
+        innermost(&self.drafts, pointer).map(|(_, draft)| *draft)
+    }
+
+    /// The pointers of the dynamic anchors in a part of the document, by name.
+    pub(super) fn dynamic_anchors(&self, resource: &str) -> Option<&IndexMap<String, String>> {
+        self.dynamic_anchors.get(resource)
     }
 
     /// The pointer of the schema with that URI.
@@ -130,5 +165,19 @@ impl Identifiers {
     pub(super) fn anchored(&self, resource: &str, name: &str) -> Option<&str> {
         let key = (resource.to_owned(), name.to_owned());
         self.anchors.get(&key).map(String::as_str)
+    }
+}
+
+/// What is known of the innermost place around another one, or of itself.
+fn innermost<'m, T>(places: &'m HashMap<String, T>, pointer: &str) -> Option<(&'m str, &'m T)> {
+    if places.is_empty() {
+        return None;
+    }
+    let mut around = pointer;
+    loop {
+        if let Some((pointer, known)) = places.get_key_value(around) {
+            return Some((pointer, known));
+        }
+        around = &around[..around.rfind('/')?];
     }
 }

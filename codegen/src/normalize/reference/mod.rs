@@ -1,6 +1,7 @@
 //! Where references lead: in the document, to another one, to what a schema calls itself.
 
 mod documents;
+mod dynamic;
 mod identifiers;
 #[cfg(test)]
 mod tests;
@@ -10,9 +11,11 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::schema::resources::Draft;
 use crate::source::{Unread, address};
 
 pub(super) use documents::Documents;
+pub(super) use dynamic::{Scope, enter, is_dynamic_anchor, locate_dynamic, locate_recursive};
 use walk::Walk;
 
 /// What a reference leads to.
@@ -107,4 +110,10 @@ pub(super) fn scope(documents: &Documents<'_>, from: &str) -> String {
     let (document, pointer) = address::split(from);
     let identifiers = documents.identifiers(document);
     address::join(document, identifiers.resource(pointer).pointer)
+}
+
+/// The draft of JSON Schema that the schema at an address says it is of.
+pub(super) fn draft(documents: &Documents<'_>, place: &str) -> Option<Draft> {
+    let (document, pointer) = address::split(place);
+    documents.identifiers(document).draft(pointer)
 }

@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Map, Value};
 
 use super::super::context::Context;
@@ -6,8 +9,17 @@ use super::super::lift;
 use super::super::place::{Place, push_segment};
 use super::super::reference;
 
-/// `discriminator` as an object, its mapping to `#/$defs/{key}`.
-pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+/// How many alternatives within alternatives are looked into.
+const DEPTH: usize = 4;
+
+/// The `discriminator` of a schema as an object, its mapping to `#/$defs/{key}`.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    schema: &Map<String, Value>,
+    value: &Value,
+    parent: &Place<'_>,
+) -> Option<Value> {
+    let at = &parent.key("discriminator");
     let mut out = Map::new();
     match value {
         Value::String(name) => {
@@ -19,8 +31,14 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Optio
                 return None;
             };
             out.insert("propertyName".into(), name.clone().into());
+            let known = alternatives(cx, schema, parent, DEPTH);
             if let Some(mapping) = object.get("mapping") {
-                out.extend(mapping_of(cx, mapping, &at.key("mapping")));
+                let mapping = mapping_of(cx, mapping, known.as_deref(), &at.key("mapping"));
+                out.extend(mapping.map(|mapping| ("mapping".to_owned(), mapping)));
+            }
+            if let Some(target) = object.get("defaultMapping") {
+                let target = target_of(cx, target, known.as_deref(), &at.key("defaultMapping"));
+                out.extend(target.map(|target| ("defaultMapping".to_owned(), target.into())));
             }
             fields::extensions(object, &mut out);
         }
@@ -36,7 +54,12 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Optio
     Some(Value::Object(out))
 }
 
-fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(String, Value)> {
+fn mapping_of(
+    cx: &mut Context<'_>,
+    value: &Value,
+    known: Option<&[String]>,
+    at: &Place<'_>,
+) -> Option<Value> {
     let Value::Object(mapping) = value else {
         let kind = fields::kind(value);
         cx.warn(
@@ -47,27 +70,92 @@ fn mapping_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<(St
     };
     let mut out = Map::with_capacity(mapping.len());
     for (name, target) in mapping {
-        let text = target.as_str().unwrap_or_default();
-        let definition = match lift::definition_of_component(cx, text) {
-            Some(definition) => Some(definition),
-            None => definition_of_neighbour(cx, text, at).or_else(|| {
-                let is_name = reference::is_name(text);
-                (!is_name)
-                    .then(|| lift::definition(cx, text, at).ok())
-                    .flatten()
-            }),
-        };
-        match definition {
-            Some(definition) => {
-                out.insert(name.clone(), definition.into());
-            }
-            None => cx.warn(
-                &at.key(name),
-                format!("the discriminator refers to `{text}`, which is not in the document; it is ignored"),
-            ),
+        if let Some(definition) = target_of(cx, target, known, &at.key(name)) {
+            out.insert(name.clone(), definition.into());
         }
     }
-    Some(("mapping".into(), Value::Object(out)))
+    Some(Value::Object(out))
+}
+
+/// The definition that a mapping leads to, which should be one of the alternatives.
+fn target_of(
+    cx: &mut Context<'_>,
+    target: &Value,
+    known: Option<&[String]>,
+    at: &Place<'_>,
+) -> Option<String> {
+    let Some(text) = target.as_str() else {
+        let kind = fields::kind(target);
+        cx.warn(
+            at,
+            format!(
+                "the discriminator must refer to a schema by a string, not {kind}; it is ignored"
+            ),
+        );
+        return None;
+    };
+    let definition = definition(cx, text, at);
+    let problem = match &definition {
+        None => "which is not in the document",
+        Some(definition) if known.is_some_and(|known| !known.contains(definition)) => {
+            "which is none of the alternatives"
+        }
+        Some(_) => return definition,
+    };
+    cx.warn(
+        at,
+        format!("the discriminator refers to `{text}`, {problem}; it is ignored"),
+    );
+    None
+}
+
+/// A mapping leads to a component by its name, or to any schema by a reference.
+fn definition(cx: &mut Context<'_>, text: &str, at: &Place<'_>) -> Option<String> {
+    if let Some(definition) = lift::definition_of_component(cx, text) {
+        return Some(definition);
+    }
+    if let Some(definition) = definition_of_neighbour(cx, text, at) {
+        return Some(definition);
+    }
+    if reference::is_name(text) {
+        return None;
+    }
+    lift::definition(cx, text, at).ok()
+}
+
+/// What a schema's alternatives refer to, and the alternatives of those; `None` where it has none,
+/// or one without a reference.
+fn alternatives(
+    cx: &mut Context<'_>,
+    schema: &Map<String, Value>,
+    at: &Place<'_>,
+    depth: usize,
+) -> Option<Vec<String>> {
+    let mut known = None;
+    for keyword in ["oneOf", "anyOf"] {
+        let Some(Value::Array(members)) = schema.get(keyword) else {
+            continue;
+        };
+        for member in members.iter().filter(|member| !is_null(member)) {
+            let text = reference::of(member)?;
+            let all = known.get_or_insert_with(Vec::new);
+            all.extend(lift::definition(cx, text, at).ok());
+            let Ok(target) = reference::locate(&cx.documents, &at.pointer(), text) else {
+                continue;
+            };
+            if let (Value::Object(inner), Some(depth)) = (target.value, depth.checked_sub(1)) {
+                let inner = alternatives(cx, inner, &Place::At(&target.pointer), depth);
+                known
+                    .get_or_insert_with(Vec::new)
+                    .extend(inner.into_iter().flatten());
+            }
+        }
+    }
+    known
+}
+
+fn is_null(schema: &Value) -> bool {
+    schema.get("type").is_some_and(|name| name == "null")
 }
 
 /// What a name means to a document beside the spec that has components of its own.

@@ -67,7 +67,7 @@ pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place
 }
 
 /// A value as the declared type would have it written, where that is another value.
-fn meant(declared: &str, value: &Value) -> Option<Value> {
+pub(super) fn meant(declared: &str, value: &Value) -> Option<Value> {
     match (declared, value) {
         ("string", Value::Number(_) | Value::Bool(_)) => Some(Value::String(value.to_string())),
         ("integer", Value::String(text)) => text.parse::<i64>().ok().map(Value::from),

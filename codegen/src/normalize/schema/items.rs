@@ -2,7 +2,9 @@ use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::place::Place;
+use super::super::reference;
 use super::children;
+use crate::schema::resources::Draft;
 
 /// `items`; the form with a list becomes `prefixItems`, and `additionalItems` then `items`.
 pub(super) fn read(
@@ -25,10 +27,13 @@ pub(super) fn read(
         );
         return;
     }
-    cx.warn(
-        at,
-        "`items` must be a schema, not a list; it is read as the schemas of the first elements",
-    );
+    let draft = reference::draft(&cx.documents, &at.pointer()).unwrap_or_default();
+    if draft == Draft::V2020 {
+        cx.warn(
+            at,
+            "`items` must be a schema, not a list; it is read as the schemas of the first elements",
+        );
+    }
     if let Some(schemas) = children::list(cx, "items", value, at) {
         out.insert("prefixItems".into(), schemas);
     }

@@ -2,13 +2,13 @@ use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::fields;
-use super::super::lift;
 use super::super::place::Place;
 use super::{
-    bounds, children, dependencies, discriminator, enums, examples, items, required, types,
+    bounds, children, defaults, dependencies, dialect, discriminator, dynamic, enums, examples,
+    items, patterns, required, types,
 };
 
-/// Reads all keywords but `$ref` and `nullable`.
+/// Reads all keywords but `$ref`, which was read before, and `nullable`.
 pub(super) fn read(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
@@ -18,8 +18,19 @@ pub(super) fn read(
     for (key, value) in object {
         read_one(cx, object, (key, value), out, at);
     }
+    dynamic::read(cx, object, out, at);
     required::add_marked(object, out);
     enums::fit(cx, out, at);
+    defaults::fit(cx, out, at);
+    if let Some(Value::String(pattern)) = out.get("pattern") {
+        patterns::check(cx, pattern, &at.key("pattern"));
+    }
+    if let Some(Value::Object(by_pattern)) = out.get("patternProperties") {
+        let at = at.key("patternProperties");
+        for pattern in by_pattern.keys() {
+            patterns::check(cx, pattern, &at.key(pattern));
+        }
+    }
 }
 
 /// Reads one keyword. What no version knows is dropped: it says nothing about validity.
@@ -62,38 +73,18 @@ pub(super) fn read_one(
             children::one(cx, key, value, place)
         }
         "dependentRequired" => dependencies::required(cx, value, place),
-        "discriminator" => discriminator::read(cx, value, place),
+        "discriminator" => discriminator::read(cx, object, value, at),
         "xml" | "externalDocs" => {
             fields::object(cx, object, key, at).map(|inner| Value::Object(inner.clone()))
         }
-        "$dynamicRef" => {
-            cx.warn(
-                place,
-                "`$dynamicRef` is not supported; it is read as any value",
-            );
+        "$schema" => {
+            dialect::check(cx, value, place);
             None
         }
-        "$recursiveRef" => return recursive_reference(cx, out, place),
         "x-nullable" => None,
         _ => key.starts_with("x-").then(|| value.clone()),
     };
     if let Some(read) = read {
         out.insert(key.to_owned(), read);
-    }
-}
-
-/// `$recursiveRef`, which `$ref` to the schema that it stands in comes close to.
-fn recursive_reference(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
-    if let Some(definition) = lift::definition_of_base(cx) {
-        cx.warn(
-            at,
-            "`$recursiveRef` is read as a reference to the schema that it stands in",
-        );
-        out.entry("$ref").or_insert(definition.into());
-    } else {
-        cx.warn(
-            at,
-            "`$recursiveRef` is not supported; it is read as any value",
-        );
     }
 }

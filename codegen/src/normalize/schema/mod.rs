@@ -7,14 +7,18 @@ mod annotations;
 mod bounds;
 mod children;
 pub(in crate::normalize) mod cycles;
+mod defaults;
 mod dependencies;
+pub(in crate::normalize) mod dialect;
 mod discriminator;
+mod dynamic;
 mod enums;
 mod examples;
 pub(in crate::normalize) mod inheritance;
 mod items;
 mod keywords;
 mod nullable;
+mod patterns;
 mod required;
 mod siblings;
 #[cfg(test)]
@@ -28,7 +32,7 @@ use super::fields;
 use super::place::Place;
 
 /// Deeper nesting than any parser lets through is not followed.
-const MAX_DEPTH: usize = 128;
+const MAX_DEPTH: usize = 100;
 
 /// Reads the schema at a place.
 pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
@@ -63,6 +67,7 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         );
         return any();
     }
+    let around = dynamic::enter(cx, object, at);
     let mut out = Map::new();
     match object.get("$ref") {
         Some(Value::String(reference)) => siblings::read(cx, reference, object, &mut out, at),
@@ -71,6 +76,9 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
             keywords::read(cx, object, &mut out, at);
         }
         None => keywords::read(cx, object, &mut out, at),
+    }
+    if let Some(around) = around {
+        cx.arena.scope = around;
     }
     nullable::apply(cx, object, out, at)
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::lift;
 use super::super::place::Place;
-use super::super::reference::Broken;
+use super::super::reference::{self, Broken};
 use super::{annotations, keywords};
 
 /// Reads a schema that has a `$ref`.
@@ -22,21 +22,30 @@ pub(super) fn read(
     if object.len() == 1 {
         return;
     }
-    if cx.version.has_json_schema() {
+    let Some(ignoring) = ignoring(cx, at) else {
         return keywords::read(cx, object, out, at);
-    }
+    };
     let mut ignored = Vec::new();
     for (key, value) in object {
         if annotations::is_annotation(key) {
             keywords::read_one(cx, object, (key, value), out, at);
-        } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable") {
+        } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable") && !identifies(key) {
             ignored.push(format!("`{key}`"));
         }
     }
     if !ignored.is_empty() {
-        let (keys, version) = (ignored.join(", "), cx.version.name());
-        cx.warn(at, format!("beside `$ref`, {version} ignores {keys}"));
+        let keys = ignored.join(", ");
+        cx.warn(at, format!("beside `$ref`, {ignoring} ignores {keys}"));
     }
+}
+
+/// The standard by which a reference stands alone, if it does.
+fn ignoring(cx: &Context<'_>, at: &Place<'_>) -> Option<&'static str> {
+    if !cx.version.has_json_schema() {
+        return Some(cx.version.name());
+    }
+    let draft = reference::draft(&cx.documents, &at.pointer())?;
+    draft.references_stand_alone().then(|| draft.name())
 }
 
 fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
@@ -69,4 +78,12 @@ fn component(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String>
         format!("`{name}` is no JSON pointer; it is read as the schema of that name"),
     );
     Some(definition)
+}
+
+/// Keywords that say which schema it is, and nothing of a value.
+fn identifies(key: &str) -> bool {
+    matches!(
+        key,
+        "$schema" | "$id" | "$anchor" | "$comment" | "$defs" | "definitions"
+    )
 }

@@ -3,6 +3,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
+use super::super::version::Version;
 
 /// `type` and, where the type says it, `format`.
 pub(super) fn read(
@@ -94,6 +95,12 @@ fn one(
         return Some(known);
     }
     if name == "file" {
+        if cx.version != Version::Swagger2 {
+            cx.warn(
+                at,
+                "`file` is no type; it is read as a string in format `binary`",
+            );
+        }
         out.insert("format".into(), "binary".into());
         return Some("string");
     }

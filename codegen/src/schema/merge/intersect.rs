@@ -1,4 +1,5 @@
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -115,12 +116,10 @@ pub(super) fn schemas(
         return Some(described);
     }
     let depth = depth.checked_sub(1)?;
-    let merger = Merger {
-        definitions,
-        through: Vec::new(),
-    };
     let parts = serde_json::json!({"allOf": [a, b]});
-    merger.run(&parts, depth).map(|merged| merged.schema)
+    Merger::new(definitions)
+        .run(&parts, depth)
+        .map(|merged| merged.schema)
 }
 
 /// `schema` with the annotations of `other`, if `other` has nothing but annotations and perhaps
@@ -181,7 +180,7 @@ fn names(value: &Value) -> Vec<&str> {
 }
 
 fn common_values(a: &Value, b: &Value) -> Option<Value> {
-    let b = b.as_array()?;
+    let b: HashSet<&Value> = b.as_array()?.iter().collect();
     let common: Vec<Value> = a
         .as_array()?
         .iter()
@@ -195,11 +194,8 @@ fn union(a: Value, b: Value) -> Value {
     let (Value::Array(mut all), Value::Array(more)) = (a, b) else {
         return Value::Array(Vec::new());
     };
-    for value in more {
-        if !all.contains(&value) {
-            all.push(value);
-        }
-    }
+    let known: HashSet<Value> = all.iter().cloned().collect();
+    all.extend(more.into_iter().filter(|value| !known.contains(value)));
     Value::Array(all)
 }
 

@@ -4,6 +4,8 @@ mod intersect;
 mod number;
 mod object;
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
@@ -16,10 +18,15 @@ pub(crate) use number::compare;
 /// How deep two definitions of one property are looked into.
 const DEPTH: usize = 8;
 
+/// How many schemas are joined to one, and how long a chain of references may lead to one of them:
+/// far more than any spec has, and few enough for a spec that was made to take long.
+const MOST_PARTS: usize = 1000;
+const LONGEST_CHAIN: usize = 64;
+
 /// Merges `allOf` (and `$ref` beside other keywords) into one schema without either, through
 /// references. `None` where one schema cannot say exactly the same: contradictions, several
 /// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties`,
-/// an `allOf` that contains itself.
+/// an `allOf` that contains itself; or where it would be one of a thousand parts.
 ///
 /// Of annotations the first wins, the outermost counting as first.
 ///
@@ -52,19 +59,24 @@ pub(crate) struct Merged {
 }
 
 pub(crate) fn merge(schema: &Value, definitions: &dyn Definitions) -> Option<Merged> {
-    Merger {
-        definitions,
-        through: Vec::new(),
-    }
-    .run(schema, DEPTH)
+    Merger::new(definitions).run(schema, DEPTH)
 }
 
 struct Merger<'a> {
     definitions: &'a dyn Definitions,
     through: Vec<String>,
+    joined: HashSet<String>,
 }
 
-impl Merger<'_> {
+impl<'a> Merger<'a> {
+    fn new(definitions: &'a dyn Definitions) -> Self {
+        Self {
+            definitions,
+            through: Vec::new(),
+            joined: HashSet::new(),
+        }
+    }
+
     fn run(mut self, schema: &Value, depth: usize) -> Option<Merged> {
         let mut parts = Vec::new();
         self.flatten(schema, &mut Vec::new(), &mut parts)?;
@@ -100,17 +112,23 @@ impl Merger<'_> {
             // A parent's discriminator chooses among its children; a child is no such choice.
             own.shift_remove("discriminator");
         }
+        if parts.len() == MOST_PARTS {
+            return None;
+        }
         parts.push(own);
         if object.contains_key("$ref") {
             let key = reference(schema)?;
-            if open.iter().any(|other| other == key) {
+            if open.len() == LONGEST_CHAIN || open.iter().any(|other| other == key) {
                 return None;
             }
-            let target = self.definitions.schema(key)?;
-            self.through.push(key.to_owned());
-            open.push(key.to_owned());
-            self.flatten(target, open, parts)?;
-            open.pop();
+            // What was joined before adds nothing.
+            if self.joined.insert(key.to_owned()) {
+                let target = self.definitions.schema(key)?;
+                self.through.push(key.to_owned());
+                open.push(key.to_owned());
+                self.flatten(target, open, parts)?;
+                open.pop();
+            }
         }
         match object.get("allOf") {
             None => Some(()),

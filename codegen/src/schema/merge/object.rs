@@ -40,8 +40,8 @@ pub(super) fn members(
     }
     let mut properties = Object::new();
     for (name, left) in named(a, "properties") {
-        let value = match named(b, "properties").find(|(other, _)| *other == name) {
-            Some((_, right)) => schemas(left, right, definitions, depth)?,
+        let value = match member(b, "properties", name) {
+            Some(right) => schemas(left, right, definitions, depth)?,
             None => under(left, b, definitions, depth)?,
         };
         properties.insert(name.clone(), value);
@@ -59,8 +59,8 @@ pub(super) fn members(
     }
     let mut pattern = Object::new();
     for (name, left) in named(a, "patternProperties") {
-        let value = match named(b, "patternProperties").find(|(other, _)| *other == name) {
-            Some((_, right)) => schemas(left, right, definitions, depth)?,
+        let value = match member(b, "patternProperties", name) {
+            Some(right) => schemas(left, right, definitions, depth)?,
             None => left.clone(),
         };
         pattern.insert(name.clone(), value);
@@ -91,7 +91,7 @@ fn under(
 
 fn undeclared(one: &Object, other: &Object) -> bool {
     strings(one, "required").iter().any(|name| {
-        !named(other, "properties").any(|(known, _)| known == name)
+        member(other, "properties", name).is_none()
             && !named(other, "patternProperties").any(|_| true)
     })
 }
@@ -102,6 +102,10 @@ fn named<'a>(object: &'a Object, keyword: &str) -> impl Iterator<Item = (&'a Str
         .and_then(Value::as_object)
         .into_iter()
         .flatten()
+}
+
+fn member<'a>(object: &'a Object, keyword: &str, name: &str) -> Option<&'a Value> {
+    object.get(keyword)?.as_object()?.get(name)
 }
 
 fn declared(a: &Object, b: &Object, keyword: &str) -> bool {

@@ -1,3 +1,4 @@
+use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 use crate::schema::keyword::{Object, types};
@@ -97,13 +98,8 @@ pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
 }
 
 fn distinct(values: &[Value]) -> Option<Value> {
-    let mut all: Vec<Value> = Vec::new();
-    for value in values {
-        if !all.contains(value) {
-            all.push(value.clone());
-        }
-    }
-    (!all.is_empty()).then_some(Value::Array(all))
+    let all: IndexSet<&Value> = values.iter().collect();
+    (!all.is_empty()).then(|| all.into_iter().cloned().collect())
 }
 
 /// Adds what clients insist on.

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
+use super::file;
 use super::keyword::{Holds, Object, children, holds, types};
 use crate::model::Definition;
 pub(crate) use annotation::{ANNOTATIONS, overlay, shortened};
@@ -65,7 +66,11 @@ impl<'a> Simplifier<'a> {
 
     /// A schema without `$ref` and `allOf`.
     fn plain(&mut self, object: &Object, name: &str) -> Object {
-        let object = assertion::normal(object);
+        let object = if file::is_file(object) {
+            file::portable(object)
+        } else {
+            assertion::normal(object)
+        };
         let mut simplified = Object::new();
         for (keyword, value) in &object {
             let value = match holds(keyword) {

@@ -15,7 +15,7 @@ const COPIES: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) place: Place,
-    scope: Scope,
+    scope: Scope<usize>,
 }
 
 pub(super) fn bundle(known: &Resources, uri: &str, schema: &Value) -> Bundle {
@@ -62,12 +62,12 @@ struct Standpoint<'a> {
     at: &'a Place,
     resource: usize,
     dialect: Dialect,
-    scope: &'a Scope,
+    scope: &'a Scope<usize>,
 }
 
 impl Bundler<'_> {
     /// The schema at a place, in draft 2020-12.
-    fn schema(&mut self, at: &Place, scope: &Scope) -> Value {
+    fn schema(&mut self, at: &Place, scope: &Scope<usize>) -> Value {
         match self.index.value(at) {
             Some(Value::Object(object)) => {
                 let object = object.clone();
@@ -77,7 +77,7 @@ impl Bundler<'_> {
                     at,
                     resource,
                     dialect: entered.dialect,
-                    scope: &scope.enter(resource, entered.dynamic_anchors.keys()),
+                    scope: &scope.enter(&resource, entered.dynamic_anchors.keys()),
                 };
                 Value::Object(self.object(&object, &here))
             }
@@ -128,7 +128,7 @@ impl Bundler<'_> {
         out
     }
 
-    fn held(&mut self, holds: Holds, value: &Value, at: &Place, scope: &Scope) -> Value {
+    fn held(&mut self, holds: Holds, value: &Value, at: &Place, scope: &Scope<usize>) -> Value {
         match (holds, value) {
             (Holds::Schema, _) => self.schema(at, scope),
             (Holds::List, Value::Array(list)) => (0..list.len())
@@ -143,7 +143,7 @@ impl Bundler<'_> {
         }
     }
 
-    fn dependencies(&mut self, value: &Value, at: &Place, scope: &Scope, out: &mut Object) {
+    fn dependencies(&mut self, value: &Value, at: &Place, scope: &Scope<usize>, out: &mut Object) {
         for (name, needed) in value.as_object().into_iter().flatten() {
             match needed {
                 Value::Array(_) => put(out, "dependentRequired", json!({name: needed})),
@@ -171,18 +171,18 @@ impl Bundler<'_> {
     }
 
     /// Where a dynamic reference leads that leads to `place` as a plain one.
-    fn dynamic(&self, place: &Place, anchor: &str, scope: &Scope) -> Option<Place> {
+    fn dynamic(&self, place: &Place, anchor: &str, scope: &Scope<usize>) -> Option<Place> {
         let static_target = &self.index.resources[self.index.resource_of(place)];
         static_target.dynamic_anchors.get(anchor)?;
-        let first = &self.index.resources[scope.get(anchor)?];
+        let first = &self.index.resources[*scope.get(anchor)?];
         first.dynamic_anchors.get(anchor).cloned()
     }
 
-    fn define(&mut self, place: Place, scope: &Scope) -> String {
+    fn define(&mut self, place: Place, scope: &Scope<usize>) -> String {
         let resource = self.index.resource_of(&place);
         let anchors = self.index.resources[resource].dynamic_anchors.keys();
         let scope = match self.keys.len() {
-            0..COPIES => scope.enter(resource, anchors),
+            0..COPIES => scope.enter(&resource, anchors),
             _ => Scope::default(),
         };
         let key = Key { place, scope };

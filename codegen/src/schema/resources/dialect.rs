@@ -18,8 +18,26 @@ pub enum Draft {
 }
 
 impl Draft {
+    /// Its name, for people.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Four => "draft 4 of JSON Schema",
+            Self::Seven => "draft 7 of JSON Schema",
+            Self::V2019 => "JSON Schema 2019-09",
+            Self::V2020 => "JSON Schema 2020-12",
+        }
+    }
+
+    /// Whether `$ref` hides what stands beside it.
+    pub(crate) fn references_stand_alone(self) -> bool {
+        self <= Self::Seven
+    }
+
     /// The draft whose metaschema has that URI.
-    pub(super) fn of(uri: &str) -> Option<Self> {
+    pub(crate) fn of(uri: &str) -> Option<Self> {
+        if uri.starts_with("https://spec.openapis.org/oas/3.") && uri.contains("/dialect/") {
+            return Some(Self::V2020);
+        }
         let (_, rest) = uri.split_once("://json-schema.org/")?;
         match rest.trim_end_matches('#') {
             "draft-03/schema" | "draft-04/schema" => Some(Self::Four),
@@ -59,7 +77,7 @@ pub(super) enum Reading {
 impl Dialect {
     /// Whether `$ref` hides what stands beside it.
     pub(super) fn references_stand_alone(self) -> bool {
-        self.draft <= Draft::Seven
+        self.draft.references_stand_alone()
     }
 
     /// The keyword that gives a schema its URI.

@@ -2,10 +2,10 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::dialect::{Dialect, Reading};
-use super::uri::{join, split_fragment};
 use super::vocabulary::declared;
 use super::{Document, Resources};
 use crate::schema::keyword::{Holds, Object};
+use crate::source::uri::{join, split_fragment};
 
 /// A place in a document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,6 +111,7 @@ impl<'a> Index<'a> {
         reference: &'r str,
     ) -> Option<(Place, Option<&'r str>)> {
         let (uri, fragment) = split_fragment(reference);
+        let fragment = fragment.unwrap_or_default();
         let resource = self.by_uri(&join(base, uri))?;
         let resource = &self.resources[resource];
         if fragment.is_empty() {
@@ -214,7 +215,7 @@ impl<'a> Index<'a> {
                 resource = self.resource(at.clone(), uri, dialect);
             }
         }
-        if !fragment.is_empty() {
+        if let Some(fragment) = fragment.filter(|name| !name.is_empty()) {
             let anchors = &mut self.resources[resource].anchors;
             anchors.insert(fragment.to_owned(), at.clone());
         }

@@ -12,13 +12,14 @@ mod scope;
 #[cfg(test)]
 mod tests;
 mod unify;
-mod uri;
 mod vocabulary;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 pub use self::dialect::Draft;
+pub(crate) use self::scope::Scope;
+pub(crate) use self::unify::classes;
 
 /// Documents that schemas may refer to.
 ///

@@ -1,3 +1,5 @@
+use std::hash::Hash;
+
 use indexmap::IndexSet;
 use serde_json::Value;
 
@@ -14,17 +16,7 @@ pub(super) struct Unified<'a> {
 /// Takes copies of one schema for the same unless they refer to different schemas in the end.
 pub(super) fn unify<'a>(root: Value, places: Vec<&'a Place>, schemas: Vec<Value>) -> Unified<'a> {
     let targets: Vec<Vec<usize>> = schemas.iter().map(targets).collect();
-    let mut classes = numbered(places.iter());
-    loop {
-        let finer = numbered(targets.iter().zip(&classes).map(|(targets, class)| {
-            let targets = targets.iter().map(|target| classes.get(*target));
-            (*class, targets.collect::<Vec<_>>())
-        }));
-        if finer == classes {
-            break;
-        }
-        classes = finer;
-    }
+    let classes = classes(places.iter(), &targets);
     let mut root = root;
     redirect(&mut root, &classes);
     let mut definitions = Vec::new();
@@ -37,8 +29,27 @@ pub(super) fn unify<'a>(root: Value, places: Vec<&'a Place>, schemas: Vec<Value>
     Unified { root, definitions }
 }
 
+/// The same number for things of one kind whose targets, by index, have the same numbers in turn,
+/// counted in the order of what comes first.
+pub(crate) fn classes<K: Hash + Eq>(
+    kinds: impl Iterator<Item = K>,
+    targets: &[Vec<usize>],
+) -> Vec<usize> {
+    let mut classes = numbered(kinds);
+    loop {
+        let finer = numbered(targets.iter().zip(&classes).map(|(targets, class)| {
+            let targets = targets.iter().map(|target| classes.get(*target));
+            (*class, targets.collect::<Vec<_>>())
+        }));
+        if finer == classes {
+            return classes;
+        }
+        classes = finer;
+    }
+}
+
 /// The same number for what is equal, counted in the order of what comes first.
-fn numbered<T: std::hash::Hash + Eq>(all: impl Iterator<Item = T>) -> Vec<usize> {
+fn numbered<T: Hash + Eq>(all: impl Iterator<Item = T>) -> Vec<usize> {
     let mut known = IndexSet::new();
     all.map(|one| known.insert_full(one).0).collect()
 }

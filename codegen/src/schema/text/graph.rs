@@ -14,6 +14,8 @@ pub(super) struct Node {
     pub(super) own: usize,
     /// Bytes of its first part.
     pub(super) opening: usize,
+    /// How deep its own JSON is.
+    pub(super) depth: usize,
     /// The definitions that it names.
     pub(super) uses: Vec<Use>,
 }
@@ -25,6 +27,8 @@ pub(super) struct Use {
     pub(super) definition: usize,
     /// Whether the definition's opening is replaced.
     pub(super) annotated: bool,
+    /// How deep it stands in the text.
+    pub(super) at: usize,
 }
 
 impl<'a> Graph<'a> {
@@ -69,28 +73,66 @@ impl Node {
         let mut node = Self {
             own: 0,
             opening: 0,
+            depth: 0,
             uses: Vec::new(),
         };
-        let mut name = |key: &str, annotated: bool| {
+        let mut depth = Depth::default();
+        let mut name = |key: &str, annotated: bool, at: usize| {
             node.uses.extend(find(key).map(|definition| Use {
                 definition,
                 annotated,
+                at,
             }));
         };
         for part in parts {
             match part {
-                PartPlan::Text(text) => node.own += text.len(),
-                PartPlan::Shared(key) => node.own += shared.get(key).map_or(0, String::len),
-                PartPlan::Inline(key) => name(key, false),
+                PartPlan::Text(text) => {
+                    node.own += text.len();
+                    depth.read(text);
+                }
+                PartPlan::Shared(key) => {
+                    let text = shared.get(key).map_or("", String::as_str);
+                    node.own += text.len();
+                    depth.read(text);
+                }
+                PartPlan::Inline(key) => name(key, false, depth.now),
                 PartPlan::Annotated(text, key) => {
                     node.own += text.len();
-                    name(key, true);
+                    name(key, true, depth.now);
                 }
             }
         }
+        node.depth = depth.most;
         if let Some(PartPlan::Text(text)) = parts.first() {
             node.opening = text.len();
         }
         node
+    }
+}
+
+/// How deep JSON text is, read piece by piece; the pieces are cut between tokens.
+#[derive(Default)]
+struct Depth {
+    now: usize,
+    most: usize,
+}
+
+impl Depth {
+    fn read(&mut self, text: &str) {
+        let mut in_string = false;
+        let mut escaped = false;
+        for byte in text.bytes() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = in_string,
+                b'"' => in_string = !in_string,
+                b'{' | b'[' if !in_string => {
+                    self.now += 1;
+                    self.most = self.most.max(self.now);
+                }
+                b'}' | b']' if !in_string => self.now = self.now.saturating_sub(1),
+                _ => {}
+            }
+        }
     }
 }

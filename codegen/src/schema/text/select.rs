@@ -4,6 +4,9 @@ use super::{DefinitionsMode, PartPlan, TextSettings};
 /// Bytes of a schema above which even [`DefinitionsMode::Inline`] uses `$defs`.
 const LARGEST: usize = 1 << 18;
 
+/// What readers of JSON take: `serde_json` gives up at 128.
+const DEEPEST: usize = 110;
+
 /// The definitions that go under `$defs` in a tool, in the order in which the text names them.
 pub(super) fn under_defs(
     graph: &Graph,
@@ -20,6 +23,7 @@ pub(super) fn under_defs(
         DefinitionsMode::Auto => selection.shrink(settings.inline_budget),
         DefinitionsMode::Inline => selection.shrink(LARGEST),
     }
+    selection.flatten();
     let chosen = |definition: &&usize| selection.chosen.contains(definition);
     selection
         .order
@@ -113,12 +117,41 @@ impl<'a> Selection<'a> {
         }
     }
 
-    fn cost(&self) -> Cost {
+    /// Chooses definitions that would make the schema too deep in place.
+    fn flatten(&mut self) {
         let graph = self.graph;
-        let mut chosen = vec![false; graph.len()];
+        let mut chosen = self.flags();
+        let mut height = vec![0; graph.len()];
+        let inner_first = self.inner_first(&chosen).into_iter().map(Some);
+        for definition in inner_first.chain([None]) {
+            let node = definition.map_or(self.root, |definition| graph.node(definition));
+            let mut highest = node.depth;
+            for used in &node.uses {
+                let inner = used.definition;
+                if !chosen[inner] && used.at + height[inner] > DEEPEST {
+                    chosen[inner] = true;
+                    self.chosen.push(inner);
+                }
+                let above = if chosen[inner] { 1 } else { height[inner] };
+                highest = highest.max(used.at + above);
+            }
+            if let Some(definition) = definition {
+                height[definition] = highest;
+            }
+        }
+    }
+
+    fn flags(&self) -> Vec<bool> {
+        let mut chosen = vec![false; self.graph.len()];
         for definition in &self.chosen {
             chosen[*definition] = true;
         }
+        chosen
+    }
+
+    fn cost(&self) -> Cost {
+        let graph = self.graph;
+        let chosen = self.flags();
         let inner_first = self.inner_first(&chosen);
         let mut cost = Cost {
             total: 0,

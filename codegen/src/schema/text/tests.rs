@@ -34,6 +34,38 @@ fn keys(texts: &SchemaTexts, index: usize) -> Vec<&str> {
 }
 
 #[test]
+fn booleans_may_be_definitions() {
+    let known = json!({"Anything": true, "Nothing": false});
+    let texts = plan(
+        &api(&[using(&["Anything", "Nothing"])], known),
+        &TextSettings::default(),
+    );
+    let faithful = texts.faithful_input(0);
+    assert_eq!(faithful["$defs"]["Anything"], json!({}));
+    assert_eq!(faithful["$defs"]["Nothing"], json!({"not": {}}));
+}
+
+#[test]
+fn a_chain_of_definitions_is_cut_where_it_gets_too_deep() {
+    let link = |number: usize| json!({"$ref": format!("#/$defs/L{number}")});
+    let mut chain: serde_json::Map<String, Value> = (0..200)
+        .map(|number| {
+            let schema = json!({"type": "object", "properties": {"next": link(number + 1)}});
+            (format!("L{number}"), schema)
+        })
+        .collect();
+    chain.insert("L200".to_owned(), json!({"type": "string"}));
+    let input = json!({"type": "object", "properties": {"first": link(0)}});
+    let texts = plan(
+        &api(&[input], Value::Object(chain)),
+        &TextSettings::default(),
+    );
+    let schema = texts.portable_input(0);
+    let named = schema["$defs"].as_object().map_or(0, |defs| defs.len());
+    assert!((3..10).contains(&named), "{named}: {schema}");
+}
+
+#[test]
 fn faithful_texts_refer_to_the_whole_closure() {
     let texts = plan(
         &api(&[using(&["Node"]), using(&[])], known()),

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
@@ -33,6 +34,18 @@ pub(super) fn reachable<'a>(
     }
     found.sort_by_cached_key(|key, _| definitions.get_index_of(key));
     found
+}
+
+/// A boolean schema as an object: the text of a definition starts with a brace.
+fn as_object(schema: &Value) -> Cow<'_, Object> {
+    match schema {
+        Value::Object(object) => Cow::Borrowed(object),
+        Value::Bool(false) => {
+            let nothing = ("not".to_owned(), Value::Object(Object::new()));
+            Cow::Owned(Object::from_iter([nothing]))
+        }
+        _ => Cow::Owned(Object::new()),
+    }
 }
 
 fn references(schema: &Value, keys: &mut Vec<String>) {
@@ -71,10 +84,7 @@ impl<'a> Writer<'a> {
         self.definitions
             .iter()
             .filter(|(_, schema)| !self.portable || reference(schema).is_none())
-            .filter_map(|(key, schema)| {
-                let object = schema.as_object()?;
-                Some((key.clone(), self.definition(object)))
-            })
+            .map(|(key, schema)| (key.clone(), self.definition(&as_object(schema))))
             .collect()
     }
 

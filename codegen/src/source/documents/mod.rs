@@ -41,17 +41,21 @@ impl Sources {
     ///
     /// As [`Source::load`].
     pub fn load(path: &Path, ref_dir: Option<&Path>) -> Result<Self, SourceError> {
-        let source = Source::load(path)?;
-        let origin = Origin::File(origin::normalized(path));
+        Ok(Self::new(Source::load(path)?, ref_dir))
+    }
+
+    /// A spec that was read already; `ref_dir` has the copies of what is at URLs.
+    pub fn new(source: Source, ref_dir: Option<&Path>) -> Self {
+        let origin = Origin::File(origin::normalized(source.path()));
         let spec = Document::new(String::new(), origin, source);
         let mut known = Known::default();
         known.add(&spec);
-        Ok(Self {
+        Self {
             spec,
             others: Shelf::new(),
             ref_dir: ref_dir.map(Path::to_owned),
             known: Mutex::new(known),
-        })
+        }
     }
 
     /// The spec.

@@ -4,7 +4,9 @@ mod json;
 mod yaml;
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::pointer;
 
@@ -17,6 +19,20 @@ pub(super) struct Index {
     nodes: Vec<Node>,
     /// The text of all keys, one after the other.
     keys: String,
+    /// The children of wide values, by the value and the hash of their key, or by position.
+    wide: OnceLock<Wide>,
+}
+
+/// Values with more children than this are not searched through for one of them.
+const NARROW: usize = 32;
+
+/// The children of the wide values.
+#[derive(Debug, Default)]
+struct Wide {
+    /// The last one of each key, by the parent and the hash of the key.
+    members: HashMap<(usize, u64), usize>,
+    /// All of them, by the parent.
+    children: HashMap<usize, Vec<usize>>,
 }
 
 #[derive(Debug)]
@@ -101,13 +117,47 @@ impl Index {
         match self.nodes.get(parent)?.kind {
             Kind::Scalar => None,
             Kind::Alias(target) => self.child(target, key),
-            Kind::Array => self.children(parent).nth(pointer::array_index(key)?),
+            Kind::Array => self.item(parent, pointer::array_index(key)?),
             Kind::Object => self
-                .children(parent)
-                .filter(|child| self.key_text(*child) == Some(key))
-                .last()
+                .member(parent, key)
                 .or_else(|| self.merged_child(parent, key)),
         }
+    }
+
+    fn item(&self, parent: usize, index: usize) -> Option<usize> {
+        match self.wide().children.get(&parent) {
+            Some(children) => children.get(index).copied(),
+            None => self.children(parent).nth(index),
+        }
+    }
+
+    fn member(&self, parent: usize, key: &str) -> Option<usize> {
+        if self.wide().children.contains_key(&parent) {
+            let found = self.wide().members.get(&(parent, hash(key))).copied();
+            return found.filter(|child| self.key_text(*child) == Some(key));
+        }
+        self.children(parent)
+            .filter(|child| self.key_text(*child) == Some(key))
+            .last()
+    }
+
+    fn wide(&self) -> &Wide {
+        self.wide.get_or_init(|| {
+            let mut wide = Wide::default();
+            for parent in 0..self.nodes.len() {
+                if self.children(parent).nth(NARROW).is_none() {
+                    continue;
+                }
+                let children: Vec<usize> = self.children(parent).collect();
+                for child in &children {
+                    if let Some(key) = self.key_text(*child) {
+                        wide.members.insert((parent, hash(key)), *child);
+                    }
+                }
+                wide.children.insert(parent, children);
+            }
+            wide
+        })
     }
 
     fn merged_child(&self, parent: usize, key: &str) -> Option<usize> {
@@ -190,6 +240,12 @@ impl Index {
             None => pointer::join_index(parent, position),
         }
     }
+}
+
+fn hash(key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Fills an index in the order of the text.

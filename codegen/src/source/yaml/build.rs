@@ -10,7 +10,7 @@ use super::scalar::{self, Scalar, is_merge_key};
 use crate::diagnostics::Diagnostics;
 use crate::source::error::Flaw;
 use crate::source::location::Lines;
-use crate::source::{MAX_DEPTH, pointer, too_deep};
+use crate::source::{MAX_DEPTH, MAX_VALUES, pointer, too_deep, too_many};
 
 /// What aliases may add to a document: its size in values, long strings counting for several.
 const MAX_EXPANSION: usize = 4_000_000;
@@ -84,6 +84,7 @@ fn warn_of_indentation(warnings: &mut Diagnostics, text: &str, relaxed: &Relaxed
 enum Refusal {
     Scan(ScanError),
     TooDeep(Marker),
+    TooMany(Marker),
     Other(Marker, &'static str),
 }
 
@@ -97,8 +98,12 @@ impl Refusal {
     fn located(&self, text: &str, relaxed: &Relaxed) -> Flaw {
         let byte = |marker: &Marker| Lines::of(text).byte_of_char(text, relaxed.original(marker));
         match self {
+            Self::Scan(error) if error.info() == "recursion limit exceeded" => {
+                too_deep(byte(error.marker()))
+            }
             Self::Scan(error) => Flaw::at(byte(error.marker()), error.info()),
             Self::TooDeep(marker) => too_deep(byte(marker)),
+            Self::TooMany(marker) => too_many(byte(marker)),
             Self::Other(marker, message) => Flaw::at(byte(marker), *message),
         }
     }
@@ -154,12 +159,18 @@ struct Builder {
     anchors: HashMap<usize, Built>,
     expansion: usize,
     root: Option<Value>,
+    events: usize,
     has_duplicate_keys: bool,
     warnings: Diagnostics,
 }
 
 impl Builder {
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Refusal> {
+        self.events += 1;
+        // Keys and the ends of collections are events too.
+        if self.events > 2 * MAX_VALUES {
+            return Err(Refusal::TooMany(span.start));
+        }
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 self.scalar(text, style, anchor, tag.as_deref(), span)

@@ -13,6 +13,9 @@ const PADDING: usize = 256;
 /// Every repair takes another pass; so many bytes may be read over in all.
 const MAX_WORK: usize = 100_000_000;
 
+/// So many lines may be indented: each makes the text longer.
+const MAX_PLACES: usize = 10_000;
+
 /// Where lines of a text have to be indented more for a strict parser.
 #[derive(Debug, Default)]
 pub(in super::super) struct Relaxed {
@@ -70,6 +73,9 @@ impl Relaxed {
             "invalid indentation in quoted scalar" => continuation_lines(text, at),
             _ => return false,
         };
+        if self.places.len() + places.len() > MAX_PLACES {
+            return false;
+        }
         let known = self.places.len();
         let places: Vec<_> = places.iter().map(|at| self.original_index(*at)).collect();
         self.places.extend(places);

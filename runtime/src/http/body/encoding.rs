@@ -18,9 +18,10 @@ pub struct Encoding {
     pub style: Option<Style>,
     /// Whether reserved characters stay as they are, in a form.
     pub allow_reserved: bool,
-    /// Content type of the property's part, empty where it follows from the value.
+    /// Content type of the property's part, empty where it follows from the value; of a file, the
+    /// types and ranges that it may have, with commas between them.
     pub content_type: &'static str,
-    /// Whether the value is base64 of what is sent.
+    /// Whether the value is a [`File`](crate::File).
     pub is_file: bool,
     /// Further headers of the property's part.
     pub headers: &'static [(&'static str, &'static str)],
@@ -52,7 +53,8 @@ impl Encoding {
         }
     }
 
-    /// A file: its value is base64, its part has a file name.
+    /// A [`File`](crate::File), whose part has a file name; the types and ranges that it may have,
+    /// with commas between them.
     pub const fn file(content_type: &'static str) -> Self {
         Self {
             is_file: true,

@@ -2,13 +2,13 @@
 
 mod boundary;
 mod encoding;
-mod file;
 mod form;
 mod multipart;
 mod xml;
 
 use std::borrow::Cow;
 
+use crate::file::{self, Source};
 use crate::http::HttpRequest;
 use crate::http::request::json_text;
 use crate::http::shape::leaf;
@@ -89,7 +89,8 @@ impl HttpRequest {
     /// `encodings` says.
     ///
     /// `at` is the JSON pointer of the body within the tool's arguments, empty where its properties
-    /// are arguments themselves: a file that is not base64 is a problem there.
+    /// are arguments themselves: what is no [`File`](crate::File) in the place of one is a problem
+    /// there.
     pub fn multipart(&mut self, at: &str, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         self.multipart_as("multipart/form-data", at, encodings, value);
     }
@@ -144,21 +145,19 @@ impl HttpRequest {
         }
     }
 
-    /// Sets the body, as the bytes that the value has in base64 (RFC 4648, section 4 or 5) or in a
-    /// data URI (RFC 2397), whose media type is taken where it is among `media_types`; else the
-    /// first of them.
+    /// Sets the body, as the bytes of a [`File`](crate::File). Its media type is the file's own, or
+    /// one that its name suggests, where it is among `media_types`; else the first of them.
     ///
-    /// `at` is the JSON pointer of the body within the tool's arguments: what is not base64 is a
+    /// `at` is the JSON pointer of the body within the tool's arguments: what is no file is a
     /// problem there.
     pub fn binary(&mut self, at: &str, media_types: &[&'static str], value: &dyn Encode) {
         if value.is_absent() {
             return;
         }
-        let text = leaf(json_value(value)).unwrap_or_default();
-        match file::read(&text) {
+        match Source::read(&json_value(value)).and_then(Source::into_file) {
             Ok(file) => {
-                let media_type = file::media_type(&file, media_types);
-                self.set_body(media_type, file.bytes);
+                let media_type = file::chosen(&file, media_types);
+                self.set_body(media_type, file.content);
             }
             Err(why) => self.refuse(vec![Violation {
                 pointer: at.to_owned(),

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
-use crate::http::body::{Encoding, boundary, file};
+use crate::file::{self, Source};
+use crate::http::body::{Encoding, boundary};
 use crate::http::escape::Escape;
 use crate::http::expand::inline;
 use crate::http::shape::{Shape, leaf};
@@ -73,7 +74,9 @@ impl Writer {
 
     fn value(&mut self, name: &str, pointer: &str, encoding: &Encoding, value: Json) {
         match value {
-            Json::String(text) if encoding.is_file => self.file(name, pointer, encoding, &text),
+            Json::String(_) | Json::Object(_) if encoding.is_file => {
+                self.file(name, pointer, encoding, &value);
+            }
             Json::Array(_) | Json::Object(_) if encoding.content_type.is_empty() => {
                 self.field(name, encoding, "application/json", value.to_string());
             }
@@ -88,17 +91,18 @@ impl Writer {
         }
     }
 
-    fn file(&mut self, name: &str, pointer: &str, encoding: &Encoding, text: &str) {
-        match file::read(text) {
+    fn file(&mut self, name: &str, pointer: &str, encoding: &Encoding, value: &Json) {
+        match Source::read(value).and_then(Source::into_file) {
             Ok(file) => {
-                let stated = [encoding.content_type, "application/octet-stream"];
-                let stated = stated.into_iter().find(|name| !name.is_empty());
-                let content_type = file.media_type.as_deref().or(stated).unwrap_or_default();
-                let filename = file.name.as_deref().unwrap_or(name);
-                let head = head(name, Some(filename), content_type, encoding);
+                let content_type = match &file.media_type {
+                    Some(own) => own.clone().into(),
+                    None => file::chosen(&file, &media_types(encoding.content_type)),
+                };
+                let filename = file.filename.as_deref().unwrap_or(name);
+                let head = head(name, Some(filename), &content_type, encoding);
                 self.parts.push(Part {
                     head,
-                    content: file.bytes,
+                    content: file.content,
                 });
             }
             Err(why) => self.problems.push(Violation {
@@ -163,6 +167,11 @@ fn assemble(parts: &[Part]) -> Message {
     }
     bytes.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
     Message { boundary, bytes }
+}
+
+fn media_types(list: &'static str) -> Vec<&'static str> {
+    let all = list.split(',').map(str::trim);
+    all.filter(|name| !name.is_empty()).collect()
 }
 
 fn is_json(content_type: &str) -> bool {

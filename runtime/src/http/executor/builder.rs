@@ -1,8 +1,10 @@
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::api::Api;
 use crate::http::executor::clients::{ClientSettings, Clients};
+use crate::http::executor::files::FileAccess;
 use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
@@ -10,21 +12,30 @@ use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
 /// Sets up an [`HttpExecutor`].
 ///
 /// What is not set comes from the environment, where `{NAME}` is the name of the API in capitals:
-/// `{NAME}_BASE_URL`, `{NAME}_TIMEOUT_SECS` and the variables of the security schemes.
+/// `{NAME}_BASE_URL`, `{NAME}_TIMEOUT_SECS`, `{NAME}_ALLOW_FILES` (directories, separated as in
+/// `PATH`), `{NAME}_ALLOW_URIS` (origins, separated by spaces), `{NAME}_MAX_FILE_BYTES` and the
+/// variables of the security schemes.
 pub struct HttpExecutorBuilder {
     api: &'static Api,
     base_url: Option<String>,
     connect_timeout: Duration,
     timeout: Option<Duration>,
     max_response_bytes: usize,
+    max_attachment_bytes: usize,
+    directories: Vec<PathBuf>,
+    origins: Vec<String>,
+    max_file_bytes: Option<u64>,
     environment: Environment,
 }
 
 type Environment = Box<dyn Fn(&str) -> Option<String>>;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
+/// What clients take of an image.
+const MAX_ATTACHMENT_BYTES: usize = 5 * 1024 * 1024;
+pub(crate) const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 impl HttpExecutorBuilder {
     pub(super) fn new(api: &'static Api) -> Self {
@@ -34,6 +45,10 @@ impl HttpExecutorBuilder {
             connect_timeout: CONNECT_TIMEOUT,
             timeout: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
+            max_attachment_bytes: MAX_ATTACHMENT_BYTES,
+            directories: Vec::new(),
+            origins: Vec::new(),
+            max_file_bytes: None,
             environment: Box::new(|name| std::env::var(name).ok()),
         }
     }
@@ -61,6 +76,37 @@ impl HttpExecutorBuilder {
     /// How large a response may be; 10 MiB unless set.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
+        self
+    }
+
+    /// How large a file in a response may be to be handed to the client; 5 MiB unless set. Of a
+    /// larger one the client is told type and size.
+    pub fn max_attachment_bytes(mut self, limit: usize) -> Self {
+        self.max_attachment_bytes = limit;
+        self
+    }
+
+    /// Lets a file that a tool uploads be one of this directory, or of a directory below it, by its
+    /// path or its `file:` URI; may be called for several directories. Links and `..` do not lead
+    /// out of it. Unless it is called here or the environment names directories, no path is read.
+    pub fn allow_files(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.directories.push(directory.into());
+        self
+    }
+
+    /// Lets a file that a tool uploads be fetched from this origin, `https://files.example.com`, or
+    /// with `*` from any public `https:` address; may be called for several origins. Redirects to
+    /// another origin are not followed, and no credentials are sent. Unless it is called here or
+    /// the environment names origins, nothing is fetched.
+    pub fn allow_uris(mut self, origin: impl Into<String>) -> Self {
+        self.origins.push(origin.into());
+        self
+    }
+
+    /// How large the files may be together that a call has read by path or URI; 20 MiB unless set
+    /// here or in the environment.
+    pub fn max_file_bytes(mut self, limit: u64) -> Self {
+        self.max_file_bytes = Some(limit);
         self
     }
 
@@ -98,6 +144,28 @@ impl HttpExecutorBuilder {
             })?,
             (None, None) => TIMEOUT,
         };
+        let mut directories = self.directories;
+        if directories.is_empty() {
+            let listed = from_environment(&variable(self.api, "ALLOW_FILES"));
+            directories.extend(listed.iter().flat_map(std::env::split_paths));
+        }
+        let mut origins = self.origins;
+        if origins.is_empty() {
+            let listed = from_environment(&variable(self.api, "ALLOW_URIS"));
+            let listed = listed.unwrap_or_default();
+            origins.extend(listed.split_whitespace().map(str::to_owned));
+        }
+        let max_bytes_variable = variable(self.api, "MAX_FILE_BYTES");
+        let max_file_bytes = match (self.max_file_bytes, from_environment(&max_bytes_variable)) {
+            (Some(limit), _) => limit,
+            (None, Some(text)) => text.parse().map_err(|_| ExecutorError::MaxFileBytes {
+                variable: max_bytes_variable,
+                value: text,
+            })?,
+            (None, None) => MAX_FILE_BYTES,
+        };
+        let files = FileAccess::new(&directories, &origins, max_file_bytes)
+            .map_err(|(value, reason)| ExecutorError::Files { value, reason })?;
         let user_agent = format!(
             "toolwright/{} ({})",
             env!("CARGO_PKG_VERSION"),
@@ -111,8 +179,10 @@ impl HttpExecutorBuilder {
                 connect_timeout: self.connect_timeout.min(timeout),
                 timeout,
             }),
+            files,
             limits: Limits {
                 response_bytes: self.max_response_bytes,
+                attachment_bytes: self.max_attachment_bytes,
                 timeout_variable,
             },
         })

@@ -2,8 +2,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::redirect::{Action, Attempt, Policy};
-use reqwest::{Client, Url};
+use reqwest::{Client, ClientBuilder, Url};
 use rustls::crypto::{CryptoProvider, ring};
+
+use crate::http::executor::files::guarded;
 
 /// HTTP clients, built when they are first used: a server that lists its tools and calls none
 /// should not pay for them. The one for `http:` is kept apart because it does not have to load the
@@ -13,6 +15,7 @@ pub(super) struct Clients {
     settings: ClientSettings,
     plain: OnceLock<Result<Client, String>>,
     secure: OnceLock<Result<Client, String>>,
+    guarded: OnceLock<Result<Client, String>>,
 }
 
 #[derive(Debug)]
@@ -30,6 +33,7 @@ impl Clients {
             settings,
             plain: OnceLock::new(),
             secure: OnceLock::new(),
+            guarded: OnceLock::new(),
         }
     }
 
@@ -40,14 +44,26 @@ impl Clients {
     pub(super) fn for_url(&self, url: &Url) -> Result<&Client, String> {
         let is_secure = url.scheme() == "https";
         let slot = if is_secure { &self.secure } else { &self.plain };
-        slot.get_or_init(|| self.settings.client(is_secure))
+        slot.get_or_init(|| self.settings.client(is_secure, |builder| builder))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    /// The client for URLs that nobody listed, which reaches public addresses only.
+    pub(super) fn guarded(&self) -> Result<&Client, String> {
+        self.guarded
+            .get_or_init(|| self.settings.client(true, guarded))
             .as_ref()
             .map_err(Clone::clone)
     }
 }
 
 impl ClientSettings {
-    fn client(&self, is_secure: bool) -> Result<Client, String> {
+    fn client(
+        &self,
+        is_secure: bool,
+        finish: fn(ClientBuilder) -> ClientBuilder,
+    ) -> Result<Client, String> {
         if CryptoProvider::get_default().is_none() {
             // Fails only when another thread was faster, with whatever provider it prefers.
             let _ = ring::default_provider().install_default();
@@ -64,7 +80,7 @@ impl ClientSettings {
         } else {
             builder.tls_certs_only([])
         };
-        builder.build().map_err(|error| {
+        finish(builder).build().map_err(|error| {
             format!(
                 "The HTTP client could not be set up: {}",
                 super::failure::chain(&error)

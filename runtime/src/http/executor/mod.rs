@@ -4,26 +4,37 @@ mod advice;
 mod builder;
 mod clients;
 mod failure;
+mod files;
 mod keyring;
 mod message;
 mod secret;
 mod server;
 
+use std::borrow::Cow;
 use std::time::Instant;
 
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{
+    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
+};
 use reqwest::{Request, Response};
+use serde_json::Map;
 use thiserror::Error;
 
 use crate::api::Api;
+use crate::context::CallContext;
 use crate::http::HttpRequest;
+use crate::http::answer::{Answer, file_name, next};
 use crate::http::executor::clients::Clients;
+use crate::http::executor::files::FileAccess;
 use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
+use crate::value::{Json, Violation};
 
 pub use builder::HttpExecutorBuilder;
+#[cfg(feature = "server")]
+pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
 
 /// Sends the requests of an API's tools to its upstream.
 ///
@@ -35,12 +46,14 @@ pub struct HttpExecutor {
     server: Server,
     keyring: Keyring,
     clients: Clients,
+    files: FileAccess,
     limits: Limits,
 }
 
 #[derive(Debug)]
 struct Limits {
     response_bytes: usize,
+    attachment_bytes: usize,
     timeout_variable: String,
 }
 
@@ -64,6 +77,22 @@ pub enum ExecutorError {
         /// Its value.
         value: String,
     },
+    /// What may be read for files can't be allowed.
+    #[error("'{value}' can't be read from: {reason}")]
+    Files {
+        /// The directory or the origin.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The limit of what is read for a file is no number.
+    #[error("{variable} is '{value}', which is not a number of bytes")]
+    MaxFileBytes {
+        /// The environment variable.
+        variable: String,
+        /// Its value.
+        value: String,
+    },
 }
 
 impl HttpExecutor {
@@ -77,8 +106,37 @@ impl HttpExecutor {
         self.server.base()
     }
 
+    /// Reads the files that valid arguments of a tool refer to by path or URI, as far as that is
+    /// [allowed](HttpExecutorBuilder::allow_files), and puts their content in.
+    pub(crate) async fn load_files(
+        &self,
+        tool: &Tool,
+        arguments: &mut Map<String, Json>,
+    ) -> Result<(), Vec<Violation>> {
+        self.files
+            .load(tool.input.check, arguments, &self.clients)
+            .await
+    }
+
+    /// What the path and the URI of a file may be, in words; none where there may be none.
+    #[cfg(feature = "server")]
+    pub(crate) fn allowed_files(&self) -> (Option<String>, Option<String>) {
+        self.files.described()
+    }
+
     /// Sends the request of a tool. A request with problems is not sent.
     pub async fn execute(&self, tool: &'static Tool, request: HttpRequest) -> Outcome {
+        self.execute_in(&CallContext::default(), tool, request)
+            .await
+    }
+
+    /// [`execute`](Self::execute) for a client of which something is known.
+    pub async fn execute_in(
+        &self,
+        _context: &CallContext,
+        tool: &'static Tool,
+        request: HttpRequest,
+    ) -> Outcome {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
@@ -141,10 +199,23 @@ impl HttpExecutor {
             }
             Err(error) => return Outcome::failure(failure::describe(error, &context)),
         };
-        let content_type = response.headers().get(CONTENT_TYPE);
-        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()));
         let status = response.status().as_u16();
-        let mut outcome = Outcome::from_upstream(call, status, content_type.as_deref(), body);
+        let content_type = header(response.headers(), &CONTENT_TYPE);
+        let retry_after = header(response.headers(), &RETRY_AFTER);
+        let disposition = header(response.headers(), &CONTENT_DISPOSITION);
+        let links = response.headers().get_all(LINK).iter();
+        let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
+        let answer = Answer {
+            call,
+            status,
+            content_type: content_type.as_deref(),
+            file_name: disposition.as_deref().and_then(file_name),
+            retry_after: retry_after.as_deref(),
+            next: next(&links, response.url()),
+            body,
+            attachment_limit: self.limits.attachment_bytes,
+        };
+        let mut outcome = answer.into_outcome(tool);
         match status {
             401 | 403 => outcome
                 .text
@@ -168,4 +239,9 @@ impl HttpExecutor {
         }
         Ok(Some(body))
     }
+}
+
+fn header<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, str>> {
+    let value = headers.get(name)?;
+    Some(String::from_utf8_lossy(value.as_bytes()))
 }

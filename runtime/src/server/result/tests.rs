@@ -49,8 +49,8 @@ static WRAPPED: Tool = tool(Some(OutputSchema {
 fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
     Outcome {
         is_error,
-        text: "text".to_owned(),
         structured,
+        ..Outcome::success("text")
     }
 }
 
@@ -88,4 +88,23 @@ fn wraps_as_the_output_schema_says() {
     let failure = json!({"status": 404});
     let kept = structured(&WRAPPED, true, failure.clone(), false);
     assert_eq!(kept, Some(failure));
+}
+
+#[test]
+fn attachments_are_blocks_of_their_kind() {
+    let attachment = |media_type: &str, name: Option<&str>| Attachment {
+        name: name.map(str::to_owned),
+        media_type: media_type.to_owned(),
+        data: b"123".to_vec(),
+    };
+    let outcome = Outcome {
+        attachments: vec![
+            attachment("image/png", None),
+            attachment("audio/wav", None),
+            attachment("application/pdf", Some("a b.pdf")),
+        ],
+        ..Outcome::success("text")
+    };
+    let result = call_tool_result(&PLAIN, outcome, true);
+    insta::assert_json_snapshot!(result.content);
 }

@@ -1,0 +1,15 @@
+use super::super::context::Context;
+use super::super::place::Place;
+use crate::schema::regex;
+
+/// Says of a pattern that cannot be checked why; it stays, for whoever can read it.
+pub(super) fn check(cx: &mut Context<'_>, pattern: &str, at: &Place<'_>) {
+    if !cx.patterns.contains_key(pattern) {
+        let problem = regex::checked(pattern).err();
+        cx.patterns.insert(pattern.to_owned(), problem);
+    }
+    if let Some(Some(problem)) = cx.patterns.get(pattern) {
+        let message = format!("the pattern `{pattern}` is not checked: {problem}");
+        cx.warn(at, message);
+    }
+}

@@ -1,0 +1,234 @@
+//! The settings of a compilation, each under one name: what is added here, build scripts, the macro
+//! and the command line have to take.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::clients::{Client, UnknownClient};
+
+/// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
+/// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// `name`
+    Name(String),
+    /// `ref_dir`
+    RefDir(PathBuf),
+    /// `output_schemas`
+    OutputSchemas(bool),
+    /// `assert_formats`
+    AssertFormats(bool),
+    /// `builtin_upstream`; on the command line, `--no-upstream`.
+    BuiltinUpstream(bool),
+    /// `derives`
+    Derives(Vec<String>),
+    /// `client`, which may be given several times.
+    Client(Client),
+    /// `max_tokens`
+    MaxTokens(usize),
+    /// `strict`
+    Strict(bool),
+}
+
+/// The value of a setting as it is written, for [`Setting::read`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// `true`, `false`
+    Flag(bool),
+    /// A number.
+    Number(usize),
+    /// A string.
+    Text(String),
+    /// A list of strings.
+    List(Vec<String>),
+}
+
+/// Why something is no setting.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// There is none of that name.
+    #[error("there is no setting `{name}`; there are {}", Setting::NAMES.join(", "))]
+    Name {
+        /// What was asked for.
+        name: String,
+    },
+    /// Its value has another type.
+    #[error("`{name}` is {expected}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What its value is.
+        expected: &'static str,
+    },
+    /// There is no such client.
+    #[error(transparent)]
+    Client(#[from] UnknownClient),
+    /// What is to be derived is no path.
+    #[error("`{0}` is not a trait to derive")]
+    Derive(String),
+}
+
+impl Setting {
+    /// The names of all settings.
+    pub const NAMES: [&'static str; 9] = [
+        "name",
+        "ref_dir",
+        "output_schemas",
+        "assert_formats",
+        "builtin_upstream",
+        "derives",
+        "client",
+        "max_tokens",
+        "strict",
+    ];
+
+    /// The setting of that name.
+    ///
+    /// ```
+    /// use toolwright_codegen::{Client, Setting, Written};
+    ///
+    /// let client = Setting::read("client", Written::Text("gemini".to_owned()));
+    /// assert_eq!(client, Ok(Setting::Client(Client::Gemini)));
+    /// assert!(Setting::read("strict", Written::Number(1)).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is none of that name, or the value is none of its values.
+    pub fn read(name: &str, value: Written) -> Result<Self, SettingError> {
+        use Written::{Flag, List, Number, Text};
+        let wrong = |name, expected| Err(SettingError::Value { name, expected });
+        Ok(match (name, value) {
+            ("name", Text(name)) => Self::Name(name),
+            ("name", _) => return wrong("name", "a string"),
+            ("ref_dir", Text(directory)) => Self::RefDir(directory.into()),
+            ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
+            ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
+            ("output_schemas", _) => return wrong("output_schemas", "true or false"),
+            ("assert_formats", Flag(on)) => Self::AssertFormats(on),
+            ("assert_formats", _) => return wrong("assert_formats", "true or false"),
+            ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
+            ("builtin_upstream", _) => return wrong("builtin_upstream", "true or false"),
+            ("derives", List(traits)) => Self::Derives(paths(traits)?),
+            ("derives", _) => return wrong("derives", "a list of strings, such as [\"Clone\"]"),
+            ("client", Text(name)) => Self::Client(name.parse::<Client>()?),
+            ("client", _) => return wrong("client", "a string, the name of a client"),
+            ("max_tokens", Number(tokens)) => Self::MaxTokens(tokens),
+            ("max_tokens", _) => return wrong("max_tokens", "a number"),
+            ("strict", Flag(on)) => Self::Strict(on),
+            ("strict", _) => return wrong("strict", "true or false"),
+            (unknown, _) => {
+                let name = unknown.to_owned();
+                return Err(SettingError::Name { name });
+            }
+        })
+    }
+
+    /// The words of the command line that say the same; none for what it does not have to be told,
+    /// and for what does not change the output.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let option = |name: &str, value: &str| vec![format!("--{name}"), value.to_owned()];
+        let flag = |name: &str| vec![format!("--{name}")];
+        match self {
+            Self::Name(name) => option("name", name),
+            Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
+            Self::OutputSchemas(true) => flag("output-schemas"),
+            Self::AssertFormats(true) => flag("assert-formats"),
+            Self::BuiltinUpstream(false) => flag("no-upstream"),
+            Self::Derives(traits) => option("derives", &traits.join(",")),
+            Self::Client(client) => option("client", client.name()),
+            Self::OutputSchemas(false)
+            | Self::AssertFormats(false)
+            | Self::BuiltinUpstream(true)
+            | Self::MaxTokens(_)
+            | Self::Strict(_) => Vec::new(),
+        }
+    }
+}
+
+fn paths(traits: Vec<String>) -> Result<Vec<String>, SettingError> {
+    match traits
+        .iter()
+        .find(|path| syn::parse_str::<syn::Path>(path).is_err())
+    {
+        Some(wrong) => Err(SettingError::Derive(wrong.clone())),
+        None => Ok(traits),
+    }
+}
+
+const LINE: &str = "// Options: ";
+
+/// The line of a generated file that says with which options it was generated; none for no options.
+pub(crate) fn line(settings: &[Setting]) -> String {
+    let words: Vec<String> = settings.iter().flat_map(Setting::words).collect();
+    let quoted = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+    if quoted.is_empty() || quoted.contains(['\n', '\r']) {
+        return String::new();
+    }
+    format!("{LINE}{quoted}\n")
+}
+
+/// The options with which a generated file was written, as words of the command line.
+///
+/// ```
+/// let rust = "// Pets 1: 2 tools.\n//\n// @generated by toolwright.\n// Options: --client gemini\n";
+/// let words = toolwright_codegen::recorded_options(rust);
+/// assert_eq!(words, ["--client", "gemini"]);
+/// ```
+pub fn recorded_options(rust: &str) -> Vec<String> {
+    // The first line is the title of the spec, which may be anything.
+    let head = rust
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with("//"));
+    head.filter_map(|line| shlex::split(line.strip_prefix(LINE)?))
+        .next()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_recorded_is_read_again() {
+        let settings = [
+            Setting::Name("my pets".to_owned()),
+            Setting::RefDir("a 'b' $c".into()),
+            Setting::Derives(vec!["Clone".to_owned(), "Debug".to_owned()]),
+            Setting::Client(Client::OpenAi),
+            Setting::BuiltinUpstream(false),
+            Setting::Strict(true),
+        ];
+        let words: Vec<String> = settings.iter().flat_map(Setting::words).collect();
+        let rust = format!(
+            "// Options: --lie\n//\n{}\nmod a;\n// Options: --no",
+            line(&settings)
+        );
+        assert_eq!(recorded_options(&rust), words);
+        assert_eq!(words.len(), 9);
+        assert_eq!(line(&[Setting::OutputSchemas(false)]), "");
+        assert_eq!(recorded_options("// A\n\nuse b;\n// Options: --c"), [""; 0]);
+    }
+
+    #[test]
+    fn every_name_is_read() {
+        for name in Setting::NAMES {
+            let values = [
+                Written::Flag(true),
+                Written::Number(1),
+                Written::Text("openai".to_owned()),
+                Written::List(vec!["Clone".to_owned()]),
+            ];
+            let read = values.map(|value| Setting::read(name, value));
+            assert_eq!(read.iter().filter(|read| read.is_ok()).count(), 1, "{name}");
+            let complaint = read
+                .into_iter()
+                .find_map(Result::err)
+                .map(|error| error.to_string());
+            assert!(complaint.is_some_and(|text| text.starts_with(&format!("`{name}` is"))));
+        }
+        assert!(Setting::read("nmae", Written::Flag(true)).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+use crate::{HEADS, remarks};
+
+const PATHS: &str = r#"paths:
+  /a/{x}: {get: {operationId: one, responses: {}}}
+  /a/{y}: {get: {operationId: one, responses: {}}}
+  /a/{y}/: {get: {parameters: null, responses: null, tags: null}}
+  a/{x}: {GET: {responses: {}}}
+  /b:
+    get: null
+    put: [1]
+  /c: null
+  /b:
+    get: {responses: {}}
+    get: {responses: {}}
+"#;
+
+#[test]
+fn paths_that_are_given_twice_are_told() {
+    for (version, head) in HEADS {
+        let remarks = remarks(&format!("paths_{version}.yaml"), &format!("{head}{PATHS}"));
+        assert_eq!(
+            remarks,
+            [
+                "11:3 the key `/b` is given more than once, only the last one counts",
+                "13:5 the key `get` is given more than once, only the last one counts",
+                "3:12 the path parameter `x` is not declared; it is read as a required string",
+                "4:3 the path differs from `/a/{x}` by nothing but the names of its parameters",
+                "4:12 the path parameter `y` is not declared; it is read as a required string",
+                "5:31 `parameters` must be a list, not null; it is ignored",
+                "5:60 `tags` must be a list, not null; it is ignored",
+                "5:48 `responses` must be an object, not null; it is ignored",
+                "5:13 the path parameter `y` is not declared; it is read as a required string",
+                "6:3 the path `a/{x}` must start with a slash",
+                "6:3 the path differs from `/a/{x}` by nothing but the names of its parameters",
+                "6:11 the method `GET` must be written `get`",
+                "6:11 the path parameter `x` is not declared; it is read as a required string",
+                "10:7 the path item is null, not an object; it is ignored",
+            ],
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn duplicate_keys_of_json_are_told_too() {
+    let text = "{\"openapi\": \"3.0.3\", \"paths\": {\n\"/a\": {\"get\": {\"responses\": {}}},\n\"/a\": {\"get\": 1,\n\"get\": {\"responses\": {}}}}}";
+    assert_eq!(
+        remarks("keys.json", text),
+        [
+            "3:1 the key `/a` is given more than once, only the last one counts",
+            "4:1 the key `get` is given more than once, only the last one counts",
+        ]
+    );
+}
+
+#[test]
+fn a_spec_without_operations_says_so() {
+    let said = " the spec has no operations in `paths`, so that there will be no tools";
+    for (version, head) in HEADS {
+        for (index, (paths, place)) in [
+            ("", "1:1"),
+            ("paths: {}\n", "2:1"),
+            ("webhooks: {}\n", "1:1"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let file = format!("none_{version}_{index}.yaml");
+            let remarks = remarks(&file, &format!("{head}{paths}"));
+            assert_eq!(remarks, [format!("{place}{said}")]);
+        }
+    }
+    let null = remarks("null.yaml", "openapi: 3.0.3\npaths: null\n");
+    assert_eq!(null[0], "2:8 `paths` is null, not an object; it is ignored");
+    let list = remarks("list.yaml", "openapi: 3.0.3\npaths: [a]\n");
+    assert_eq!(
+        list[0],
+        "2:1 `paths` is a list, not an object; it is ignored"
+    );
+}

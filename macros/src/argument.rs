@@ -1,0 +1,67 @@
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprArray, ExprLit, Ident, Lit, Token};
+use toolwright_codegen::{Setting, SettingError, Written};
+
+/// `client = "gemini"`
+pub(crate) struct Argument {
+    pub(crate) name: Ident,
+    pub(crate) setting: Setting,
+}
+
+impl Parse for Argument {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name: Ident = input.parse()?;
+        if !input.peek(Token![=]) {
+            let message = format!("`{name}` has no value: write `{name} = …`");
+            return Err(syn::Error::new(name.span(), message));
+        }
+        input.parse::<Token![=]>()?;
+        let value: Expr = input.parse()?;
+        let setting = Setting::read(&name.to_string(), written(&value)?);
+        match setting {
+            Ok(setting) => Ok(Self { name, setting }),
+            Err(error @ SettingError::Name { .. }) => Err(syn::Error::new(name.span(), error)),
+            Err(error) => Err(syn::Error::new(value.span(), error)),
+        }
+    }
+}
+
+impl Argument {
+    /// Refuses what was said before; there may be several clients.
+    pub(crate) fn check_against(&self, before: &[Self]) -> syn::Result<()> {
+        let is_repeated = before.iter().any(|other| other.name == self.name);
+        if is_repeated && !matches!(self.setting, Setting::Client(_)) {
+            let message = format!("`{}` is given twice", self.name);
+            return Err(syn::Error::new(self.name.span(), message));
+        }
+        Ok(())
+    }
+}
+
+fn written(value: &Expr) -> syn::Result<Written> {
+    match value {
+        Expr::Lit(ExprLit { lit, .. }) => match lit {
+            Lit::Bool(flag) => Ok(Written::Flag(flag.value)),
+            Lit::Str(text) => Ok(Written::Text(text.value())),
+            Lit::Int(number) => number.base10_parse().map(Written::Number),
+            other => Err(unreadable(other.span())),
+        },
+        Expr::Array(ExprArray { elems, .. }) => list(elems),
+        other => Err(unreadable(other.span())),
+    }
+}
+
+fn list(elements: &Punctuated<Expr, Token![,]>) -> syn::Result<Written> {
+    let texts = elements.iter().map(|element| match written(element)? {
+        Written::Text(text) => Ok(text),
+        _ => Err(unreadable(element.span())),
+    });
+    texts.collect::<syn::Result<_>>().map(Written::List)
+}
+
+fn unreadable(span: proc_macro2::Span) -> syn::Error {
+    let expected = "expected a string, a number, true, false or a list of strings";
+    syn::Error::new(span, expected)
+}

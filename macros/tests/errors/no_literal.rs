@@ -1,0 +1,3 @@
+toolwright_macros::tools!("api.yaml", name = String::new());
+
+fn main() {}

@@ -1,0 +1,3 @@
+toolwright_macros::tools!(strict = true);
+
+fn main() {}

@@ -1,0 +1,3 @@
+toolwright_macros::tools!("api.yaml", derives = ["Clone", "Debug)]"]);
+
+fn main() {}

@@ -1,0 +1,3 @@
+toolwright_macros::tools!("api.yaml", strict = true, client = "gemnii");
+
+fn main() {}

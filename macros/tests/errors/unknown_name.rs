@@ -1,0 +1,3 @@
+toolwright_macros::tools!("api.yaml", clients = "gemini");
+
+fn main() {}

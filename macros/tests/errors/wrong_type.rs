@@ -1,0 +1,3 @@
+toolwright_macros::tools!("api.yaml", max_tokens = "many");
+
+fn main() {}

@@ -1,0 +1,168 @@
+use std::borrow::Cow;
+
+use super::File;
+
+const BYTES: &str = "application/octet-stream";
+
+/// The media type that a file is sent as, where the spec accepts those media types and ranges: its
+/// own, if they admit it; then one that its name suggests, if they admit that; then the first of
+/// them; then what its name suggests, or bytes.
+pub(crate) fn chosen(file: &File, accepted: &[&'static str]) -> Cow<'static, str> {
+    let stated = file.media_type.as_deref();
+    if let Some(stated) = stated.filter(|stated| admitted(accepted, stated)) {
+        return stated.to_owned().into();
+    }
+    let suggested = file.filename.as_deref().and_then(of_name);
+    suggested
+        .filter(|suggested| admitted(accepted, suggested))
+        .or_else(|| accepted.iter().copied().find(|name| !name.contains('*')))
+        .or(suggested)
+        .unwrap_or(BYTES)
+        .into()
+}
+
+fn admitted(accepted: &[&str], media_type: &str) -> bool {
+    accepted.iter().any(|range| admits(range, media_type))
+}
+
+fn admits(range: &str, media_type: &str) -> bool {
+    match range.strip_suffix('*') {
+        Some("*/") => true,
+        Some(start) => media_type
+            .get(..start.len())
+            .is_some_and(|own| own.eq_ignore_ascii_case(start)),
+        None => essence(range).eq_ignore_ascii_case(essence(media_type)),
+    }
+}
+
+fn essence(media_type: &str) -> &str {
+    media_type.split(';').next().unwrap_or_default().trim()
+}
+
+/// A media type that can stand in a header: type, subtype and maybe parameters (RFC 9110, 8.3.1).
+pub(crate) fn is_legal(text: &str) -> bool {
+    let is_token = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte))
+    };
+    let is_named = essence(text)
+        .split_once('/')
+        .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype));
+    is_named && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+}
+
+/// What the extension of a file name suggests: the formats that people upload.
+fn of_name(name: &str) -> Option<&'static str> {
+    let (_, extension) = name.rsplit_once('.')?;
+    Some(match extension.to_ascii_lowercase().as_str() {
+        "txt" | "log" => "text/plain",
+        "csv" => "text/csv",
+        "tsv" => "text/tab-separated-values",
+        "md" | "markdown" => "text/markdown",
+        "html" | "htm" => "text/html",
+        "css" => "text/css",
+        "js" | "mjs" => "text/javascript",
+        "ics" => "text/calendar",
+        "vcf" => "text/vcard",
+        "json" => "application/json",
+        "jsonl" | "ndjson" => "application/x-ndjson",
+        "xml" => "application/xml",
+        "yaml" | "yml" => "application/yaml",
+        "pdf" => "application/pdf",
+        "zip" => "application/zip",
+        "gz" | "tgz" => "application/gzip",
+        "tar" => "application/x-tar",
+        "7z" => "application/x-7z-compressed",
+        "doc" => "application/msword",
+        "docx" => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "xls" => "application/vnd.ms-excel",
+        "xlsx" => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "ppt" => "application/vnd.ms-powerpoint",
+        "pptx" => "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        "odt" => "application/vnd.oasis.opendocument.text",
+        "ods" => "application/vnd.oasis.opendocument.spreadsheet",
+        "rtf" => "application/rtf",
+        "epub" => "application/epub+zip",
+        "parquet" => "application/vnd.apache.parquet",
+        "wasm" => "application/wasm",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "svg" => "image/svg+xml",
+        "avif" => "image/avif",
+        "bmp" => "image/bmp",
+        "tif" | "tiff" => "image/tiff",
+        "heic" => "image/heic",
+        "ico" => "image/vnd.microsoft.icon",
+        "mp3" => "audio/mpeg",
+        "wav" => "audio/wav",
+        "ogg" | "oga" => "audio/ogg",
+        "flac" => "audio/flac",
+        "m4a" => "audio/mp4",
+        "mp4" | "m4v" => "video/mp4",
+        "webm" => "video/webm",
+        "mov" => "video/quicktime",
+        "ttf" => "font/ttf",
+        "otf" => "font/otf",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(file: &File, accepted: &[&'static str]) -> String {
+        chosen(file, accepted).into_owned()
+    }
+
+    #[test]
+    fn its_own_type_counts_where_it_is_accepted() {
+        let png = File::new("").of_type("image/png");
+        assert_eq!(of(&png, &["image/jpeg", "image/png"]), "image/png");
+        assert_eq!(of(&png, &["image/*"]), "image/png");
+        assert_eq!(of(&png, &["*/*"]), "image/png");
+        assert_eq!(of(&png, &["image/jpeg", "audio/*"]), "image/jpeg");
+        let csv = File::new("").of_type("text/csv; charset=utf-8");
+        assert_eq!(of(&csv, &["text/csv"]), "text/csv; charset=utf-8");
+    }
+
+    #[test]
+    fn then_the_spec_and_the_name_decide() {
+        let named = File::new("").named("A.JPG");
+        assert_eq!(of(&named, &["image/png", "image/jpeg"]), "image/jpeg");
+        assert_eq!(of(&named, &["image/*"]), "image/jpeg");
+        assert_eq!(of(&named, &["image/png"]), "image/png");
+        assert_eq!(of(&named, &["audio/*"]), "image/jpeg");
+        assert_eq!(of(&named, &[]), "image/jpeg");
+        assert_eq!(of(&File::new("").named("a.png/x"), &["image/*"]), BYTES);
+        assert_eq!(of(&File::new(""), &[]), BYTES);
+    }
+
+    #[test]
+    fn what_would_end_the_header_is_not_legal() {
+        for text in [
+            "image/png",
+            "text/csv; charset=utf-8",
+            "application/vnd.a+b",
+        ] {
+            assert!(is_legal(text), "{text}");
+        }
+        for text in [
+            "",
+            "png",
+            "a/b/c",
+            "a/b\r\nX: y",
+            "a/b; c=\n",
+            "a b/c",
+            "é/x",
+        ] {
+            assert!(!is_legal(text), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+use crate::value::Json;
+
+/// The body of a response, as far as it can be shown.
+#[derive(Debug, PartialEq)]
+pub(super) enum Content {
+    Empty,
+    Json {
+        text: String,
+        value: Json,
+    },
+    Text(String),
+    /// Neither JSON nor text in an encoding we read.
+    Binary(Vec<u8>),
+}
+
+enum Media {
+    Json,
+    Text,
+    Binary,
+    Unstated,
+}
+
+impl Content {
+    pub(super) fn read(content_type: Option<&str>, body: Vec<u8>) -> Self {
+        if body.is_empty() {
+            return Self::Empty;
+        }
+        let media = content_type.map_or(Media::Unstated, Media::of);
+        if matches!(media, Media::Binary) {
+            return Self::Binary(body);
+        }
+        let text = match decoded(content_type.unwrap_or_default(), body) {
+            Ok(text) => text,
+            Err(body) => return Self::Binary(body),
+        };
+        let may_be_json = match media {
+            Media::Json => true,
+            Media::Unstated => text.trim_start().starts_with(['{', '[']),
+            Media::Text | Media::Binary => false,
+        };
+        if may_be_json && let Ok(value) = serde_json::from_str(&text) {
+            let text = compact(text);
+            return Self::Json { text, value };
+        }
+        if matches!(media, Media::Unstated) && text.contains('\0') {
+            return Self::Binary(text.into_bytes());
+        }
+        Self::Text(text)
+    }
+}
+
+impl Media {
+    fn of(content_type: &str) -> Self {
+        let essence = content_type.split(';').next().unwrap_or_default();
+        let essence = essence.trim().to_ascii_lowercase();
+        let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
+        let suffix = subtype.rsplit('+').next().unwrap_or_default();
+        match suffix {
+            "" => Self::Unstated,
+            "json" => Self::Json,
+            "xml"
+            | "yaml"
+            | "x-yaml"
+            | "javascript"
+            | "x-javascript"
+            | "graphql"
+            | "sql"
+            | "x-ndjson"
+            | "jsonl"
+            | "json-seq"
+            | "x-www-form-urlencoded" => Self::Text,
+            _ if essence.starts_with("text/") => Self::Text,
+            _ => Self::Binary,
+        }
+    }
+}
+
+/// The text of a body; the body where it is none.
+fn decoded(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
+    const BOM: &str = "\u{feff}";
+    if is_latin1(content_type) {
+        return Ok(body.into_iter().map(char::from).collect());
+    }
+    let text = String::from_utf8(body).map_err(|error| error.into_bytes())?;
+    Ok(match text.strip_prefix(BOM) {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
+}
+
+fn is_latin1(content_type: &str) -> bool {
+    content_type.split(';').skip(1).any(|parameter| {
+        let Some((name, value)) = parameter.split_once('=') else {
+            return false;
+        };
+        let value = value.trim().trim_matches('"');
+        name.trim().eq_ignore_ascii_case("charset") && value.eq_ignore_ascii_case("iso-8859-1")
+    })
+}
+
+/// JSON text without the white space between its tokens: a model pays for each of them. Numbers
+/// keep the digits that they have.
+fn compact(text: String) -> String {
+    let mut in_string = false;
+    let mut escaped = false;
+    text.chars()
+        .filter(|c| {
+            if in_string {
+                in_string = escaped || *c != '"';
+                escaped = !escaped && *c == '\\';
+                return true;
+            }
+            in_string = *c == '"';
+            !c.is_ascii_whitespace()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn text(text: &str) -> Content {
+        Content::Text(text.to_owned())
+    }
+
+    fn read(content_type: &str, body: &[u8]) -> Content {
+        Content::read(Some(content_type), body.to_vec())
+    }
+
+    #[test]
+    fn json_is_compact_and_parsed() {
+        let body =
+            b"{\n  \"a b\": [1.50, \"x \\\" y\\\\\"],\t\"big\": 123456789012345678901234567890 }\n";
+        let Content::Json { text, value } = read("application/problem+json; charset=utf-8", body)
+        else {
+            panic!("is JSON");
+        };
+        assert_eq!(
+            text,
+            r#"{"a b":[1.50,"x \" y\\"],"big":123456789012345678901234567890}"#
+        );
+        assert_eq!(value["a b"], json!([1.5, "x \" y\\"]));
+    }
+
+    #[test]
+    fn what_is_no_json_after_all_is_text() {
+        assert_eq!(read("application/json", b"oops"), text("oops"));
+        assert_eq!(read("text/plain", b"{}"), text("{}"));
+        assert_eq!(read("application/xml", b"<a/>"), text("<a/>"));
+        assert_eq!(read("text/html;charset=\"ISO-8859-1\"", b"\xe9"), text("é"));
+        assert_eq!(read("text/plain", "\u{feff}x".as_bytes()), text("x"));
+    }
+
+    #[test]
+    fn bytes_are_never_garbled() {
+        let binary = |bytes: &[u8]| Content::Binary(bytes.to_vec());
+        assert_eq!(read("image/png", b"abc"), binary(b"abc"));
+        assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
+        assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));
+        assert_eq!(
+            Content::read(None, b"\x89PNG\0".to_vec()),
+            binary(b"\x89PNG\0")
+        );
+        assert_eq!(Content::read(None, b"a\0".to_vec()), binary(b"a\0"));
+        assert_eq!(Content::read(None, b"plain".to_vec()), text("plain"));
+        assert_eq!(read("", b""), Content::Empty);
+        assert!(matches!(
+            Content::read(None, b" [1]".to_vec()),
+            Content::Json { .. }
+        ));
+    }
+}

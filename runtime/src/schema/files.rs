@@ -1,0 +1,134 @@
+use std::collections::HashSet;
+
+use crate::schema::path::Path;
+use crate::schema::{Keyword, Schema};
+use crate::value::Json;
+
+/// Shows `visit` every value of a valid `value` in whose place the schema has a file, with its JSON
+/// pointer, each once.
+pub(crate) fn files(schema: &Schema, value: &Json, visit: &mut dyn FnMut(String, &Json)) {
+    let mut walk = Walk {
+        visit,
+        seen: HashSet::new(),
+    };
+    walk.value(schema, value, &Path::Root);
+}
+
+struct Walk<'v> {
+    visit: &'v mut dyn FnMut(String, &Json),
+    seen: HashSet<String>,
+}
+
+impl Walk<'_> {
+    fn value(&mut self, schema: &Schema, value: &Json, at: &Path<'_>) {
+        for keyword in schema.1 {
+            self.keyword(keyword, value, at);
+        }
+    }
+
+    fn keyword(&mut self, keyword: &Keyword, value: &Json, at: &Path<'_>) {
+        match (keyword, value) {
+            (Keyword::File, _) => self.file(value, at),
+            (Keyword::Ref(schema), _) => self.value(schema, value, at),
+            (Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner), _) => {
+                self.value(inner.beside, value, at)
+            }
+            (Keyword::AllOf(schemas), _) => {
+                schemas
+                    .iter()
+                    .for_each(|schema| self.value(schema, value, at));
+            }
+            (Keyword::AnyOf(schemas) | Keyword::OneOf(schemas), _) => schemas
+                .iter()
+                .filter(|schema| schema.is_valid(value))
+                .for_each(|schema| self.value(schema, value, at)),
+            (Keyword::Object(properties) | Keyword::ClosedObject(properties), Json::Object(_)) => {
+                for property in *properties {
+                    self.member(property.schema(), property.name(), value, at);
+                }
+            }
+            (Keyword::Members(all), Json::Object(members)) => {
+                for property in all.properties {
+                    self.member(property.schema(), property.name(), value, at);
+                }
+                let named = |name: &str| all.properties.iter().any(|known| known.name() == name);
+                for name in members.keys().filter(|name| !named(name)) {
+                    self.member(all.additional, name, value, at);
+                }
+            }
+            (Keyword::Map(schema), Json::Object(members)) => {
+                members
+                    .keys()
+                    .for_each(|name| self.member(schema, name, value, at));
+            }
+            (Keyword::Items(schema), Json::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.value(schema, item, &Path::Index(at, index));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn member(&mut self, schema: &Schema, name: &str, object: &Json, at: &Path<'_>) {
+        if let Some(value) = object.get(name) {
+            self.value(schema, value, &Path::Key(at, name));
+        }
+    }
+
+    fn file(&mut self, value: &Json, at: &Path<'_>) {
+        let pointer = at.pointer();
+        if self.seen.insert(pointer.clone()) {
+            (self.visit)(pointer, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::{Optional, Required, Types};
+
+    #[test]
+    fn files_are_found_where_the_schema_has_them() {
+        static BODY: Schema = Schema(
+            Types::OBJECT,
+            &[Keyword::Object(&[
+                Required("photo", Schema::FILE),
+                Optional("name", Schema::STRING),
+                Optional("all", Schema::FILES),
+                Optional(
+                    "maybe",
+                    &Schema(
+                        Types::ANY,
+                        &[Keyword::AnyOf(&[
+                            Schema::FILE,
+                            Schema::NULL,
+                            Schema::NULLABLE_FILE,
+                        ])],
+                    ),
+                ),
+            ])],
+        );
+        static SCHEMA: Schema = Schema(
+            Types::OBJECT,
+            &[Keyword::ClosedObject(&[Optional("a/b", &BODY)])],
+        );
+        let body = json!({"photo": "p", "name": "n", "all": ["x", "y"], "maybe": "m"});
+        let mut found = Vec::new();
+        files(&SCHEMA, &json!({"a/b": body}), &mut |pointer, value| {
+            found.push(format!("{pointer}={value}"));
+        });
+        assert_eq!(
+            found,
+            [
+                "/a~1b/photo=\"p\"",
+                "/a~1b/all/0=\"x\"",
+                "/a~1b/all/1=\"y\"",
+                "/a~1b/maybe=\"m\"",
+            ]
+        );
+    }
+}

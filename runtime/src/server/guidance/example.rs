@@ -1,0 +1,121 @@
+use rmcp::model::JsonObject;
+
+use crate::value::Json;
+
+const DEEPEST: usize = 8;
+
+/// Arguments with all that is required and nothing else; `None` where they can't be made up.
+pub(super) fn of(schema: &JsonObject) -> Option<Json> {
+    object(schema, schema, DEEPEST)
+}
+
+fn value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
+    let Json::Object(members) = schema else {
+        return Some(Json::from("…"));
+    };
+    if depth == 0 {
+        return None;
+    }
+    if let Some(stated) = stated(members) {
+        return Some(stated);
+    }
+    if let Some(target) = members.get("$ref").and_then(Json::as_str) {
+        let key = target.strip_prefix("#/$defs/")?;
+        return value(root.get("$defs")?.get(key)?, root, depth - 1);
+    }
+    if let Some(Json::Array(alternatives)) = members.get("anyOf").or_else(|| members.get("oneOf")) {
+        let mut made = alternatives
+            .iter()
+            .filter_map(|alternative| value(alternative, root, depth - 1));
+        return made.find(|value| !value.is_null());
+    }
+    match kind(members) {
+        "object" => object(members, root, depth),
+        "array" => array(members, root, depth),
+        "integer" | "number" => Some(number(members)),
+        "boolean" => Some(Json::Bool(true)),
+        "null" => Some(Json::Null),
+        _ => string(members),
+    }
+}
+
+/// What the schema itself has for an example.
+fn stated(schema: &JsonObject) -> Option<Json> {
+    let first = |keyword: &str| schema.get(keyword)?.as_array()?.first().cloned();
+    first("examples")
+        .or_else(|| schema.get("default").cloned())
+        .or_else(|| schema.get("const").cloned())
+        .or_else(|| first("enum"))
+}
+
+fn kind(schema: &JsonObject) -> &str {
+    match schema.get("type") {
+        Some(Json::String(kind)) => kind,
+        Some(Json::Array(kinds)) => {
+            let mut kinds = kinds.iter().filter_map(Json::as_str);
+            kinds.find(|kind| *kind != "null").unwrap_or("null")
+        }
+        _ if schema.contains_key("properties") => "object",
+        _ if schema.contains_key("items") => "array",
+        _ => "string",
+    }
+}
+
+fn object(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
+    let properties = schema.get("properties").and_then(Json::as_object);
+    let required = schema.get("required").and_then(Json::as_array);
+    let mut made = JsonObject::new();
+    for name in required.into_iter().flatten().filter_map(Json::as_str) {
+        let property = properties.and_then(|all| all.get(name));
+        let value = value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;
+        made.insert(name.to_owned(), value);
+    }
+    Some(Json::Object(made))
+}
+
+fn array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
+    let least = schema.get("minItems").and_then(Json::as_u64).unwrap_or(0);
+    if least > 1 {
+        return None;
+    }
+    let items = schema.get("items").unwrap_or(&Json::Bool(true));
+    let item = value(items, root, depth - 1);
+    match item {
+        Some(item) => Some(Json::Array(vec![item])),
+        None if least == 0 => Some(Json::Array(Vec::new())),
+        None => None,
+    }
+}
+
+fn number(schema: &JsonObject) -> Json {
+    let bound = |keyword: &str| {
+        schema
+            .get(keyword)
+            .filter(|bound| bound.is_number())
+            .cloned()
+    };
+    bound("minimum")
+        .or_else(|| bound("maximum"))
+        .or_else(|| bound("multipleOf"))
+        .unwrap_or_else(|| Json::from(1))
+}
+
+fn string(schema: &JsonObject) -> Option<Json> {
+    if schema.contains_key("pattern") {
+        return None;
+    }
+    let text = match schema.get("format").and_then(Json::as_str) {
+        Some("date") => "2026-01-31",
+        Some("date-time") => "2026-01-31T12:00:00Z",
+        Some("time") => "12:00:00Z",
+        Some("uuid") => "123e4567-e89b-12d3-a456-426614174000",
+        Some("email") => "name@example.com",
+        Some("uri" | "url") => "https://example.com",
+        Some("ipv4") => "192.0.2.1",
+        Some("byte" | "binary") => "aGVsbG8=",
+        _ => "text",
+    };
+    let least = schema.get("minLength").and_then(Json::as_u64).unwrap_or(0);
+    let least = usize::try_from(least).ok().filter(|least| *least <= 64)?;
+    Some(Json::String(format!("{text:x<least$}")))
+}

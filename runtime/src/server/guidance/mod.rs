@@ -1,0 +1,106 @@
+//! What to do about arguments that were refused.
+
+mod example;
+
+use std::fmt::Write as _;
+
+use rmcp::model::JsonObject;
+
+use crate::closest::closest;
+use crate::tool::Tool;
+use crate::value::{Json, Violation};
+
+/// So many arguments are described at most, and each with so many bytes.
+const MOST_DESCRIBED: usize = 5;
+const LONGEST: usize = 400;
+
+/// The names that were meant, the form of each faulty argument, and arguments that are valid: lines
+/// to append to the violations. `schema` is what the client was shown.
+pub(super) fn guidance(
+    tool: &Tool,
+    schema: &JsonObject,
+    sent: &[String],
+    violations: &[Violation],
+) -> String {
+    let none = JsonObject::new();
+    let known = schema.get("properties").and_then(Json::as_object);
+    let known = known.unwrap_or(&none);
+    let mut text = String::new();
+    push_meant(&mut text, known, sent);
+    push_forms(&mut text, known, schema, violations);
+    if let Some(example) = example::of(schema)
+        && tool.input.check.is_valid(&example)
+        && example.to_string().len() <= LONGEST
+    {
+        let _ = write!(text, "\nFor example: {example}");
+    }
+    text
+}
+
+/// For each argument that there is not, those that may have been meant.
+fn push_meant(text: &mut String, known: &JsonObject, sent: &[String]) {
+    let unknown = sent.iter().filter(|name| !known.contains_key(*name));
+    for name in unknown.take(MOST_DESCRIBED) {
+        let missing = known
+            .keys()
+            .filter(|known| !sent.contains(known))
+            .map(String::as_str);
+        let meant = closest(name, missing);
+        if !meant.is_empty() {
+            let meant: Vec<String> = meant.iter().map(|name| format!("`{name}`")).collect();
+            let _ = write!(
+                text,
+                "\nThere is no argument `{name}`; did you mean {}?",
+                meant.join(" or ")
+            );
+        }
+    }
+}
+
+/// What the faulty arguments have to be.
+fn push_forms(
+    text: &mut String,
+    known: &JsonObject,
+    schema: &JsonObject,
+    violations: &[Violation],
+) {
+    let mut described: Vec<&str> = Vec::new();
+    for violation in violations {
+        for name in arguments_of(violation, schema) {
+            if !described.contains(&name) && described.len() < MOST_DESCRIBED {
+                described.push(name);
+            }
+        }
+    }
+    for name in described {
+        let form = known.get(name).map(Json::to_string).unwrap_or_default();
+        if !form.is_empty() && form.len() <= LONGEST {
+            let _ = write!(text, "\n`{name}` has the schema {form}");
+        }
+    }
+}
+
+/// The argument that a violation is about; those that are missing, where it is about all.
+fn arguments_of<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a str> {
+    if violation.pointer.is_empty() {
+        let required = schema.get("required").and_then(Json::as_array);
+        return required
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_str)
+            .filter(|name| {
+                violation
+                    .message
+                    .starts_with(&format!("'{name}' is a required"))
+            })
+            .collect();
+    }
+    let first = violation.pointer.split('/').nth(1).unwrap_or_default();
+    let name = first.replace("~1", "/").replace("~0", "~");
+    let properties = schema.get("properties").and_then(Json::as_object);
+    let known = properties.and_then(|all| all.get_key_value(&name));
+    known.map(|(name, _)| name.as_str()).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests;

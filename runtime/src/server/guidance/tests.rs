@@ -1,0 +1,111 @@
+use serde_json::json;
+
+use super::*;
+use crate::schema::Schema;
+use crate::tool::{Annotations, InputSchema, Method};
+use crate::value::Fields;
+use crate::{Handler, HttpRequest, Request, SchemaText};
+
+struct Nothing;
+
+impl Request for Nothing {
+    fn decode(_: &mut Fields<'_>) -> Self {
+        Self
+    }
+
+    fn encode(&self, _: &mut HttpRequest) {}
+}
+
+static TOOL: Tool = Tool {
+    name: "list_pets",
+    title: "",
+    description: "",
+    method: Method::Get,
+    path: "/pets",
+    servers: &[],
+    annotations: Annotations::of(Method::Get),
+    input: InputSchema {
+        faithful: SchemaText("{}"),
+        portable: None,
+        referenced: &[],
+        check: Schema::ANY,
+    },
+    output: None,
+    security: &[],
+    handler: Handler::upstream::<Nothing>(),
+};
+
+fn violation(pointer: &str, message: &str) -> Violation {
+    Violation {
+        pointer: pointer.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+#[test]
+fn names_what_was_meant_and_shows_what_is_expected() {
+    let schema = json!({
+        "type": "object",
+        "required": ["kind", "since"],
+        "properties": {
+            "kind": {"type": "string", "enum": ["cat", "dog"]},
+            "since": {"type": "string", "format": "date"},
+            "limit": {"type": "integer", "minimum": 1, "maximum": 100},
+        },
+    });
+    let Json::Object(schema) = schema else {
+        panic!("is an object");
+    };
+    let sent = ["limt", "limit", "since"].map(str::to_owned);
+    let violations = [
+        violation("", "'kind' is a required property"),
+        violation(
+            "",
+            "Additional properties are not allowed ('limt' was unexpected)",
+        ),
+        violation("/limit", "500 is greater than the maximum of 100"),
+    ];
+    insta::assert_snapshot!(guidance(&TOOL, &schema, &sent, &violations));
+    let sent = ["knd", "since"].map(str::to_owned);
+    let text = guidance(&TOOL, &schema, &sent, &[]);
+    assert!(
+        text.contains("no argument `knd`; did you mean `kind`?"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_example_has_what_is_required() {
+    for (schema, expected) in [
+        (
+            json!({"properties": {"a": {"type": "string"}}}),
+            Some(json!({})),
+        ),
+        (
+            json!({"required": ["a", "b"], "properties": {
+                "a": {"type": "string", "minLength": 6},
+                "b": {"type": "array", "items": {"$ref": "#/$defs/x"}},
+            }, "$defs": {"x": {"type": ["null", "number"], "multipleOf": 5}}}),
+            Some(json!({"a": "textxx", "b": [5]})),
+        ),
+        (
+            json!({"required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}},
+                "$defs": {"a": {"required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}}}}}),
+            None,
+        ),
+        (
+            json!({"required": ["a"], "properties": {"a": {"type": "string", "pattern": "^x$"}}}),
+            None,
+        ),
+        (
+            json!({"required": ["a"], "properties": {
+                "a": {"anyOf": [{"type": "null"}, {"type": "boolean"}]}}}),
+            Some(json!({"a": true})),
+        ),
+    ] {
+        let Json::Object(schema) = schema else {
+            panic!("is an object");
+        };
+        assert_eq!(example::of(&schema), expected, "{schema:?}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Results that are too long for a model's context.
+
+mod cut;
+
+use rmcp::model::JsonObject;
+
+use crate::outcome::Outcome;
+use crate::value::Json;
+
+/// Names of arguments that ask for less, or for another part.
+const PAGING: [&str; 32] = [
+    "limit",
+    "per_page",
+    "perpage",
+    "page_size",
+    "pagesize",
+    "max_results",
+    "maxresults",
+    "max_items",
+    "top",
+    "$top",
+    "count",
+    "size",
+    "first",
+    "rows",
+    "page",
+    "page_number",
+    "page_token",
+    "pagetoken",
+    "offset",
+    "skip",
+    "$skip",
+    "start",
+    "cursor",
+    "after",
+    "before",
+    "since",
+    "starting_after",
+    "filter",
+    "fields",
+    "select",
+    "$select",
+    "query",
+];
+
+const MOST_NAMED: usize = 6;
+
+/// Cuts a result that is longer than so many bytes, and says what is missing and how to ask for
+/// less. JSON stays JSON of the same form: lists lose their last items, long strings their ends.
+pub(super) fn shorten<'s>(
+    outcome: &mut Outcome,
+    limit: usize,
+    schema: impl FnOnce() -> Option<&'s JsonObject>,
+) {
+    if outcome.is_error || outcome.text.len() <= limit {
+        return;
+    }
+    let length = outcome.text.len();
+    let missing = match &mut outcome.structured {
+        Some(value) => {
+            let missing = cut::to(value, limit);
+            outcome.text = value.to_string();
+            missing
+        }
+        None => {
+            let kept = cut::at_character(&outcome.text, limit);
+            outcome.text.truncate(kept);
+            format!("the first {kept} of {length} bytes are here")
+        }
+    };
+    outcome.notes.push(format!(
+        "This result was cut, since it has {length} bytes: {missing}.{}",
+        less(schema())
+    ));
+}
+
+/// How to ask for less.
+fn less(schema: Option<&JsonObject>) -> String {
+    let properties = schema
+        .and_then(|schema| schema.get("properties"))
+        .and_then(Json::as_object);
+    let names = properties.into_iter().flat_map(JsonObject::keys);
+    let paging: Vec<String> = names
+        .filter(|name| PAGING.contains(&name.to_ascii_lowercase().as_str()))
+        .take(MOST_NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    if paging.is_empty() {
+        return " Ask for something narrower.".to_owned();
+    }
+    format!(" Ask for less with {}.", paging.join(", "))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+use serde_json::json;
+
+use super::*;
+
+fn shortened(value: Json, limit: usize) -> Outcome {
+    let mut outcome = Outcome {
+        structured: Some(value.clone()),
+        ..Outcome::success(value.to_string())
+    };
+    let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
+    shorten(&mut outcome, limit, || schema.as_object());
+    outcome
+}
+
+#[test]
+fn short_results_and_errors_stay() {
+    let outcome = shortened(json!([1, 2, 3]), 7);
+    assert_eq!(
+        outcome,
+        Outcome {
+            structured: Some(json!([1, 2, 3])),
+            ..Outcome::success("[1,2,3]")
+        }
+    );
+    let mut error = Outcome::failure("x".repeat(100));
+    shorten(&mut error, 10, || None);
+    assert_eq!(error.text.len(), 100);
+}
+
+#[test]
+fn lists_lose_their_last_items() {
+    let pets: Vec<Json> = (0..1000)
+        .map(|id| json!({"id": id, "tags": ["a"]}))
+        .collect();
+    let outcome = shortened(json!({"pets": pets, "total": 1000}), 1000);
+    let structured = outcome.structured.unwrap();
+    let kept = structured["pets"].as_array().map_or(0, Vec::len);
+    assert!(
+        kept > 35 && outcome.text.len() <= 1000,
+        "{kept} {}",
+        outcome.text.len()
+    );
+    assert_eq!(structured["total"], 1000);
+    assert_eq!(outcome.text, structured.to_string());
+    assert_eq!(
+        outcome.notes,
+        [format!(
+            "This result was cut, since it has 23913 bytes: of /pets {kept} of 1000 items are here. \
+             Ask for less with `per_page`, `page`."
+        )]
+    );
+}
+
+#[test]
+fn long_texts_lose_their_ends() {
+    let outcome = shortened(json!({"name": "n", "text": "ü".repeat(5000)}), 3000);
+    let structured = outcome.structured.unwrap();
+    assert_eq!(structured["name"], "n");
+    assert_eq!(
+        structured["text"].as_str().map(|text| text.chars().count()),
+        Some(501)
+    );
+    assert!(
+        outcome.notes[0].contains("1 long texts lack their ends"),
+        "{:?}",
+        outcome.notes
+    );
+    let mut text = Outcome::success("ü".repeat(100));
+    shorten(&mut text, 51, || None);
+    assert_eq!(text.text.len(), 50);
+    assert!(text.notes[0].contains("the first 50 of 200 bytes are here"));
+}

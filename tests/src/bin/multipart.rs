@@ -1,0 +1,5 @@
+//! A server whose tools upload files.
+
+fn main() -> std::process::ExitCode {
+    toolwright::run(&toolwright_tests::compiled::multipart::API)
+}
