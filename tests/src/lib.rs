@@ -8,8 +8,8 @@ pub mod round_trip;
 mod servers;
 pub mod values;
 
-pub use external::{Form, corpus, npm, python, shared};
-pub use servers::{Server, build_program, build_servers, target};
+pub use external::{Form, corpus, node, npm, npm_package, python, shared};
+pub use servers::{Server, build_calling_program, build_program, build_servers, target};
 
 /// The code generated from every spec of `specs/`.
 pub mod compiled {

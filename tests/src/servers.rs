@@ -50,12 +50,29 @@ pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
 ///
 /// When the crate does not build.
 pub fn build_program(name: &str, source: &str, apis: &[(&str, &str)]) -> PathBuf {
-    let folder = target().join("servers").join(name);
-    let manifest = manifest(
+    write_program(name, source, apis, &manifest(name, &[JSON], &[]))
+}
+
+/// Builds a program as [`build_program`] does, which calls an upstream.
+///
+/// # Panics
+///
+/// When the crate does not build.
+pub fn build_calling_program(name: &str, source: &str, apis: &[(&str, &str)]) -> PathBuf {
+    write_program(
         name,
-        &["serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }"],
-        &[],
-    );
+        source,
+        apis,
+        &manifest(name, &[JSON, TOKIO], &["client"]),
+    )
+}
+
+const JSON: &str =
+    "serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }";
+const TOKIO: &str = "tokio = { version = \"1\", features = [\"net\", \"rt\", \"time\"] }";
+
+fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str) -> PathBuf {
+    let folder = target().join("servers").join(name);
     let workspace = format!("{manifest}\n[workspace]\n\n[profile.dev]\ndebug = false\n");
     write(&folder.join("Cargo.toml"), &workspace);
     let mut modules = String::new();

@@ -118,6 +118,13 @@ fn decode_parameter(parameter: &Parameter) -> Result<TokenStream, EmitError> {
 fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     let name = string(&parameter.name)?;
     let field = ident(&parameter.field.ident)?;
+    if parameter.may_be_empty {
+        return Ok(quote!(request.path_or_empty(#name, &self.#field)));
+    }
+    let is_path = parameter.location == Location::Path;
+    if is_path && parameter.allow_reserved && parameter.style == ParameterStyle::Simple {
+        return Ok(quote!(request.path_segments(#name, &self.#field)));
+    }
     let (method, default) = match parameter.location {
         Location::Path => ("path", ParameterStyle::Simple),
         Location::Query => ("query", ParameterStyle::FormExploded),

@@ -6,6 +6,7 @@ mod arguments;
 mod body;
 mod definitions;
 mod describe;
+mod empty_path;
 mod operation;
 mod parameter;
 mod reach;
@@ -20,7 +21,7 @@ use std::collections::HashSet;
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
-use crate::normalize::Document;
+use crate::normalize::{Document, RawOperation};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::widen_alternatives;
 
@@ -51,6 +52,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
+        all: &document.operations,
         operation_ids: HashSet::new(),
         tool_names: match settings.clients.longest_tool_name(&settings.name) {
             Some(longest) => ToolNames::of_at_most(longest),
@@ -94,6 +96,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
 /// What is shared by the operations of one document while they are lowered.
 struct Lowering<'a> {
     settings: &'a LowerSettings,
+    all: &'a [RawOperation],
     tool_names: ToolNames,
     operation_ids: HashSet<String>,
     request_names: Scope,
@@ -115,7 +118,7 @@ struct Names {
 }
 
 impl Lowering<'_> {
-    fn names(&mut self, operation_id: Option<&str>, raw: &crate::normalize::RawOperation) -> Names {
+    fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
         let tool = self.tool_names.choose(operation_id, raw.method, &raw.path);
         if let Some(id) = operation_id
             && !self.operation_ids.insert(id.to_owned())

@@ -2,12 +2,14 @@ use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
+use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::types::Context;
 use super::{Lowering, describe, parameter, response};
-use crate::model::{Field, Location, Operation, Parameter};
+use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
+use crate::schema::resolve;
 
 impl Lowering<'_> {
     /// The model of one operation; `None` when it is left out, which is noted.
@@ -25,7 +27,12 @@ impl Lowering<'_> {
         let raw_body = self.raw_body(&operation, raw);
         let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
-        let parameters = self.parameters(&operation, &names.request, &mut arguments, &mut idents);
+        let parameters = self.parameters(
+            (&operation, raw),
+            &names.request,
+            &mut arguments,
+            &mut idents,
+        );
         let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));
         let security = self.security.requirements(raw, self.diagnostics);
         let output = self
@@ -57,7 +64,7 @@ impl Lowering<'_> {
 
     fn parameters(
         &mut self,
-        operation: &openapiv3::Operation,
+        (operation, place): (&openapiv3::Operation, &RawOperation),
         owner: &str,
         arguments: &mut Arguments,
         idents: &mut Scope,
@@ -69,13 +76,13 @@ impl Lowering<'_> {
                 ReferenceOr::Item(parameter) => parameter::read(parameter),
                 ReferenceOr::Reference { .. } => None,
             })
-            .map(|raw| self.parameter(&raw, owner, arguments, idents))
+            .map(|raw| self.parameter((&raw, place), owner, arguments, idents))
             .collect()
     }
 
     fn parameter(
         &mut self,
-        raw: &RawParameter<'_>,
+        (raw, operation): (&RawParameter<'_>, &RawOperation),
         owner: &str,
         arguments: &mut Arguments,
         idents: &mut Scope,
@@ -96,6 +103,10 @@ impl Lowering<'_> {
             pointer: &pointer,
         };
         let ty = self.types.of_place(&schema, context);
+        let resolved = resolve(&schema, self.types.definitions());
+        let may_be_empty = raw.location == Location::Path
+            && raw.style == ParameterStyle::Simple
+            && may_be_empty(resolved, name, operation, self.all);
         let doc = raw.data.description.as_deref().unwrap_or_default();
         arguments.add(
             &wire,
@@ -114,6 +125,7 @@ impl Lowering<'_> {
             location: raw.location,
             style: raw.style,
             allow_reserved: raw.allow_reserved,
+            may_be_empty,
         }
     }
 

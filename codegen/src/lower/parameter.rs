@@ -22,12 +22,20 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
     use openapiv3::Parameter;
     let data = parameter.parameter_data_ref();
     let (location, style, allow_reserved) = match parameter {
-        Parameter::Path { style, .. } => (Location::Path, path_style(style, data), false),
+        Parameter::Path { style, .. } => (
+            Location::Path,
+            path_style(style, data),
+            skips_encoding(data),
+        ),
         Parameter::Query {
             style,
             allow_reserved,
             ..
-        } => (Location::Query, query_style(style, data), *allow_reserved),
+        } => (
+            Location::Query,
+            query_style(style, data),
+            *allow_reserved || skips_encoding(data),
+        ),
         Parameter::Header { .. } => (Location::Header, simple(data), false),
         Parameter::Cookie { .. } => (Location::Cookie, form(data), false),
     };
@@ -57,6 +65,11 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         allow_reserved,
         schema,
     })
+}
+
+/// What specs of Azure say in place of `allowReserved`, in a path as well.
+fn skips_encoding(data: &ParameterData) -> bool {
+    data.extensions.get("x-ms-skip-url-encoding") == Some(&Value::Bool(true))
 }
 
 /// The index of a stub `#/lifted/{index}`.

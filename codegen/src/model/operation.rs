@@ -119,8 +119,11 @@ pub struct Parameter {
     pub location: Location,
     /// How its value is written.
     pub style: ParameterStyle,
-    /// `allowReserved`
+    /// `allowReserved` of a query parameter; in a path, whether the value may be of several
+    /// segments.
     pub allow_reserved: bool,
+    /// Whether the empty string is a value of this path parameter, by the word of the spec.
+    pub may_be_empty: bool,
 }
 
 /// `in` of a parameter.

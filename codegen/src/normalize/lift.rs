@@ -287,5 +287,6 @@ pub(super) fn finish(mut cx: Context<'_>) -> Schemas {
     let mut schemas = std::mem::take(&mut cx.arena.schemas);
     copies::reduce(&mut schemas, std::mem::take(&mut cx.arena.copies));
     schema::cycles::break_all(&mut schemas.definitions, cx.diagnostics);
+    schema::inheritance::pass_on(&mut schemas.definitions);
     schemas
 }

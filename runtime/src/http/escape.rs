@@ -9,6 +9,9 @@ use crate::http::Style;
 pub(super) enum Escape {
     /// Paths and queries: only RFC 3986's unreserved characters stay as they are.
     Percent,
+    /// Paths where a value is of several segments: the slash and what RFC 3986 allows in a segment
+    /// stay. A percent sign does not, so that no dot is hidden.
+    Segments,
     /// Queries with `allowReserved`: RFC 6570's `{+var}`, so reserved characters and percent
     /// triples stay, except the characters that would end the parameter or mean something else to
     /// a server: `#` and `&`, `+` (a space in forms), `[` and `]` (not allowed in a query).
@@ -46,6 +49,8 @@ const RESERVED: &AsciiSet = &UNRESERVED
     .remove(b';')
     .remove(b'=');
 
+const SEGMENTS: &AsciiSet = &RESERVED.add(b'?').remove(b'&').remove(b'+');
+
 /// The space is left to become a plus.
 const FORM: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'*')
@@ -78,6 +83,7 @@ impl Escape {
     pub(super) fn push(self, out: &mut String, text: &str) {
         match self {
             Self::Percent => out.extend(utf8_percent_encode(text, UNRESERVED)),
+            Self::Segments => out.extend(utf8_percent_encode(text, SEGMENTS)),
             Self::Reserved => push_reserved(out, text),
             Self::Form => push_form(out, text),
             Self::Raw => out.push_str(text),
@@ -89,7 +95,9 @@ impl Escape {
     pub(super) fn push_name(self, out: &mut String, name: &str) {
         match self {
             Self::Raw => out.push_str(name),
-            Self::Percent | Self::Reserved => out.extend(utf8_percent_encode(name, QUERY_NAME)),
+            Self::Percent | Self::Segments | Self::Reserved => {
+                out.extend(utf8_percent_encode(name, QUERY_NAME));
+            }
             Self::Form => push_form(out, name),
             Self::Cookie => out.extend(utf8_percent_encode(name, UNRESERVED)),
         }
@@ -150,6 +158,18 @@ mod tests {
         assert_eq!(escaped(Escape::Percent, "aZ09-._~"), "aZ09-._~");
         assert_eq!(escaped(Escape::Percent, r"a/b?c#d\"), "a%2Fb%3Fc%23d%5C");
         assert_eq!(escaped(Escape::Percent, "é +&=%"), "%C3%A9%20%2B%26%3D%25");
+    }
+
+    #[test]
+    fn segments_keep_what_a_path_may_have() {
+        assert_eq!(
+            escaped(Escape::Segments, "a/b:c;d=e&f+g@"),
+            "a/b:c;d=e&f+g@"
+        );
+        assert_eq!(
+            escaped(Escape::Segments, r"a?b#c\d%2e[é"),
+            "a%3Fb%23c%5Cd%252e%5B%C3%A9"
+        );
     }
 
     #[test]

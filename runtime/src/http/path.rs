@@ -7,8 +7,8 @@ use crate::http::escape::literal;
 /// The path of a request while its placeholders are filled.
 ///
 /// A value never changes which operation is called: it stays within its segment, and the segment
-/// is neither empty nor a dot segment (RFC 3986, 5.2.4), which URL parsers and servers resolve
-/// even when they are percent-encoded.
+/// is not a dot segment (RFC 3986, 5.2.4), which URL parsers and servers resolve even when they are
+/// percent-encoded. Nor is it empty, unless the spec has that among its values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Path {
     text: String,
@@ -40,11 +40,16 @@ impl Path {
         &self.query
     }
 
-    /// Puts a value, already escaped, in the place of `{name}`. After an error the path is not to be used.
-    pub(super) fn fill(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// As [`fill`](Self::fill), with a value that is not empty.
+    pub(super) fn fill_some(&mut self, name: &str, value: &str) -> Result<(), String> {
         if value.is_empty() {
             return Err("is empty, which would change the path of the request".to_owned());
         }
+        self.fill(name, value)
+    }
+
+    /// Puts a value, already escaped, in the place of `{name}`. After an error the path is not to be used.
+    pub(super) fn fill(&mut self, name: &str, value: &str) -> Result<(), String> {
         let name = literal(name);
         let mut found = false;
         while let Some(placeholder) = find(&self.text, &name) {
@@ -122,7 +127,7 @@ mod tests {
     fn filled(template: &str, values: &[(&str, &str)]) -> Result<String, String> {
         let mut path = Path::new(template);
         for (name, value) in values {
-            path.fill(name, value)?;
+            path.fill_some(name, value)?;
         }
         Ok(path.text().to_owned())
     }
@@ -165,6 +170,17 @@ mod tests {
     fn empty_values_are_refused() {
         assert!(filled("/x/{a}", &[("a", "")]).is_err());
         assert!(filled("/x{a}", &[("a", "")]).is_err());
+    }
+
+    #[test]
+    fn empty_values_can_be_had() {
+        let filled = |template: &str| {
+            let mut path = Path::new(template);
+            path.fill("a", "").map(|()| path.text().to_owned())
+        };
+        assert_eq!(filled("/x/{a}").as_deref(), Ok("/x/"));
+        assert_eq!(filled("/x/{a}/y").as_deref(), Ok("/x//y"));
+        assert!(filled("/x/{a}./y").is_err());
     }
 
     #[test]

@@ -63,16 +63,26 @@ impl HttpRequest {
     /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
     /// which operation is called.
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
-        let filled = match shape(style, value) {
-            None => Err("is required".to_owned()),
-            Some(shape) => match inline(name, style, &shape, Escape::Percent) {
-                None => Err("is null or empty, and a path parameter can't be".to_owned()),
-                Some(text) => self.path.fill(name, &text),
-            },
-        };
-        if let Err(message) = filled {
-            self.problem(name, message);
-        }
+        let text = path_text(name, style, value, Escape::Percent);
+        let filled = text.and_then(|text| self.path.fill_some(name, &text));
+        self.note(name, filled);
+    }
+
+    /// Fills `{name}` of the path, in style `simple`, with a value that may be the empty string: the
+    /// spec has it among the values.
+    pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
+        let text = path_text(name, Style::Simple, value, Escape::Percent);
+        let filled = text.and_then(|text| self.path.fill(name, &text));
+        self.note(name, filled);
+    }
+
+    /// Fills `{name}` of the path, in style `simple`, with a value that may be of several segments:
+    /// the spec says `x-ms-skip-url-encoding`. Slashes stay, but for those at the ends, and so does
+    /// whatever a segment may have (RFC 3986, 3.3). A dot segment is a problem here as well.
+    pub fn path_segments(&mut self, name: &'static str, value: &dyn Encode) {
+        let text = path_text(name, Style::Simple, value, Escape::Segments);
+        let filled = text.and_then(|text| self.path.fill_some(name, text.trim_matches('/')));
+        self.note(name, filled);
     }
 
     /// Adds a query parameter in style `form` with explode.
@@ -148,13 +158,14 @@ impl HttpRequest {
         self.path.text()
     }
 
-    /// The query without its question mark, percent-encoded; empty when there is none.
+    /// The query without its question mark, percent-encoded; empty when there is none. A parameter
+    /// that the path of the spec gives a value to, `/bucket?comp=list`, is written once.
     pub fn query_string(&self) -> String {
-        match (self.path.query(), self.query.as_str()) {
-            ("", query) => query.to_owned(),
-            (literal, "") => literal.to_owned(),
-            (literal, query) => format!("{literal}&{query}"),
-        }
+        let written: Vec<&str> = pairs_of(&self.query).collect();
+        let is_written = |pair: &&str| written.iter().any(|other| name_of(other) == name_of(pair));
+        let stated = pairs_of(self.path.query()).filter(|pair| !is_written(pair));
+        let all: Vec<&str> = stated.chain(written.iter().copied()).collect();
+        all.join("&")
     }
 
     /// The headers in the order in which they were added.
@@ -212,11 +223,29 @@ impl HttpRequest {
         }
     }
 
+    fn note(&mut self, name: &str, result: Result<(), String>) {
+        if let Err(message) = result {
+            self.problem(name, message);
+        }
+    }
+
     fn problem(&mut self, name: &str, message: String) {
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, name);
         self.problems.push(Violation { pointer, message });
     }
+}
+
+/// The text of a path parameter.
+fn path_text(
+    name: &str,
+    style: Style,
+    value: &dyn Encode,
+    escape: Escape,
+) -> Result<String, String> {
+    let shape = shape(style, value).ok_or("is required")?;
+    inline(name, style, &shape, escape)
+        .ok_or_else(|| "is null or empty, and a path parameter can't be".to_owned())
 }
 
 #[cfg(feature = "client")]
@@ -250,6 +279,14 @@ fn drop_pairs(pairs: Pairs<'_>, name: &str) {
         .filter(|pair| !pair.starts_with(&start))
         .collect();
     *pairs.text = kept.join(pairs.separator);
+}
+
+fn pairs_of(query: &str) -> impl Iterator<Item = &str> {
+    query.split('&').filter(|pair| !pair.is_empty())
+}
+
+fn name_of(pair: &str) -> &str {
+    pair.split('=').next().unwrap_or_default()
 }
 
 fn shape(style: Style, value: &dyn Encode) -> Option<Shape> {

@@ -317,6 +317,18 @@ fn hostile_values_stay_in_their_place() {
 }
 
 #[test]
+fn a_parameter_that_the_path_has_a_value_for_is_written_once() {
+    let mut request = HttpRequest::new(Method::Get, "/bucket?acl&comp=list&kind=all");
+    assert_eq!(request.query_string(), "acl&comp=list&kind=all");
+    request.query("comp", &"list".to_owned());
+    request.query("prefix", &"a&b".to_owned());
+    assert_eq!(
+        request.query_string(),
+        "acl&kind=all&comp=list&prefix=a%26b"
+    );
+}
+
+#[test]
 fn path_parameters_must_have_a_value() {
     let mut request = HttpRequest::new(Method::Get, "/x/{a/~b}/{c}");
     request.path("c", &None::<i64>);

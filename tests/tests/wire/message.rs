@@ -65,6 +65,43 @@ async fn a_post() {
 }
 
 #[tokio::test]
+async fn a_path_parameter_may_be_empty_where_the_spec_lists_that() {
+    let toys = |kind| send(&path_parameters::API, "list_toys", json!({"kind": kind}));
+    assert_eq!(toys("").await.expect("is sent").target(), "/pets//toys");
+    assert_eq!(
+        toys("cat").await.expect("is sent").target(),
+        "/pets/cat/toys"
+    );
+    let arguments = json!({"ownerId": 1, "pet-id": ""});
+    let refused = send(&path_parameters::API, "get_pet", arguments).await;
+    assert!(refused.is_err(), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_path_parameter_may_be_of_several_segments_where_the_spec_says_so() {
+    let pets = |scope| {
+        send(
+            &path_parameters::API,
+            "list_pets_of",
+            json!({"scope": scope}),
+        )
+    };
+    for (scope, target) in [
+        ("cities/Bonn", "/cities/Bonn/pets"),
+        (
+            "/cities/a b/streets/c?d#e/",
+            "/cities/a%20b/streets/c%3Fd%23e/pets",
+        ),
+        ("cities/%2e%2e", "/cities/%252e%252e/pets"),
+    ] {
+        assert_eq!(pets(scope).await.expect("is sent").target(), target);
+    }
+    for scope in ["/", "..", "cities/../admin", "cities/./x", r"cities/..\x"] {
+        assert!(pets(scope).await.is_err(), "{scope}");
+    }
+}
+
+#[tokio::test]
 async fn headers_and_a_cookie() {
     let arguments = json!({"X-Request-ID": "7", "X-Tags": ["a", "b"], "theme": "dark"});
     let request = send(&headers_and_cookies::API, "get_session", arguments).await;

@@ -37,6 +37,7 @@ pub(super) fn parameter(name: &str, location: Location, field: Field) -> Paramet
         location,
         style,
         allow_reserved: false,
+        may_be_empty: false,
     }
 }
 

@@ -124,13 +124,19 @@ impl Media {
         }
     }
 
-    /// The media type to send text as, which is UTF-8.
+    /// The media type to send text as, which is UTF-8; as the spec writes it where it says so.
     pub(super) fn for_text(&self) -> String {
         let name = self.or("text/plain");
         if !name.to_ascii_lowercase().starts_with("text/") {
             return name;
         }
         let is_charset = |part: &&str| part.trim().to_ascii_lowercase().starts_with("charset=");
+        if name
+            .split(';')
+            .any(|part| part.trim().eq_ignore_ascii_case("charset=utf-8"))
+        {
+            return name;
+        }
         let mut parts: Vec<&str> = name.split(';').filter(|part| !is_charset(part)).collect();
         parts.push(" charset=utf-8");
         parts.join(";")
@@ -298,6 +304,10 @@ mod tests {
         assert_eq!(
             Media::parse("text/csv; header=present; charset=latin1").for_text(),
             "text/csv; header=present; charset=utf-8"
+        );
+        assert_eq!(
+            Media::parse("text/plain;charset=UTF-8").for_text(),
+            "text/plain;charset=UTF-8"
         );
         assert_eq!(
             Media::parse("application/yaml").for_text(),

@@ -14,6 +14,7 @@ mod discriminator;
 mod dynamic;
 mod enums;
 mod examples;
+pub(in crate::normalize) mod inheritance;
 mod items;
 mod keywords;
 mod nullable;

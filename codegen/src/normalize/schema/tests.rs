@@ -477,3 +477,26 @@ fn nesting_has_an_end() {
     assert_eq!(warnings.len(), 1);
     assert!(warnings[0].ends_with("the schema is nested too deeply; it is read as any value"));
 }
+
+#[test]
+fn children_with_children_have_the_discriminator_of_their_parent() {
+    let child = |of: &str| json!({"allOf": [{"$ref": format!("#/definitions/{of}")}]});
+    let (document, _) = normalized(json!({"swagger": "2.0", "definitions": {
+        "Fish": {"type": "object", "discriminator": "kind", "properties": {"kind": {"type": "string"}}},
+        "Salmon": child("Fish"),
+        "SmartSalmon": child("Salmon"),
+        "Thing": {"type": "object"},
+        "Stone": child("Thing"),
+    }}));
+    let discriminator = |name: &str| &document.schemas.definitions[name].value["discriminator"];
+    for name in ["Fish", "Salmon"] {
+        assert_eq!(
+            *discriminator(name),
+            json!({"propertyName": "kind"}),
+            "{name}"
+        );
+    }
+    for name in ["SmartSalmon", "Thing", "Stone"] {
+        assert!(discriminator(name).is_null(), "{name}");
+    }
+}

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::JSON;
+use super::super::media_types::{JSON, essence};
 use super::super::operation::Skip;
 use super::super::parameters::{Location, Parameter};
 use super::super::place::Place;
@@ -47,7 +47,7 @@ fn of_parameter(
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);
     fields::copy_flags(cx, object, &mut out, &["required"], &at);
-    let schema = schema(cx, parameter);
+    let schema = schema(cx, parameter, consumes);
     let media_type = json!({"schema": schema, "x-pointer": pointer});
     let mut content = Map::new();
     for name in consumes {
@@ -62,10 +62,16 @@ fn of_parameter(
     out
 }
 
-fn schema(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Value {
+fn schema(cx: &mut Context<'_>, parameter: &Parameter<'_>, consumes: &[String]) -> Value {
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     if let Some(schema) = object.get("schema").filter(|schema| !schema.is_null()) {
+        let file = json!({"type": "file"});
+        let schema = if is_file(schema, consumes) {
+            &file
+        } else {
+            schema
+        };
         return lift::lift(cx, schema, &at.key("schema"));
     }
     let inline = parameters::keywords(object);
@@ -80,4 +86,13 @@ fn schema(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Value {
     );
     cx.warn(&at, message);
     lift::lift(cx, &Value::Object(inline), &at)
+}
+
+/// Whether a schema is AutoRest's word for a file, `{type: object, format: file}`: Swagger 2.0 has
+/// `type: file` for forms only. Where nothing but JSON is consumed it is the object that it says.
+fn is_file(schema: &Value, consumes: &[String]) -> bool {
+    schema.get("type") == Some(&json!("object"))
+        && schema.get("format") == Some(&json!("file"))
+        && schema.get("properties").is_none()
+        && consumes.iter().any(|name| !essence(name).ends_with("json"))
 }

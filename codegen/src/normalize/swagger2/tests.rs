@@ -106,6 +106,28 @@ fn a_body_is_sent_as_what_the_operation_consumes() {
 }
 
 #[test]
+fn a_body_of_the_format_file_is_bytes_unless_only_json_is_consumed() {
+    let schema_of = |consumes: Value, schema: Value| {
+        let body = json!({"name": "file", "in": "body", "schema": schema});
+        let (_, document, _) =
+            operation("2.0", json!({"consumes": consumes, "parameters": [body]}));
+        document.schemas.lifted[0].value.clone()
+    };
+    let file = json!({"type": "object", "format": "file"});
+    let bytes = json!({"type": "string", "format": "binary"});
+    let octets = "application/octet-stream";
+    assert_eq!(schema_of(json!([octets]), file.clone()), bytes);
+    assert_eq!(
+        schema_of(json!(["application/json", octets]), file.clone()),
+        bytes
+    );
+    assert_eq!(schema_of(json!(["application/json"]), file.clone()), file);
+    assert_eq!(schema_of(json!([]), file.clone()), file);
+    let object = json!({"type": "object", "format": "file", "properties": {"name": {}}});
+    assert_eq!(schema_of(json!([octets]), object.clone()), object);
+}
+
+#[test]
 fn consumes_and_produces_are_inherited() {
     let (document, _) = normalized(json!({
         "swagger": "2.0", "consumes": ["a/a"], "produces": ["b/b"],

@@ -1,5 +1,5 @@
-use reqwest::Response;
 use reqwest::header::LOCATION;
+use reqwest::{Response, Url};
 
 use crate::http::executor::keyring::Keyring;
 use crate::tool::Tool;
@@ -34,18 +34,44 @@ pub(super) fn on_redirect(response: &Response, base_url_variable: &str) -> Strin
         .get(LOCATION)
         .and_then(|location| location.to_str().ok())
         .and_then(|location| response.url().join(location).ok());
-    match target {
-        None => String::new(),
-        Some(mut target) => {
-            // A query may hold credentials.
-            target.set_query(None);
-            target.set_fragment(None);
-            let _ = target.set_password(None);
-            let _ = target.set_username("");
-            format!(
-                "\nIt redirects to {target}, which is another origin and so was not followed. If \
-                 the API has moved there, set {base_url_variable}."
-            )
-        }
+    target.map_or_else(String::new, |target| {
+        whither(response.url(), target, base_url_variable)
+    })
+}
+
+fn whither(from: &Url, mut target: Url, base_url_variable: &str) -> String {
+    let is_elsewhere = target.origin() != from.origin();
+    // A query may hold credentials.
+    target.set_query(None);
+    target.set_fragment(None);
+    let _ = target.set_password(None);
+    let _ = target.set_username("");
+    if is_elsewhere {
+        format!(
+            "\nIt redirects to {target}, which is another origin and so was not followed. If the \
+             API has moved there, set {base_url_variable}."
+        )
+    } else {
+        format!("\nIt points to {target}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_another_origin_is_called_one() {
+        let url = |text: &str| Url::parse(text).expect("is a URL");
+        let to = |target: &str| whither(&url("http://a.example/x"), url(target), "BASE");
+        assert_eq!(
+            to("http://user:secret@b.example/y?key=secret#z"),
+            "\nIt redirects to http://b.example/y, which is another origin and so was not \
+             followed. If the API has moved there, set BASE."
+        );
+        assert_eq!(
+            to("http://a.example/y?key=secret"),
+            "\nIt points to http://a.example/y."
+        );
     }
 }

@@ -1,0 +1,74 @@
+//! Schemas in the middle of an inheritance: a child of a schema with a discriminator that has
+//! children of its own.
+//!
+//! Such a schema stands for its children just as its parent does, but only the parent says so.
+
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::super::document::Schema;
+
+/// Gives each of them the discriminator of its parent, without the mapping: that is of all children.
+pub(in crate::normalize) fn pass_on(definitions: &mut IndexMap<String, Schema>) {
+    let found: Vec<(usize, Value)> = {
+        let extended: HashSet<&str> = definitions
+            .values()
+            .flat_map(|schema| parents(&schema.value))
+            .collect();
+        definitions
+            .iter()
+            .enumerate()
+            .filter(|(_, (key, schema))| extended.contains(key.as_str()) && own(schema).is_none())
+            .filter_map(|(index, (key, _))| Some((index, inherited(key, definitions)?)))
+            .collect()
+    };
+    for (index, discriminator) in found {
+        let target = definitions.get_index_mut(index);
+        if let Some((
+            _,
+            Schema {
+                value: Value::Object(object),
+                ..
+            },
+        )) = target
+        {
+            object.insert("discriminator".to_owned(), discriminator);
+        }
+    }
+}
+
+/// The discriminator of the nearest ancestor that has one.
+fn inherited(key: &str, definitions: &IndexMap<String, Schema>) -> Option<Value> {
+    let mut seen = HashSet::from([key]);
+    let mut next: Vec<&str> = parents(&definitions.get(key)?.value).collect();
+    while let Some(parent) = next.pop() {
+        let Some(schema) = definitions.get(parent).filter(|_| seen.insert(parent)) else {
+            continue;
+        };
+        if let Some(name) = own(schema) {
+            return Some(json!({"propertyName": name}));
+        }
+        next.extend(parents(&schema.value));
+    }
+    None
+}
+
+/// The property that tells the children of a schema apart, unless they are listed as alternatives.
+fn own(schema: &Schema) -> Option<&Value> {
+    let lists = ["oneOf", "anyOf"];
+    if lists.iter().any(|list| schema.value.get(list).is_some()) {
+        return None;
+    }
+    schema.value.get("discriminator")?.get("propertyName")
+}
+
+/// The definitions that a schema extends.
+fn parents(schema: &Value) -> impl Iterator<Item = &str> {
+    let members = schema.get("allOf").and_then(Value::as_array);
+    members.into_iter().flatten().filter_map(|member| {
+        let reference = member.get("$ref")?.as_str()?;
+        reference.strip_prefix("#/$defs/")
+    })
+}
