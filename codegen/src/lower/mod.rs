@@ -28,6 +28,7 @@ use crate::schema::widen_alternatives;
 pub use settings::LowerSettings;
 
 use definitions::Definitions;
+use response::Answers;
 use security::Security;
 use types::Types;
 use xml::Tables;
@@ -63,8 +64,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests: &requests.lifted,
-        lifted_responses: &responses.lifted,
-        response_definitions: &response_definitions.by_key,
+        answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         diagnostics,
     };
@@ -104,8 +104,7 @@ struct Lowering<'a> {
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
-    lifted_responses: &'a [crate::normalize::Schema],
-    response_definitions: &'a indexmap::IndexMap<String, crate::model::Definition>,
+    answers: Answers<'a>,
     security: Security<'a>,
     diagnostics: &'a mut Diagnostics,
 }

@@ -40,7 +40,7 @@ impl Lowering<'_> {
             .output_schemas
             .then(|| response::output(&operation, self.lifted_requests).cloned())
             .flatten();
-        let answer = response::answer(&operation, self.lifted_responses, self.response_definitions);
+        let answer = self.answers.of(&operation);
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),

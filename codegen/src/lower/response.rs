@@ -1,8 +1,11 @@
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 use openapiv3::{MediaType, Operation, ReferenceOr, Response, StatusCode};
 use serde_json::Value;
 
 use super::parameter::lifted;
+use super::types::reference_key;
 use crate::model::{Answer, Definition};
 use crate::normalize::Schema;
 use crate::schema::example;
@@ -53,34 +56,70 @@ pub(super) fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option
     Some(&schemas.get(index)?.value)
 }
 
-/// What the built-in upstream answers.
-pub(super) fn answer(
-    operation: &Operation,
-    schemas: &[Schema],
-    definitions: &IndexMap<String, Definition>,
-) -> Answer {
-    let Some((status, response)) = success(operation) else {
-        return empty(200);
-    };
-    if let Some((name, media)) = json(response) {
-        let content_type = if name.contains('*') {
-            "application/json"
-        } else {
-            name
-        };
-        return Answer {
-            status,
-            content_type: content_type.to_owned(),
-            body: json_example(media, schemas, definitions).to_string(),
-        };
+/// Makes what the built-in upstream answers.
+pub(super) struct Answers<'a> {
+    schemas: &'a [Schema],
+    definitions: &'a IndexMap<String, Definition>,
+    /// Examples by the key of their definition: many operations answer with the same one.
+    made: HashMap<&'a str, String>,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(
+        schemas: &'a [Schema],
+        definitions: &'a IndexMap<String, Definition>,
+    ) -> Self {
+        Self {
+            schemas,
+            definitions,
+            made: HashMap::new(),
+        }
     }
-    match response.content.iter().next() {
-        Some((name, media)) => Answer {
-            status,
-            content_type: name.clone(),
-            body: text_example(media),
-        },
-        None => empty(status),
+
+    /// What the operation is answered with.
+    pub(super) fn of(&mut self, operation: &Operation) -> Answer {
+        let Some((status, response)) = success(operation) else {
+            return empty(200);
+        };
+        if let Some((name, media)) = json(response) {
+            let content_type = match name {
+                name if name.contains('*') => "application/json",
+                name => name,
+            };
+            return Answer {
+                status,
+                content_type: content_type.to_owned(),
+                body: self.json(media),
+            };
+        }
+        match response.content.iter().next() {
+            Some((name, media)) => Answer {
+                status,
+                content_type: name.clone(),
+                body: text_example(media),
+            },
+            None => empty(status),
+        }
+    }
+
+    fn json(&mut self, media: &MediaType) -> String {
+        if let Some(value) = stated(media) {
+            return value.to_string();
+        }
+        let index = media.schema.as_ref().and_then(lifted);
+        let Some(schema) = index.and_then(|index| self.schemas.get(index)) else {
+            return "{}".to_owned();
+        };
+        let definitions = self.definitions;
+        let make = || example(&schema.value, definitions).to_string();
+        let is_alone = schema
+            .value
+            .as_object()
+            .is_some_and(|object| object.len() == 1);
+        match reference_key(&schema.value).filter(|_| is_alone) {
+            Some(key) => self.made.entry(key).or_insert_with(make).clone(),
+            None => make(),
+        }
     }
 }
 
@@ -98,21 +137,6 @@ fn stated(media: &MediaType) -> Option<&Value> {
         .example
         .as_ref()
         .or_else(|| first.and_then(|example| example.value.as_ref()))
-}
-
-fn json_example(
-    media: &MediaType,
-    schemas: &[Schema],
-    definitions: &IndexMap<String, Definition>,
-) -> Value {
-    if let Some(value) = stated(media) {
-        return value.clone();
-    }
-    let index = media.schema.as_ref().and_then(lifted);
-    match index.and_then(|index| schemas.get(index)) {
-        Some(schema) => example(&schema.value, definitions),
-        None => Value::Object(serde_json::Map::new()),
-    }
 }
 
 fn text_example(media: &MediaType) -> String {
