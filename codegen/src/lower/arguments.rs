@@ -79,9 +79,12 @@ impl Arguments {
             return false;
         };
         let properties = object.get("properties").and_then(Value::as_object);
-        let names_fit = properties.into_iter().flatten().all(|(name, schema)| {
-            argument_name(name) == *name && !self.names.contains(name) && !schema.is_boolean()
-        });
+        let fits = |name: &str| argument_name(name) == name && !self.names.contains(name);
+        let names_fit = properties
+            .into_iter()
+            .flatten()
+            .all(|(name, schema)| fits(name) && !schema.is_boolean())
+            && required_names(body).into_iter().all(fits);
         let keywords_fit = object.iter().all(|(key, value)| {
             key.starts_with("x-")
                 || MERGEABLE.contains(&key.as_str())
@@ -171,5 +174,22 @@ fn is_about_names(constraint: &Value) -> bool {
         Value::Array(branches) => branches.iter().all(is_about_names),
         Value::Object(members) => members.keys().all(|key| HARMLESS.contains(&key.as_str())),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_whose_names_no_client_accepts_stands_apart() {
+        let admits = |body: Value| Arguments::default().admit(&body, true);
+        assert!(admits(
+            json!({"type": "object", "properties": {"a": {}}, "required": ["a"]})
+        ));
+        assert!(!admits(
+            json!({"type": "object", "properties": {"a b": {}}})
+        ));
+        assert!(!admits(json!({"type": "object", "required": ["a b"]})));
     }
 }

@@ -145,6 +145,3 @@ impl Lowering<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

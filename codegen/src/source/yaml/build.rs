@@ -13,7 +13,7 @@ use crate::source::location::Lines;
 use crate::source::{MAX_DEPTH, MAX_VALUES, pointer, too_deep, too_many};
 
 /// What aliases may add to a document: its size in values, long strings counting for several.
-const MAX_EXPANSION: usize = 4_000_000;
+const MAX_EXPANSION: usize = 500_000;
 
 /// The bytes of a string that count as one value more.
 const WEIGHED_BYTES: usize = 64;
@@ -346,7 +346,7 @@ impl Builder {
     fn charge(&mut self, weight: usize, span: Span) -> Result<(), Refusal> {
         self.expansion = self.expansion.saturating_add(weight);
         if self.expansion > MAX_EXPANSION {
-            let message = "the aliases of this file expand to millions of values";
+            let message = "the aliases of this file add more than 500,000 values";
             return Err(Refusal::Other(span.start, message));
         }
         Ok(())
