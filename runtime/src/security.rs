@@ -7,9 +7,27 @@ pub struct SecurityScheme {
     pub name: &'static str,
     /// What is sent.
     pub kind: SecurityKind,
-    /// Environment variable with the credential. Basic authentication reads `{env}_USERNAME` and
+    /// Environment variable with the credential, and the beginning of the names of others; which
+    /// they are is in `docs/authentication.md`. Basic authentication reads `{env}_USERNAME` and
     /// `{env}_PASSWORD`.
     pub env: &'static str,
+}
+
+impl SecurityScheme {
+    /// Whether its tokens are for people, who sign in.
+    #[cfg(feature = "client")]
+    pub(crate) fn has_login(&self) -> bool {
+        match self.kind {
+            SecurityKind::OpenIdConnect(_) => true,
+            SecurityKind::OAuth2(flows) => flows.iter().any(|flow| {
+                matches!(
+                    flow.grant,
+                    OAuthGrant::AuthorizationCode | OAuthGrant::Implicit | OAuthGrant::DeviceCode
+                )
+            }),
+            _ => false,
+        }
+    }
 }
 
 /// What a [`SecurityScheme`] sends.

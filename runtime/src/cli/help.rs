@@ -1,8 +1,15 @@
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
+use super::variables;
 use crate::api::Api;
-use crate::security::{SecurityKind, SecurityScheme};
+use crate::security::SecurityKind;
+
+const SOURCES: &str = "
+* The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
+  one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
+  `expires_at`.
+";
 
 /// What `--help` prints.
 pub(super) fn text(api: &Api, program: &str) -> String {
@@ -15,7 +22,7 @@ pub(super) fn text(api: &Api, program: &str) -> String {
         "{program} {version}: MCP server for {title}, {count} tools
 
 Usage: {program} [OPTIONS]
-
+{login}
 Options:
   --transport stdio|http   How clients talk to it (default: stdio)
   --listen ADDRESS         With http: where to listen (default: {DEFAULT_LISTEN})
@@ -24,6 +31,8 @@ Options:
   --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --timeout SECONDS        How long a call may take
+  --pass-header NAME       With http: a header of the client's request that goes upstream;
+                           can be repeated
   --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: the level in RUST_LOG, or warn)
   --list-tools             Print the tools as JSON and exit
@@ -32,6 +41,7 @@ Options:
 
 Environment:
 ",
+        login = login(api, program),
         version = api.version,
         count = api.tools.len(),
     );
@@ -46,33 +56,31 @@ Environment:
     push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
     let timeout = "Seconds that a call may take";
     push_variable(&mut text, &format!("{name}_TIMEOUT_SECS"), timeout);
-    for scheme in api.security {
-        push_scheme(&mut text, scheme);
+    for (variable, meaning) in api.security.iter().flat_map(|scheme| variables::of(scheme)) {
+        push_variable(&mut text, &variable, &meaning);
+    }
+    if api
+        .security
+        .iter()
+        .any(|scheme| scheme.kind != SecurityKind::MutualTls)
+    {
+        text.push_str(SOURCES);
     }
     text
 }
 
-fn push_scheme(text: &mut String, scheme: &SecurityScheme) {
-    let SecurityScheme { name, env, .. } = scheme;
-    match scheme.kind {
-        SecurityKind::ApiKey(..) => push_variable(text, env, &format!("API key ({name})")),
-        SecurityKind::Bearer | SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
-            push_variable(text, env, &format!("Access token ({name})"));
-        }
-        SecurityKind::MutualTls => {}
-        SecurityKind::Basic => {
-            push_variable(
-                text,
-                &format!("{env}_USERNAME"),
-                &format!("User name ({name})"),
-            );
-            push_variable(
-                text,
-                &format!("{env}_PASSWORD"),
-                &format!("Password ({name})"),
-            );
-        }
+/// The commands for APIs that people sign in to.
+fn login(api: &Api, program: &str) -> String {
+    if !api.security.iter().any(|scheme| scheme.has_login()) {
+        return String::new();
     }
+    format!(
+        "       {program} login [SCHEME] [--device] [--port PORT] [--no-browser] [--upstream URL]
+       {program} logout [SCHEME]
+
+  login saves tokens for the server, in a file that only you can read; logout removes them
+"
+    )
 }
 
 fn push_variable(text: &mut String, variable: &str, meaning: &str) {

@@ -1,9 +1,10 @@
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::Api;
+use crate::http::executor::auth::{Certificate, Keyring, Passing};
 use crate::http::executor::clients::{ClientSettings, Clients};
-use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
 
@@ -18,6 +19,7 @@ pub struct HttpExecutorBuilder {
     timeout: Option<Duration>,
     max_response_bytes: usize,
     max_attachment_bytes: usize,
+    pass_headers: Vec<String>,
     environment: Environment,
 }
 
@@ -38,6 +40,7 @@ impl HttpExecutorBuilder {
             timeout: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
             max_attachment_bytes: MAX_ATTACHMENT_BYTES,
+            pass_headers: Vec::new(),
             environment: Box::new(|name| std::env::var(name).ok()),
         }
     }
@@ -75,6 +78,15 @@ impl HttpExecutorBuilder {
         self
     }
 
+    /// Sends this header of the client's own HTTP request upstream, in place of a configured
+    /// credential in that header; may be called several times. Unless it is called, nothing of
+    /// that request goes upstream: the MCP specification forbids to pass a client's token through,
+    /// so `authorization` is for upstreams that the token was issued for.
+    pub fn pass_header(mut self, name: impl Into<String>) -> Self {
+        self.pass_headers.push(name.into());
+        self
+    }
+
     /// Looks variables up here instead of in the process's environment.
     pub fn environment(mut self, lookup: impl Fn(&str) -> Option<String> + 'static) -> Self {
         self.environment = Box::new(lookup);
@@ -85,7 +97,7 @@ impl HttpExecutorBuilder {
     ///
     /// # Errors
     ///
-    /// The base URL or a variable has a value that makes no sense. No base URL at all is no error
+    /// The base URL, a variable or a header to pass on makes no sense. No base URL at all is no error
     /// here: the tools can still be listed, and a call says what is missing.
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
         let base_url_variable = variable(self.api, "BASE_URL");
@@ -114,14 +126,23 @@ impl HttpExecutorBuilder {
             env!("CARGO_PKG_VERSION"),
             self.api.name
         );
+        let clients = Arc::new(Clients::new(ClientSettings {
+            user_agent,
+            connect_timeout: self.connect_timeout.min(timeout),
+            timeout,
+            certificate: Certificate::read(self.api, &self.environment),
+        }));
+        let passing = Passing::new(&self.pass_headers)?;
         Ok(HttpExecutor {
+            keyring: Keyring::new(
+                self.api,
+                &self.environment,
+                &clients,
+                server.base(),
+                passing,
+            ),
             server,
-            keyring: Keyring::new(self.api, &self.environment),
-            clients: Clients::new(ClientSettings {
-                user_agent,
-                connect_timeout: self.connect_timeout.min(timeout),
-                timeout,
-            }),
+            clients,
             limits: Limits {
                 response_bytes: self.max_response_bytes,
                 attachment_bytes: self.max_attachment_bytes,

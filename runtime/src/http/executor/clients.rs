@@ -5,6 +5,8 @@ use reqwest::redirect::{Action, Attempt, Policy};
 use reqwest::{Client, Url};
 use rustls::crypto::{CryptoProvider, ring};
 
+use crate::http::executor::auth::Certificate;
+
 /// HTTP clients, built when they are first used: a server that lists its tools and calls none
 /// should not pay for them. The one for `http:` is kept apart because it does not have to load the
 /// system's certificates.
@@ -20,6 +22,7 @@ pub(super) struct ClientSettings {
     pub(super) user_agent: String,
     pub(super) connect_timeout: Duration,
     pub(super) timeout: Duration,
+    pub(super) certificate: Option<Certificate>,
 }
 
 const MOST_REDIRECTS: usize = 10;
@@ -59,10 +62,10 @@ impl ClientSettings {
             .tcp_nodelay(true)
             .referer(false)
             .redirect(Policy::custom(within_origin));
-        let builder = if is_secure {
-            builder
-        } else {
-            builder.tls_certs_only([])
+        let builder = match (is_secure, &self.certificate) {
+            (false, _) => builder.tls_certs_only([]),
+            (true, None) => builder,
+            (true, Some(certificate)) => builder.identity(certificate.identity()?),
         };
         builder.build().map_err(|error| {
             format!(
