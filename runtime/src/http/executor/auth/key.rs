@@ -100,20 +100,28 @@ impl Key {
             Held::One(Some(source)) | Held::Token(Some(source), _) => source.get(rejected).await?,
             Held::Token(None, tokens) => tokens.get(scopes, rejected).await?,
             Held::Pair(username, password) => {
-                let username = half(username.as_ref()).await?;
-                let password = half(password.as_ref()).await?;
+                let username = self.half(username.as_ref()).await?;
+                let password = self.half(password.as_ref()).await?;
                 Lent {
-                    secret: self.vault.keep(basic(&username, &password)),
+                    secret: basic(username.expose(), password.expose()),
                     is_fresh: true,
                 }
             }
         };
+        self.vault.keep(lent.secret.clone());
         if !lent.is_fresh {
             pass.renewable.push(lent.secret.clone());
         }
         self.place
             .put(&lent.secret, pass)
             .map_err(|why| format!("{} can't be sent: {why}", self.sent()))
+    }
+
+    async fn half(&self, source: Option<&Source>) -> Result<Secret, String> {
+        match source {
+            Some(source) => Ok(self.vault.keep(source.get(&[]).await?.secret)),
+            None => Ok(Secret::new("")),
+        }
     }
 
     /// What was sent, for people: the variables that it came from.
@@ -136,12 +144,5 @@ impl Key {
             Held::Certificate(_) => format!("{env}_CERT and {env}_KEY"),
             _ => self.sent(),
         }
-    }
-}
-
-async fn half(source: Option<&Source>) -> Result<String, String> {
-    match source {
-        Some(source) => Ok(source.get(&[]).await?.secret.expose().to_owned()),
-        None => Ok(String::new()),
     }
 }

@@ -7,25 +7,29 @@ use crate::http::executor::auth::secret::Secret;
 use crate::outcome::Outcome;
 use crate::value::Json;
 
-/// All secrets that this process has seen, so that none is repeated to anyone.
+/// The secrets that this process has used last, so that none is repeated to anyone.
 #[derive(Default)]
 pub(in crate::http::executor) struct Vault(Mutex<VecDeque<Secret>>);
 
-/// Tokens come and go; of so many an answer may still speak.
+/// Tokens come and go, those of clients above all; of so many an answer may still speak.
 const REMEMBERED: usize = 512;
 
 /// What is shorter is not masked: it would take half of any message with it.
 const SHORTEST_MASKED: usize = 4;
 
 impl Vault {
-    /// Takes note of a secret and hands it back.
+    /// Takes note of a secret that is about to be used, and hands it back.
     pub(super) fn keep(&self, secret: Secret) -> Secret {
+        if secret.expose().len() < SHORTEST_MASKED {
+            return secret;
+        }
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if secret.expose().len() >= SHORTEST_MASKED && !known.contains(&secret) {
-            known.push_back(secret.clone());
-            if known.len() > REMEMBERED {
-                known.pop_front();
-            }
+        if let Some(at) = known.iter().position(|known| *known == secret) {
+            known.remove(at);
+        }
+        known.push_back(secret.clone());
+        if known.len() > REMEMBERED {
+            known.pop_front();
         }
         secret
     }

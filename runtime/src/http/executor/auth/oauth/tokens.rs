@@ -191,7 +191,10 @@ impl Inner {
         form: &[(&str, &str)],
     ) -> Result<Json, Refusal> {
         let secret = match &self.settings.client_secret {
-            Some(source) => Some(source.get(&[]).await.map_err(Refusal::of)?.secret),
+            Some(source) => {
+                let lent = source.get(&[]).await.map_err(Refusal::of)?;
+                Some(self.vault.keep(lent.secret))
+            }
             None => None,
         };
         let client = Client {
@@ -260,7 +263,7 @@ impl Inner {
                 username = Some(source.get(&[]).await?.secret);
             }
             if let Some(source) = &self.settings.password {
-                password = Some(source.get(&[]).await?.secret);
+                password = Some(self.vault.keep(source.get(&[]).await?.secret));
             }
         }
         form.extend(username.as_ref().map(|it| ("username", it.expose())));
@@ -280,6 +283,7 @@ impl Inner {
     }
 
     async fn refreshed(&self, id: &str, url: &Url, refresh: &Secret) -> Result<Token, Refusal> {
+        self.vault.keep(refresh.clone());
         let form = [
             ("grant_type", "refresh_token"),
             ("refresh_token", refresh.expose()),
