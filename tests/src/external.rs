@@ -74,11 +74,28 @@ pub fn python() -> Option<PathBuf> {
 /// The folder `node_modules` with Node.js 22, the MCP inspector and the conformance suite, as
 /// `TOOLWRIGHT_NPM` names it.
 pub fn npm() -> Option<PathBuf> {
-    let folder = env::var_os("TOOLWRIGHT_NPM").map(PathBuf::from);
     present(
-        folder.unwrap_or_default(),
+        node_modules(),
         "the MCP inspector and the conformance suite (TOOLWRIGHT_NPM)",
     )
+}
+
+/// The folder of an npm package, in the folder that `TOOLWRIGHT_NPM` names.
+pub fn npm_package(name: &str) -> Option<PathBuf> {
+    let package = node_modules().join(name);
+    present(package, &format!("the npm package {name} (TOOLWRIGHT_NPM)"))
+}
+
+/// Node.js, of the folder that `TOOLWRIGHT_NPM` names or of the machine.
+pub fn node() -> PathBuf {
+    let own = node_modules().join("node/bin/node");
+    if own.exists() { own } else { "node".into() }
+}
+
+fn node_modules() -> PathBuf {
+    env::var_os("TOOLWRIGHT_NPM")
+        .map(PathBuf::from)
+        .unwrap_or_default()
 }
 
 fn present(path: PathBuf, what: &str) -> Option<PathBuf> {

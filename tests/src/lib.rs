@@ -3,7 +3,7 @@
 mod external;
 mod servers;
 
-pub use external::{Form, corpus, npm, python, shared};
+pub use external::{Form, corpus, node, npm, npm_package, python, shared};
 pub use servers::{Server, build_program, build_servers, target};
 
 /// The code generated from every spec of `specs/`.
