@@ -17,14 +17,16 @@ impl SecurityScheme {
     /// Whether its tokens are for people, who sign in.
     #[cfg(feature = "client")]
     pub(crate) fn has_login(&self) -> bool {
+        matches!(self.kind, SecurityKind::OpenIdConnect(_))
+            || self.has_flow(OAuthGrant::AuthorizationCode)
+            || self.has_flow(OAuthGrant::Implicit)
+            || self.has_flow(OAuthGrant::DeviceCode)
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn has_flow(&self, grant: OAuthGrant) -> bool {
         match self.kind {
-            SecurityKind::OpenIdConnect(_) => true,
-            SecurityKind::OAuth2(flows) => flows.iter().any(|flow| {
-                matches!(
-                    flow.grant,
-                    OAuthGrant::AuthorizationCode | OAuthGrant::Implicit | OAuthGrant::DeviceCode
-                )
-            }),
+            SecurityKind::OAuth2(flows) => flows.iter().any(|flow| flow.grant == grant),
             _ => false,
         }
     }

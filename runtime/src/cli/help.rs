@@ -53,17 +53,16 @@ Environment:
         None => "Base URL of the upstream; the spec names none".to_owned(),
     };
     let name = api.name.to_ascii_uppercase();
-    push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
-    let timeout = "Seconds that a call may take";
-    push_variable(&mut text, &format!("{name}_TIMEOUT_SECS"), timeout);
-    for (variable, meaning) in api.security.iter().flat_map(|scheme| variables::of(scheme)) {
-        push_variable(&mut text, &variable, &meaning);
-    }
-    if api
-        .security
-        .iter()
-        .any(|scheme| scheme.kind != SecurityKind::MutualTls)
-    {
+    let timeout = "Seconds that a call may take".to_owned();
+    let mut variables = vec![
+        (format!("{name}_BASE_URL"), default),
+        (format!("{name}_TIMEOUT_SECS"), timeout),
+    ];
+    let schemes = api.security.iter();
+    variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
+    push_variables(&mut text, &variables);
+    let mut schemes = api.security.iter();
+    if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {
         text.push_str(SOURCES);
     }
     text
@@ -83,6 +82,12 @@ fn login(api: &Api, program: &str) -> String {
     )
 }
 
-fn push_variable(text: &mut String, variable: &str, meaning: &str) {
-    let _ = writeln!(text, "  {variable:<24} {meaning}");
+/// A line for each variable, their meanings below each other.
+fn push_variables(text: &mut String, variables: &[(String, String)]) {
+    const NARROWEST: usize = 24;
+    let width = variables.iter().map(|(name, _)| name.len()).max();
+    let width = width.unwrap_or_default().max(NARROWEST);
+    for (variable, meaning) in variables {
+        let _ = writeln!(text, "  {variable:<width$} {meaning}");
+    }
 }

@@ -153,6 +153,32 @@ async fn a_refresh_token_is_used_and_replaced() {
 }
 
 #[tokio::test]
+async fn a_person_needs_no_client() {
+    let server = Upstream::with(|message| {
+        let body = if message.starts_with("POST /oauth/token") {
+            let form = "grant_type=password&username=ada&password=pass%20word";
+            assert!(message.ends_with(&format!("\r\n\r\n{form}")), "{message}");
+            assert!(!message.contains("authorization:"), "{message}");
+            r#"{"access_token":"abcd","expires_in":0}"#
+        } else {
+            "{}"
+        };
+        (Duration::ZERO, response("200 OK", "", body).into_bytes())
+    })
+    .await;
+    let person = [
+        ("PETS_OAUTH_USERNAME", "ada"),
+        ("PETS_OAUTH_PASSWORD", "pass word"),
+    ];
+    let executor = executor(&person).base_url(server.base_url());
+    let executor = executor.build().unwrap();
+    for _ in 0..2 {
+        ok(&[call(&executor, scoped(6, &[])).await]);
+    }
+    assert_eq!(server.received_for("POST").len(), 1, "0 is no life");
+}
+
+#[tokio::test]
 async fn a_server_that_wants_the_secret_in_the_body_gets_it_there() {
     let authority = Authority::start(Manners {
         with: r#","expires_in":1"#,

@@ -64,6 +64,37 @@ async fn what_is_passed_on_is_not_repeated() {
     assert!(!format!("{outcome:?}{executor:?}").contains("clients-own"));
 }
 
+#[tokio::test]
+async fn a_refusal_says_what_was_whose() {
+    let upstream = Upstream::answering(response("401 Unauthorized", "", "")).await;
+    let executor = executor(&[("PETS_HEADER", "configured")])
+        .base_url(upstream.base_url())
+        .pass_header("authorization")
+        .build()
+        .unwrap();
+    let cases: [(&[&[usize]], &str); 3] = [
+        (
+            &[&[4, 0]],
+            "The credentials of the client's own authorization and PETS_HEADER were sent.",
+        ),
+        (
+            &[&[1]],
+            "The client's own authorization was sent. No other credentials were sent. Set \
+             PETS_QUERY in the environment of this server.",
+        ),
+        (
+            &[],
+            "The client's own authorization was sent. No other credentials were sent: the spec \
+             names none for this operation.",
+        ),
+    ];
+    for (security, expected) in cases {
+        let tool = leaked(tool(alternatives(security)));
+        let outcome = executor.execute_in(&client(), tool, request()).await;
+        assert!(outcome.text.ends_with(expected), "{}", outcome.text);
+    }
+}
+
 #[test]
 fn headers_of_the_message_itself_are_refused() {
     for name in ["Host", "content-length", "transfer-encoding", "a b", ""] {

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value as Json;
+use toolwright::SecurityKind;
+use toolwright_tests::compiled::authorization::API;
 
 use crate::provider::{Folder, Provider, assert_scope, call};
 
@@ -119,6 +121,26 @@ fn a_login_on_another_device() {
     });
     assert!(said.starts_with("Signed in."), "{said}");
     assert!(saved(&folder)["access_token"].is_string());
+}
+
+#[test]
+fn the_help_names_every_variable() {
+    let help = Command::new(env!("CARGO_BIN_EXE_authorization"))
+        .arg("--help")
+        .output()
+        .expect("the server starts");
+    let help = String::from_utf8_lossy(&help.stdout);
+    for scheme in API.security {
+        let suffixes: &[&str] = match scheme.kind {
+            SecurityKind::MutualTls => &["_CERT", "_KEY"],
+            _ => &["", "_CLIENT_ID", "_CLIENT_SECRET", "_SCOPES", "_TOKEN_URL"],
+        };
+        for suffix in suffixes {
+            let variable = format!("  {}{suffix} ", scheme.env);
+            assert!(help.contains(&variable), "{variable}: {help}");
+        }
+    }
+    assert!(help.contains("authorization login [SCHEME]"), "{help}");
 }
 
 #[test]

@@ -7,29 +7,33 @@ use crate::tool::Tool;
 
 /// What to do about an upstream that says 401 or 403: a line to append.
 pub(super) fn on_credentials(keyring: &Keyring, pass: &Pass, tool: &Tool) -> String {
-    if !pass.passed_names().is_empty() && pass.chosen.is_none() {
-        let names = pass.passed_names().join(" and ");
-        return format!("\nThe client's own {names} was sent.");
-    }
     if let Some(chosen) = pass.chosen {
         return format!(
             "\nThe credentials of {} were sent.{}",
-            keyring.sent(chosen),
+            keyring.sent(chosen, pass),
             scopes(chosen)
         );
     }
+    let passed = pass.passed_names().join(" and ");
+    let (passed, other) = if passed.is_empty() {
+        (String::new(), "")
+    } else {
+        (format!("The client's own {passed} was sent. "), "other ")
+    };
     let alternatives: Vec<_> = tool
         .security
         .iter()
         .filter(|requirement| !requirement.is_empty())
         .collect();
     if alternatives.is_empty() {
-        return "\nNo credentials were sent: the spec names none for this operation.".to_owned();
+        return format!(
+            "\n{passed}No {other}credentials were sent: the spec names none for this operation."
+        );
     }
     let wanted = alternatives.iter().map(|wanted| keyring.wanted(wanted));
     let wanted: Vec<_> = wanted.collect();
     let mut advice = format!(
-        "\nNo credentials were sent. Set {} in the environment of this server.",
+        "\n{passed}No {other}credentials were sent. Set {} in the environment of this server.",
         wanted.join(", or ")
     );
     let mut schemes = alternatives.iter().copied().copied().flatten();

@@ -12,7 +12,7 @@ use crate::http::executor::auth::source::Source;
 use crate::http::executor::auth::variables::Variables;
 use crate::http::executor::auth::vault::Vault;
 use crate::http::executor::clients::Clients;
-use crate::security::{SecurityKind, SecurityScheme};
+use crate::security::{OAuthGrant, SecurityKind, SecurityScheme};
 
 /// The credential of one security scheme.
 #[derive(Debug)]
@@ -138,6 +138,9 @@ impl Key {
     pub(super) fn wanted(&self) -> String {
         let env = self.scheme.env;
         match &self.held {
+            Held::Token(..) if self.scheme.has_flow(OAuthGrant::Password) => {
+                format!("{env} (or {env}_USERNAME and {env}_PASSWORD)")
+            }
             Held::Token(..) => {
                 format!("{env} (or {env}_CLIENT_ID and {env}_CLIENT_SECRET)")
             }

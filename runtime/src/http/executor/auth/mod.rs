@@ -127,11 +127,13 @@ impl Keyring {
     }
 
     /// What was sent for an alternative, for people.
-    pub(super) fn sent(&self, requirement: Requirement) -> String {
+    pub(super) fn sent(&self, requirement: Requirement, pass: &Pass) -> String {
+        let sent = |(key, _): (&Key, _)| match key.place.header() {
+            Some(name) if pass.is_passed(Some(name)) => format!("the client's own {name}"),
+            _ => key.sent(),
+        };
         let keys = self.keys_of(&requirement);
-        keys.map(|(key, _)| key.sent())
-            .collect::<Vec<_>>()
-            .join(" and ")
+        keys.map(sent).collect::<Vec<_>>().join(" and ")
     }
 
     /// What to set for an alternative, for people.

@@ -50,9 +50,12 @@ impl Token {
 }
 
 /// When a token expires that comes with one of these: `expires_in`, in seconds; `expires_at`, in
-/// seconds since 1970 or as RFC 3339 has it.
+/// seconds since 1970 or as RFC 3339 has it. Servers whose tokens don't expire say 0.
 pub(super) fn expiry(answer: &Json) -> Option<SystemTime> {
     if let Some(life) = answer.get("expires_in").and_then(number) {
+        if life == 0 {
+            return None;
+        }
         return SystemTime::now().checked_add(Duration::from_secs(life));
     }
     let at = answer.get("expires_at")?;

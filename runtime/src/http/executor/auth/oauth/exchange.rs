@@ -15,7 +15,8 @@ use crate::value::Json;
 /// Who asks an authorization server.
 #[derive(Debug)]
 pub(super) struct Client<'a> {
-    pub(super) id: &'a str,
+    /// None for those that a server knows none of.
+    pub(super) id: Option<&'a str>,
     pub(super) secret: Option<Secret>,
     /// Whether the server wants the secret in the body; found out at the first refusal.
     pub(super) secret_in_body: &'a AtomicBool,
@@ -67,19 +68,19 @@ impl Client<'_> {
             .header(ACCEPT, HeaderValue::from_static("application/json"));
         match &self.secret {
             Some(secret) if !in_body => {
-                let pair = format!("{}:{}", url_encoded(self.id), url_encoded(secret.expose()));
+                let id = url_encoded(self.id.unwrap_or_default());
+                let pair = format!("{id}:{}", url_encoded(secret.expose()));
                 let pair = self.vault.keep(Secret::new(BASE64_STANDARD.encode(pair)));
                 let value = sensitive(&format!("Basic {}", pair.expose()));
                 request = request.header(AUTHORIZATION, value.map_err(Refusal::of)?);
             }
             secret => {
-                let mut pairs = vec![("client_id", self.id)];
-                pairs.extend(
-                    secret
-                        .as_ref()
-                        .map(|secret| ("client_secret", secret.expose())),
-                );
-                body = format!("{body}&{}", encoded(&pairs));
+                let id = self.id.map(|id| ("client_id", id));
+                let secret = secret
+                    .as_ref()
+                    .map(|secret| ("client_secret", secret.expose()));
+                let pairs: Vec<_> = form.iter().copied().chain(id).chain(secret).collect();
+                body = encoded(&pairs);
             }
         }
         let response = request

@@ -72,7 +72,7 @@ impl Settings {
         if self.store.as_ref().is_some_and(Store::exists) {
             return Some(Way::Login);
         }
-        if self.username.is_some() && self.password.is_some() && self.client_id.is_some() {
+        if self.username.is_some() && self.password.is_some() {
             return Some(Way::Password);
         }
         let is_confidential = self.client_id.is_some() && self.client_secret.is_some();
@@ -81,13 +81,8 @@ impl Settings {
 
     /// A client of a spec that only knows of people who sign in has to wait for one.
     fn takes_client_credentials(&self) -> bool {
-        let SecurityKind::OAuth2(flows) = self.scheme.kind else {
-            return true;
-        };
-        let has = |grant| flows.iter().any(|flow| flow.grant == grant);
-        has(OAuthGrant::ClientCredentials)
-            || !(has(OAuthGrant::AuthorizationCode)
-                || has(OAuthGrant::DeviceCode)
-                || has(OAuthGrant::Implicit))
+        matches!(self.scheme.kind, SecurityKind::OpenIdConnect(_))
+            || self.scheme.has_flow(OAuthGrant::ClientCredentials)
+            || !self.scheme.has_login()
     }
 }

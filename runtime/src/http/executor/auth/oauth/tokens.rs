@@ -186,7 +186,7 @@ impl Inner {
     /// Asks for something as the client that the environment names, or as `id`.
     pub(super) async fn ask(
         &self,
-        id: &str,
+        id: Option<&str>,
         url: &Url,
         form: &[(&str, &str)],
     ) -> Result<Json, Refusal> {
@@ -210,7 +210,7 @@ impl Inner {
     /// The token that a form gives.
     pub(super) async fn token(
         &self,
-        id: &str,
+        id: Option<&str>,
         url: &Url,
         form: &[(&str, &str)],
     ) -> Result<Token, Refusal> {
@@ -239,7 +239,7 @@ impl Inner {
             .endpoints(grant)
             .await
             .map_err(|why| self.because(&why))?;
-        let id = self.client_id()?;
+        let id = self.settings.client_id.as_deref();
         if let Some(refresh) = previous.and_then(|token| token.refresh) {
             let url = endpoints.refresh.as_ref().or(endpoints.token.as_ref());
             let url = url.ok_or_else(|| self.no_address())?;
@@ -282,7 +282,12 @@ impl Inner {
         audience.into_iter().chain(resource).collect()
     }
 
-    async fn refreshed(&self, id: &str, url: &Url, refresh: &Secret) -> Result<Token, Refusal> {
+    async fn refreshed(
+        &self,
+        id: Option<&str>,
+        url: &Url,
+        refresh: &Secret,
+    ) -> Result<Token, Refusal> {
         self.vault.keep(refresh.clone());
         let form = [
             ("grant_type", "refresh_token"),
@@ -304,7 +309,7 @@ impl Inner {
             ));
         };
         let url = endpoints::url(&saved.token_url, None)?;
-        let renewed = self.refreshed(&saved.client_id, &url, refresh).await;
+        let renewed = self.refreshed(Some(&saved.client_id), &url, refresh).await;
         let Some(store) = &self.settings.store else {
             return renewed.map_err(|refusal| refusal.text);
         };

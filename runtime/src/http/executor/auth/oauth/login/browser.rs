@@ -30,6 +30,7 @@ impl Tokens {
         let id = inner.client_id()?;
         let endpoints = inner.endpoints(OAuthGrant::AuthorizationCode).await?;
         let token_url = endpoints.token.ok_or_else(|| inner.no_address())?;
+        let renewal_url = endpoints.refresh.unwrap_or_else(|| token_url.clone());
         let page = endpoints.authorization.ok_or_else(|| {
             let env = inner.settings.scheme.env;
             inner.because(&format!(
@@ -89,7 +90,7 @@ impl Tokens {
                 .into_iter()
                 .filter(|(name, _)| *name == "resource"),
         );
-        let token = inner.token(id, &token_url, &form).await;
-        self.keep(token.map_err(|refusal| refusal.text)?, &token_url)
+        let token = inner.token(Some(id), &token_url, &form).await;
+        self.keep(token.map_err(|refusal| refusal.text)?, &renewal_url)
     }
 }

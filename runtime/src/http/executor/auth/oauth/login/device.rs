@@ -30,9 +30,10 @@ impl Tokens {
         show: impl FnOnce(&DeviceCode),
     ) -> Result<&Path, String> {
         let inner = &self.0;
-        let id = inner.client_id()?;
+        let id = Some(inner.client_id()?);
         let endpoints = inner.endpoints(OAuthGrant::DeviceCode).await?;
         let token_url = endpoints.token.ok_or_else(|| inner.no_address())?;
+        let renewal_url = endpoints.refresh.unwrap_or_else(|| token_url.clone());
         let device_url = endpoints.device.ok_or_else(|| {
             let env = inner.settings.scheme.env;
             inner.because(&format!(
@@ -69,7 +70,7 @@ impl Tokens {
         while Instant::now() < end {
             sleep(pause).await;
             match inner.token(id, &token_url, &form).await {
-                Ok(token) => return self.keep(token, &token_url),
+                Ok(token) => return self.keep(token, &renewal_url),
                 Err(refusal) if refusal.code == "authorization_pending" => {}
                 Err(refusal) if refusal.code == "slow_down" => pause += Duration::from_secs(5),
                 Err(refusal) => return Err(refusal.text),

@@ -56,13 +56,13 @@ impl Tokens {
         scopes
     }
 
-    /// Saves what a login gave; where it is now.
-    fn keep(&self, token: Token, token_url: &Url) -> Result<&Path, String> {
+    /// Saves what a login gave, and where it is renewed; where it is now.
+    fn keep(&self, token: Token, renewal_url: &Url) -> Result<&Path, String> {
         let store = self.0.settings.store.as_ref().ok_or(NO_FOLDER)?;
         store.save(&Saved {
             token,
             client_id: self.0.client_id()?.to_owned(),
-            token_url: token_url.to_string(),
+            token_url: renewal_url.to_string(),
         })?;
         Ok(store.path())
     }
