@@ -7,6 +7,7 @@ mod authority;
 mod credentials;
 mod failures;
 mod fixture;
+mod login;
 mod masking;
 mod messages;
 mod oauth;

@@ -89,3 +89,31 @@ fn mask_json(secrets: &[Secret], value: &mut Json) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_use_is_not_forgotten() {
+        let vault = Vault::default();
+        for number in 0..2 * REMEMBERED {
+            vault.keep(Secret::new("configured"));
+            vault.keep(Secret::new(format!("client-{number}")));
+        }
+        let last = 2 * REMEMBERED - 1;
+        let text = format!("configured, client-{last}, client-0");
+        assert_eq!(vault.masked(text), "***, ***, client-0");
+        assert_eq!(vault.secrets().len(), REMEMBERED);
+    }
+
+    #[test]
+    fn of_a_secret_within_another_nothing_remains() {
+        let vault = Vault::default();
+        vault.keep(Secret::new("open"));
+        vault.keep(Secret::new("open sesame"));
+        vault.keep(Secret::new("abc"));
+        let text = "open sesame and open+sesame, open abc".to_owned();
+        assert_eq!(vault.masked(text), "*** and ***, *** abc");
+    }
+}
