@@ -1,10 +1,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use toolwright::{HttpExecutor, Outcome, Tool};
+use toolwright::{BaseUrl, HttpExecutor, Outcome, Tool};
 
 use crate::authority::{Authority, Manners};
-use crate::fixture::{executor, request, scoped};
+use crate::fixture::{SECURITY, executor, leaked, request, scoped, tool};
 use crate::upstream::{Upstream, response};
 
 const CLIENT: [(&str, &str); 2] = [
@@ -250,6 +250,19 @@ async fn failures_name_the_variables() {
         let outcome = call(&of(&authority, &[]), scoped(6, &[])).await;
         assert!(outcome.text.contains(expected), "{}", outcome.text);
     }
+}
+
+#[tokio::test]
+async fn a_token_url_that_is_relative_to_nothing_is_named() {
+    const SERVERS: &[BaseUrl] = &[BaseUrl::of("http://127.0.0.1:1")];
+    let requirement: &'static [_] = Box::leak(Box::new([(&SECURITY[6], &[][..])]));
+    let tool = leaked(Tool {
+        servers: SERVERS,
+        ..tool(Box::leak(Box::new([requirement])))
+    });
+    let outcome = call(&executor(&CLIENT).build().unwrap(), tool).await;
+    let why = "'/oauth/token' is not the URL of an authorization server. Set PETS_OAUTH_TOKEN_URL.";
+    assert!(outcome.text.ends_with(why), "{}", outcome.text);
 }
 
 #[tokio::test]

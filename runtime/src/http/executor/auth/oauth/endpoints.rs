@@ -37,24 +37,28 @@ impl Endpoints {
             Some(flow.authorization_url).filter(|address| !address.is_empty())
         };
         let parse = |address: Option<&str>| address.map(|text| url(text, base)).transpose();
+        // What a call does not need is not in its way.
+        let optional = |address| parse(address).ok().flatten();
+        let page =
+            of_grant(OAuthGrant::AuthorizationCode).or_else(|| of_grant(OAuthGrant::Implicit));
         Ok(Self {
-            token: parse(first(|flow| flow.token_url))?,
-            refresh: parse(first(|flow| flow.refresh_url))?,
-            authorization: parse(
-                of_grant(OAuthGrant::AuthorizationCode).or_else(|| of_grant(OAuthGrant::Implicit)),
-            )?,
-            device: parse(of_grant(OAuthGrant::DeviceCode))?,
+            token: parse(first(|flow| flow.token_url))
+                .map_err(|why| format!("{why} Set {}_TOKEN_URL.", settings.scheme.env))?,
+            refresh: optional(first(|flow| flow.refresh_url)),
+            authorization: optional(page),
+            device: optional(of_grant(OAuthGrant::DeviceCode)),
             metadata: None,
         })
     }
 
     pub(super) fn of_metadata(metadata: Metadata) -> Result<Self, String> {
         let parse = |address: &Option<String>| address.as_deref().map(|text| url(text, None));
+        let optional = |address| parse(address).and_then(Result::ok);
         Ok(Self {
             token: parse(&metadata.token_endpoint).transpose()?,
             refresh: None,
-            authorization: parse(&metadata.authorization_endpoint).transpose()?,
-            device: parse(&metadata.device_authorization_endpoint).transpose()?,
+            authorization: optional(&metadata.authorization_endpoint),
+            device: optional(&metadata.device_authorization_endpoint),
             metadata: Some(metadata),
         })
     }

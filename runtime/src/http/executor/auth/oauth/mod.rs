@@ -6,8 +6,10 @@
 mod discovery;
 mod endpoints;
 mod exchange;
+mod fetch;
 #[cfg(feature = "server")]
 mod login;
+mod renew;
 mod settings;
 mod store;
 mod tokens;
