@@ -7,9 +7,29 @@ pub struct SecurityScheme {
     pub name: &'static str,
     /// What is sent.
     pub kind: SecurityKind,
-    /// Environment variable with the credential. Basic authentication reads `{env}_USERNAME` and
+    /// Environment variable with the credential, and the beginning of the names of others; which
+    /// they are is in `docs/authentication.md`. Basic authentication reads `{env}_USERNAME` and
     /// `{env}_PASSWORD`.
     pub env: &'static str,
+}
+
+impl SecurityScheme {
+    /// Whether its tokens are for people, who sign in.
+    #[cfg(feature = "client")]
+    pub(crate) fn has_login(&self) -> bool {
+        matches!(self.kind, SecurityKind::OpenIdConnect(_))
+            || self.has_flow(OAuthGrant::AuthorizationCode)
+            || self.has_flow(OAuthGrant::Implicit)
+            || self.has_flow(OAuthGrant::DeviceCode)
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn has_flow(&self, grant: OAuthGrant) -> bool {
+        match self.kind {
+            SecurityKind::OAuth2(flows) => flows.iter().any(|flow| flow.grant == grant),
+            _ => false,
+        }
+    }
 }
 
 /// What a [`SecurityScheme`] sends.

@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Api, OAuthFlow, Requirement, SecurityKind, SecurityScheme};
+use crate::model::{Api, OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 
-use super::EmitError;
 use super::ident::{ident, variant};
 use super::literal::{string, strings};
+use super::{EmitError, docs};
 
 /// The items of the module, none when no operation authenticates.
 pub(crate) fn items(api: &Api) -> Result<Vec<TokenStream>, EmitError> {
@@ -25,6 +25,37 @@ pub(crate) fn items(api: &Api) -> Result<Vec<TokenStream>, EmitError> {
         items.push(quote!(pub static DEFAULT: &[Requirement] = #alternatives;));
     }
     Ok(items)
+}
+
+/// The environment variables of the credentials, as a list in Markdown.
+pub(crate) fn variables(api: &Api) -> Vec<String> {
+    let has_password = |flows: &[OAuthFlow]| {
+        let mut flows = flows.iter();
+        flows.any(|flow| flow.grant == OAuthGrant::Password)
+    };
+    let variables = |scheme: &SecurityScheme| {
+        let env = &scheme.env;
+        let what = match scheme.kind {
+            SecurityKind::ApiKey(..) => format!("`{env}`: API key"),
+            SecurityKind::Bearer => format!("`{env}`: access token"),
+            SecurityKind::Basic => {
+                format!("`{env}_USERNAME`, `{env}_PASSWORD`: user name and password")
+            }
+            SecurityKind::OAuth2(ref flows) if has_password(flows) => {
+                format!("`{env}`, or `{env}_USERNAME`, `{env}_PASSWORD` to get it: access token")
+            }
+            SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
+                format!(
+                    "`{env}`, or `{env}_CLIENT_ID`, `{env}_CLIENT_SECRET` to get it: access token"
+                )
+            }
+            SecurityKind::MutualTls => {
+                format!("`{env}_CERT`, `{env}_KEY`: files of a certificate and its key, in PEM")
+            }
+        };
+        format!("{what}, for {}", docs::code(&scheme.name))
+    };
+    api.security.iter().map(variables).collect()
 }
 
 /// References to all schemes.

@@ -9,6 +9,11 @@ use toolwright::generated::*;
 /// `Petstore`, as MCP tools.
 ///
 /// A pet shop with an inventory and orders.
+///
+/// Credentials come from the environment. With `_FILE` or `_COMMAND` behind its name, a variable of a
+/// secret names a file or a command to get it from. `--help` lists all variables.
+///
+/// - `PETSTORE_API_KEY`: API key, for `api_key`
 pub static API: Api = Api {
     name: "petstore",
     title: "Petstore",

@@ -1,9 +1,16 @@
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
+use super::variables;
 use crate::api::Api;
 use crate::http::{MAX_FILE_BYTES, TIMEOUT};
-use crate::security::{SecurityKind, SecurityScheme};
+use crate::security::SecurityKind;
+
+const SOURCES: &str = "
+* The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
+  one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
+  `expires_at`.
+";
 
 /// What `--help` prints.
 pub(super) fn text(api: &Api, program: &str) -> String {
@@ -16,7 +23,7 @@ pub(super) fn text(api: &Api, program: &str) -> String {
         "{program} {version}: MCP server for {title}, {count} tools
 
 Usage: {program} [OPTIONS]
-
+{login}
 Options:
   --transport stdio|http   How clients talk to it (default: stdio)
   --listen ADDRESS         With http: where to listen (default: {DEFAULT_LISTEN})
@@ -25,6 +32,8 @@ Options:
   --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --timeout SECONDS        How long a call may take (default: {timeout})
+  --pass-header NAME       With http: a header of the client's request that goes upstream;
+                           can be repeated
   --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
   --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
                            address; can be repeated
@@ -38,6 +47,7 @@ Options:
 
 Environment:
 ",
+        login = login(api, program),
         version = api.version,
         count = api.tools.len(),
         timeout = TIMEOUT.as_secs(),
@@ -50,10 +60,12 @@ Environment:
         None => "Base URL of the upstream; the spec names none".to_owned(),
     };
     let name = api.name.to_ascii_uppercase();
-    push_variable(&mut text, &format!("{name}_BASE_URL"), &default);
-    let tokens = "With http: tokens that open this server, separated by commas";
-    push_variable(&mut text, &super::access_token_variable(api), tokens);
+    let mut variables = vec![(format!("{name}_BASE_URL"), default)];
     for (suffix, meaning) in [
+        (
+            "ACCESS_TOKENS",
+            "With http: tokens that open this server, separated by commas",
+        ),
         ("TIMEOUT_SECS", "As --timeout"),
         ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
         (
@@ -62,37 +74,38 @@ Environment:
         ),
         ("MAX_FILE_BYTES", "As --max-file-bytes"),
     ] {
-        push_variable(&mut text, &format!("{name}_{suffix}"), meaning);
+        variables.push((format!("{name}_{suffix}"), meaning.to_owned()));
     }
-    for scheme in api.security {
-        push_scheme(&mut text, scheme);
+    let schemes = api.security.iter();
+    variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
+    push_variables(&mut text, &variables);
+    let mut schemes = api.security.iter();
+    if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {
+        text.push_str(SOURCES);
     }
     text
 }
 
-fn push_scheme(text: &mut String, scheme: &SecurityScheme) {
-    let SecurityScheme { name, env, .. } = scheme;
-    match scheme.kind {
-        SecurityKind::ApiKey(..) => push_variable(text, env, &format!("API key ({name})")),
-        SecurityKind::Bearer | SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
-            push_variable(text, env, &format!("Access token ({name})"));
-        }
-        SecurityKind::MutualTls => {}
-        SecurityKind::Basic => {
-            push_variable(
-                text,
-                &format!("{env}_USERNAME"),
-                &format!("User name ({name})"),
-            );
-            push_variable(
-                text,
-                &format!("{env}_PASSWORD"),
-                &format!("Password ({name})"),
-            );
-        }
+/// The commands for APIs that people sign in to.
+fn login(api: &Api, program: &str) -> String {
+    if !api.security.iter().any(|scheme| scheme.has_login()) {
+        return String::new();
     }
+    format!(
+        "       {program} login [SCHEME] [--device] [--port PORT] [--no-browser] [--upstream URL]
+       {program} logout [SCHEME]
+
+  login saves tokens for the server, in a file that only you can read; logout removes them
+"
+    )
 }
 
-fn push_variable(text: &mut String, variable: &str, meaning: &str) {
-    let _ = writeln!(text, "  {variable:<24} {meaning}");
+/// A line for each variable, their meanings below each other.
+fn push_variables(text: &mut String, variables: &[(String, String)]) {
+    const NARROWEST: usize = 24;
+    let width = variables.iter().map(|(name, _)| name.len()).max();
+    let width = width.unwrap_or_default().max(NARROWEST);
+    for (variable, meaning) in variables {
+        let _ = writeln!(text, "  {variable:<width$} {meaning}");
+    }
 }

@@ -2,7 +2,9 @@
 
 mod help;
 mod log;
+mod login;
 mod options;
+mod variables;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -41,6 +43,8 @@ pub fn run(api: &'static Api) -> ExitCode {
         Ok(Action::Help) => print(&help::text(api, &program)),
         Ok(Action::Version) => print(&format!("{program} {}\n", api.version)),
         Ok(Action::ListTools(options)) => list(api, &options),
+        Ok(Action::Login(login)) => login::login(api, &login),
+        Ok(Action::Logout(logout)) => login::logout(api, &logout),
         Ok(Action::Serve(options)) => serve(api, options),
     };
     match done {
@@ -141,6 +145,8 @@ fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig 
 
 async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {
     let builder = settings(api, options);
+    let headers = options.pass_headers.iter();
+    let builder = headers.fold(builder, HttpExecutorBuilder::pass_header);
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) => builder.base_url(url.clone()),
         Some(Upstream::Builtin) => builder.base_url(builtin(api).await?),

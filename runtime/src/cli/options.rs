@@ -14,8 +14,28 @@ use super::log;
 pub(super) enum Action {
     Serve(Options),
     ListTools(Options),
+    Login(Login),
+    Logout(Logout),
     Help,
     Version,
+}
+
+/// How a person signs in.
+#[derive(Debug, PartialEq)]
+pub(super) struct Login {
+    pub(super) scheme: Option<String>,
+    pub(super) device: bool,
+    /// Whether to open one.
+    pub(super) browser: bool,
+    /// Where the browser comes back to; 0 is any port that is free.
+    pub(super) port: u16,
+    pub(super) upstream: Option<String>,
+}
+
+/// What to sign out of.
+#[derive(Debug, PartialEq)]
+pub(super) struct Logout {
+    pub(super) scheme: Option<String>,
 }
 
 /// How to serve.
@@ -31,6 +51,7 @@ pub(super) struct Options {
     pub(super) allowed_files: Vec<PathBuf>,
     pub(super) allowed_uris: Vec<String>,
     pub(super) max_file_bytes: Option<u64>,
+    pub(super) pass_headers: Vec<String>,
     pub(super) log: Option<LevelFilter>,
 }
 
@@ -62,11 +83,15 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         allowed_files: Vec::new(),
         allowed_uris: Vec::new(),
         max_file_bytes: None,
+        pass_headers: Vec::new(),
         log: None,
     };
+    let mut is_first = true;
     let mut list = false;
     while let Some(argument) = arguments.next()? {
         match argument {
+            Arg::Value(command) if is_first && command == "login" => return login(arguments),
+            Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
             Arg::Long("transport") => options.transport = transport(&text(arguments)?)?,
             Arg::Long("listen") => options.listen = listen(&text(arguments)?)?,
             Arg::Long("allow-host") => options.allowed_hosts.push(text(arguments)?),
@@ -81,18 +106,57 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Long("max-file-bytes") => {
                 options.max_file_bytes = Some(bytes(&text(arguments)?)?);
             }
+            Arg::Long("pass-header") => options.pass_headers.push(text(arguments)?),
             Arg::Long("log") => options.log = Some(level(&text(arguments)?)?),
             Arg::Long("list-tools") => list = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Action::Version),
             unknown => return Err(unknown.unexpected()),
         }
+        is_first = false;
     }
     Ok(if list {
         Action::ListTools(options)
     } else {
         Action::Serve(options)
     })
+}
+
+fn login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+    let mut login = Login {
+        scheme: None,
+        device: false,
+        browser: true,
+        port: 0,
+        upstream: None,
+    };
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Arg::Long("device") => login.device = true,
+            Arg::Long("no-browser") => login.browser = false,
+            Arg::Long("port") => login.port = arguments.value()?.parse()?,
+            Arg::Long("upstream") => match upstream(&text(arguments)?)? {
+                Upstream::Url(url) => login.upstream = Some(url),
+                Upstream::Builtin => return Err(refuse("builtin", "a URL")),
+            },
+            Arg::Value(name) if login.scheme.is_none() => login.scheme = Some(name.string()?),
+            Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
+            unknown => return Err(unknown.unexpected()),
+        }
+    }
+    Ok(Action::Login(login))
+}
+
+fn logout(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+    let mut scheme = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Arg::Value(name) if scheme.is_none() => scheme = Some(name.string()?),
+            Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
+            unknown => return Err(unknown.unexpected()),
+        }
+    }
+    Ok(Action::Logout(Logout { scheme }))
 }
 
 fn text(arguments: &mut Parser) -> Result<String, lexopt::Error> {
@@ -210,6 +274,9 @@ mod tests {
             "--allow-uris",
             "https://files.example.com",
             "--max-file-bytes=1000",
+            "--pass-header=X-Tenant",
+            "--pass-header",
+            "authorization",
             "--log",
             "DEBUG",
         ]);
@@ -225,6 +292,7 @@ mod tests {
         assert_eq!(options.allowed_files, directories);
         assert_eq!(options.allowed_uris, ["https://files.example.com"]);
         assert_eq!(options.max_file_bytes, Some(1000));
+        assert_eq!(options.pass_headers, ["X-Tenant", "authorization"]);
         assert_eq!(options.log, Some(LevelFilter::DEBUG));
     }
 
@@ -254,6 +322,23 @@ mod tests {
             let error = of(arguments).expect_err("is wrong");
             assert!(error.contains(expected), "{arguments:?}: {error}");
         }
+    }
+
+    #[test]
+    fn signs_in_and_out() {
+        let Ok(Action::Login(login)) = of(&["login", "--port=8123", "sso", "--no-browser"]) else {
+            panic!("is a login");
+        };
+        assert_eq!(login.scheme.as_deref(), Some("sso"));
+        assert_eq!(
+            (login.port, login.browser, login.device),
+            (8123, false, false)
+        );
+        let scheme = None;
+        assert_eq!(of(&["logout"]), Ok(Action::Logout(Logout { scheme })));
+        assert!(of(&["login", "a", "b"]).is_err());
+        assert!(of(&["login", "--port", "70000"]).is_err());
+        assert!(of(&["--list-tools", "login"]).is_err());
     }
 
     #[test]

@@ -14,6 +14,8 @@ mod shape;
 mod style;
 
 pub use body::{Body, Encoding, Xml, XmlNode};
+#[cfg(feature = "server")]
+pub(crate) use executor::{DeviceCode, Tokens};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]

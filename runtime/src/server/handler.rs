@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use axum::http::HeaderValue;
+use axum::http::request::Parts;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
@@ -87,7 +89,7 @@ impl ServerHandler for Server {
             return Err(unknown_tool(self.shared.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
-        let call = CallContext::default();
+        let call = self.context(&context);
         tokio::select! {
             outcome = self.call(&call, tool, arguments) => {
                 tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
@@ -160,6 +162,22 @@ impl ServerHandler for Server {
 }
 
 impl Server {
+    /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
+    /// be passed on.
+    fn context(&self, context: &RequestContext<RoleServer>) -> CallContext {
+        let mut call = CallContext::default();
+        let Some(request) = context.extensions.get::<Parts>() else {
+            return call;
+        };
+        for name in self.shared.executor.passed_headers() {
+            let value = request.headers.get(name).map(HeaderValue::to_str);
+            if let Some(Ok(value)) = value {
+                call = call.with_header(name, value);
+            }
+        }
+        call
+    }
+
     async fn call(
         &self,
         context: &CallContext,

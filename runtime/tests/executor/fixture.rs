@@ -46,7 +46,7 @@ pub const fn tool(security: &'static [Requirement]) -> Tool {
     }
 }
 
-pub static SECURITY: [SecurityScheme; 6] = [
+pub static SECURITY: [SecurityScheme; 10] = [
     scheme(
         "header",
         SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key"),
@@ -69,7 +69,34 @@ pub static SECURITY: [SecurityScheme; 6] = [
         SecurityKind::ApiKey(ApiKeyIn::Header, "X Key"),
         "PETS_BAD",
     ),
+    scheme(
+        "oauth",
+        SecurityKind::OAuth2(&[flow(OAuthGrant::ClientCredentials)]),
+        "PETS_OAUTH",
+    ),
+    scheme(
+        "person",
+        SecurityKind::OAuth2(&[flow(OAuthGrant::AuthorizationCode)]),
+        "PETS_PERSON",
+    ),
+    scheme(
+        "oidc",
+        SecurityKind::OpenIdConnect("/issuer/.well-known/openid-configuration"),
+        "PETS_OIDC",
+    ),
+    scheme("tls", SecurityKind::MutualTls, "PETS_TLS"),
 ];
+
+/// At the same server as the API.
+const fn flow(grant: OAuthGrant) -> OAuthFlow {
+    OAuthFlow {
+        grant,
+        authorization_url: "/oauth/authorize",
+        token_url: "/oauth/token",
+        refresh_url: "",
+        scopes: &["read", "write"],
+    }
+}
 
 const fn scheme(name: &'static str, kind: SecurityKind, env: &'static str) -> SecurityScheme {
     SecurityScheme { name, kind, env }
@@ -82,6 +109,12 @@ pub fn alternatives(of: &[&[usize]]) -> &'static [Requirement] {
         Box::leak(schemes.collect())
     };
     Box::leak(of.iter().map(|schemes| requirement(schemes)).collect())
+}
+
+/// A tool that needs a token of [`SECURITY`] with these scopes.
+pub fn scoped(index: usize, scopes: &'static [&'static str]) -> &'static Tool {
+    let requirement: Requirement = Box::leak(Box::new([(&SECURITY[index], scopes)]));
+    leaked(tool(Box::leak(Box::new([requirement]))))
 }
 
 pub fn api(servers: &'static [BaseUrl]) -> &'static Api {

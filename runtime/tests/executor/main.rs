@@ -3,9 +3,15 @@
 #![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, missing_docs, unreachable_pub)]
 
+mod authority;
 mod credentials;
 mod failures;
 mod fixture;
+mod login;
+mod masking;
 mod messages;
+mod oauth;
+mod passing;
 mod servers;
+mod sources;
 mod upstream;

@@ -5,22 +5,35 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A server that records what it is sent, byte by byte, and always answers the same.
+/// A server that records what it is sent, byte by byte.
 pub struct Upstream {
     address: SocketAddr,
     received: Arc<Mutex<Vec<String>>>,
 }
 
+/// What a message is answered, and after how long.
+type Answers = Arc<dyn Fn(&str) -> (Duration, Vec<u8>) + Send + Sync>;
+
 impl Upstream {
+    /// One that always answers the same.
     pub async fn answering(response: impl Into<Vec<u8>>) -> Self {
         let response = response.into();
+        let delay = Duration::from_secs(if response.is_empty() { 60 } else { 0 });
+        Self::with(move |_| (delay, response.clone())).await
+    }
+
+    /// One that answers what it is asked.
+    pub async fn with(
+        answer: impl Fn(&str) -> (Duration, Vec<u8>) + Send + Sync + 'static,
+    ) -> Self {
+        let answers: Answers = Arc::new(answer);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let received = Arc::new(Mutex::new(Vec::new()));
         let record = received.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, response.clone(), record.clone()));
+                tokio::spawn(serve(stream, answers.clone(), record.clone()));
             }
         });
         Self { address, received }
@@ -42,6 +55,13 @@ impl Upstream {
 
     pub fn address(&self) -> String {
         self.address.to_string()
+    }
+
+    /// The messages whose first line begins like that.
+    pub fn received_for(&self, start: &str) -> Vec<String> {
+        let mut received = self.received();
+        received.retain(|message| message.starts_with(start));
+        received
     }
 
     pub fn received(&self) -> Vec<String> {
@@ -70,7 +90,7 @@ pub fn response(status: &str, headers: &str, body: &str) -> String {
     )
 }
 
-async fn serve(mut stream: TcpStream, response: Vec<u8>, record: Arc<Mutex<Vec<String>>>) {
+async fn serve(mut stream: TcpStream, answers: Answers, record: Arc<Mutex<Vec<String>>>) {
     let _ = stream.set_nodelay(true);
     let mut buffer = Vec::new();
     loop {
@@ -86,10 +106,9 @@ async fn serve(mut stream: TcpStream, response: Vec<u8>, record: Arc<Mutex<Vec<S
         };
         let message: Vec<u8> = buffer.drain(..end).collect();
         let message = String::from_utf8(message).unwrap();
+        let (delay, response) = answers(&message);
         record.lock().unwrap().push(message);
-        if response.is_empty() {
-            tokio::time::sleep(Duration::from_secs(60)).await;
-        }
+        tokio::time::sleep(delay).await;
         if stream.write_all(&response).await.is_err() {
             return;
         }

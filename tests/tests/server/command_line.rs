@@ -30,6 +30,8 @@ fn helps() {
     assert!(help.contains("PETS_BASE_URL"));
     assert!(help.contains("https://pets.example.com/v1"));
     assert!(help.contains("PETS_TOKEN"));
+    assert!(help.contains("_COMMAND"));
+    assert!(!help.contains("login"), "nobody can sign in to that");
     let (_, version, _) = run(&["--version"]);
     assert_eq!(version, "pets 1.2.0\n");
 }

@@ -131,6 +131,30 @@ fn drops_the_upstream_request_when_the_client_leaves() {
 }
 
 #[test]
+fn of_the_clients_headers_those_that_are_named_go_upstream() {
+    let headers = [
+        ("Authorization", "Bearer clients-own"),
+        ("X-Tenant", "blue"),
+    ];
+    let of = |header: &str| (header == "x-tenant", header == "authorization");
+    for named in ["", "x-tenant", "authorization"] {
+        let upstream = SlowUpstream::start();
+        let url = upstream.url();
+        let mut arguments = vec!["--upstream", &url];
+        if !named.is_empty() {
+            arguments.extend(["--pass-header", named]);
+        }
+        let server = Http::start(&arguments);
+        let answer = server.open(&headers, &call(1, "get_pet", json!({"petId": 4})));
+        let (request, head) = upstream.request_and_head();
+        answer_pet(request);
+        assert_eq!(read_response(answer).status, 200);
+        let sent = (head.contains("blue"), head.contains("clients-own"));
+        assert_eq!(sent, of(named), "{head}");
+    }
+}
+
+#[test]
 fn a_call_that_tells_its_progress_is_answered_as_a_stream() {
     let upstream = SlowUpstream::start();
     let server = Http::start(&["--upstream", &upstream.url()]);

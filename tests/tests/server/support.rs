@@ -276,6 +276,11 @@ impl SlowUpstream {
 
     /// The next request, once its head has come.
     pub(crate) fn request(&self) -> TcpStream {
+        self.request_and_head().0
+    }
+
+    /// The next request and its head.
+    pub(crate) fn request_and_head(&self) -> (TcpStream, String) {
         let (mut stream, _) = self.listener.accept().expect("the server connects");
         stream.set_read_timeout(Some(PATIENCE)).expect("can be set");
         let mut head = Vec::new();
@@ -284,7 +289,7 @@ impl SlowUpstream {
             stream.read_exact(&mut byte).expect("the server writes");
             head.push(byte[0]);
         }
-        stream
+        (stream, String::from_utf8_lossy(&head).into_owned())
     }
 }
 

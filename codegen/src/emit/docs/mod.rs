@@ -57,6 +57,17 @@ impl Docs {
         }
     }
 
+    /// Adds a paragraph in rustdoc's own Markdown, and a list of such lines; nothing when the list
+    /// is empty.
+    pub(crate) fn list(self, paragraph: &[&str], items: Vec<String>) -> Self {
+        if items.is_empty() {
+            return self;
+        }
+        let paragraph = paragraph.iter().map(|line| (*line).to_owned()).collect();
+        let items = items.iter().map(|item| format!("- {item}")).collect();
+        self.paragraph(paragraph).paragraph(items)
+    }
+
     /// The attributes, one for each line.
     pub(crate) fn attributes(&self) -> Result<TokenStream, EmitError> {
         let mut attributes = TokenStream::new();

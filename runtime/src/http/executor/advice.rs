@@ -1,30 +1,59 @@
 use reqwest::header::LOCATION;
 use reqwest::{Response, Url};
 
-use crate::http::executor::keyring::Keyring;
+use crate::http::executor::auth::{Keyring, Pass};
+use crate::security::Requirement;
 use crate::tool::Tool;
 
 /// What to do about an upstream that says 401 or 403: a line to append.
-pub(super) fn on_credentials(keyring: &Keyring, tool: &Tool) -> String {
-    if let Some(chosen) = keyring.choose(tool.security) {
+pub(super) fn on_credentials(keyring: &Keyring, pass: &Pass, tool: &Tool) -> String {
+    if let Some(chosen) = pass.chosen {
         return format!(
-            "\nThe credentials of {} were sent.",
-            keyring.variables(chosen)
+            "\nThe credentials of {} were sent.{}",
+            keyring.sent(chosen, pass),
+            scopes(chosen)
         );
     }
+    let passed = pass.passed_names().join(" and ");
+    let (passed, other) = if passed.is_empty() {
+        (String::new(), "")
+    } else {
+        (format!("The client's own {passed} was sent. "), "other ")
+    };
     let alternatives: Vec<_> = tool
         .security
         .iter()
         .filter(|requirement| !requirement.is_empty())
-        .map(|requirement| keyring.variables(requirement))
         .collect();
     if alternatives.is_empty() {
-        return "\nNo credentials were sent: the spec names none for this operation.".to_owned();
+        return format!(
+            "\n{passed}No {other}credentials were sent: the spec names none for this operation."
+        );
     }
-    format!(
-        "\nNo credentials were sent. Set {} in the environment of this server.",
-        alternatives.join(", or ")
-    )
+    let wanted = alternatives.iter().map(|wanted| keyring.wanted(wanted));
+    let wanted: Vec<_> = wanted.collect();
+    let mut advice = format!(
+        "\n{passed}No {other}credentials were sent. Set {} in the environment of this server.",
+        wanted.join(", or ")
+    );
+    let mut schemes = alternatives.iter().copied().copied().flatten();
+    if schemes.any(|(scheme, _)| scheme.has_login()) {
+        advice.push_str(" Or sign in: run its program with `login`.");
+    }
+    advice
+}
+
+/// What a token has to allow.
+fn scopes(chosen: Requirement) -> String {
+    let scopes: Vec<_> = chosen
+        .iter()
+        .flat_map(|(_, scopes)| *scopes)
+        .copied()
+        .collect();
+    if scopes.is_empty() {
+        return String::new();
+    }
+    format!(" The operation asks for the scopes {}.", scopes.join(" "))
 }
 
 /// What to do about a redirect that was not followed: a line to append.

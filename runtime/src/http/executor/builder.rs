@@ -1,11 +1,12 @@
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::Api;
+use crate::http::executor::auth::{Certificate, Keyring, Passing};
 use crate::http::executor::clients::{ClientSettings, Clients};
 use crate::http::executor::files::FileAccess;
-use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
 
@@ -25,6 +26,7 @@ pub struct HttpExecutorBuilder {
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
+    pass_headers: Vec<String>,
     environment: Environment,
 }
 
@@ -49,6 +51,7 @@ impl HttpExecutorBuilder {
             directories: Vec::new(),
             origins: Vec::new(),
             max_file_bytes: None,
+            pass_headers: Vec::new(),
             environment: Box::new(|name| std::env::var(name).ok()),
         }
     }
@@ -110,6 +113,15 @@ impl HttpExecutorBuilder {
         self
     }
 
+    /// Sends this header of the client's own HTTP request upstream, in place of a configured
+    /// credential in that header; may be called several times. Unless it is called, nothing of
+    /// that request goes upstream: the MCP specification forbids to pass a client's token through,
+    /// so `authorization` is for upstreams that the token was issued for.
+    pub fn pass_header(mut self, name: impl Into<String>) -> Self {
+        self.pass_headers.push(name.into());
+        self
+    }
+
     /// Looks variables up here instead of in the process's environment.
     pub fn environment(mut self, lookup: impl Fn(&str) -> Option<String> + 'static) -> Self {
         self.environment = Box::new(lookup);
@@ -120,7 +132,7 @@ impl HttpExecutorBuilder {
     ///
     /// # Errors
     ///
-    /// The base URL or a variable has a value that makes no sense. No base URL at all is no error
+    /// The base URL, a variable or a header to pass on makes no sense. No base URL at all is no error
     /// here: the tools can still be listed, and a call says what is missing.
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
         let base_url_variable = variable(self.api, "BASE_URL");
@@ -171,14 +183,23 @@ impl HttpExecutorBuilder {
             env!("CARGO_PKG_VERSION"),
             self.api.name
         );
+        let clients = Arc::new(Clients::new(ClientSettings {
+            user_agent,
+            connect_timeout: self.connect_timeout.min(timeout),
+            timeout,
+            certificate: Certificate::read(self.api, &self.environment),
+        }));
+        let passing = Passing::new(&self.pass_headers)?;
         Ok(HttpExecutor {
+            keyring: Keyring::new(
+                self.api,
+                &self.environment,
+                &clients,
+                server.base(),
+                passing,
+            ),
             server,
-            keyring: Keyring::new(self.api, &self.environment),
-            clients: Clients::new(ClientSettings {
-                user_agent,
-                connect_timeout: self.connect_timeout.min(timeout),
-                timeout,
-            }),
+            clients,
             files,
             limits: Limits {
                 response_bytes: self.max_response_bytes,

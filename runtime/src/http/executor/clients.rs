@@ -5,6 +5,7 @@ use reqwest::redirect::{Action, Attempt, Policy};
 use reqwest::{Client, ClientBuilder, Url};
 use rustls::crypto::{CryptoProvider, ring};
 
+use crate::http::executor::auth::Certificate;
 use crate::http::executor::files::guarded;
 
 /// HTTP clients, built when they are first used: a server that lists its tools and calls none
@@ -15,6 +16,7 @@ pub(super) struct Clients {
     settings: ClientSettings,
     plain: OnceLock<Result<Client, String>>,
     secure: OnceLock<Result<Client, String>>,
+    anonymous: OnceLock<Result<Client, String>>,
     guarded: OnceLock<Result<Client, String>>,
 }
 
@@ -23,6 +25,7 @@ pub(super) struct ClientSettings {
     pub(super) user_agent: String,
     pub(super) connect_timeout: Duration,
     pub(super) timeout: Duration,
+    pub(super) certificate: Option<Certificate>,
 }
 
 const MOST_REDIRECTS: usize = 10;
@@ -33,6 +36,7 @@ impl Clients {
             settings,
             plain: OnceLock::new(),
             secure: OnceLock::new(),
+            anonymous: OnceLock::new(),
             guarded: OnceLock::new(),
         }
     }
@@ -41,46 +45,70 @@ impl Clients {
         &self.settings
     }
 
+    /// The client for the API and those who give tokens for it, which may show a certificate.
     pub(super) fn for_url(&self, url: &Url) -> Result<&Client, String> {
-        let is_secure = url.scheme() == "https";
-        let slot = if is_secure { &self.secure } else { &self.plain };
-        slot.get_or_init(|| self.settings.client(is_secure, |builder| builder))
-            .as_ref()
-            .map_err(Clone::clone)
+        match url.scheme() {
+            "https" => self.made(&self.secure, |settings| {
+                ClientSettings::finish(match &settings.certificate {
+                    Some(certificate) => settings.builder().identity(certificate.identity()?),
+                    None => settings.builder(),
+                })
+            }),
+            _ => self.plain(),
+        }
+    }
+
+    /// The client for other URLs that somebody listed.
+    pub(super) fn anonymous(&self, url: &Url) -> Result<&Client, String> {
+        match url.scheme() {
+            "https" => self.made(&self.anonymous, |settings| {
+                ClientSettings::finish(settings.builder())
+            }),
+            _ => self.plain(),
+        }
     }
 
     /// The client for URLs that nobody listed, which reaches public addresses only.
     pub(super) fn guarded(&self) -> Result<&Client, String> {
-        self.guarded
-            .get_or_init(|| self.settings.client(true, guarded))
+        self.made(&self.guarded, |settings| {
+            ClientSettings::finish(guarded(settings.builder()))
+        })
+    }
+
+    fn plain(&self) -> Result<&Client, String> {
+        self.made(&self.plain, |settings| {
+            ClientSettings::finish(settings.builder().tls_certs_only([]))
+        })
+    }
+
+    fn made<'c>(
+        &'c self,
+        slot: &'c OnceLock<Result<Client, String>>,
+        make: fn(&ClientSettings) -> Result<Client, String>,
+    ) -> Result<&'c Client, String> {
+        slot.get_or_init(|| make(&self.settings))
             .as_ref()
             .map_err(Clone::clone)
     }
 }
 
 impl ClientSettings {
-    fn client(
-        &self,
-        is_secure: bool,
-        finish: fn(ClientBuilder) -> ClientBuilder,
-    ) -> Result<Client, String> {
+    fn builder(&self) -> ClientBuilder {
         if CryptoProvider::get_default().is_none() {
             // Fails only when another thread was faster, with whatever provider it prefers.
             let _ = ring::default_provider().install_default();
         }
-        let builder = Client::builder()
+        Client::builder()
             .user_agent(&self.user_agent)
             .connect_timeout(self.connect_timeout)
             .timeout(self.timeout)
             .tcp_nodelay(true)
             .referer(false)
-            .redirect(Policy::custom(within_origin));
-        let builder = if is_secure {
-            builder
-        } else {
-            builder.tls_certs_only([])
-        };
-        finish(builder).build().map_err(|error| {
+            .redirect(Policy::custom(within_origin))
+    }
+
+    fn finish(builder: ClientBuilder) -> Result<Client, String> {
+        builder.build().map_err(|error| {
             format!(
                 "The HTTP client could not be set up: {}",
                 super::failure::chain(&error)

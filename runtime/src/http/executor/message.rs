@@ -4,14 +4,9 @@ use reqwest::{Request, Url};
 use crate::http::HttpRequest;
 use crate::tool::Method;
 
-/// The message to send, with the credentials that `authorize` adds.
-pub(super) fn assemble(
-    mut request: HttpRequest,
-    base: &str,
-    authorize: impl FnOnce(&mut HttpRequest, &mut HeaderMap) -> Result<(), String>,
-) -> Result<Request, String> {
+/// The message to send, without the headers that authorise it.
+pub(super) fn assemble(request: HttpRequest, base: &str) -> Result<Request, String> {
     let mut headers = headers_of(&request)?;
-    authorize(&mut request, &mut headers)?;
     if !request.cookies().is_empty() {
         headers.insert(COOKIE, header_value(request.cookies())?);
     }

@@ -1,22 +1,22 @@
 //! Sends requests to the upstream.
 
 mod advice;
+mod auth;
 mod builder;
 mod clients;
 mod failure;
 mod files;
-mod keyring;
 mod message;
-mod secret;
 mod server;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
 };
-use reqwest::{Request, Response};
+use reqwest::{Client, Request, Response, StatusCode};
 use serde_json::Map;
 use thiserror::Error;
 
@@ -24,14 +24,16 @@ use crate::api::Api;
 use crate::context::CallContext;
 use crate::http::HttpRequest;
 use crate::http::answer::{Answer, file_name, next};
+use crate::http::executor::auth::{Keyring, Pass};
 use crate::http::executor::clients::Clients;
 use crate::http::executor::files::FileAccess;
-use crate::http::executor::keyring::Keyring;
 use crate::http::executor::server::Server;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
+#[cfg(feature = "server")]
+pub(crate) use auth::{DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
@@ -45,7 +47,7 @@ pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
 pub struct HttpExecutor {
     server: Server,
     keyring: Keyring,
-    clients: Clients,
+    clients: Arc<Clients>,
     files: FileAccess,
     limits: Limits,
 }
@@ -93,6 +95,12 @@ pub enum ExecutorError {
         /// Its value.
         value: String,
     },
+    /// A header that was named for being passed on can't be.
+    #[error("'{name}' is not a header that can be passed on")]
+    Header {
+        /// Its name.
+        name: String,
+    },
 }
 
 impl HttpExecutor {
@@ -124,6 +132,18 @@ impl HttpExecutor {
         self.files.described()
     }
 
+    /// The headers of the client's HTTP request that calls want to find in their
+    /// [`CallContext`]; none unless [`pass_header`](HttpExecutorBuilder::pass_header) named them.
+    pub fn passed_headers(&self) -> impl Iterator<Item = &str> {
+        self.keyring.passing().names()
+    }
+
+    /// The schemes whose tokens are fetched.
+    #[cfg(feature = "server")]
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = &auth::Tokens> {
+        self.keyring.tokens()
+    }
+
     /// Sends the request of a tool. A request with problems is not sent.
     pub async fn execute(&self, tool: &'static Tool, request: HttpRequest) -> Outcome {
         self.execute_in(&CallContext::default(), tool, request)
@@ -133,7 +153,7 @@ impl HttpExecutor {
     /// [`execute`](Self::execute) for a client of which something is known.
     pub async fn execute_in(
         &self,
-        _context: &CallContext,
+        context: &CallContext,
         tool: &'static Tool,
         request: HttpRequest,
     ) -> Outcome {
@@ -142,8 +162,8 @@ impl HttpExecutor {
         }
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
-        let mut outcome = match self.prepare(tool, request) {
-            Ok(request) => self.send(tool, &call, request).await,
+        let mut outcome = match self.prepare(context, tool, request).await {
+            Ok((request, pass)) => self.send(tool, &call, request, pass).await,
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
@@ -158,17 +178,42 @@ impl HttpExecutor {
         outcome
     }
 
-    fn prepare(&self, tool: &Tool, request: HttpRequest) -> Result<Request, String> {
+    async fn prepare(
+        &self,
+        context: &CallContext,
+        tool: &Tool,
+        mut request: HttpRequest,
+    ) -> Result<(Request, Pass), String> {
         let base = self.server.base_of(tool)?;
-        message::assemble(request, &base, |request, headers| {
-            match self.keyring.choose(tool.security) {
-                Some(chosen) => self.keyring.apply(chosen, request, headers),
-                None => Ok(()),
-            }
-        })
+        let pass = self.keyring.authorize(context, tool.security).await?;
+        pass.write(&mut request);
+        let mut message = message::assemble(request, &base)?;
+        pass.sign(&mut message);
+        Ok((message, pass))
     }
 
-    async fn send(&self, tool: &Tool, call: &str, request: Request) -> Outcome {
+    /// Sends the request; once more when it is refused and there is a newer credential.
+    async fn exchange(
+        &self,
+        tool: &Tool,
+        client: &Client,
+        request: Request,
+        pass: &mut Pass,
+    ) -> Result<Response, reqwest::Error> {
+        let again = request.try_clone();
+        let response = client.execute(request).await?;
+        if response.status() == StatusCode::UNAUTHORIZED
+            && let Some(mut again) = again
+            && let Some(renewed) = self.keyring.renew(tool.security, pass).await
+        {
+            renewed.sign(&mut again);
+            *pass = renewed;
+            return client.execute(again).await;
+        }
+        Ok(response)
+    }
+
+    async fn send(&self, tool: &Tool, call: &str, request: Request, mut pass: Pass) -> Outcome {
         let address = failure::address(request.url());
         let client = match self.clients.for_url(request.url()) {
             Ok(client) => client,
@@ -183,7 +228,7 @@ impl HttpExecutor {
             base_url_variable: self.server.variable(),
             timeout_variable: &self.limits.timeout_variable,
         };
-        let mut response = match client.execute(request).await {
+        let mut response = match self.exchange(tool, client, request, &mut pass).await {
             Ok(response) => response,
             Err(error) => return Outcome::failure(failure::describe(error, &context)),
         };
@@ -219,7 +264,7 @@ impl HttpExecutor {
         match status {
             401 | 403 => outcome
                 .text
-                .push_str(&advice::on_credentials(&self.keyring, tool)),
+                .push_str(&advice::on_credentials(&self.keyring, &pass, tool)),
             300..=399 if outcome.is_error => outcome
                 .text
                 .push_str(&advice::on_redirect(&response, self.server.variable())),

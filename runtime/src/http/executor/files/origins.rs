@@ -82,7 +82,7 @@ impl Origins {
             .iter()
             .any(|listed| listed.origin() == url.origin())
         {
-            return clients.for_url(url);
+            return clients.anonymous(url);
         }
         if self.any && url.scheme() == "https" && may_be_public(url) {
             return clients.guarded();

@@ -53,6 +53,7 @@ fn clients() -> Clients {
         user_agent: "test".to_owned(),
         connect_timeout: Duration::from_secs(5),
         timeout: Duration::from_secs(5),
+        certificate: None,
     })
 }
 

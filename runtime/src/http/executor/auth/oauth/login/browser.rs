@@ -1,0 +1,96 @@
+use std::path::Path;
+use std::time::Duration;
+
+use reqwest::Url;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+
+use super::{OFFLINE, pkce, redirect};
+use crate::http::executor::auth::oauth::tokens::Tokens;
+use crate::security::OAuthGrant;
+
+/// How long a person may take.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+impl Tokens {
+    /// The authorization code grant with PKCE, through a redirect to this machine (RFC 6749,
+    /// section 4.1; RFC 7636; RFC 8252, section 7.3). `port` 0 is any that is free. `show` takes
+    /// the address to visit. The path of the file with the tokens.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for people, without secrets.
+    pub(crate) async fn sign_in_by_browser(
+        &self,
+        need: &[&str],
+        port: u16,
+        show: impl FnOnce(&Url),
+    ) -> Result<&Path, String> {
+        let inner = &self.0;
+        let id = inner.client_id()?;
+        let endpoints = inner.endpoints(OAuthGrant::AuthorizationCode).await?;
+        let token_url = endpoints.token.ok_or_else(|| inner.no_address())?;
+        let renewal_url = endpoints.refresh.unwrap_or_else(|| token_url.clone());
+        let page = endpoints.authorization.ok_or_else(|| {
+            let env = inner.settings.scheme.env;
+            inner.because(&format!(
+                "it is not known where people sign in. Set {env}_AUTHORIZATION_URL."
+            ))
+        })?;
+        let scopes = self.scopes(need, endpoints.metadata.as_ref());
+
+        let listener = TcpListener::bind(("127.0.0.1", port))
+            .await
+            .map_err(|error| format!("Port {port} can't be listened on: {error}."))?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let redirect_uri = format!("http://{address}{}", redirect::PATH);
+        let state = pkce::random()?;
+        let verifier = pkce::random()?;
+        let mut visited = page;
+        {
+            let mut query = visited.query_pairs_mut();
+            query.append_pair("response_type", "code");
+            query.append_pair("client_id", id);
+            query.append_pair("redirect_uri", &redirect_uri);
+            query.append_pair("state", &state);
+            query.append_pair("code_challenge", &pkce::challenge(&verifier));
+            query.append_pair("code_challenge_method", "S256");
+            if !scopes.is_empty() {
+                query.append_pair("scope", &scopes.join(" "));
+            }
+            if scopes.iter().any(|scope| scope == OFFLINE) {
+                query.append_pair("prompt", "consent");
+            }
+            query.extend_pairs(inner.target());
+        }
+        show(&visited);
+
+        let returned = timeout(PATIENCE, redirect::returned(listener, &state))
+            .await
+            .map_err(|_| format!("Nobody signed in within {} s.", PATIENCE.as_secs()))??;
+        // Another server's answer would have our code sent to it (RFC 9207).
+        if let Some(metadata) = &endpoints.metadata
+            && (metadata.names_issuer || returned.issuer.is_some())
+            && returned.issuer.as_deref() != Some(metadata.issuer.as_str())
+        {
+            return Err("The browser came back from another authorization server.".to_owned());
+        }
+        let code = returned
+            .code
+            .map_err(|why| format!("The authorization server refused: {why}."))?;
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code.as_str()),
+            ("redirect_uri", &redirect_uri),
+            ("code_verifier", &verifier),
+        ];
+        form.extend(
+            inner
+                .target()
+                .into_iter()
+                .filter(|(name, _)| *name == "resource"),
+        );
+        let token = inner.token(Some(id), &token_url, &form).await;
+        self.keep(token.map_err(|refusal| refusal.text)?, &renewal_url)
+    }
+}

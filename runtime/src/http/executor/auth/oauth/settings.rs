@@ -1,0 +1,88 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::http::executor::auth::oauth::store::Store;
+use crate::http::executor::auth::source::Source;
+use crate::http::executor::auth::variables::Variables;
+use crate::http::executor::auth::vault::Vault;
+use crate::security::{OAuthGrant, SecurityKind, SecurityScheme};
+
+/// What the environment says of a scheme whose tokens are fetched.
+#[derive(Debug)]
+pub(in crate::http::executor::auth) struct Settings {
+    pub(super) scheme: &'static SecurityScheme,
+    pub(super) client_id: Option<String>,
+    pub(super) client_secret: Option<Source>,
+    pub(super) username: Option<Source>,
+    pub(super) password: Option<Source>,
+    pub(super) scopes: Option<Vec<String>>,
+    pub(super) audience: Option<String>,
+    pub(super) resource: Option<String>,
+    pub(super) overrides: Overrides,
+    pub(super) store: Option<Store>,
+}
+
+/// Addresses that take the place of the spec's.
+#[derive(Debug)]
+pub(super) struct Overrides {
+    pub(super) discovery: Option<String>,
+    pub(super) token: Option<String>,
+    pub(super) authorization: Option<String>,
+    pub(super) device: Option<String>,
+}
+
+/// How a token is got without a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// With what `login` left behind.
+    Login,
+    Password,
+    ClientCredentials,
+}
+
+impl Settings {
+    pub(in crate::http::executor::auth) fn read(
+        scheme: &'static SecurityScheme,
+        variables: &Variables<'_>,
+        vault: &Arc<Vault>,
+        config_folder: Option<PathBuf>,
+    ) -> Self {
+        let source = |suffix| Source::read(variables, suffix, vault);
+        Self {
+            scheme,
+            client_id: variables.get("_CLIENT_ID"),
+            client_secret: source("_CLIENT_SECRET"),
+            username: source("_USERNAME"),
+            password: source("_PASSWORD"),
+            scopes: variables.list("_SCOPES"),
+            audience: variables.get("_AUDIENCE"),
+            resource: variables.get("_RESOURCE"),
+            overrides: Overrides {
+                discovery: variables.get("_DISCOVERY_URL"),
+                token: variables.get("_TOKEN_URL"),
+                authorization: variables.get("_AUTHORIZATION_URL"),
+                device: variables.get("_DEVICE_URL"),
+            },
+            store: config_folder.map(|folder| Store::new(&folder, scheme)),
+        }
+    }
+
+    /// How a token can be got; none when nothing is set that would lead to one.
+    pub(super) fn way(&self) -> Option<Way> {
+        if self.store.as_ref().is_some_and(Store::exists) {
+            return Some(Way::Login);
+        }
+        if self.username.is_some() && self.password.is_some() {
+            return Some(Way::Password);
+        }
+        let is_confidential = self.client_id.is_some() && self.client_secret.is_some();
+        (is_confidential && self.takes_client_credentials()).then_some(Way::ClientCredentials)
+    }
+
+    /// A client of a spec that only knows of people who sign in has to wait for one.
+    fn takes_client_credentials(&self) -> bool {
+        matches!(self.scheme.kind, SecurityKind::OpenIdConnect(_))
+            || self.scheme.has_flow(OAuthGrant::ClientCredentials)
+            || !self.scheme.has_login()
+    }
+}
