@@ -375,6 +375,9 @@ fn constant(path: &str) -> &'static Schema {
         "NULLABLE_STRING" => Schema::NULLABLE_STRING,
         "STRINGS" => Schema::STRINGS,
         "INTEGERS" => Schema::INTEGERS,
+        "FILE" => Schema::FILE,
+        "FILES" => Schema::FILES,
+        "NULLABLE_FILE" => Schema::NULLABLE_FILE,
         other => panic!("{other}"),
     }
 }
