@@ -17,6 +17,9 @@ const BUDGET: usize = 20_000;
 /// IPv4 and one of IPv6 addresses, told apart by `format` alone): every value of the one is a value
 /// of the other, so that `oneOf` would refuse them all. Gives the pointers of such schemas.
 ///
+/// So it is read where a discriminator tells alternatives apart that leave its property open; that
+/// is what discriminators are for, and no pointer is given.
+///
 /// Alternatives that are the same in every word stay: there is nothing to misunderstand. What
 /// references mean is looked up in `known`.
 pub(crate) fn widen_alternatives(schemas: &mut Schemas, known: &Schemas) -> Vec<String> {
@@ -43,7 +46,11 @@ fn widen(schema: &mut Value, known: &Schemas) -> bool {
             widened |= widen(inner, known);
         }
     }
-    if object.contains_key("anyOf") || !is_ambiguous(object, known) {
+    if object.contains_key("anyOf") {
+        return widened;
+    }
+    let is_told_apart = has_tags_of_its_own(object, known);
+    if !is_told_apart && !is_ambiguous(object, known) {
         return widened;
     }
     let renamed = std::mem::take(object).into_iter().map(|(keyword, value)| {
@@ -55,7 +62,38 @@ fn widen(schema: &mut Value, known: &Schemas) -> bool {
         (keyword, value)
     });
     *object = renamed.collect();
-    true
+    widened || !is_told_apart
+}
+
+/// Whether a discriminator tells alternatives apart that do not do so themselves: one that leaves
+/// the property open has all values that are another's.
+fn has_tags_of_its_own(object: &Object, known: &Schemas) -> bool {
+    let property = object
+        .get("discriminator")
+        .and_then(|tagged| tagged.get("propertyName"));
+    let (Some(property), Some(Value::Array(alternatives))) =
+        (property.and_then(Value::as_str), object.get("oneOf"))
+    else {
+        return false;
+    };
+    alternatives.iter().any(|alternative| {
+        let target = reference(alternative).and_then(|key| known.definitions.get(key));
+        let schema = target.map_or(alternative, |target| &target.value);
+        is_open(schema, property)
+    })
+}
+
+/// Whether the schema of an object says of a property no more than that it is a string.
+fn is_open(schema: &Value, property: &str) -> bool {
+    let Some(Value::Object(property)) = schema
+        .get("properties")
+        .and_then(|properties| properties.get(property))
+    else {
+        return false;
+    };
+    !["const", "enum", "$ref", "allOf", "pattern"]
+        .iter()
+        .any(|keyword| property.contains_key(*keyword))
 }
 
 fn is_ambiguous(object: &Object, known: &Schemas) -> bool {
@@ -145,6 +183,20 @@ mod tests {
         let mut schemas = known.clone();
         widen_alternatives(&mut schemas, &known);
         schemas.lifted[0].value.clone()
+    }
+
+    #[test]
+    fn a_discriminator_tells_alternatives_apart_that_leave_its_property_open() {
+        let pet = |kind: Value| json!({"type": "object", "properties": {"kind": kind, "name": {}}});
+        let read = |cat: Value, dog: Value| {
+            let root =
+                json!({"oneOf": [pet(cat), pet(dog)], "discriminator": {"propertyName": "kind"}});
+            widened(root).get("anyOf").is_some()
+        };
+        let open = || json!({"type": "string"});
+        assert!(read(open(), json!({"type": "string", "description": "x"})));
+        assert!(read(json!({"const": "cat"}), open()));
+        assert!(!read(json!({"const": "cat"}), json!({"enum": ["dog"]})));
     }
 
     #[test]

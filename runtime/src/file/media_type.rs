@@ -5,20 +5,38 @@ use super::File;
 const BYTES: &str = "application/octet-stream";
 
 /// The media type that a file is sent as, where the spec accepts those media types and ranges: its
-/// own, if they admit it; then one that its name suggests, if they admit that; then the first of
-/// them; then what its name suggests, or bytes.
+/// own, if they admit it; then one that its name suggests, if they admit that; then the only one
+/// there is. Of several, bytes; what its name suggests, since no other fits; the one that is text, if
+/// the file is; the first.
 pub(crate) fn chosen(file: &File, accepted: &[&'static str]) -> Cow<'static, str> {
     let stated = file.media_type.as_deref();
     if let Some(stated) = stated.filter(|stated| admitted(accepted, stated)) {
         return stated.to_owned().into();
     }
     let suggested = file.filename.as_deref().and_then(of_name);
-    suggested
-        .filter(|suggested| admitted(accepted, suggested))
-        .or_else(|| accepted.iter().copied().find(|name| !name.contains('*')))
-        .or(suggested)
-        .unwrap_or(BYTES)
-        .into()
+    if let Some(suggested) = suggested.filter(|suggested| admitted(accepted, suggested)) {
+        return suggested.into();
+    }
+    let mut named = accepted.iter().copied().filter(|name| !name.contains('*'));
+    let others = named.clone().skip(1).count();
+    let first = named.next();
+    let is_text = |name: &&str| name.starts_with("text/") && is_text(&file.content);
+    match (first, others) {
+        (Some(only), 0) => only,
+        _ => accepted
+            .iter()
+            .copied()
+            .find(|name| essence(name) == BYTES)
+            .or(suggested)
+            .or_else(|| accepted.iter().copied().find(is_text))
+            .or(first)
+            .unwrap_or(BYTES),
+    }
+    .into()
+}
+
+fn is_text(content: &[u8]) -> bool {
+    std::str::from_utf8(content).is_ok_and(|text| !text.contains('\0'))
 }
 
 fn admitted(accepted: &[&str], media_type: &str) -> bool {
@@ -142,6 +160,11 @@ mod tests {
         assert_eq!(of(&named, &[]), "image/jpeg");
         assert_eq!(of(&File::new("").named("a.png/x"), &["image/*"]), BYTES);
         assert_eq!(of(&File::new(""), &[]), BYTES);
+        let several = ["application/pdf", "text/plain", "image/png"];
+        assert_eq!(of(&File::new("hello"), &several), "text/plain");
+        assert_eq!(of(&File::new([0, 255]), &several), "application/pdf");
+        assert_eq!(of(&named, &["application/pdf", "image/png"]), "image/jpeg");
+        assert_eq!(of(&named, &["application/pdf", BYTES]), BYTES);
     }
 
     #[test]

@@ -2,6 +2,7 @@ use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 use crate::schema::keyword::{Object, types};
+use crate::schema::regex;
 
 /// Characters of a pattern; a model can't use longer ones.
 const LONGEST_PATTERN: usize = 300;
@@ -89,7 +90,10 @@ pub(super) fn portable(keyword: &str, value: &Value) -> Option<Value> {
         "exclusiveMinimum" | "exclusiveMaximum" => value.is_number(),
         "multipleOf" => value.as_f64().is_some_and(|step| step > 0.0),
         "uniqueItems" => value == &Value::Bool(true),
-        "pattern" => value.as_str()?.chars().count() <= LONGEST_PATTERN,
+        "pattern" => {
+            let pattern = value.as_str()?;
+            pattern.chars().count() <= LONGEST_PATTERN && regex::checked(pattern).is_ok()
+        }
         "format" => value.as_str().is_some_and(|format| !format.is_empty()),
         "dependentRequired" => value.is_object(),
         _ => false,

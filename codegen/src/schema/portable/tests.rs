@@ -276,3 +276,14 @@ fn outputs_are_objects() {
     );
     assert!(of("Either").1);
 }
+
+#[test]
+fn a_pattern_that_does_not_compile_is_not_shown() {
+    let shown = |pattern: &str| {
+        let schema = json!({"type": "object", "properties": {
+            "a": {"type": "string", "pattern": pattern}}});
+        input(schema)["properties"]["a"].clone()
+    };
+    assert_eq!(shown("^[A-Z]+$")["pattern"], "^[A-Z]+$");
+    assert_eq!(shown("^[A-Z(]+($"), json!({"type": "string"}));
+}

@@ -65,6 +65,10 @@ fn object(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> 
     let properties = schema.get("properties").and_then(Json::as_object);
     let required = schema.get("required").and_then(Json::as_array);
     let mut made = JsonObject::new();
+    let is_file = |all: &JsonObject| all.contains_key("content") && all.contains_key("text");
+    if properties.is_some_and(is_file) && required.is_none() {
+        made.insert("text".to_owned(), Json::from("text"));
+    }
     for name in required.into_iter().flatten().filter_map(Json::as_str) {
         let property = properties.and_then(|all| all.get(name));
         let value = value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;

@@ -98,6 +98,11 @@ fn an_example_has_what_is_required() {
             None,
         ),
         (
+            json!({"required": ["file"], "properties": {"file": {"type": "object",
+                "properties": {"content": {"type": "string"}, "text": {"type": "string"}}}}}),
+            Some(json!({"file": {"text": "text"}})),
+        ),
+        (
             json!({"required": ["a"], "properties": {
                 "a": {"anyOf": [{"type": "null"}, {"type": "boolean"}]}}}),
             Some(json!({"a": true})),

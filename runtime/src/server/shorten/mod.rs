@@ -68,6 +68,8 @@ pub(super) fn shorten<'s>(
             format!("the first {kept} of {length} bytes are here")
         }
     };
+    // The next page would skip what was cut of this one.
+    outcome.notes.clear();
     outcome.notes.push(format!(
         "This result was cut, since it has {length} bytes: {missing}.{}",
         less(schema())

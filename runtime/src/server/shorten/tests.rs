@@ -5,6 +5,7 @@ use super::*;
 fn shortened(value: Json, limit: usize) -> Outcome {
     let mut outcome = Outcome {
         structured: Some(value.clone()),
+        notes: vec!["There is more".to_owned(); usize::from(value.to_string().len() > limit)],
         ..Outcome::success(value.to_string())
     };
     let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
