@@ -38,4 +38,18 @@ impl Api {
             .ok()?;
         Some(&self.tools[usize::from(self.by_name[found])])
     }
+
+    /// The environment variable of that setting, `PETSTORE_BASE_URL`.
+    #[cfg(feature = "client")]
+    pub(crate) fn variable(&self, suffix: &str) -> String {
+        let name: String = self
+            .name
+            .chars()
+            .map(|c| match c.is_ascii_alphanumeric() {
+                true => c.to_ascii_uppercase(),
+                false => '_',
+            })
+            .collect();
+        format!("{name}_{suffix}")
+    }
 }

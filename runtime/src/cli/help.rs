@@ -59,8 +59,7 @@ Environment:
         ),
         None => "Base URL of the upstream; the spec names none".to_owned(),
     };
-    let name = api.name.to_ascii_uppercase();
-    let mut variables = vec![(format!("{name}_BASE_URL"), default)];
+    let mut variables = vec![(api.variable("BASE_URL"), default)];
     for (suffix, meaning) in [
         (
             "ACCESS_TOKENS",
@@ -74,7 +73,7 @@ Environment:
         ),
         ("MAX_FILE_BYTES", "As --max-file-bytes"),
     ] {
-        variables.push((format!("{name}_{suffix}"), meaning.to_owned()));
+        variables.push((api.variable(suffix), meaning.to_owned()));
     }
     let schemes = api.security.iter();
     variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));

@@ -125,7 +125,7 @@ async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
 
 /// The environment variable with the tokens that clients have to show, separated by commas.
 fn access_token_variable(api: &Api) -> String {
-    format!("{}_ACCESS_TOKENS", api.name.to_ascii_uppercase())
+    api.variable("ACCESS_TOKENS")
 }
 
 fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig {

@@ -53,7 +53,8 @@ fn admits(range: &str, media_type: &str) -> bool {
     }
 }
 
-fn essence(media_type: &str) -> &str {
+/// A media type without its parameters.
+pub(crate) fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 

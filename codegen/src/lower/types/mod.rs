@@ -47,10 +47,13 @@ pub(crate) struct Context<'a> {
 const DEEPEST: usize = 32;
 
 /// Identifiers that generated code uses for other things.
-pub(crate) const RESERVED_TYPES: &str = "Annotations Answer Answers Api ApiKeyIn BaseUrl Box Choice Clone \
-    Code Copy Cursor Debug Decode Default Definition Encode Encoder Encoding Eq Err Fields Handler \
-    HttpRequest InputSchema Json Keyword Literal Map Method None Nullable OAuthFlow OAuthGrant Ok Option OutputSchema \
-    PartialEq Pattern Property Request Requirement Schema SchemaText Schemas SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types UrlVariable Vec Xml XmlNode";
+pub(crate) const RESERVED_TYPES: &str = "\
+    Annotations Answer Answers Api ApiKeyIn BaseUrl Box Choice Clone Code Copy Cursor Debug \
+    Decode Default Definition Encode Encoder Encoding Eq Err Fields Handler HttpRequest \
+    InputSchema Json Keyword Literal Map Method None Nullable OAuthFlow OAuthGrant Ok Option \
+    OutputSchema PartialEq Pattern Property Request Requirement Schema SchemaText Schemas \
+    SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types UrlVariable Vec Xml \
+    XmlNode";
 
 impl<'a> Types<'a> {
     pub(crate) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {

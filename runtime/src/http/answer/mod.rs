@@ -6,6 +6,7 @@ mod disposition;
 mod link;
 mod problem;
 
+use crate::file;
 use crate::outcome::{Attachment, Outcome};
 use crate::tool::Tool;
 use crate::value::Json;
@@ -154,8 +155,7 @@ const UNKNOWN: &str = "application/octet-stream";
 
 /// A media type without its parameters.
 fn essence(content_type: Option<&str>) -> &str {
-    let essence = content_type.unwrap_or_default().split(';').next();
-    match essence.unwrap_or_default().trim() {
+    match file::essence(content_type.unwrap_or_default()) {
         "" => UNKNOWN,
         essence => essence,
     }

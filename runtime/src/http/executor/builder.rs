@@ -135,8 +135,8 @@ impl HttpExecutorBuilder {
     /// The base URL, a variable or a header to pass on makes no sense. No base URL at all is no error
     /// here: the tools can still be listed, and a call says what is missing.
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
-        let base_url_variable = variable(self.api, "BASE_URL");
-        let timeout_variable = variable(self.api, "TIMEOUT_SECS");
+        let base_url_variable = self.api.variable("BASE_URL");
+        let timeout_variable = self.api.variable("TIMEOUT_SECS");
         let from_environment = |name: &str| {
             let value = (self.environment)(name)?.trim().to_owned();
             (!value.is_empty()).then_some(value)
@@ -158,16 +158,16 @@ impl HttpExecutorBuilder {
         };
         let mut directories = self.directories;
         if directories.is_empty() {
-            let listed = from_environment(&variable(self.api, "ALLOW_FILES"));
+            let listed = from_environment(&self.api.variable("ALLOW_FILES"));
             directories.extend(listed.iter().flat_map(std::env::split_paths));
         }
         let mut origins = self.origins;
         if origins.is_empty() {
-            let listed = from_environment(&variable(self.api, "ALLOW_URIS"));
+            let listed = from_environment(&self.api.variable("ALLOW_URIS"));
             let listed = listed.unwrap_or_default();
             origins.extend(listed.split_whitespace().map(str::to_owned));
         }
-        let max_bytes_variable = variable(self.api, "MAX_FILE_BYTES");
+        let max_bytes_variable = self.api.variable("MAX_FILE_BYTES");
         let max_file_bytes = match (self.max_file_bytes, from_environment(&max_bytes_variable)) {
             (Some(limit), _) => limit,
             (None, Some(text)) => text.parse().map_err(|_| ExecutorError::MaxFileBytes {
@@ -216,21 +216,6 @@ impl fmt::Debug for HttpExecutorBuilder {
             .field("api", &self.api.name)
             .finish_non_exhaustive()
     }
-}
-
-fn variable(api: &Api, suffix: &str) -> String {
-    let name: String = api
-        .name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() {
-                c.to_ascii_uppercase()
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    format!("{name}_{suffix}")
 }
 
 fn seconds(text: &str) -> Option<Duration> {
