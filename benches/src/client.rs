@@ -20,10 +20,10 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts a server whose upstream is nowhere.
-    pub fn spawn(binary: &Path) -> Result<Self, Error> {
+    /// Starts a server that calls the upstream at this base URL.
+    pub fn spawn(binary: &Path, upstream: &str) -> Result<Self, Error> {
         let mut process = Command::new(binary)
-            .args(["--upstream", "http://127.0.0.1:9"])
+            .args(["--upstream", upstream])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -69,7 +69,8 @@ impl Client {
         Ok(())
     }
 
-    fn ask(&mut self, message: &str) -> Result<&str, Error> {
+    /// Sends a request, and waits for its result.
+    pub fn ask(&mut self, message: &str) -> Result<&str, Error> {
         self.send(message)?;
         self.line.clear();
         self.output.read_line(&mut self.line)?;

@@ -52,9 +52,8 @@ pub struct Crates {
 impl Crates {
     /// The workspace in cargo's target directory.
     pub fn new() -> Result<Self, Error> {
-        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let target = std::env::var_os("CARGO_TARGET_DIR")
-            .map_or_else(|| repository.join("target"), PathBuf::from);
+        let repository = repository();
+        let target = Self::target_directory();
         let root = target.join("benches/servers");
         fs::create_dir_all(root.join("crates"))?;
         let workspace = "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n\n\
@@ -63,6 +62,12 @@ impl Crates {
         fs::copy(repository.join("Cargo.lock"), root.join("Cargo.lock"))?;
         let target = target.join("benches/target");
         Ok(Self { root, target })
+    }
+
+    /// Cargo's target directory of the repository.
+    pub fn target_directory() -> PathBuf {
+        std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| repository().join("target"), PathBuf::from)
     }
 
     /// A place for files beside the crates.
@@ -149,4 +154,8 @@ impl Crates {
             .set_modified(SystemTime::now())?;
         Ok(())
     }
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -12,6 +12,8 @@ pub mod measure;
 pub mod overhead;
 pub mod specs;
 pub mod start;
+pub mod throughput;
+pub mod upstream;
 pub mod yaml;
 
 /// Shared as source: the tests' library would compile every spec of theirs.

@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use toolwright_benches::{Error, call, compile, compile_cost, corpus, large, overhead, start};
+use toolwright_benches::{
+    Error, call, compile, compile_cost, corpus, large, overhead, start, throughput,
+};
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
 
@@ -15,6 +17,8 @@ Commands:
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
+  throughput                          Calls a second over HTTP, beside a server written by hand;
+                                      needs `wrk`
 ";
 
 fn main() -> ExitCode {
@@ -40,6 +44,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),
+        "throughput" => throughput::run(rest),
         _ => Err(USAGE.into()),
     }
 }

@@ -1,64 +1,68 @@
 //! What a call adds to the request that it makes.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::http::header::CONTENT_TYPE;
-use axum::routing::get;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use toolwright::HttpExecutor;
 
 use crate::Error;
+use crate::client::Client;
+use crate::crates::{Build, Crates};
 use crate::issues::API;
 use crate::measure::{median, us};
+use crate::upstream::{self, ISSUE};
 
 const WARM_UP: usize = 200;
 const CALLS: usize = 5_000;
-const ISSUE: &str = r#"{"id":1,"number":1347,"state":"open","title":"Found a bug"}"#;
+const ARGUMENTS: &str = r#"{"owner":"octocat","repo":"hello-world","number":1347}"#;
 
-/// Sends the same GET directly and as a call, in turn, to a server on this machine.
+/// Sends the same GET directly, as a call in this process, and as a call of a generated server over
+/// standard streams, in turn, to a server on this machine.
 pub fn run(_: &[String]) -> Result<(), Error> {
+    let crates = Crates::new()?;
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
+    crates.write("issues", Some(&spec), None)?;
+    let server = crates.build("issues", Build::Release)?;
+    let base = upstream::start()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let base = start_upstream()?;
-    let (direct, call) = runtime.block_on(measure(&base))?;
+    let mut client = Client::spawn(&server, &base)?;
+    client.initialize()?;
+    let mut times = runtime.block_on(measure(&base, &mut client))?;
+    client.end()?;
+    let [direct, call, stdio] = times.each_mut().map(|times| {
+        let measured = times.get_mut(WARM_UP..).unwrap_or_default();
+        us(median(measured))
+    });
     println!("medians of {CALLS} in turn");
-    println!("  GET, directly: {:.1} µs", us(direct));
-    println!("  GET, as a call: {:.1} µs", us(call));
-    println!("  more: {:.1} µs", us(call) - us(direct));
+    println!("  GET, directly: {direct:.1} µs");
+    println!(
+        "  GET, as a call in the process: {call:.1} µs, {:.1} µs more",
+        call - direct
+    );
+    println!(
+        "  GET, as a call over stdio: {stdio:.1} µs, {:.1} µs more",
+        stdio - direct
+    );
     Ok(())
 }
 
-/// On a thread and a runtime of its own, as another process would be.
-fn start_upstream() -> Result<String, Error> {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
-    listener.set_nonblocking(true)?;
-    let base = format!("http://{}", listener.local_addr()?);
-    std::thread::spawn(move || -> std::io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        runtime.block_on(async {
-            let answer = || async { ([(CONTENT_TYPE, "application/json")], ISSUE) };
-            let router = Router::new().fallback(get(answer));
-            let listener = tokio::net::TcpListener::from_std(listener)?;
-            axum::serve(listener, router).await
-        })
-    });
-    Ok(base)
-}
-
-async fn measure(base: &str) -> Result<(Duration, Duration), Error> {
+async fn measure(base: &str, server: &mut Client) -> Result<[Vec<Duration>; 3], Error> {
     let executor = HttpExecutor::builder(&API).base_url(base).build()?;
-    let arguments: Map<String, Value> =
-        serde_json::from_str(r#"{"owner":"octocat","repo":"hello-world","number":1347}"#)?;
+    let arguments: Map<String, Value> = serde_json::from_str(ARGUMENTS)?;
     let url = format!("{base}/repos/octocat/hello-world/issues/1347");
     let tool = API.tool("get_issue").ok_or("there is no such tool")?;
     // The first call has installed what reqwest needs for TLS.
     toolwright::call(tool, &executor, arguments.clone()).await;
-    let client = reqwest::Client::new();
-    let [mut direct, mut calls] = [const { Vec::new() }; 2];
+    let client = reqwest::Client::builder().tcp_nodelay(true).build()?;
+    let message = json!({
+        "jsonrpc": "2.0", "id": 3, "method": "tools/call",
+        "params": {"name": "get_issue", "arguments": arguments},
+    })
+    .to_string();
+    let [mut direct, mut calls, mut stdio] = [const { Vec::new() }; 3];
     for _ in 0..WARM_UP + CALLS {
         let start = Instant::now();
         let body = client.get(&url).send().await?.bytes().await?;
@@ -69,9 +73,12 @@ async fn measure(base: &str) -> Result<(Duration, Duration), Error> {
         if outcome.is_error || body.len() != ISSUE.len() {
             return Err(format!("the call failed: {outcome:?}").into());
         }
+        let start = Instant::now();
+        let answer = server.ask(&message)?;
+        stdio.push(start.elapsed());
+        if !answer.contains("Found a bug") {
+            return Err(format!("the call failed: {answer}").into());
+        }
     }
-    Ok((
-        median(direct.get_mut(WARM_UP..).unwrap_or_default()),
-        median(calls.get_mut(WARM_UP..).unwrap_or_default()),
-    ))
+    Ok([direct, calls, stdio])
 }
