@@ -275,9 +275,13 @@ impl HttpExecutor {
 
     /// The body, unless it is too large.
     async fn body(&self, response: &mut Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
+        let limit = self.limits.response_bytes;
+        if response.content_length() > u64::try_from(limit).ok() {
+            return Ok(None);
+        }
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > self.limits.response_bytes {
+            if body.len() + chunk.len() > limit {
                 return Ok(None);
             }
             body.extend_from_slice(&chunk);
