@@ -19,7 +19,7 @@ impl Lowering<'_> {
             Err((pointer, reason)) => {
                 let place = format!("{}{pointer}", raw.pointer);
                 self.diagnostics
-                    .skipped(raw.method, &raw.path, place, reason);
+                    .skipped(&raw.method, &raw.path, place, reason);
                 return None;
             }
         };
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             tool: names.tool,
             request: names.request,
             constant: names.constant,
-            method: raw.method,
+            method: raw.method.clone(),
             path: raw.path.clone(),
             servers: raw.servers.clone().unwrap_or_default(),
             parameters,

@@ -5,6 +5,7 @@ mod base_url;
 mod body;
 mod operation;
 mod security;
+mod token;
 mod types;
 mod xml;
 
@@ -15,5 +16,6 @@ pub use operation::{Answer, Location, Method, Operation, Parameter, ParameterSty
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,
 };
+pub use token::Token;
 pub use types::{Field, Shape, SymbolVariant, Tag, Type, TypeDef, Variant};
 pub use xml::{Xml, XmlLink, XmlNode};

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{BaseUrl, Body, Field, Requirement};
+use super::{BaseUrl, Body, Field, Requirement, Token};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct Operation {
 }
 
 /// HTTP method of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// `GET`
     Get,
@@ -65,10 +65,12 @@ pub enum Method {
     Trace,
     /// `QUERY`, which OpenAPI 3.2 has
     Query,
+    /// Any other, under `additionalOperations` of OpenAPI 3.2
+    Other(Token),
 }
 
 impl Method {
-    /// All methods that a path item can have, in the order of the standard.
+    /// All methods that have a key in a path item, in the order of the standard.
     pub const ALL: [Self; 9] = [
         Self::Get,
         Self::Put,
@@ -81,8 +83,8 @@ impl Method {
         Self::Query,
     ];
 
-    /// The key in a path item, `get`.
-    pub const fn key(self) -> &'static str {
+    /// The key in a path item, `get`, or in its `additionalOperations`.
+    pub fn key(&self) -> &str {
         match self {
             Self::Get => "get",
             Self::Put => "put",
@@ -93,6 +95,7 @@ impl Method {
             Self::Patch => "patch",
             Self::Trace => "trace",
             Self::Query => "query",
+            Self::Other(token) => token.as_str(),
         }
     }
 
@@ -104,7 +107,10 @@ impl Method {
 
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.key().to_ascii_uppercase())
+        match self {
+            Self::Other(token) => f.write_str(token.as_str()),
+            known => f.write_str(&known.key().to_ascii_uppercase()),
+        }
     }
 }
 

@@ -61,7 +61,7 @@ struct Candidate<'a> {
 /// text, bytes; the first of the spec among equals. A file comes as bytes where it can. `None` where the body has no content.
 pub(super) fn read<'a>(
     body: &'a RequestBody,
-    method: Method,
+    method: &Method,
     schemas: Schemas<'a>,
 ) -> Option<RawBody<'a>> {
     let mut all: Vec<Candidate<'_>> = body
@@ -156,7 +156,7 @@ fn multipart(
 
 /// The media types of a JSON body. A patch means something else under each of its media types, so
 /// there the argument chooses; anywhere else the best one is as good as all.
-fn json_types(all: &[Candidate<'_>], method: Method) -> Vec<String> {
+fn json_types(all: &[Candidate<'_>], method: &Method) -> Vec<String> {
     let Some(best) = all.first() else {
         return Vec::new();
     };
@@ -166,7 +166,7 @@ fn json_types(all: &[Candidate<'_>], method: Method) -> Vec<String> {
         .filter(|other| other.kind == Kind::Json && value(other) == value(best))
         .filter(|other| other.media.essence == "application/json" || other.media.is_patch())
         .collect();
-    let matters = method == Method::Patch && same.iter().any(|other| other.media.is_patch());
+    let matters = *method == Method::Patch && same.iter().any(|other| other.media.is_patch());
     if !matters || same.len() < 2 {
         return vec![best.media.for_json()];
     }

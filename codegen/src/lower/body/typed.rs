@@ -29,7 +29,7 @@ impl Lowering<'_> {
             lifted: self.lifted_requests,
             definitions: self.types.definitions(),
         };
-        read(request_body, raw.method, schemas)
+        read(request_body, &raw.method, schemas)
     }
 
     pub(in crate::lower) fn body(
