@@ -9,6 +9,7 @@ mod describe;
 mod empty_path;
 mod operation;
 mod parameter;
+mod query_string;
 mod reach;
 mod response;
 mod security;

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{BaseUrl, Body, Field, Requirement, Token};
+use super::{BaseUrl, Body, Field, PropertyEncoding, Requirement, Token};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,26 +123,51 @@ pub struct Parameter {
     pub name: String,
     /// Where it goes.
     pub location: Location,
-    /// How its value is written.
+    /// How its value is written; a query string says that itself.
     pub style: ParameterStyle,
-    /// `allowReserved` of a query parameter; in a path, whether the value may be of several
-    /// segments.
-    pub allow_reserved: bool,
+    /// What of its value is percent-encoded.
+    pub escaping: Escaping,
     /// Whether the empty string is a value of this path parameter, by the word of the spec.
     pub may_be_empty: bool,
 }
 
 /// `in` of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// `in: path`
     Path,
     /// `in: query`
     Query,
+    /// `in: querystring`
+    QueryString(QueryString),
     /// `in: header`
     Header,
     /// `in: cookie`
     Cookie,
+}
+
+/// How a whole query string is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueryString {
+    /// A form, with the properties that have an encoding.
+    Form(Vec<(String, PropertyEncoding)>),
+    /// JSON.
+    Json,
+    /// The text of a string.
+    Text,
+}
+
+/// What of a parameter's value is percent-encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escaping {
+    /// All but what is safe everywhere.
+    Full,
+    /// Not what is reserved, as far as the place allows it (`allowReserved`).
+    Reserved,
+    /// In a path: neither that nor slashes, the value may be of several segments.
+    Segments,
+    /// In a cookie: nothing (`style: cookie`).
+    None,
 }
 
 /// Mirrors the runtime's `Style`.

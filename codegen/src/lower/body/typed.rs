@@ -122,6 +122,8 @@ impl Lowering<'_> {
             }
             RawFormat::Form(encodings) => BodyFormat::Form(encodings),
             RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
+            RawFormat::Parts(name, (first, rest)) => BodyFormat::Parts(name, first, rest),
+            RawFormat::Sequence(sequence, name) => BodyFormat::Sequence(sequence, name),
             RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
             RawFormat::Text(name) => BodyFormat::Text(name),
             RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),
