@@ -95,6 +95,8 @@ pub struct SecurityScheme {
     pub pointer: String,
     /// What it is.
     pub kind: SecuritySchemeKind,
+    /// Whether OpenAPI 3.2 says `deprecated: true`.
+    pub deprecated: bool,
 }
 
 /// What a security scheme is.

@@ -180,3 +180,6 @@ fn has_disposition(encoding: &Value) -> bool {
         names.any(|name| name.eq_ignore_ascii_case("content-disposition"))
     })
 }
+
+#[cfg(test)]
+mod tests;

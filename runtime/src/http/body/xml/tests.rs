@@ -242,3 +242,38 @@ fn what_xml_cannot_carry_is_a_problem() {
         ]
     );
 }
+
+/// `nodeType: none` of OpenAPI 3.2.
+#[test]
+fn what_is_no_node_leaves_its_content_to_the_element_around_it() {
+    const ID: Xml = Xml {
+        node: XmlNode::Attribute,
+        ..Xml::ELEMENT
+    };
+    const TEXT: Xml = Xml {
+        node: XmlNode::Text,
+        ..Xml::ELEMENT
+    };
+    const FRAME: Xml = Xml {
+        node: XmlNode::None,
+        members: &[("id", &ID)],
+        ..Xml::ELEMENT
+    };
+    const MIXED: Xml = Xml {
+        items: Some(&TEXT),
+        ..Xml::ELEMENT
+    };
+    const ROWS: Xml = Xml {
+        items: Some(&FRAME),
+        ..Xml::ELEMENT
+    };
+    const ROOT: Xml = Xml {
+        members: &[("frame", &FRAME), ("mixed", &MIXED), ("rows", &ROWS)],
+        ..Xml::ELEMENT
+    };
+    let value = json!({
+        "frame": {"id": 1, "name": "n"}, "mixed": ["a", "b"], "rows": [{"x": 1}, {"y": 2}],
+    });
+    let expected = "<Root id=\"1\"><name>n</name>ab<x>1</x><y>2</y></Root>";
+    assert_eq!(written(&ROOT, value), expected);
+}
