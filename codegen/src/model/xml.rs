@@ -27,6 +27,7 @@ pub enum XmlNode {
     Element,
     Attribute,
     Text,
+    CData,
     None,
 }
 

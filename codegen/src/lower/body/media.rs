@@ -132,10 +132,10 @@ impl Media {
         self.or("application/json")
     }
 
-    /// The media type to send a multipart body as: the boundary follows.
-    pub(super) fn for_multipart(&self) -> String {
+    /// The media type to send a multipart body as, `usual` where any will do: the boundary follows.
+    pub(super) fn for_multipart(&self, usual: &str) -> String {
         if self.is_range() {
-            return "multipart/form-data".to_owned();
+            return usual.to_owned();
         }
         let parameters = self.written.split(';').skip(1).map(str::trim);
         let kept = parameters.filter(|parameter| {
@@ -166,8 +166,12 @@ impl Media {
     }
 
     /// The media type to send items in a row as.
-    pub(super) fn for_sequence(&self) -> String {
-        self.written.clone()
+    pub(super) fn for_sequence(&self, sequence: Sequence) -> String {
+        self.or(match sequence {
+            Sequence::JsonLines => "application/jsonl",
+            Sequence::JsonRecords => "application/json-seq",
+            Sequence::Events => "text/event-stream",
+        })
     }
 
     /// The media type to send XML as.
@@ -374,12 +378,20 @@ mod tests {
             "application/yaml"
         );
         assert_eq!(
-            Media::parse("Multipart/Form-Data; boundary=x").for_multipart(),
+            Media::parse("Multipart/Form-Data; boundary=x").for_multipart("multipart/form-data"),
             "multipart/form-data"
         );
         assert_eq!(
-            Media::parse("multipart/related; type=text/xml; Boundary=x; start=a").for_multipart(),
+            Media::parse("multipart/related; type=text/xml; Boundary=x; start=a").for_multipart(""),
             "multipart/related; type=text/xml; start=a"
+        );
+        assert_eq!(
+            Media::parse("multipart/*").for_multipart("multipart/mixed"),
+            "multipart/mixed"
+        );
+        assert_eq!(
+            Media::parse("application/*+json-seq").for_sequence(Sequence::JsonRecords),
+            "application/json-seq"
         );
     }
 }

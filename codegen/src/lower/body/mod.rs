@@ -95,16 +95,18 @@ pub(super) fn read<'a>(
                 component = reference_key(&schema).map(str::to_owned);
                 schema = with_files;
             }
-            RawFormat::Multipart(best.media.for_multipart(), encodings)
+            RawFormat::Multipart(best.media.for_multipart("multipart/form-data"), encodings)
         }
         Kind::Parts => {
             let (with_files, encodings) = best.as_multipart(schemas).read_list(&schema);
             if has_file(&encodings) {
                 schema = with_files;
             }
-            RawFormat::Parts(best.media.for_multipart(), encodings)
+            RawFormat::Parts(best.media.for_multipart("multipart/mixed"), encodings)
         }
-        Kind::Sequence(sequence) => RawFormat::Sequence(sequence, best.media.for_sequence()),
+        Kind::Sequence(sequence) => {
+            RawFormat::Sequence(sequence, best.media.for_sequence(sequence))
+        }
         Kind::Xml => RawFormat::Xml(best.media.for_xml()),
         Kind::Text => {
             if best.schema.is_none() {

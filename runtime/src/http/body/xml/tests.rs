@@ -243,9 +243,9 @@ fn what_xml_cannot_carry_is_a_problem() {
     );
 }
 
-/// `nodeType: none` of OpenAPI 3.2.
+/// `nodeType` of OpenAPI 3.2.
 #[test]
-fn what_is_no_node_leaves_its_content_to_the_element_around_it() {
+fn what_is_no_element_stands_in_the_one_around_it() {
     const ID: Xml = Xml {
         node: XmlNode::Attribute,
         ..Xml::ELEMENT
@@ -263,17 +263,27 @@ fn what_is_no_node_leaves_its_content_to_the_element_around_it() {
         items: Some(&TEXT),
         ..Xml::ELEMENT
     };
+    const CDATA: Xml = Xml {
+        node: XmlNode::CData,
+        ..Xml::ELEMENT
+    };
     const ROWS: Xml = Xml {
         items: Some(&FRAME),
         ..Xml::ELEMENT
     };
     const ROOT: Xml = Xml {
-        members: &[("frame", &FRAME), ("mixed", &MIXED), ("rows", &ROWS)],
+        members: &[
+            ("frame", &FRAME),
+            ("mixed", &MIXED),
+            ("rows", &ROWS),
+            ("raw", &CDATA),
+        ],
         ..Xml::ELEMENT
     };
     let value = json!({
-        "frame": {"id": 1, "name": "n"}, "mixed": ["a", "b"], "rows": [{"x": 1}, {"y": 2}],
+        "frame": {"id": 1, "name": "n"}, "mixed": ["a", "b"], "rows": [{"x": 1}, {"y": 2}], "raw": "<a>]]></a>",
     });
-    let expected = "<Root id=\"1\"><name>n</name>ab<x>1</x><y>2</y></Root>";
+    let expected =
+        "<Root id=\"1\"><name>n</name>ab<x>1</x><y>2</y><![CDATA[<a>]]]]><![CDATA[></a>]]></Root>";
     assert_eq!(written(&ROOT, value), expected);
 }

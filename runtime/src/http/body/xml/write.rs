@@ -1,6 +1,6 @@
 use quick_xml::Writer;
 use quick_xml::events::attributes::Attribute;
-use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 use serde_json::Map;
 
@@ -97,6 +97,7 @@ impl Document {
         for (index, item) in items.iter().enumerate() {
             self.within(&index.to_string(), |document| match (hints.node, item) {
                 (XmlNode::Text, item) if !item.is_object() => document.text(item),
+                (XmlNode::CData, item) if !item.is_object() => document.cdata(item),
                 (XmlNode::None, Json::Object(members)) => document.members(hints, members),
                 _ => document.element(hints.name_or(name), hints, item),
             });
@@ -107,6 +108,7 @@ impl Document {
         match xml.node {
             XmlNode::Attribute if !value.is_object() => {}
             XmlNode::Text => self.text(value),
+            XmlNode::CData => self.cdata(value),
             XmlNode::None => match value {
                 Json::Object(members) => self.members(xml, members),
                 value => self.text(value),
@@ -155,6 +157,16 @@ impl Document {
             self.check("_", &text);
             let escaped = text::content(&text);
             self.event(Event::Text(BytesText::from_escaped(escaped)));
+        }
+    }
+
+    /// Where the text has what ends a section, there are several.
+    fn cdata(&mut self, value: &Json) {
+        if let Some(text) = list_text(value) {
+            self.check("_", &text);
+            for section in BytesCData::escaped(&text) {
+                self.event(Event::CData(section));
+            }
         }
     }
 
