@@ -83,6 +83,8 @@ pub enum Method {
     Trace,
     /// `QUERY`: a `GET` with a body
     Query,
+    /// Any other token (RFC 9110, section 9.1), as it is sent
+    Other(&'static str),
 }
 
 impl Method {
@@ -98,6 +100,7 @@ impl Method {
             Self::Patch => "PATCH",
             Self::Trace => "TRACE",
             Self::Query => "QUERY",
+            Self::Other(token) => token,
         }
     }
 }
@@ -116,7 +119,8 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// The hints that follow from the method (RFC 9110, section 9.2; `QUERY` is safe too).
+    /// The hints that follow from the method (RFC 9110, section 9.2; `QUERY` is safe too). Of a
+    /// method that is not among the known ones nothing is known.
     pub const fn of(method: Method) -> Self {
         let read_only = matches!(
             method,

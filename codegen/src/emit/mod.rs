@@ -11,6 +11,7 @@ mod error;
 mod file;
 mod ident;
 mod literal;
+mod method;
 mod request;
 mod schemas;
 mod scope;

@@ -9,6 +9,7 @@ mod describe;
 mod empty_path;
 mod operation;
 mod parameter;
+mod query_string;
 mod reach;
 mod response;
 mod security;
@@ -118,7 +119,7 @@ struct Names {
 
 impl Lowering<'_> {
     fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
-        let tool = self.tool_names.choose(operation_id, raw.method, &raw.path);
+        let tool = self.tool_names.choose(operation_id, &raw.method, &raw.path);
         if let Some(id) = operation_id
             && !self.operation_ids.insert(id.to_owned())
         {

@@ -42,7 +42,10 @@ pub struct Info {
 /// the JSON pointer of its place in the spec as `x-pointer`; what operations share has the same
 /// pointer and the same stubs in all of them. A parameter of the path is always required, and
 /// there is one for each name in the template. What cannot be said in OpenAPI 3.0 stands in
-/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header.
+/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header; of OpenAPI
+/// 3.2, `x-query-string` of a query parameter that is all of the query, `x-allow-reserved` in a
+/// path or cookie, `x-style: cookie`, and `x-prefix-encoding` and `x-item-encoding` of a media type
+/// of a body. The schema of a body that has `itemSchema` is that of a list.
 /// `security`, `servers`, `callbacks` and links are not in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {
@@ -92,6 +95,8 @@ pub struct SecurityScheme {
     pub pointer: String,
     /// What it is.
     pub kind: SecuritySchemeKind,
+    /// Whether OpenAPI 3.2 says `deprecated: true`.
+    pub deprecated: bool,
 }
 
 /// What a security scheme is.

@@ -112,8 +112,8 @@ fn read_item<'a>(
                 if seen.contains(&declared.method) {
                     continue;
                 }
-                seen.push(declared.method);
-                let called = (declared.method, path);
+                seen.push(declared.method.clone());
+                let called = (&declared.method, path);
                 let Some(operation) = operation(cx, called, declared.value, &declared.pointer)
                 else {
                     continue;
@@ -127,7 +127,7 @@ fn read_item<'a>(
 /// The operation at a place; some specs keep it in a file of its own.
 fn operation<'a>(
     cx: &mut Context<'a>,
-    (method, path): (Method, &str),
+    (method, path): (&Method, &str),
     value: &'a Value,
     pointer: &str,
 ) -> Option<Located<'a>> {
@@ -148,7 +148,7 @@ fn operation<'a>(
 
 fn read_operation<'a>(
     cx: &mut Context<'a>,
-    (method, path): (Method, &str),
+    (method, path): (&Method, &str),
     operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &Surroundings<'_>,
@@ -183,7 +183,7 @@ fn read_operation<'a>(
         }
     }
     Some(RawOperation {
-        method,
+        method: method.clone(),
         path: path.to_owned(),
         pointer: at.pointer(),
         security: security::of_operation(cx, object, surroundings.schemes, &at),

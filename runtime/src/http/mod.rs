@@ -3,12 +3,14 @@
 #[cfg(feature = "client")]
 mod answer;
 mod body;
+mod cookie;
 mod escape;
 #[cfg(feature = "client")]
 mod executor;
 mod expand;
 mod header;
 mod path;
+mod query_string;
 mod request;
 mod shape;
 mod style;

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::model::{
-    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, Definition, Field, Location,
-    Method, OAuthFlow, OAuthGrant, Operation, Parameter, ParameterStyle, RequiredScheme,
+    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, Definition, Escaping, Field,
+    Location, Method, OAuthFlow, OAuthGrant, Operation, Parameter, ParameterStyle, RequiredScheme,
     SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag, Type, TypeDef, UrlVariable, Variant,
 };
 
@@ -29,14 +29,16 @@ pub(super) fn field(ident: &str, wire: &str, ty: Type, required: bool, doc: &str
 pub(super) fn parameter(name: &str, location: Location, field: Field) -> Parameter {
     let style = match location {
         Location::Path | Location::Header => ParameterStyle::Simple,
-        Location::Query | Location::Cookie => ParameterStyle::FormExploded,
+        Location::Query | Location::QueryString(_) | Location::Cookie => {
+            ParameterStyle::FormExploded
+        }
     };
     Parameter {
         field,
         name: name.to_owned(),
         location,
         style,
-        allow_reserved: false,
+        escaping: Escaping::Full,
         may_be_empty: false,
     }
 }
@@ -177,7 +179,7 @@ fn list_pets() -> Operation {
             "",
         ),
     );
-    filter.allow_reserved = true;
+    filter.escaping = Escaping::Reserved;
     let limit_doc = "How many items to return at one time (max 100).";
     Operation {
         doc: "List all pets.\n\nThe newest ones come first.".to_owned(),

@@ -4,14 +4,45 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
 use super::super::place::Place;
-use super::super::version::Version;
+use super::sequence::{self, Unsendable};
 use super::{encoding, examples};
 
-/// `content` of a body, a response, a parameter or a header.
+/// `content` of a response, a parameter or a header.
 pub(super) fn convert<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
+) -> Map<String, Value> {
+    each(cx, object, at, &mut |_, _, _, _| {})
+}
+
+/// `content` of a body, and why some of it cannot be sent.
+pub(super) fn of_body<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+) -> (Map<String, Value>, Vec<Unsendable>) {
+    let mut unsendable = Vec::new();
+    let mut refused = Vec::new();
+    let mut content = each(cx, object, at, &mut |cx, stated, converted, at| {
+        if let Err(why) = sequence::convert(cx, stated, converted, at) {
+            refused.push(stated.0.to_owned());
+            unsendable.push(why);
+        }
+    });
+    content.retain(|name, _| !refused.contains(name));
+    (content, unsendable)
+}
+
+/// What is to be done to a media type that was converted, its name and object given.
+type Finish<'f, 'a> = dyn FnMut(&mut Context<'a>, (&str, &'a Map<String, Value>), &mut Map<String, Value>, &Place<'_>)
+    + 'f;
+
+fn each<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+    finish: &mut Finish<'_, 'a>,
 ) -> Map<String, Value> {
     let content = match object.get("content") {
         Some(Value::Null) | None => None,
@@ -24,7 +55,12 @@ pub(super) fn convert<'a>(
         let media_type = match value {
             Value::Null => bare(&at.pointer()),
             value => match cx.follow(value, &at) {
-                Ok(located) => media_type(cx, located.object, &Place::At(&located.pointer)),
+                Ok(located) => {
+                    let at = Place::At(&located.pointer);
+                    let mut converted = media_type(cx, located.object, &at);
+                    finish(cx, (name, located.object), &mut converted, &at);
+                    converted
+                }
                 Err(unreadable) => {
                     cx.warn(&at, format!("the media type {unreadable}; it is ignored"));
                     continue;
@@ -59,21 +95,4 @@ fn media_type<'a>(
     fields::extensions(object, &mut out);
     out.extend(bare(&at.pointer()));
     out
-}
-
-/// Whether only the items of what a body has under a media type are known (3.2).
-pub(super) fn is_stream<'a>(
-    cx: &Context<'a>,
-    body: &'a Map<String, Value>,
-    name: &str,
-    at: &Place<'_>,
-) -> bool {
-    let media_type = body.get("content").and_then(|content| content.get(name));
-    let at = at.key("content");
-    let media_type = media_type.and_then(|value| cx.follow(value, &at.key(name)).ok());
-    cx.version == Version::OpenApi32
-        && media_type.is_some_and(|media_type| {
-            let object = media_type.object;
-            object.contains_key("itemSchema") && !object.contains_key("schema")
-        })
 }

@@ -8,6 +8,7 @@ mod headers;
 mod parameters;
 mod querystring;
 pub(super) mod responses;
+mod sequence;
 pub(super) mod servers;
 #[cfg(test)]
 mod tests;

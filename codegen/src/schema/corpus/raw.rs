@@ -159,6 +159,7 @@ fn read(
     required.dedup();
     input["properties"] = Value::Object(properties);
     input["required"] = json!(required);
+    let pointer = format!("{method} {path}");
     Operation {
         tool: "tool".into(),
         request: "Tool".into(),
@@ -180,7 +181,7 @@ fn read(
             content_type: String::new(),
             body: String::new(),
         },
-        pointer: format!("{method} {path}"),
+        pointer,
     }
 }
 
