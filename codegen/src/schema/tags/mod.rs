@@ -200,10 +200,9 @@ impl<'a> Tagged<'a> {
     /// Whether the tags leave no value to two alternatives.
     pub(crate) fn are_apart(&self) -> bool {
         let mut seen: Vec<Value> = Vec::new();
-        let is_null = |branch: &&Value| branch.get("type").is_some_and(|name| name == "null");
         self.branches
             .iter()
-            .filter(|one| !is_null(one))
+            .filter(|branch| !is_null(branch))
             .all(|branch| {
                 let Tags::Only(values) = self.tags(branch) else {
                     return false;
@@ -223,8 +222,31 @@ impl<'a> Tagged<'a> {
         })
     }
 
+    /// Whether all alternatives are objects whose properties are known, and the discriminator's is
+    /// not among them.
+    pub(crate) fn is_of_no_use(&self) -> bool {
+        let mut objects = self
+            .branches
+            .iter()
+            .filter(|branch| !is_null(branch))
+            .peekable();
+        let lacks = |branch| {
+            property::describes_objects(branch, self.definitions)
+                && self.stated(branch).is_none()
+                && !property::names(branch, self.property, self.definitions)
+        };
+        let beside = self.base.get("properties");
+        let is_beside = beside.is_some_and(|all| all.get(self.property).is_some());
+        let is_composed = self.base.contains_key("allOf") || self.base.contains_key("$ref");
+        !is_beside && !is_composed && objects.peek().is_some() && objects.all(lacks)
+    }
+
     fn requires(&self, branch: &Value) -> bool {
         strings(self.base, "required").contains(&self.property)
             || property::is_required(branch, self.property, self.definitions)
     }
+}
+
+fn is_null(branch: &Value) -> bool {
+    branch.get("type").is_some_and(|name| name == "null")
 }
