@@ -23,6 +23,7 @@ pub(crate) use alternatives::widen_alternatives;
 pub use example::example;
 pub(crate) use lint::flaws;
 pub use lint::lint;
+pub(crate) use merge::compare;
 pub use merge::merge_all_of;
 pub(crate) use portable::{about, overlay, shortened};
 pub use resolve::resolve;

@@ -64,6 +64,23 @@ pub(super) fn names(schema: &Value, name: &str, definitions: &dyn Definitions) -
     !found.is_empty()
 }
 
+/// Whether a schema, its `allOf` or what it refers to names properties, and none of them is a choice
+/// of which others might be named.
+pub(super) fn describes_objects(schema: &Value, definitions: &dyn Definitions) -> bool {
+    fn look(schema: &Value, definitions: &dyn Definitions, depth: usize) -> Option<bool> {
+        let (object, depth) = (schema.as_object()?, depth.checked_sub(1)?);
+        if object.contains_key("oneOf") || object.contains_key("anyOf") {
+            return None;
+        }
+        let mut found = object.contains_key("properties");
+        for part in parts(object, definitions) {
+            found |= look(part, definitions, depth)?;
+        }
+        Some(found)
+    }
+    look(schema, definitions, DEPTH) == Some(true)
+}
+
 /// Whether a schema, its `allOf` or what it refers to requires a property.
 pub(super) fn is_required(schema: &Value, name: &str, definitions: &dyn Definitions) -> bool {
     fn look(schema: &Value, name: &str, definitions: &dyn Definitions, depth: usize) -> bool {

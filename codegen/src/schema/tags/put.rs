@@ -232,6 +232,13 @@ fn put_beside(
         None => Vec::new(),
         Some(tagged) => {
             said.extend(contradictions(&tagged));
+            if tagged.is_of_no_use() {
+                said.push(format!(
+                    "none of the alternatives has the property `{}` of their discriminator; it is \
+                     ignored",
+                    tagged.property()
+                ));
+            }
             let branches = tagged.branches().iter();
             let missing = |branch| {
                 let key = lone(branch)?;

@@ -181,3 +181,19 @@ fn a_property_of_a_parent_or_beside_the_alternatives_is_narrowed_in_the_child() 
         json!({"kind": {"enum": ["cat"]}})
     );
 }
+
+#[test]
+fn a_discriminator_that_no_alternative_has_is_remarked() {
+    let said = |definitions: Value| put(definitions, &[pets(mapped())]).1;
+    let named = json!({"type": "object", "properties": {"name": {}}});
+    let remark = "none of the alternatives has the property `kind` of their discriminator; it is \
+                  ignored";
+    assert_eq!(
+        said(json!({"Cat": named, "Dog": {"allOf": [named]}})),
+        [("/body".to_owned(), remark.to_owned())]
+    );
+    let choice = json!({"anyOf": [pet(open()), named]});
+    for other in [pet(open()), json!({"type": "object"}), choice] {
+        assert!(said(json!({"Cat": named, "Dog": other})).is_empty());
+    }
+}
