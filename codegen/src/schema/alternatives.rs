@@ -181,6 +181,28 @@ mod tests {
     }
 
     #[test]
+    fn tags_that_leave_no_value_to_two_keep_one_of() {
+        let keeps = |required: Value, mapping: Value, formats: bool| {
+            let pet = json!({"properties": {"kind": {"type": "string"}}, "required": required});
+            let root = json!({"oneOf": [{"$ref": "#/$defs/V4"}, {"$ref": "#/$defs/V6"}],
+                "discriminator": {"propertyName": "kind", "mapping": mapping}});
+            let mut known = schemas(root);
+            for key in ["V4", "V6"] {
+                known.definitions[key].value = pet.clone();
+            }
+            let mut schemas = known.clone();
+            widen_alternatives(&mut schemas, &known, formats);
+            schemas.lifted[0].value.get("oneOf").is_some()
+        };
+        let both = json!({"a": "#/$defs/V4", "b": "#/$defs/V6"});
+        for formats in [false, true] {
+            assert!(keeps(json!(["kind"]), both.clone(), formats));
+            assert!(!keeps(json!([]), both.clone(), formats));
+            assert!(!keeps(json!(["kind"]), json!({"a": "#/$defs/V4"}), formats));
+        }
+    }
+
+    #[test]
     fn alternatives_told_apart_by_format_alone_overlap() {
         let v4 = json!({"title": "v4", "allOf": [{"$ref": "#/$defs/V4"}]});
         let v6 = json!({"title": "v6", "allOf": [{"$ref": "#/$defs/V6"}]});

@@ -1,10 +1,13 @@
 //! The values of a discriminator's property that lead to each of the alternatives.
 //!
-//! There is one answer for the Rust type, for validation and for what a client is shown: [`put_tags`]
-//! writes it into the schemas, where all three find it.
+//! There is one answer for the Rust type, for validation and for what a client is shown:
+//! [`put_tags`] writes it into the schemas, where all three find it.
 
 mod property;
 mod put;
+mod reach;
+mod remarks;
+mod tag;
 #[cfg(test)]
 mod tests;
 

@@ -64,8 +64,8 @@ pub(super) fn names(schema: &Value, name: &str, definitions: &dyn Definitions) -
     !found.is_empty()
 }
 
-/// Whether a schema, its `allOf` or what it refers to names properties, and none of them is a choice
-/// of which others might be named.
+/// Whether a schema, its `allOf` or what it refers to names properties, and none of them is a
+/// choice, in which others might be named.
 pub(super) fn describes_objects(schema: &Value, definitions: &dyn Definitions) -> bool {
     fn look(schema: &Value, definitions: &dyn Definitions, depth: usize) -> Option<bool> {
         let (object, depth) = (schema.as_object()?, depth.checked_sub(1)?);
