@@ -44,8 +44,8 @@ const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow 
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
-    let sent = roots::of(document, settings.output_schemas);
-    for (pointer, remark) in put_tags(&mut requests, &sent) {
+    let sent = || roots::of(document, settings.output_schemas);
+    for (pointer, remark) in put_tags(&mut requests, sent) {
         diagnostics.warning(pointer, remark);
     }
     for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {

@@ -34,6 +34,10 @@ const BOUNDS: [(&str, &str, bool); 8] = [
 ];
 
 fn bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
+    let is_lower = |key: &String| key.starts_with("min") || key.starts_with("exclusiveMin");
+    if !out.keys().any(is_lower) {
+        return;
+    }
     for (low, high, meet) in BOUNDS {
         let (Some(Value::Number(least)), Some(Value::Number(most))) = (out.get(low), out.get(high))
         else {

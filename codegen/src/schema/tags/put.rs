@@ -13,8 +13,15 @@ use crate::schema::keyword::held_mut;
 ///
 /// It is written into the definition where that is nothing but an alternative, so that it costs a
 /// client next to nothing, and else beside the reference to it.
-pub(crate) fn put_tags(schemas: &mut Schemas, roots: &[usize]) -> Vec<(String, String)> {
-    let reached = Reached::from(schemas, roots);
+pub(crate) fn put_tags(
+    schemas: &mut Schemas,
+    roots: impl FnOnce() -> Vec<usize>,
+) -> Vec<(String, String)> {
+    let mut all = schemas.definitions.values().chain(&schemas.lifted);
+    if !all.any(|schema| has_discriminator(&schema.value)) {
+        return Vec::new();
+    }
+    let reached = Reached::from(schemas, &roots());
     if reached.tagged.is_empty() {
         return Vec::new();
     }
@@ -42,6 +49,17 @@ pub(crate) fn put_tags(schemas: &mut Schemas, roots: &[usize]) -> Vec<(String, S
         }
     }
     remarks
+}
+
+/// Whether a discriminator may be in a schema; most documents have none.
+fn has_discriminator(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .any(|(key, value)| key == "discriminator" || has_discriminator(value)),
+        Value::Array(values) => values.iter().any(has_discriminator),
+        _ => false,
+    }
 }
 
 /// Writes tags beside the references of alternatives, where their definitions have none.

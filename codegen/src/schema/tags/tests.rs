@@ -25,8 +25,7 @@ fn schemas(definitions: Value, bodies: &[Value]) -> Schemas {
 
 fn put(definitions: Value, bodies: &[Value]) -> (Schemas, Vec<(String, String)>) {
     let mut schemas = schemas(definitions, bodies);
-    let roots: Vec<usize> = (0..bodies.len()).collect();
-    let remarks = put_tags(&mut schemas, &roots);
+    let remarks = put_tags(&mut schemas, || (0..bodies.len()).collect());
     (schemas, remarks)
 }
 
