@@ -12,6 +12,7 @@ mod parameter;
 mod query_string;
 mod reach;
 mod response;
+mod roots;
 mod security;
 mod settings;
 mod types;
@@ -24,7 +25,7 @@ use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
 use crate::normalize::{Document, RawOperation};
 use crate::schema::direction::{for_requests, for_responses};
-use crate::schema::widen_alternatives;
+use crate::schema::{put_tags, widen_alternatives};
 
 pub use settings::LowerSettings;
 
@@ -44,10 +45,12 @@ const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow 
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
-    if !settings.assert_formats {
-        for pointer in widen_alternatives(&mut requests, &document.schemas) {
-            diagnostics.warning(pointer, SAME_ALTERNATIVES);
-        }
+    let sent = || roots::of(document, settings.output_schemas);
+    for (pointer, remark) in put_tags(&mut requests, sent) {
+        diagnostics.warning(pointer, remark);
+    }
+    for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
     }
     let responses = for_responses(&document.schemas);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);

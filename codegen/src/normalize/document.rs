@@ -83,7 +83,8 @@ pub struct Schema {
     /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
     /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
     /// know are not. `discriminator` is an object, the values of its `mapping` and `defaultMapping` are
-    /// `#/$defs/{key}`.
+    /// `#/$defs/{key}`; the names of the spec's mapping that lead to none of the alternatives are in
+    /// `lost`.
     /// No definition refers to itself with nothing in between.
     pub value: Value,
 }

@@ -26,6 +26,7 @@ mod reference;
 mod schema;
 mod security;
 mod servers;
+mod spelling;
 mod swagger2;
 mod template;
 #[cfg(test)]
@@ -101,6 +102,7 @@ fn read(
     let (object, version) = version::detect(root, diagnostics)?;
     let documents = Documents::new(root, sources, version.has_json_schema());
     let mut cx = Context::new(documents, version, diagnostics);
+    spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
     let info = info::read(&mut cx, object);
     let servers = match version {
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),

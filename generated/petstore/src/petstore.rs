@@ -675,7 +675,7 @@ pub mod types {
         ];
         const TAG: Option<Tag> = Some(Tag {
             property: "type",
-            values: &[&["pickup", "Pickup"], &["shipping", "Shipping"]],
+            values: &[&["pickup"], &["shipping"]],
         });
 
         fn decode(variant: usize, at: &mut Cursor) -> Self {

@@ -5,6 +5,7 @@ use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::operation::Skip;
 use super::super::place::Place;
+use super::super::spelling;
 use super::content;
 
 /// The request body of an operation, where it has one.
@@ -42,6 +43,7 @@ fn body<'a>(
     }
     let object = located.object;
     let at = Place::At(&located.pointer);
+    spelling::check(cx, object, spelling::REQUEST_BODY, &at);
     let (content, unsendable) = content::of_body(cx, object, &at);
     if content.is_empty() {
         if let Some(why) = unsendable.first() {

@@ -3,7 +3,9 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
+use super::super::media_types;
 use super::super::place::Place;
+use super::super::spelling;
 use super::sequence::{self, Unsendable};
 use super::{encoding, examples};
 
@@ -52,6 +54,7 @@ fn each<'a>(
     let mut out = Map::new();
     for (name, value) in content.into_iter().flatten() {
         let at = at.key(name);
+        media_types::check(cx, name, &at);
         let media_type = match value {
             Value::Null => bare(&at.pointer()),
             value => match cx.follow(value, &at) {
@@ -81,6 +84,7 @@ fn media_type<'a>(
     object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Map<String, Value> {
+    spelling::check(cx, object, spelling::MEDIA_TYPE, at);
     let mut out = Map::new();
     if let Some(null @ Value::Null) = object.get("schema") {
         fields::wrong(cx, "schema", "an object", null, "is read as any value", at);

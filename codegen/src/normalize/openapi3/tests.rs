@@ -322,6 +322,55 @@ fn servers_with_variables() {
 }
 
 #[test]
+fn a_default_of_a_server_variable_is_one_of_its_values() {
+    let server = |default: &str| {
+        json!({"url": "https://{region}.example",
+            "variables": {"region": {"enum": ["eu", "us"], "default": default}}})
+    };
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.0.0", "servers": [server("eu"), server("asia")],
+    }));
+    assert_eq!(
+        warnings(&diagnostics),
+        [
+            "/servers/1/variables/region/default: the default `asia` of the server variable `region` \
+          is not in its `enum`"
+        ]
+    );
+    let default = document.servers[1].variables[0].default.as_deref();
+    assert_eq!(default, Some("asia"));
+}
+
+#[test]
+fn media_types_that_are_none() {
+    let (_, _, diagnostics) = operation(
+        "3.0.0",
+        json!({"requestBody": {"content": {"json": {}, "text/plain": {}}}}),
+    );
+    let message =
+        "`json` is no media type, which is a type and a subtype such as `application/json`";
+    assert_eq!(
+        warnings(&diagnostics),
+        [format!(
+            "/paths/~1x/post/requestBody/content/json: {message}"
+        )]
+    );
+    let (_, _, diagnostics) = operation(
+        "2.0",
+        json!({"consumes": ["application/josn"], "parameters": [
+            {"name": "b", "in": "body", "schema": {}},
+        ]}),
+    );
+    assert_eq!(
+        warnings(&diagnostics),
+        [
+            "/paths/~1x/post/consumes: the media type `application/josn` is not known; did you mean \
+          `application/json`?"
+        ]
+    );
+}
+
+#[test]
 fn encodings() {
     let (value, _, _) = operation(
         "3.0.0",
