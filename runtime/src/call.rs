@@ -2,7 +2,7 @@
 use crate::context::CallContext;
 #[cfg(feature = "client")]
 use crate::http::HttpExecutor;
-use crate::http::HttpRequest;
+use crate::http::{HttpRequest, Wanted};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
 use crate::schema::check_arguments;
@@ -30,6 +30,7 @@ fn encoded(
 ) -> Result<HttpRequest, Vec<Violation>> {
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
+    request.want(Wanted::of(tool, &arguments));
     let mut fields = Fields::new(arguments, &mut cursor);
     tool.handler.prepare(&mut fields, &mut request);
     let violations = cursor.into_violations();

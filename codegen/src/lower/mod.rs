@@ -4,10 +4,12 @@
 
 mod arguments;
 mod body;
+mod call;
 mod definitions;
 mod describe;
 mod empty_path;
 mod operation;
+mod pages;
 mod parameter;
 mod reach;
 mod response;

@@ -2,6 +2,7 @@ use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
+use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::types::Context;
@@ -41,6 +42,12 @@ impl Lowering<'_> {
             .then(|| response::output(&operation, self.lifted_requests).cloned())
             .flatten();
         let answer = self.answers.of(&operation);
+        let input = arguments.into_schema();
+        let given = Given {
+            parameters: &parameters,
+            input: &input,
+        };
+        let call = self.call(raw, &operation, given);
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),
@@ -51,10 +58,10 @@ impl Lowering<'_> {
             constant: names.constant,
             method: raw.method,
             path: raw.path.clone(),
-            servers: raw.servers.clone().unwrap_or_default(),
+            call,
             parameters,
             body,
-            input: arguments.into_schema(),
+            input,
             output,
             security,
             answer,

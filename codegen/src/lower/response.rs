@@ -56,6 +56,13 @@ pub(super) fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option
     Some(&schemas.get(index)?.value)
 }
 
+/// What an operation is answered with.
+#[derive(Clone, Copy)]
+pub(super) struct Answered<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) definitions: &'a IndexMap<String, Definition>,
+}
+
 /// Makes what the built-in upstream answers.
 pub(super) struct Answers<'a> {
     schemas: &'a [Schema],
@@ -74,6 +81,14 @@ impl<'a> Answers<'a> {
             definitions,
             made: HashMap::new(),
         }
+    }
+
+    /// The schema of an operation's success response in JSON.
+    pub(super) fn json_of(&self, operation: &Operation) -> Option<Answered<'a>> {
+        Some(Answered {
+            schema: output(operation, self.schemas)?,
+            definitions: self.definitions,
+        })
     }
 
     /// What the operation is answered with.

@@ -3,6 +3,7 @@
 mod api;
 mod base_url;
 mod body;
+mod call;
 mod operation;
 mod security;
 mod types;
@@ -11,6 +12,7 @@ mod xml;
 pub use api::{Api, Definition};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
+pub use call::{CallOptions, Counted, Pagination, Step};
 pub use operation::{Answer, Location, Method, Operation, Parameter, ParameterStyle};
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,

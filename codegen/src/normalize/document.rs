@@ -1,6 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::XMcp;
 use crate::model::{BaseUrl, Method, SecurityKind};
 
 /// A spec in the one form that all versions are brought to.
@@ -56,6 +57,8 @@ pub struct RawOperation {
     pub security: Option<Vec<SecurityRequirement>>,
     /// Servers of this operation or its path item, where it has its own.
     pub servers: Option<Vec<BaseUrl>>,
+    /// What `x-mcp` says, of the operation and around it.
+    pub x_mcp: XMcp,
     /// The operation object.
     pub value: Value,
 }

@@ -31,6 +31,7 @@ mod template;
 #[cfg(test)]
 mod testing;
 mod version;
+mod x_mcp;
 
 use serde_json::Value;
 
@@ -42,6 +43,7 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub use x_mcp::{Pages, StatedPagination, XMcp};
 
 use context::Context;
 use place::Place;

@@ -12,6 +12,7 @@ mod path;
 mod request;
 mod shape;
 mod style;
+mod wanted;
 
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
@@ -22,3 +23,4 @@ pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub(crate) use executor::{MAX_FILE_BYTES, TIMEOUT};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};
+pub(crate) use wanted::Wanted;

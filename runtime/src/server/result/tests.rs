@@ -1,4 +1,5 @@
 use super::*;
+use crate::call_options::CallOptions;
 use crate::http::HttpRequest;
 use crate::request::{Handler, Request};
 use crate::schema::Schema;
@@ -25,7 +26,7 @@ const fn tool(output: Option<OutputSchema>) -> Tool {
         description: "",
         method: Method::Get,
         path: "/",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: OBJECT,
