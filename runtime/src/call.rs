@@ -26,11 +26,12 @@ pub fn prepare(
 /// The request of valid arguments.
 fn encoded(
     tool: &'static Tool,
-    arguments: serde_json::Map<String, Json>,
+    mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
+    let wanted = Wanted::take(tool, &mut arguments)?;
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
-    request.want(Wanted::of(tool, &arguments));
+    request.want(wanted);
     let mut fields = Fields::new(arguments, &mut cursor);
     tool.handler.prepare(&mut fields, &mut request);
     let violations = cursor.into_violations();

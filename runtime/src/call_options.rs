@@ -22,6 +22,8 @@ pub struct CallOptions {
     pub timeout: Option<Duration>,
     /// How the next page of the result is asked for.
     pub pagination: Option<Pagination>,
+    /// The argument by which the caller selects members of the result; empty: there is none.
+    pub fields: &'static str,
 }
 
 /// How the next page of a result is asked for: by which argument, and what it is given.
@@ -72,6 +74,7 @@ impl CallOptions {
         servers: &[],
         timeout: None,
         pagination: None,
+        fields: "",
     };
 
     /// With base URLs of its own.
@@ -106,6 +109,13 @@ impl CallOptions {
     #[must_use]
     pub const fn offsets(mut self, argument: &'static str, counted: &'static Counted) -> Self {
         self.pagination = Some(Pagination::Offset { argument, counted });
+        self
+    }
+
+    /// With an argument by which the caller selects members of the result.
+    #[must_use]
+    pub const fn fields(mut self, argument: &'static str) -> Self {
+        self.fields = argument;
         self
     }
 }

@@ -27,6 +27,10 @@ pub(crate) fn expression(
     if let Some(pagination) = &options.pagination {
         expression.extend(self::pagination(pagination, scope)?);
     }
+    if let Some(argument) = &options.fields {
+        let argument = string(argument)?;
+        expression.extend(quote!(.fields(#argument)));
+    }
     Ok(expression)
 }
 

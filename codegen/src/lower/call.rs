@@ -39,6 +39,7 @@ impl Lowering<'_> {
         raw: &RawOperation,
         operation: &Operation,
         given: Given<'_>,
+        fields: Option<String>,
     ) -> CallOptions {
         let pagination = match &raw.x_mcp.pagination {
             Some(StatedPagination::None) => None,
@@ -49,6 +50,7 @@ impl Lowering<'_> {
             servers: raw.servers.clone().unwrap_or_default(),
             timeout_ms: raw.x_mcp.timeout_ms,
             pagination,
+            fields,
         }
     }
 

@@ -15,6 +15,7 @@ mod reach;
 mod response;
 mod security;
 mod settings;
+mod stream;
 mod types;
 mod xml;
 

@@ -39,15 +39,20 @@ impl Lowering<'_> {
         let output = self
             .settings
             .output_schemas
-            .then(|| response::output(&operation, self.lifted_requests).cloned())
+            .then(|| {
+                let definitions = self.types.definitions();
+                response::result(&operation, self.lifted_requests, definitions)
+            })
             .flatten();
         let answer = self.answers.of(&operation);
+        let selects = self.settings.field_selection && response::is_json(&operation);
+        let fields = selects.then(|| arguments.add_selection());
         let input = arguments.into_schema();
         let given = Given {
             parameters: &parameters,
             input: &input,
         };
-        let call = self.call(raw, &operation, given);
+        let call = self.call(raw, &operation, given, fields);
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),

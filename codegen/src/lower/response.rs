@@ -5,6 +5,7 @@ use openapiv3::{MediaType, Operation, ReferenceOr, Response, StatusCode};
 use serde_json::Value;
 
 use super::parameter::lifted;
+use super::stream;
 use super::types::reference_key;
 use crate::model::{Answer, Definition};
 use crate::normalize::Schema;
@@ -41,15 +42,44 @@ fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
 
 /// The JSON content of a response, if it has one.
 fn json(response: &Response) -> Option<(&str, &MediaType)> {
-    let is_json = |name: &str| name.contains("json") || name.contains('*');
+    let is_json = |name: &str| {
+        (name.contains("json") || name.contains('*')) && stream::Form::of(name).is_none()
+    };
     let exact = response.content.get_key_value("application/json");
     exact
         .or_else(|| response.content.iter().find(|(name, _)| is_json(name)))
         .map(|(name, media)| (name.as_str(), media))
 }
 
+/// The stream in a response, if it has one.
+fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
+    let mut content = response.content.iter();
+    content.find_map(|(name, media)| Some((stream::Form::of(name)?, name.as_str(), media)))
+}
+
+/// The schema of what a success response comes to, as far as it is known: that of its JSON, or of
+/// the list that its stream is collected to. Where it may be either, nothing is known.
+pub(super) fn result(
+    operation: &Operation,
+    schemas: &[Schema],
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Value> {
+    let (_, response) = success(operation)?;
+    match (json(response), stream(response)) {
+        (_, None) => output(operation, schemas).cloned(),
+        (None, Some((form, _, media))) => Some(form.list(media, schemas, definitions)),
+        (Some(_), Some(_)) => None,
+    }
+}
+
+/// Whether a success response is JSON, at once or in items.
+pub(super) fn is_json(operation: &Operation) -> bool {
+    success(operation)
+        .is_some_and(|(_, response)| json(response).is_some() || stream(response).is_some())
+}
+
 /// The schema of the success response, where it is JSON.
-pub(super) fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
+fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
     let (_, response) = success(operation)?;
     let (_, media) = json(response)?;
     let index = lifted(media.schema.as_ref()?)?;
@@ -105,6 +135,20 @@ impl<'a> Answers<'a> {
                 status,
                 content_type: content_type.to_owned(),
                 body: self.json(media),
+            };
+        }
+        if let Some((form, name, media)) = stream(response) {
+            let body = match stated(media) {
+                Some(Value::String(text)) => text.clone(),
+                Some(other) => form.of_one(&other.to_string()),
+                None => form
+                    .example(media, self.schemas, self.definitions)
+                    .unwrap_or_else(|| form.of_one(&self.json(media))),
+            };
+            return Answer {
+                status,
+                content_type: name.to_owned(),
+                body,
             };
         }
         match response.content.iter().next() {

@@ -9,6 +9,8 @@ pub struct CallOptions {
     pub timeout_ms: Option<u64>,
     /// How the next page of the result is asked for.
     pub pagination: Option<Pagination>,
+    /// The argument that selects members of the result.
+    pub fields: Option<String>,
 }
 
 /// How the next page of a result is asked for.

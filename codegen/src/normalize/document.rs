@@ -43,7 +43,8 @@ pub struct Info {
 /// the JSON pointer of its place in the spec as `x-pointer`; what operations share has the same
 /// pointer and the same stubs in all of them. A parameter of the path is always required, and
 /// there is one for each name in the template. What cannot be said in OpenAPI 3.0 stands in
-/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header.
+/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header, and the
+/// schema of a stream's items ([`ITEM_SCHEMA`](super::ITEM_SCHEMA)).
 /// `security`, `servers`, `callbacks` and links are not in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {

@@ -43,6 +43,7 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub use openapi3::content::ITEM_SCHEMA;
 pub use x_mcp::{Pages, StatedPagination, XMcp};
 
 use context::Context;

@@ -10,6 +10,7 @@ mod expand;
 mod header;
 mod path;
 mod request;
+mod select;
 mod shape;
 mod style;
 mod wanted;

@@ -7,6 +7,9 @@ use super::super::place::Place;
 use super::super::version::Version;
 use super::{encoding, examples};
 
+/// Where the schema of a stream's items stands (3.2), which OpenAPI 3.0 has no word for.
+pub const ITEM_SCHEMA: &str = "x-item-schema";
+
 /// `content` of a body, a response, a parameter or a header.
 pub(super) fn convert<'a>(
     cx: &mut Context<'a>,
@@ -50,6 +53,11 @@ fn media_type<'a>(
         fields::wrong(cx, "schema", "an object", null, "is read as any value", at);
     } else if let Some(schema) = object.get("schema") {
         out.insert("schema".into(), lift::lift(cx, schema, &at.key("schema")));
+    }
+    let item = object.get("itemSchema");
+    if let Some(item) = item.filter(|item| item.is_object() && cx.version == Version::OpenApi32) {
+        let stub = lift::lift(cx, item, &at.key("itemSchema"));
+        out.insert(ITEM_SCHEMA.into(), stub);
     }
     examples::copy(cx, object, &mut out, at);
     let encoding = encoding::convert(cx, object, at);

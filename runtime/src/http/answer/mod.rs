@@ -71,6 +71,12 @@ impl Answer<'_> {
             let value = outcome.structured.as_ref();
             let next = page::note(tool, wanted, value, links, url);
             outcome.notes.extend(next);
+            if wanted.selection.is_some()
+                && let Some(value) = &mut outcome.structured
+            {
+                outcome.notes.extend(wanted.select(value));
+                outcome.text = value.to_string();
+            }
             outcome
         } else {
             self.refusal(tool)

@@ -43,6 +43,7 @@ static POST: Tool = tool(Method::Post, "/x");
 static NOTHING: Wanted = Wanted {
     position: None,
     limit: None,
+    selection: None,
 };
 
 fn url() -> &'static Url {
