@@ -41,7 +41,7 @@ impl Lowering<'_> {
             .output_schemas
             .then(|| {
                 let definitions = self.types.definitions();
-                response::result(&operation, self.lifted_requests, definitions)
+                response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
         let answer = self.answers.of(&operation);

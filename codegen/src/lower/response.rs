@@ -11,13 +11,19 @@ use crate::model::{Answer, Definition};
 use crate::normalize::Schema;
 use crate::schema::example;
 
-/// The first success response of an operation and its status.
-fn success(operation: &Operation) -> Option<(u16, &Response)> {
+/// The success responses of an operation that have a status, the smallest first.
+fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
     let by_status = operation.responses.responses.iter();
     let mut successes: Vec<(u16, &Response)> = by_status
         .filter_map(|(status, response)| Some((success_status(status)?, item(response)?)))
         .collect();
     successes.sort_by_key(|(status, _)| *status);
+    successes
+}
+
+/// The first success response of an operation and its status.
+fn success(operation: &Operation) -> Option<(u16, &Response)> {
+    let successes = successes(operation);
     let default = operation.responses.default.as_ref().and_then(item);
     successes
         .into_iter()
@@ -58,18 +64,29 @@ fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
 }
 
 /// The schema of what a success response comes to, as far as it is known: that of its JSON, or of
-/// the list that its stream is collected to. Where it may be either, nothing is known.
+/// the list that its stream is collected to. Where it may be either, or there are several success
+/// responses that differ, nothing is known.
 pub(super) fn result(
     operation: &Operation,
     schemas: &[Schema],
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Value> {
-    let (_, response) = success(operation)?;
-    match (json(response), stream(response)) {
-        (_, None) => output(operation, schemas).cloned(),
+    let (_, first) = success(operation)?;
+    let of = |response: &Response| match (json(response), stream(response)) {
+        (Some((_, media)), None) => schema_of(media, schemas).cloned(),
         (None, Some((form, _, media))) => Some(form.list(media, schemas, definitions)),
-        (Some(_), Some(_)) => None,
-    }
+        _ => None,
+    };
+    let result = of(first)?;
+    let mut others = successes(operation).into_iter().skip(1);
+    others
+        .all(|(_, other)| of(other).as_ref() == Some(&result))
+        .then_some(result)
+}
+
+fn schema_of<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Value> {
+    let index = lifted(media.schema.as_ref()?)?;
+    Some(&schemas.get(index)?.value)
 }
 
 /// Whether a success response is JSON, at once or in items.
@@ -82,8 +99,7 @@ pub(super) fn is_json(operation: &Operation) -> bool {
 fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
     let (_, response) = success(operation)?;
     let (_, media) = json(response)?;
-    let index = lifted(media.schema.as_ref()?)?;
-    Some(&schemas.get(index)?.value)
+    schema_of(media, schemas)
 }
 
 /// What an operation is answered with.

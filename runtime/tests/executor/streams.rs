@@ -6,6 +6,7 @@ use tokio::net::{TcpListener, TcpStream};
 use toolwright::{CallContext, HttpExecutorBuilder, Outcome};
 
 use crate::fixture::{FIND_PET, executor, request};
+use crate::upstream::{Upstream, response};
 
 /// What an upstream does after the last part.
 #[derive(Clone, Copy, PartialEq)]
@@ -16,7 +17,7 @@ enum Then {
 }
 
 /// The base URL of an upstream that answers once, in parts of which each takes 20 ms.
-async fn upstream(content_type: &str, parts: Vec<&'static str>, then: Then) -> String {
+async fn streaming(content_type: &str, parts: Vec<&'static str>, then: Then) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let head = format!(
@@ -58,7 +59,7 @@ async fn a_stream_is_a_list_of_its_items() {
         "data: text\n\n",
         "data: [DONE]\n\n",
     ];
-    let url = upstream(EVENTS, parts, Then::Hangs).await;
+    let url = streaming(EVENTS, parts, Then::Hangs).await;
     let context = CallContext::default();
     let outcome = call(executor(&[]).base_url(url), &context).await;
     let list = json!([{"data": {"a": 1}}, {"event": "b", "data": "text"}]);
@@ -71,7 +72,7 @@ async fn a_stream_is_a_list_of_its_items() {
 
 #[tokio::test]
 async fn a_stream_without_end_gives_what_has_come_in_time() {
-    let url = upstream(EVENTS, vec!["data: 1\n\n", "data: 2"], Then::Hangs).await;
+    let url = streaming(EVENTS, vec!["data: 1\n\n", "data: 2"], Then::Hangs).await;
     let started = Instant::now();
     let builder = executor(&[])
         .base_url(url)
@@ -91,7 +92,7 @@ async fn a_stream_without_end_gives_what_has_come_in_time() {
 #[tokio::test]
 async fn a_stream_is_read_up_to_limits() {
     let lines = || vec!["{\"a\":1}\n{\"a\":2}\n", "{\"a\":3}\n"];
-    let url = upstream("application/x-ndjson", lines(), Then::Hangs).await;
+    let url = streaming("application/x-ndjson", lines(), Then::Hangs).await;
     let builder = executor(&[]).base_url(url).max_stream_items(2);
     let outcome = call(builder, &CallContext::default()).await;
     assert_eq!(outcome.structured, Some(json!([{"a": 1}, {"a": 2}])));
@@ -100,7 +101,7 @@ async fn a_stream_is_read_up_to_limits() {
         ["The first 2 items of the stream were read, which is as many as are."]
     );
 
-    let url = upstream("application/jsonl", lines(), Then::Hangs).await;
+    let url = streaming("application/jsonl", lines(), Then::Hangs).await;
     let builder = executor(&[]).base_url(url).max_response_bytes(20);
     let outcome = call(builder, &CallContext::default()).await;
     assert_eq!(
@@ -115,7 +116,7 @@ async fn a_stream_is_read_up_to_limits() {
 
 #[tokio::test]
 async fn a_stream_that_breaks_off_is_no_whole_one() {
-    let url = upstream(
+    let url = streaming(
         "application/json-seq",
         vec!["\u{1e}1\n", "\u{1e}2\n"],
         Then::Breaks,
@@ -129,14 +130,14 @@ async fn a_stream_that_breaks_off_is_no_whole_one() {
         outcome.notes
     );
 
-    let url = upstream(EVENTS, vec![": nothing yet\n"], Then::Breaks).await;
+    let url = streaming(EVENTS, vec![": nothing yet\n"], Then::Breaks).await;
     let outcome = call(executor(&[]).base_url(url), &CallContext::default()).await;
     assert!(outcome.is_error, "{outcome:?}");
 }
 
 #[tokio::test]
 async fn a_stream_that_ends_is_whole() {
-    let url = upstream(
+    let url = streaming(
         "application/json-seq",
         vec!["\u{1e}1\n", "\u{1e}2\n"],
         Then::Ends,
@@ -145,4 +146,19 @@ async fn a_stream_that_ends_is_whole() {
     let outcome = call(executor(&[]).base_url(url), &CallContext::default()).await;
     assert_eq!(outcome.structured, Some(json!([1, 2])));
     assert_eq!(outcome.notes, [""; 0]);
+}
+
+#[tokio::test]
+async fn where_there_is_no_body_there_is_no_list() {
+    let headers = "Content-Type: text/event-stream\r\n";
+    let upstream = Upstream::answering(response("204 No Content", headers, "")).await;
+    let outcome = call(
+        executor(&[]).base_url(upstream.base_url()),
+        &CallContext::default(),
+    )
+    .await;
+    assert_eq!(
+        outcome.text,
+        "HTTP 204 No Content from GET /pets/rex, without a body."
+    );
 }

@@ -10,6 +10,7 @@ mod message;
 mod openapi32;
 mod recorder;
 mod references;
+mod results;
 mod styles;
 mod validation;
 mod xml;

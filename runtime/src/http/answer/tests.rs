@@ -76,7 +76,13 @@ fn success_is_the_body() {
     assert!(!found.is_error);
     assert_eq!(found.text, r#"{"a":[1]}"#);
     assert_eq!(found.structured, Some(json!({"a": [1]})));
-    assert_eq!(outcome(200, "text/plain", "a  b\n").text, "a  b\n");
+    for content_type in [
+        "text/plain",
+        "text/csv; header=present",
+        "application/atom+xml",
+    ] {
+        assert_eq!(outcome(200, content_type, "a,  <b>\n").text, "a,  <b>\n");
+    }
 }
 
 #[test]
@@ -89,6 +95,10 @@ fn success_without_text_says_what_came() {
     assert_eq!(
         text(200, "image/png", "123"),
         "HTTP 200 OK from GET /x, with 3 bytes of image/png, attached."
+    );
+    assert_eq!(
+        text(205, "text/html", ""),
+        "HTTP 205 Reset Content from GET /x, without a body."
     );
     assert!(!outcome(304, "", "").is_error);
 }

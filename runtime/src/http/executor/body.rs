@@ -1,9 +1,10 @@
-use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
+use reqwest::{Response, StatusCode};
 
 use crate::context::CallContext;
 use crate::http::answer::{Body, Cut, Flow, Stream};
 use crate::http::executor::{Limits, failure, header};
+use crate::tool::Method;
 
 /// Why a body could not be read.
 pub(super) enum Unread {
@@ -12,17 +13,22 @@ pub(super) enum Unread {
     Failed(reqwest::Error),
 }
 
-/// Reads the body of a response. What comes item by item is counted in `context`, and has been read
-/// even if its end was not waited for.
+/// Reads the body of a response to a request of `method`. What comes item by item is counted in
+/// `context`, and has been read even if its end was not waited for.
 pub(super) async fn read(
     response: &mut Response,
+    method: Method,
     limits: &Limits,
     seconds: f64,
     context: &CallContext,
 ) -> Result<Body, Unread> {
     let content_type = header(response.headers(), &CONTENT_TYPE);
     let stream = Stream::of(content_type.as_deref(), limits.stream_items);
-    match stream.filter(|_| response.status().is_success()) {
+    let status = response.status();
+    let has_items = status.is_success()
+        && method != Method::Head
+        && ![StatusCode::NO_CONTENT, StatusCode::RESET_CONTENT].contains(&status);
+    match stream.filter(|_| has_items) {
         Some(stream) => items(response, stream, limits, seconds, context).await,
         None => whole(response, limits.response_bytes).await,
     }
@@ -70,8 +76,10 @@ async fn items(
             Flow::Over => break None,
             Flow::Full => break Some(Cut::Items(limits.stream_items)),
         }
-        if stream.len() > 0 {
-            context.report(format!("{} items so far", stream.len()));
+        match stream.len() {
+            0 => {}
+            1 => context.report("1 item so far"),
+            items => context.report(format!("{items} items so far")),
         }
     };
     Ok(Body::Stream(stream, cut))

@@ -248,7 +248,7 @@ impl HttpExecutor {
             Err(error) => return Outcome::failure(failure::describe(error, &place)),
         };
         let seconds = timeout.seconds();
-        let read = body::read(&mut response, &self.limits, seconds, context).await;
+        let read = body::read(&mut response, tool.method, &self.limits, seconds, context).await;
         let body = match read {
             Ok(body) => body,
             Err(Unread::TooLarge) => {
