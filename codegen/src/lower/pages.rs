@@ -32,19 +32,19 @@ const HOLDERS: [&str; 7] = [
     "links",
 ];
 
-/// How deep `allOf`s are looked into.
-const DEPTH: usize = 4;
+/// How many schemas are looked into for the properties of one object: `allOf`s may fan out.
+const MOST_SCHEMAS: usize = 100;
 
 /// How the next page is asked for, as far as names tell. It is no more than a hint: where the
 /// response then has no cursor, nothing is said.
 pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Option<Pagination> {
     let answered = answered?;
-    let of_root = properties(answered, answered.schema, DEPTH);
+    let of_root = properties(answered, answered.schema);
     let holders = of_root
         .iter()
         .filter(|(name, _)| HOLDERS.contains(&plain(name).as_str()))
         .flat_map(|(holder, schema)| {
-            let inner = properties(answered, schema, DEPTH).into_iter();
+            let inner = properties(answered, schema).into_iter();
             inner.map(move |(name, schema)| (vec![*holder, name], schema))
         });
     let own = of_root.iter().map(|(name, schema)| (vec![*name], *schema));
@@ -75,21 +75,22 @@ fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
         .map(String::as_str)
 }
 
-fn properties<'a>(
-    answered: Answered<'a>,
-    schema: &'a Value,
-    depth: usize,
-) -> Vec<(&'a str, &'a Value)> {
-    let schema = resolve(schema, answered.definitions);
-    let own = schema.get("properties").and_then(Value::as_object);
-    let mut all: Vec<_> = own
-        .into_iter()
-        .flatten()
-        .map(|(name, schema)| (name.as_str(), schema))
-        .collect();
-    let members = schema.get("allOf").and_then(Value::as_array);
-    for member in members.into_iter().flatten().filter(|_| depth > 0) {
-        all.extend(properties(answered, member, depth - 1));
+fn properties<'a>(answered: Answered<'a>, schema: &'a Value) -> Vec<(&'a str, &'a Value)> {
+    let mut all = Vec::new();
+    let mut open = vec![schema];
+    for _ in 0..MOST_SCHEMAS {
+        let Some(schema) = open.pop() else {
+            break;
+        };
+        let schema = resolve(schema, answered.definitions);
+        let own = schema.get("properties").and_then(Value::as_object);
+        all.extend(
+            own.into_iter()
+                .flatten()
+                .map(|(name, schema)| (name.as_str(), schema)),
+        );
+        let members = schema.get("allOf").and_then(Value::as_array);
+        open.extend(members.into_iter().flatten().rev());
     }
     all
 }

@@ -9,8 +9,8 @@ use crate::model::Definition;
 use crate::normalize::{ITEM_SCHEMA, Schema};
 use crate::schema::{example, resolve};
 
-/// How deep alternatives of an event are looked into.
-const DEPTH: usize = 4;
+/// How many alternatives of an event are looked into: they may fan out.
+const MOST_ALTERNATIVES: usize = 200;
 
 /// How the items of a stream are told apart; as the runtime reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Form {
     ) -> Value {
         let stated = item(media).and_then(|index| schemas.get(index));
         let item = match (self, stated) {
-            (Self::Events, Some(stated)) => event(&stated.value, definitions, DEPTH),
+            (Self::Events, Some(stated)) => whole_event(&stated.value, definitions),
             (Self::Events, None) => any_event(),
             (_, Some(stated)) => stated.value.clone(),
             (_, None) => json!({}),
@@ -69,7 +69,7 @@ impl Form {
         if self != Self::Events {
             return Some(self.of_one(&example(stated, definitions).to_string()));
         }
-        let event = example(&event(stated, definitions, DEPTH), definitions);
+        let event = example(&whole_event(stated, definitions), definitions);
         let name = event.get("event").and_then(Value::as_str);
         let name = name.map(|name| format!("event: {name}\n"));
         let data = self.of_one(&event.get("data").unwrap_or(&Value::Null).to_string());
@@ -93,19 +93,25 @@ fn item(media: &MediaType) -> Option<usize> {
     lifted(&ReferenceOr::<Stub>::Reference { reference })
 }
 
+fn whole_event(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+    let mut left = MOST_ALTERNATIVES;
+    event(schema, definitions, &mut left)
+}
+
 /// What the runtime makes of an event. OpenAPI describes its `data` as a string, with the schema of
 /// what is in it beside that (3.2, "Server-Sent Events"); it is parsed.
-fn event(schema: &Value, definitions: &IndexMap<String, Definition>, depth: usize) -> Value {
+fn event(schema: &Value, definitions: &IndexMap<String, Definition>, left: &mut usize) -> Value {
     let resolved = resolve(schema, definitions);
-    let Some(object) = resolved.as_object().filter(|_| depth > 0) else {
+    let Some(object) = resolved.as_object().filter(|_| *left > 0) else {
         return any_event();
     };
+    *left -= 1;
     let mut event = Map::new();
     for (keyword, value) in object {
         let value = match (keyword.as_str(), value) {
             ("allOf" | "anyOf" | "oneOf", Value::Array(members)) => members
                 .iter()
-                .map(|member| self::event(member, definitions, depth - 1))
+                .map(|member| self::event(member, definitions, left))
                 .collect(),
             ("properties", Value::Object(properties)) => {
                 let mut properties = properties.clone();
@@ -177,7 +183,7 @@ mod tests {
         let mut parsed = content.clone();
         parsed["description"] = json!("What was added.");
         assert_eq!(
-            event(&stated, &IndexMap::new(), DEPTH),
+            event(&stated, &IndexMap::new(), &mut 9),
             json!({
                 "type": "object",
                 "required": ["event"],
@@ -188,6 +194,6 @@ mod tests {
                 ],
             })
         );
-        assert_eq!(event(&json!(true), &IndexMap::new(), DEPTH), any_event());
+        assert_eq!(event(&json!(true), &IndexMap::new(), &mut 9), any_event());
     }
 }
