@@ -1,4 +1,4 @@
-use crate::base_url::BaseUrl;
+use crate::call_options::CallOptions;
 use crate::request::Handler;
 use crate::schema::Schema;
 use crate::security::Requirement;
@@ -17,8 +17,8 @@ pub struct Tool {
     pub method: Method,
     /// Path template of the operation, `/pets/{petId}`.
     pub path: &'static str,
-    /// Base URLs of this operation alone; empty: those of the [`Api`](crate::Api).
-    pub servers: &'static [BaseUrl],
+    /// How it is called, where it is not called like all others.
+    pub call: CallOptions,
     /// Hints for the client.
     pub annotations: Annotations,
     /// What the tool accepts.

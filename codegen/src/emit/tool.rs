@@ -8,7 +8,7 @@ use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
 use super::texts::ToolTexts;
-use super::{base_url, method, security};
+use super::{call_options, method, security};
 
 /// The declaration of the tools, in the order of the spec.
 pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
@@ -32,7 +32,7 @@ pub(crate) fn expression(
     let description = string(&operation.description)?;
     let method = method::expression(&operation.method, scope)?;
     let path = string(&operation.path)?;
-    let servers = base_url::list(&operation.servers, scope)?;
+    let call = call_options::expression(&operation.call, scope)?;
     let input = input(texts, &operation.constant, scope)?;
     let output = output(texts, scope);
     let security = security::of_operation(&operation.security, api)?;
@@ -43,7 +43,7 @@ pub(crate) fn expression(
             description: #description,
             method: #method,
             path: #path,
-            servers: #servers,
+            call: #call,
             annotations: #annotations::of(#method),
             input: #input,
             output: #output,

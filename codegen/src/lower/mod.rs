@@ -4,10 +4,13 @@
 
 mod arguments;
 mod body;
+mod call;
 mod definitions;
 mod describe;
 mod empty_path;
+mod fork;
 mod operation;
+mod pages;
 mod parameter;
 mod query_string;
 mod reach;
@@ -15,6 +18,7 @@ mod response;
 mod roots;
 mod security;
 mod settings;
+mod stream;
 mod types;
 mod xml;
 
@@ -23,7 +27,7 @@ use std::collections::HashSet;
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
-use crate::normalize::{Document, RawOperation};
+use crate::normalize::{Document, RawOperation, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
 
@@ -45,6 +49,11 @@ const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow 
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
+    let responses = for_responses(&document.schemas);
+    let results = match settings.output_schemas {
+        true => fork::of_responses(&requests, &responses),
+        false => Schemas::default(),
+    };
     let sent = || roots::of(document, settings.output_schemas);
     for (pointer, remark) in put_tags(&mut requests, sent) {
         diagnostics.warning(pointer, remark);
@@ -52,7 +61,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
         diagnostics.warning(pointer, SAME_ALTERNATIVES);
     }
-    let responses = for_responses(&document.schemas);
+    requests.definitions.extend(results.definitions);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
@@ -68,6 +77,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests: &requests.lifted,
+        lifted_results: &results.lifted,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         diagnostics,
@@ -108,6 +118,8 @@ struct Lowering<'a> {
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
+    /// The schemas of responses, if results are described.
+    lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
     diagnostics: &'a mut Diagnostics,

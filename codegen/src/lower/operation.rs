@@ -2,6 +2,7 @@ use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
+use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::types::Context;
@@ -38,9 +39,20 @@ impl Lowering<'_> {
         let output = self
             .settings
             .output_schemas
-            .then(|| response::output(&operation, self.lifted_requests).cloned())
+            .then(|| {
+                let definitions = self.types.definitions();
+                response::result(&operation, self.lifted_results, definitions)
+            })
             .flatten();
         let answer = self.answers.of(&operation);
+        let selects = self.settings.field_selection && response::is_json(&operation);
+        let fields = selects.then(|| arguments.add_selection());
+        let input = arguments.into_schema();
+        let given = Given {
+            parameters: &parameters,
+            input: &input,
+        };
+        let call = self.call(raw, &operation, given, fields);
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),
@@ -51,10 +63,10 @@ impl Lowering<'_> {
             constant: names.constant,
             method: raw.method.clone(),
             path: raw.path.clone(),
-            servers: raw.servers.clone().unwrap_or_default(),
+            call,
             parameters,
             body,
-            input: arguments.into_schema(),
+            input,
             output,
             security,
             answer,

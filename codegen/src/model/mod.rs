@@ -3,6 +3,7 @@
 mod api;
 mod base_url;
 mod body;
+mod call;
 mod operation;
 mod security;
 mod sequence;
@@ -13,6 +14,7 @@ mod xml;
 pub use api::{Api, Definition};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
+pub use call::{CallOptions, Counted, Pagination, Step};
 pub use operation::{
     Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{BaseUrl, Body, Field, PropertyEncoding, Requirement, Token};
+use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Token};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Operation {
     pub doc: String,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
-    /// Where this operation is, if not where the others are.
-    pub servers: Vec<BaseUrl>,
+    /// How it is called, if not like the others.
+    pub call: CallOptions,
     /// Parameters in the order of the request struct.
     pub parameters: Vec<Parameter>,
     /// The body, where there is one.

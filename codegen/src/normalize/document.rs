@@ -1,6 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::XMcp;
 use crate::model::{BaseUrl, Method, SecurityKind};
 
 /// A spec in the one form that all versions are brought to.
@@ -45,7 +46,8 @@ pub struct Info {
 /// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header; of OpenAPI
 /// 3.2, `x-query-string` of a query parameter that is all of the query, `x-allow-reserved` in a
 /// path or cookie, `x-style: cookie`, and `x-prefix-encoding` and `x-item-encoding` of a media type
-/// of a body. The schema of a body that has `itemSchema` is that of a list.
+/// of a body. The schema of a body that has `itemSchema` is that of a list; in a response it is
+/// [`ITEM_SCHEMA`](super::ITEM_SCHEMA).
 /// `security`, `servers`, `callbacks` and links are not in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {
@@ -59,6 +61,8 @@ pub struct RawOperation {
     pub security: Option<Vec<SecurityRequirement>>,
     /// Servers of this operation or its path item, where it has its own.
     pub servers: Option<Vec<BaseUrl>>,
+    /// What `x-mcp` says, of the operation and around it.
+    pub x_mcp: XMcp,
     /// The operation object.
     pub value: Value,
 }

@@ -32,6 +32,7 @@ mod template;
 #[cfg(test)]
 mod testing;
 mod version;
+mod x_mcp;
 
 use serde_json::Value;
 
@@ -43,6 +44,8 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub use openapi3::content::ITEM_SCHEMA;
+pub use x_mcp::{Pages, StatedPagination, XMcp};
 
 use context::Context;
 use place::Place;

@@ -12,8 +12,10 @@ mod header;
 mod path;
 mod query_string;
 mod request;
+mod select;
 mod shape;
 mod style;
+mod wanted;
 
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
@@ -24,3 +26,4 @@ pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub(crate) use executor::{MAX_FILE_BYTES, TIMEOUT};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};
+pub(crate) use wanted::Wanted;

@@ -6,6 +6,7 @@ use crate::http::header::{self, Header};
 use crate::http::path::Path;
 use crate::http::shape::Shape;
 use crate::http::style::Style;
+use crate::http::wanted::Wanted;
 use crate::tool::Method;
 use crate::value::{Encode, Encoder, Violation, push_escaped};
 
@@ -38,6 +39,7 @@ pub struct HttpRequest {
     cookies: String,
     body: Option<Body>,
     problems: Vec<Violation>,
+    wanted: Wanted,
 }
 
 impl HttpRequest {
@@ -51,6 +53,7 @@ impl HttpRequest {
             cookies: String::new(),
             body: None,
             problems: Vec::new(),
+            wanted: Wanted::default(),
         }
     }
 
@@ -254,6 +257,11 @@ impl HttpRequest {
         self.query.push_str(text);
     }
 
+    /// Says what the caller wants of the answer.
+    pub(crate) fn want(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+    }
+
     pub(super) fn replace_body(&mut self, body: Body) {
         self.body = Some(body);
     }
@@ -296,6 +304,11 @@ fn path_text(
 
 #[cfg(feature = "client")]
 impl HttpRequest {
+    /// What the caller wants of the answer.
+    pub(super) fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
     /// Adds a query parameter in place of any of that name.
     pub(super) fn replace_query(&mut self, name: &str, value: &str) {
         drop_pairs(query_pairs(&mut self.query, Escape::Percent), name);

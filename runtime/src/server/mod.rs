@@ -8,6 +8,7 @@ mod guidance;
 mod handler;
 mod http;
 mod listing;
+mod outputs;
 mod progress;
 mod result;
 mod shorten;

@@ -2,9 +2,9 @@ use std::time::{Duration, Instant};
 
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
-use toolwright::HttpExecutor;
+use toolwright::{CallOptions, HttpExecutor};
 
-use crate::fixture::{FIND_PET, executor, request};
+use crate::fixture::{FIND_PET, executor, leaked, request, tool};
 use crate::upstream::{Upstream, response};
 
 async fn text(executor: &HttpExecutor) -> String {
@@ -61,6 +61,25 @@ async fn no_answer_in_time() {
         )
     );
     assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn an_operation_may_have_a_timeout_of_its_own() {
+    let upstream = Upstream::answering("").await;
+    let mut hasty = tool(&[]);
+    hasty.call = CallOptions::DEFAULT.timeout_ms(200);
+    let executor = executor(&[("PETS_TIMEOUT_SECS", "50")])
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    let outcome = executor.execute(leaked(hasty), request()).await;
+    assert_eq!(
+        outcome.text,
+        format!(
+            "GET /pets/rex: timed out after 0.2 s waiting for {}. The spec sets this limit.",
+            upstream.address()
+        )
+    );
 }
 
 #[tokio::test]

@@ -14,4 +14,5 @@ mod oauth;
 mod passing;
 mod servers;
 mod sources;
+mod streams;
 mod upstream;

@@ -41,7 +41,7 @@ async fn an_operation_may_have_a_server_of_its_own() {
     let own = Upstream::ok().await;
     let spec = Upstream::ok().await;
     let mut uploads = tool(&[]);
-    uploads.servers = leaked_servers(&[&own.base_url()]);
+    uploads.call = CallOptions::DEFAULT.servers(leaked_servers(&[&own.base_url()]));
     let uploads: &'static Tool = leaked(uploads);
     let api = api(leaked_servers(&[&spec.base_url()]));
 

@@ -12,6 +12,7 @@ mod parts;
 mod query_strings;
 mod recorder;
 mod references;
+mod results;
 mod sequences;
 mod styles;
 mod validation;

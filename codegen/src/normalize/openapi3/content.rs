@@ -6,8 +6,12 @@ use super::super::lift;
 use super::super::media_types;
 use super::super::place::Place;
 use super::super::spelling;
+use super::super::version::Version;
 use super::sequence::{self, Unsendable};
 use super::{encoding, examples};
+
+/// Where a response has the schema of a stream's items (3.2), which OpenAPI 3.0 has no word for.
+pub const ITEM_SCHEMA: &str = "x-item-schema";
 
 /// `content` of a response, a parameter or a header.
 pub(super) fn convert<'a>(
@@ -15,7 +19,13 @@ pub(super) fn convert<'a>(
     object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Map<String, Value> {
-    each(cx, object, at, &mut |_, _, _, _| {})
+    each(cx, object, at, &mut |cx, (_, object), converted, at| {
+        let item = object.get("itemSchema").filter(|item| item.is_object());
+        if let Some(item) = item.filter(|_| cx.version == Version::OpenApi32) {
+            let stub = lift::lift(cx, item, &at.key("itemSchema"));
+            converted.insert(ITEM_SCHEMA.into(), stub);
+        }
+    })
 }
 
 /// `content` of a body, and why some of it cannot be sent.

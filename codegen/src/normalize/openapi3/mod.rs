@@ -1,7 +1,7 @@
 //! OpenAPI 3.x: references followed, schemas lifted, the rest in the form of 3.0.
 
 mod bodies;
-mod content;
+pub(super) mod content;
 mod encoding;
 mod examples;
 mod headers;

@@ -8,7 +8,7 @@ fn schemas_leave_stubs() {
     let (value, document, diagnostics) = operation(
         "3.0.3",
         json!({
-            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"timeout": 5},
             "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
@@ -19,7 +19,7 @@ fn schemas_leave_stubs() {
     assert_eq!(
         value,
         json!({
-            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"timeout": 5},
             "parameters": [{
                 "name": "q", "in": "query", "schema": {"$ref": "#/lifted/0"},
                 "x-pointer": "/paths/~1x/post/parameters/0",

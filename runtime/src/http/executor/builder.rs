@@ -23,6 +23,7 @@ pub struct HttpExecutorBuilder {
     timeout: Option<Duration>,
     max_response_bytes: usize,
     max_attachment_bytes: usize,
+    max_stream_items: usize,
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
@@ -37,6 +38,7 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
 /// What clients take of an image.
 const MAX_ATTACHMENT_BYTES: usize = 5 * 1024 * 1024;
+const MAX_STREAM_ITEMS: usize = 1000;
 pub(crate) const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 impl HttpExecutorBuilder {
@@ -48,6 +50,7 @@ impl HttpExecutorBuilder {
             timeout: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
             max_attachment_bytes: MAX_ATTACHMENT_BYTES,
+            max_stream_items: MAX_STREAM_ITEMS,
             directories: Vec::new(),
             origins: Vec::new(),
             max_file_bytes: None,
@@ -86,6 +89,14 @@ impl HttpExecutorBuilder {
     /// larger one the client is told type and size.
     pub fn max_attachment_bytes(mut self, limit: usize) -> Self {
         self.max_attachment_bytes = limit;
+        self
+    }
+
+    /// How many items of a stream are read (server-sent events, lines of JSON); 1000 unless set. It
+    /// ends before that when the response gets larger than
+    /// [`max_response_bytes`](Self::max_response_bytes) or the call takes as long as it may.
+    pub fn max_stream_items(mut self, limit: usize) -> Self {
+        self.max_stream_items = limit;
         self
     }
 
@@ -204,6 +215,7 @@ impl HttpExecutorBuilder {
             limits: Limits {
                 response_bytes: self.max_response_bytes,
                 attachment_bytes: self.max_attachment_bytes,
+                stream_items: self.max_stream_items,
                 timeout_variable,
             },
         })

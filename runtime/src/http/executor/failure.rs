@@ -1,5 +1,6 @@
 use std::error::Error;
 use std::io;
+use std::time::Duration;
 
 use reqwest::Url;
 
@@ -8,9 +9,25 @@ pub(super) struct Context<'a> {
     pub(super) call: &'a str,
     pub(super) address: &'a str,
     pub(super) connect_seconds: f64,
-    pub(super) seconds: f64,
+    pub(super) timeout: Timeout<'a>,
     pub(super) base_url_variable: &'a str,
-    pub(super) timeout_variable: &'a str,
+}
+
+/// How long a call may take.
+#[derive(Clone, Copy)]
+pub(super) enum Timeout<'a> {
+    /// As long as the spec says of this operation.
+    OfOperation(Duration),
+    /// As long as all others, which this variable sets.
+    Of(Duration, &'a str),
+}
+
+impl Timeout<'_> {
+    pub(super) fn seconds(&self) -> f64 {
+        match self {
+            Self::OfOperation(time) | Self::Of(time, _) => time.as_secs_f64(),
+        }
+    }
 }
 
 /// Why no response came, in words. The URL stays out of it: its query may hold a key.
@@ -25,9 +42,13 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
         );
     }
     if error.is_timeout() {
+        let remedy = match context.timeout {
+            Timeout::OfOperation(_) => "The spec sets this limit.".to_owned(),
+            Timeout::Of(_, variable) => format!("{variable} sets another limit."),
+        };
         return format!(
-            "{call}: timed out after {} s waiting for {address}. {} sets another limit.",
-            context.seconds, context.timeout_variable
+            "{call}: timed out after {} s waiting for {address}. {remedy}",
+            context.timeout.seconds()
         );
     }
     if error.is_connect() {

@@ -2,6 +2,7 @@
 
 mod advice;
 mod auth;
+mod body;
 mod builder;
 mod clients;
 mod failure;
@@ -22,12 +23,14 @@ use thiserror::Error;
 
 use crate::api::Api;
 use crate::context::CallContext;
-use crate::http::HttpRequest;
-use crate::http::answer::{Answer, file_name, next};
+use crate::http::answer::{Answer, file_name};
 use crate::http::executor::auth::{Keyring, Pass};
+use crate::http::executor::body::Unread;
 use crate::http::executor::clients::Clients;
+use crate::http::executor::failure::Timeout;
 use crate::http::executor::files::FileAccess;
 use crate::http::executor::server::Server;
+use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
@@ -56,6 +59,7 @@ pub struct HttpExecutor {
 struct Limits {
     response_bytes: usize,
     attachment_bytes: usize,
+    stream_items: usize,
     timeout_variable: String,
 }
 
@@ -162,8 +166,9 @@ impl HttpExecutor {
         }
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
+        let wanted = request.wanted().clone();
         let mut outcome = match self.prepare(context, tool, request).await {
-            Ok((request, pass)) => self.send(tool, &call, request, pass).await,
+            Ok(prepared) => self.send(context, tool, (&call, &wanted), prepared).await,
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
@@ -189,6 +194,7 @@ impl HttpExecutor {
         pass.write(&mut request);
         let mut message = message::assemble(request, &base)?;
         pass.sign(&mut message);
+        *message.timeout_mut() = tool.call.timeout;
         Ok((message, pass))
     }
 
@@ -213,28 +219,39 @@ impl HttpExecutor {
         Ok(response)
     }
 
-    async fn send(&self, tool: &Tool, call: &str, request: Request, mut pass: Pass) -> Outcome {
+    async fn send(
+        &self,
+        context: &CallContext,
+        tool: &Tool,
+        (call, wanted): (&str, &Wanted),
+        (request, mut pass): (Request, Pass),
+    ) -> Outcome {
         let address = failure::address(request.url());
         let client = match self.clients.for_url(request.url()) {
             Ok(client) => client,
             Err(why) => return Outcome::failure(why),
         };
         let settings = self.clients.settings();
-        let context = failure::Context {
+        let timeout = match tool.call.timeout {
+            Some(own) => Timeout::OfOperation(own),
+            None => Timeout::Of(settings.timeout, &self.limits.timeout_variable),
+        };
+        let place = failure::Context {
             call,
             address: &address,
             connect_seconds: settings.connect_timeout.as_secs_f64(),
-            seconds: settings.timeout.as_secs_f64(),
+            timeout,
             base_url_variable: self.server.variable(),
-            timeout_variable: &self.limits.timeout_variable,
         };
         let mut response = match self.exchange(tool, client, request, &mut pass).await {
             Ok(response) => response,
-            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+            Err(error) => return Outcome::failure(failure::describe(error, &place)),
         };
-        let body = match self.body(&mut response).await {
-            Ok(Some(body)) => body,
-            Ok(None) => {
+        let seconds = timeout.seconds();
+        let read = body::read(&mut response, tool.method, &self.limits, seconds, context).await;
+        let body = match read {
+            Ok(body) => body,
+            Err(Unread::TooLarge) => {
                 return Outcome::failure(format!(
                     "{call}: the response (HTTP {}) is larger than the limit of {} bytes, and was \
                      not read. Ask for less of it.",
@@ -242,7 +259,9 @@ impl HttpExecutor {
                     self.limits.response_bytes
                 ));
             }
-            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+            Err(Unread::Failed(error)) => {
+                return Outcome::failure(failure::describe(error, &place));
+            }
         };
         let status = response.status().as_u16();
         let content_type = header(response.headers(), &CONTENT_TYPE);
@@ -256,7 +275,9 @@ impl HttpExecutor {
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
-            next: next(&links, response.url()),
+            links: &links,
+            url: response.url(),
+            wanted,
             body,
             attachment_limit: self.limits.attachment_bytes,
         };
@@ -271,22 +292,6 @@ impl HttpExecutor {
             _ => {}
         }
         outcome
-    }
-
-    /// The body, unless it is too large.
-    async fn body(&self, response: &mut Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
-        let limit = self.limits.response_bytes;
-        if response.content_length() > u64::try_from(limit).ok() {
-            return Ok(None);
-        }
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > limit {
-                return Ok(None);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(Some(body))
     }
 }
 

@@ -48,9 +48,9 @@ impl Server {
         if let Some(chosen) = &self.chosen {
             return Ok(chosen.into());
         }
-        if let Some(own) = tool.servers.first() {
+        if let Some(own) = tool.call.servers.first() {
             let first = || self.relative(&own.with_defaults());
-            return stated(tool.servers).map(Cow::Owned).ok_or_else(first);
+            return stated(tool.call.servers).map(Cow::Owned).ok_or_else(first);
         }
         match (&self.stated, &self.first) {
             (Some(stated), _) => Ok(stated.into()),
