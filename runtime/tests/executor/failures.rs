@@ -26,7 +26,7 @@ async fn nobody_listens() {
         text(&executor).await,
         format!(
             "GET /pets/rex: connection refused at {address}. Is the upstream running there? \
-             PETS_BASE_URL sets another base URL."
+             PETS_BASE_URL sets another base URL.\nThe request was sent 3 times."
         )
     );
 }
