@@ -146,12 +146,8 @@ async fn every_try_has_the_whole_request() {
 async fn the_number_of_tries_can_be_set_and_is_told() {
     let refusal = || response("503 Service Unavailable", "", "");
     for (environment, tries, told) in [
-        (&[][..], 3, "\nThe request was sent 3 times."),
-        (
-            &[("PETS_MAX_RETRIES", "1")],
-            2,
-            "\nThe request was sent 2 times.",
-        ),
+        (&[][..], 3, "\nIt was tried 3 times."),
+        (&[("PETS_MAX_RETRIES", "1")], 2, "\nIt was tried 2 times."),
         (&[("PETS_MAX_RETRIES", "0")], 1, "once or twice."),
     ] {
         let upstream = failing(9, refusal()).await;
@@ -187,7 +183,7 @@ async fn a_wait_that_is_too_long_is_told_at_once() {
     assert_eq!(
         outcome.text,
         "HTTP 429 Too Many Requests from GET /pets/rex\nToo many calls: wait 3600 seconds, then \
-         call again.\nIt was not sent again: the API asks to wait 3600 s, which is more than is \
+         call again.\nIt was not tried again: the API asks to wait 3600 s, which is more than is \
          left of the 30 s that a call may take."
     );
     assert_eq!(tries, 1);
@@ -266,7 +262,7 @@ async fn what_could_not_be_sent_is_tried_again_whatever_the_method() {
     drop(listener);
     let executor: HttpExecutor = hasty(&[]).base_url(base).build().unwrap();
     let outcome = executor.execute(&FIND_PET, of(Method::Post)).await;
-    let told = "PETS_BASE_URL sets another base URL.\nThe request was sent 3 times.";
+    let told = "PETS_BASE_URL sets another base URL.\nIt was tried 3 times.";
     assert!(outcome.text.ends_with(told), "{}", outcome.text);
 }
 

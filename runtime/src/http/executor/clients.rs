@@ -30,6 +30,8 @@ pub(super) struct ClientSettings {
     pub(super) certificate: Option<Certificate>,
     pub(super) proxies: Proxies,
     pub(super) trust: Trust,
+    /// The environment variable with the authorities to trust.
+    pub(super) ca_variable: String,
 }
 
 const MOST_REDIRECTS: usize = 10;

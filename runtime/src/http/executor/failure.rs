@@ -15,6 +15,7 @@ pub(super) struct Context<'a> {
     pub(super) seconds: f64,
     pub(super) base_url_variable: &'a str,
     pub(super) timeout_variable: &'a str,
+    pub(super) ca_variable: &'a str,
 }
 
 /// Why no response came, in words. The URL stays out of it: its query may hold a key.
@@ -36,6 +37,13 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
         );
     }
     if error.is_connect() {
+        if let Some(rustls::Error::InvalidCertificate(why)) = of_tls(&error) {
+            return format!(
+                "{call}: the certificate of {address} is not trusted: {why}. {} names a file of \
+                 authorities to trust.",
+                context.ca_variable
+            );
+        }
         let cause = if is_refused(&error) {
             let refusing = context.proxy.unwrap_or(address);
             format!("connection refused at {refusing}.")
@@ -117,13 +125,26 @@ pub(super) fn chain(error: &dyn Error) -> String {
 }
 
 fn is_refused(error: &reqwest::Error) -> bool {
-    let mut source = error.source();
-    while let Some(cause) = source {
+    let is_refusal = |cause: &(dyn Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        if kind == Some(io::ErrorKind::ConnectionRefused) {
-            return true;
+        kind == Some(io::ErrorKind::ConnectionRefused)
+    };
+    causes(error).any(is_refusal)
+}
+
+/// What TLS has against the server.
+pub(super) fn of_tls(error: &reqwest::Error) -> Option<&rustls::Error> {
+    causes(error).find_map(|cause| cause.downcast_ref())
+}
+
+/// The error and its causes, those within an I/O error, too, which does not count them as such.
+fn causes<'e>(error: &'e reqwest::Error) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    let error: &(dyn Error + 'static) = error;
+    std::iter::successors(Some(error), |cause| {
+        let cause: &'e (dyn Error + 'static) = *cause;
+        match cause.downcast_ref::<io::Error>().map(io::Error::get_ref) {
+            Some(Some(inner)) => Some(inner),
+            _ => cause.source(),
         }
-        source = cause.source();
-    }
-    false
+    })
 }

@@ -127,14 +127,13 @@ impl HttpExecutor {
         }
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
-        let mut tries = Tries::default();
+        let mut tries = Tries::within(self.clients.settings().timeout);
         let mut outcome = match self.prepare(context, tool, request).await {
             Ok((request, pass)) => self.send(tool, &call, request, pass, &mut tries).await,
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
-            let timeout = self.clients.settings().timeout;
-            outcome.text.push_str(&tries.told(timeout));
+            outcome.text.push_str(&tries.told());
             self.keyring.mask(&mut outcome);
         }
         tracing::debug!(
@@ -182,9 +181,10 @@ impl HttpExecutor {
             address: &address,
             proxy: proxy.as_deref(),
             connect_seconds: settings.connect_timeout.as_secs_f64(),
-            seconds: settings.timeout.as_secs_f64(),
+            seconds: tries.timeout().as_secs_f64(),
             base_url_variable: self.server.variable(),
             timeout_variable: &self.limits.timeout_variable,
+            ca_variable: &settings.ca_variable,
         };
         let exchange = self.exchange(tool, client, request, &mut pass, tries);
         let (mut response, _turn) = match exchange.await {

@@ -162,6 +162,7 @@ impl HttpExecutorBuilder {
             timeout,
             certificate: Certificate::read(self.api, &self.environment),
             trust: Trust::read(self.ca_file, self.ca_only, environment)?,
+            ca_variable: self.api.variable("CA_FILE"),
             proxies,
         }));
         let passing = Passing::new(&self.pass_headers)?;

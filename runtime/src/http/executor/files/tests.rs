@@ -58,6 +58,7 @@ fn clients() -> Clients {
         certificate: None,
         proxies: Proxies::default(),
         trust: Trust::default(),
+        ca_variable: String::new(),
     })
 }
 

@@ -1,14 +1,31 @@
 use std::time::Duration;
 
-/// How often a request was sent.
-#[derive(Debug, Default)]
+/// The tries of a call, and the time that they have together.
+#[derive(Debug)]
 pub(in crate::http::executor) struct Tries {
+    timeout: Duration,
     made: u32,
     /// The wait for which there was no time.
     too_long: Option<Duration>,
 }
 
 impl Tries {
+    pub(in crate::http::executor) fn within(timeout: Duration) -> Self {
+        Self {
+            timeout,
+            made: 0,
+            too_long: None,
+        }
+    }
+
+    pub(in crate::http::executor) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    pub(in crate::http::executor) fn made(&self) -> u32 {
+        self.made
+    }
+
     pub(super) fn count(&mut self) {
         self.made += 1;
     }
@@ -17,22 +34,18 @@ impl Tries {
         self.too_long = Some(wait);
     }
 
-    pub(in crate::http::executor) fn made(&self) -> u32 {
-        self.made
-    }
-
     /// What a failure says of them: lines to append.
-    pub(in crate::http::executor) fn told(&self, timeout: Duration) -> String {
+    pub(in crate::http::executor) fn told(&self) -> String {
         let mut text = String::new();
         if self.made > 1 {
-            text.push_str(&format!("\nThe request was sent {} times.", self.made));
+            text.push_str(&format!("\nIt was tried {} times.", self.made));
         }
         if let Some(wait) = self.too_long {
             text.push_str(&format!(
-                "\nIt was not sent again: the API asks to wait {} s, which is more than is left of \
-                 the {} s that a call may take.",
+                "\nIt was not tried again: the API asks to wait {} s, which is more than is left \
+                 of the {} s that a call may take.",
                 wait.as_secs(),
-                timeout.as_secs_f64()
+                self.timeout.as_secs_f64()
             ));
         }
         text

@@ -38,7 +38,7 @@ impl HttpExecutor {
         pass: &mut Pass,
         tries: &mut Tries,
     ) -> Result<(Response, Turn<'e>), Unanswered> {
-        let deadline = Instant::now() + self.clients.settings().timeout;
+        let deadline = after(tries.timeout());
         let mut retries = self.retries.of_call(tool, &request);
         let mut may_renew = true;
         loop {
@@ -91,6 +91,13 @@ fn answered(
         Ok(response) => Ok((response, turn)),
         Err(error) => Err(Unanswered::Failed(error)),
     }
+}
+
+/// The end of that time; of one that no clock can count, a year from now.
+fn after(time: Duration) -> Instant {
+    const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+    let now = Instant::now();
+    now.checked_add(time).unwrap_or(now + YEAR)
 }
 
 fn left(deadline: Instant) -> Duration {

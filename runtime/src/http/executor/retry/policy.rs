@@ -1,10 +1,9 @@
-use std::error::Error;
-use std::io;
 use std::time::Duration;
 
 use reqwest::{Request, Response, StatusCode};
 use tower::util::rng::{HasherRng, Rng};
 
+use crate::http::executor::failure;
 use crate::http::executor::retry::wait::asked_wait;
 use crate::tool::Tool;
 
@@ -93,9 +92,10 @@ impl CallRetries<'_> {
     }
 
     /// Without a connection nothing was sent. When one breaks, the request may have been processed.
+    /// A certificate that is refused now is refused again.
     fn helps_against(&self, error: &reqwest::Error) -> bool {
         if error.is_connect() {
-            return !is_about_certificates(error);
+            return failure::of_tls(error).is_none();
         }
         error.is_request() && !error.is_timeout() && self.is_repeatable
     }
@@ -119,19 +119,4 @@ fn is_repeatable(tool: &Tool, request: &Request) -> bool {
         || method.as_str() == "QUERY"
         || request.headers().contains_key("idempotency-key")
         || (method.as_str() == tool.method.as_str() && tool.annotations.idempotent)
-}
-
-/// A certificate that is refused now is refused again.
-fn is_about_certificates(error: &reqwest::Error) -> bool {
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let inner = cause
-            .downcast_ref::<io::Error>()
-            .and_then(|it| it.get_ref());
-        if inner.is_some_and(|inner| inner.is::<rustls::Error>()) || cause.is::<rustls::Error>() {
-            return true;
-        }
-        source = cause.source();
-    }
-    false
 }
