@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use toolwright::HttpExecutor;
 
@@ -113,6 +113,28 @@ async fn an_answer_that_is_not_http() {
     let text = text(&executor).await;
     let expected = format!("GET /pets/rex: no response from {}: ", upstream.address());
     assert!(text.starts_with(&expected), "{text}");
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let asked = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc";
+        stream.write_all(answer).await.unwrap();
+        stream.shutdown().await.unwrap();
+    });
+    let executor = executor(&[])
+        .base_url(format!("http://{address}"))
+        .build()
+        .unwrap();
+    let text = text(&executor).await;
+    let expected = format!("GET /pets/rex: the response of {address} broke off or is damaged: ");
+    assert!(text.starts_with(&expected), "{text}");
+    assert!(!text.contains("tried"), "{text}");
+    asked.await.unwrap();
 }
 
 #[tokio::test]

@@ -58,7 +58,7 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
         };
         return format!("{call}: {cause} {}", context.what_to_check());
     }
-    if error.is_decode() {
+    if error.is_decode() || error.is_body() {
         return format!(
             "{call}: the response of {address}{way} broke off or is damaged: {}.",
             chain(&error)
