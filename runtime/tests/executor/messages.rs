@@ -95,7 +95,7 @@ async fn the_headers_of_every_request() {
     let version = env!("CARGO_PKG_VERSION");
     let host = upstream.address();
     let encoding = match (cfg!(feature = "gzip"), cfg!(feature = "brotli")) {
-        (true, true) => "accept-encoding: gzip, br\r\n",
+        (true, true) => "accept-encoding: gzip,br\r\n",
         (true, false) => "accept-encoding: gzip\r\n",
         (false, true) => "accept-encoding: br\r\n",
         (false, false) => "",

@@ -55,7 +55,7 @@ async fn answered(encoding: &str, body: &[u8]) -> (Outcome, String) {
 async fn it_is_asked_for_and_unpacked() {
     let (outcome, sent) = answered("gzip", &gzip(JSON)).await;
     assert_eq!(outcome.text, r#"{"title":"compressed"}"#);
-    let accepts = "\r\naccept-encoding: gzip, br\r\n";
+    let accepts = "\r\naccept-encoding: gzip,br\r\n";
     assert!(sent.contains(accepts), "{sent}");
     let (outcome, _) = answered("br", &brotli(JSON)).await;
     assert_eq!(outcome.text, r#"{"title":"compressed"}"#);
