@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use toolwright::{CallOptions, HttpExecutor};
 
@@ -26,7 +26,7 @@ async fn nobody_listens() {
         text(&executor).await,
         format!(
             "GET /pets/rex: connection refused at {address}. Is the upstream running there? \
-             PETS_BASE_URL sets another base URL."
+             PETS_BASE_URL sets another base URL.\nIt was tried 3 times."
         )
     );
 }
@@ -83,6 +83,17 @@ async fn an_operation_may_have_a_timeout_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_call_may_take_for_ever() {
+    let upstream = Upstream::ok().await;
+    let executor = executor(&[])
+        .timeout(Duration::MAX)
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    assert!(!executor.execute(&FIND_PET, request()).await.is_error);
+}
+
+#[tokio::test]
 async fn a_body_that_never_ends_is_a_timeout_too() {
     let upstream = Upstream::answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc").await;
     let executor = executor(&[])
@@ -121,6 +132,28 @@ async fn an_answer_that_is_not_http() {
     let text = text(&executor).await;
     let expected = format!("GET /pets/rex: no response from {}: ", upstream.address());
     assert!(text.starts_with(&expected), "{text}");
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let asked = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc";
+        stream.write_all(answer).await.unwrap();
+        stream.shutdown().await.unwrap();
+    });
+    let executor = executor(&[])
+        .base_url(format!("http://{address}"))
+        .build()
+        .unwrap();
+    let text = text(&executor).await;
+    let expected = format!("GET /pets/rex: the response of {address} broke off or is damaged: ");
+    assert!(text.starts_with(&expected), "{text}");
+    assert!(!text.contains("tried"), "{text}");
+    asked.await.unwrap();
 }
 
 #[tokio::test]

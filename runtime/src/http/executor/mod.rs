@@ -5,21 +5,27 @@ mod auth;
 mod body;
 mod builder;
 mod clients;
+mod environment;
+mod error;
 mod failure;
 mod files;
+mod headers;
+mod limits;
 mod message;
+mod proxy;
+mod retry;
 mod server;
+mod trust;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use reqwest::Request;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
 };
-use reqwest::{Client, Request, Response, StatusCode};
 use serde_json::Map;
-use thiserror::Error;
 
 use crate::api::Api;
 use crate::context::CallContext;
@@ -29,6 +35,9 @@ use crate::http::executor::body::Unread;
 use crate::http::executor::clients::Clients;
 use crate::http::executor::failure::Timeout;
 use crate::http::executor::files::FileAccess;
+use crate::http::executor::headers::Headers;
+use crate::http::executor::limits::Limits;
+use crate::http::executor::retry::{Retries, Tries, Unanswered};
 use crate::http::executor::server::Server;
 use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
@@ -40,6 +49,11 @@ pub(crate) use auth::{DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
+pub use error::ExecutorError;
+#[cfg(feature = "server")]
+pub(crate) use retry::MAX_RETRIES;
+#[cfg(feature = "server")]
+pub(crate) use server::server_suffix;
 
 /// Sends the requests of an API's tools to its upstream.
 ///
@@ -52,59 +66,9 @@ pub struct HttpExecutor {
     keyring: Keyring,
     clients: Arc<Clients>,
     files: FileAccess,
+    headers: Headers,
+    retries: Retries,
     limits: Limits,
-}
-
-#[derive(Debug)]
-struct Limits {
-    response_bytes: usize,
-    attachment_bytes: usize,
-    stream_items: usize,
-    timeout_variable: String,
-}
-
-/// Why an [`HttpExecutor`] could not be set up.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ExecutorError {
-    /// The base URL that was given can't be one.
-    #[error("{origin} is not usable: {reason}")]
-    BaseUrl {
-        /// Where the base URL came from: an environment variable, or the program.
-        origin: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A timeout is no number of seconds above zero.
-    #[error("{variable} is '{value}', which is not a number of seconds above zero")]
-    Timeout {
-        /// The environment variable.
-        variable: String,
-        /// Its value.
-        value: String,
-    },
-    /// What may be read for files can't be allowed.
-    #[error("'{value}' can't be read from: {reason}")]
-    Files {
-        /// The directory or the origin.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The limit of what is read for a file is no number.
-    #[error("{variable} is '{value}', which is not a number of bytes")]
-    MaxFileBytes {
-        /// The environment variable.
-        variable: String,
-        /// Its value.
-        value: String,
-    },
-    /// A header that was named for being passed on can't be.
-    #[error("'{name}' is not a header that can be passed on")]
-    Header {
-        /// Its name.
-        name: String,
-    },
 }
 
 impl HttpExecutor {
@@ -167,16 +131,22 @@ impl HttpExecutor {
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
         let wanted = request.wanted().clone();
+        let mut tries = Tries::within(tool.call.timeout.unwrap_or(self.clients.settings().timeout));
         let mut outcome = match self.prepare(context, tool, request).await {
-            Ok(prepared) => self.send(context, tool, (&call, &wanted), prepared).await,
+            Ok(prepared) => {
+                self.send(context, tool, (&call, &wanted), prepared, &mut tries)
+                    .await
+            }
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
+            outcome.text.push_str(&tries.told());
             self.keyring.mask(&mut outcome);
         }
         tracing::debug!(
             tool = tool.name,
             is_error = outcome.is_error,
+            tries = tries.made(),
             elapsed = ?started.elapsed(),
             "upstream call"
         );
@@ -193,30 +163,9 @@ impl HttpExecutor {
         let pass = self.keyring.authorize(context, tool.security).await?;
         pass.write(&mut request);
         let mut message = message::assemble(request, &base)?;
+        self.headers.write(&mut message);
         pass.sign(&mut message);
-        *message.timeout_mut() = tool.call.timeout;
         Ok((message, pass))
-    }
-
-    /// Sends the request; once more when it is refused and there is a newer credential.
-    async fn exchange(
-        &self,
-        tool: &Tool,
-        client: &Client,
-        request: Request,
-        pass: &mut Pass,
-    ) -> Result<Response, reqwest::Error> {
-        let again = request.try_clone();
-        let response = client.execute(request).await?;
-        if response.status() == StatusCode::UNAUTHORIZED
-            && let Some(mut again) = again
-            && let Some(renewed) = self.keyring.renew(tool.security, pass).await
-        {
-            renewed.sign(&mut again);
-            *pass = renewed;
-            return client.execute(again).await;
-        }
-        Ok(response)
     }
 
     async fn send(
@@ -225,8 +174,10 @@ impl HttpExecutor {
         tool: &Tool,
         (call, wanted): (&str, &Wanted),
         (request, mut pass): (Request, Pass),
+        tries: &mut Tries,
     ) -> Outcome {
         let address = failure::address(request.url());
+        let proxy = self.clients.settings().proxies.of(request.url());
         let client = match self.clients.for_url(request.url()) {
             Ok(client) => client,
             Err(why) => return Outcome::failure(why),
@@ -239,13 +190,21 @@ impl HttpExecutor {
         let place = failure::Context {
             call,
             address: &address,
+            proxy: proxy.as_deref(),
             connect_seconds: settings.connect_timeout.as_secs_f64(),
             timeout,
             base_url_variable: self.server.variable(),
+            ca_variable: &settings.ca_variable,
         };
-        let mut response = match self.exchange(tool, client, request, &mut pass).await {
-            Ok(response) => response,
-            Err(error) => return Outcome::failure(failure::describe(error, &place)),
+        let exchange = self.exchange(tool, client, request, &mut pass, tries);
+        let (mut response, _turn) = match exchange.await {
+            Ok(answered) => answered,
+            Err(Unanswered::Failed(error)) => {
+                return Outcome::failure(failure::describe(error, &place));
+            }
+            Err(Unanswered::NoTurn(why)) => {
+                return Outcome::failure(failure::no_turn(&why, &place));
+            }
         };
         let seconds = timeout.seconds();
         let read = body::read(&mut response, tool.method, &self.limits, seconds, context).await;
@@ -289,6 +248,7 @@ impl HttpExecutor {
             300..=399 if outcome.is_error => outcome
                 .text
                 .push_str(&advice::on_redirect(&response, self.server.variable())),
+            407 => outcome.text.push_str(&advice::on_proxy(proxy.as_deref())),
             _ => {}
         }
         outcome
