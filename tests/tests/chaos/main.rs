@@ -91,8 +91,9 @@ async fn call(client: &Client, id: u64) -> Option<String> {
         ),
     };
     let result = client.call(id, tool, arguments).await;
-    let text = result["content"][0]["text"].as_str().unwrap_or_default();
-    let is_right = is_expected(case, result["isError"] == true, text);
+    let blocks = result["content"].as_array().into_iter().flatten();
+    let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
+    let is_right = is_expected(case, result["isError"] == true, &texts.join("\n"));
     let shown: String = result.to_string().chars().take(600).collect();
     (!is_right).then(|| format!("{}: {shown}", case.name))
 }

@@ -94,7 +94,13 @@ impl Answer<'_> {
                 structured: Some(value),
                 ..Outcome::success(text)
             },
-            Content::Text(text) => Outcome::success(text),
+            Content::Text(text) => Outcome {
+                notes: doubt(self.content_type)
+                    .map(str::to_owned)
+                    .into_iter()
+                    .collect(),
+                ..Outcome::success(text)
+            },
             Content::Binary(data) => self.file(data),
         }
     }
@@ -186,6 +192,20 @@ fn collected(stream: Stream, cut: Option<&Cut>) -> Outcome {
         notes: notes.into_iter().collect(),
         structured: Some(list.clone()),
         ..Outcome::success(list.to_string())
+    }
+}
+
+/// What is odd of a text that came with a success: JSON is what was asked for.
+fn doubt(content_type: Option<&str>) -> Option<&'static str> {
+    match essence(content_type).to_ascii_lowercase().as_str() {
+        "text/html" | "application/xhtml+xml" => Some(
+            "This is a page for people. If this operation returns none, a sign-in page or a proxy \
+             has answered in place of the API.",
+        ),
+        json if json.ends_with("/json") || json.ends_with("+json") => {
+            Some("It is said to be JSON, but cannot be read as JSON.")
+        }
+        _ => None,
     }
 }
 

@@ -86,6 +86,15 @@ fn success_is_the_body() {
 }
 
 #[test]
+fn a_success_that_is_not_what_was_asked_for() {
+    let noted = |content_type, body| outcome(200, content_type, body).notes;
+    assert!(noted("Text/HTML; charset=utf-8", "<html>")[0].starts_with("This is a page"));
+    assert!(noted("application/hal+json", "<html>")[0].ends_with("be read as JSON."));
+    assert!(noted("application/json", "{}").is_empty());
+    assert!(noted("text/plain", "fine").is_empty());
+}
+
+#[test]
 fn success_without_text_says_what_came() {
     let text = |status, content_type, body| outcome(status, content_type, body).text;
     assert_eq!(
