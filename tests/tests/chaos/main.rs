@@ -20,7 +20,7 @@ use client::Client;
 const IN_FLIGHT: u64 = 48;
 /// Calls that bring the server to the memory that it needs.
 const WARM_UP: u64 = 400;
-const TIMEOUT: &str = "1";
+const TIMEOUT: &str = "2";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_call_is_lost() {
@@ -34,7 +34,7 @@ async fn no_call_is_lost() {
     let before = settled(&client).await;
     wrong.extend(run(&client, 1 + WARM_UP, calls).await);
     let after = settled(&client).await;
-    eprintln!("{calls} calls; resident {before} KB before, {after} KB after");
+    eprintln!("{calls} calls; resident {before:?} KB before, {after:?} KB after");
     wrong.sort();
     wrong.dedup();
     assert!(
@@ -43,7 +43,12 @@ async fn no_call_is_lost() {
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(after * 10 <= before * 11, "{before} KB became {after} KB");
+    match before.zip(after) {
+        Some((before, after)) => {
+            assert!(after * 10 <= before * 11, "{before} KB became {after} KB");
+        }
+        None => eprintln!("skipped: only Linux says in /proc what is resident"),
+    }
 }
 
 fn server(upstream: &str) -> Command {
@@ -107,13 +112,13 @@ fn is_expected(case: &Case, is_error: bool, text: &str) -> bool {
 }
 
 /// Resident memory in KB, once the server has nothing left to do.
-async fn settled(client: &Client) -> u64 {
+async fn settled(client: &Client) -> Option<u64> {
     tokio::time::sleep(Duration::from_secs(2)).await;
     let id = client.child.id().expect("it runs");
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("this is Linux");
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.expect("it has memory").trim().trim_end_matches(" kB");
-    number.parse().expect("is a number")
+    Some(number.parse().expect("is a number"))
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! An upstream that does what the path of a request says.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -11,6 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 const LONG: Duration = Duration::from_secs(20);
 const DRIP: Duration = Duration::from_millis(50);
 const GIGABYTE: usize = 1 << 30;
+
+/// Packed before the first call: it takes longer than one.
+static BOMB: LazyLock<io::Result<Vec<u8>>> = LazyLock::new(|| gzip(&vec![b' '; 64 << 20]));
 
 /// How a connection goes on after an answer.
 enum After {
@@ -21,6 +27,7 @@ enum After {
 
 /// Answers on a listener of its own until the runtime ends.
 pub(crate) async fn start() -> io::Result<SocketAddr> {
+    LazyLock::force(&BOMB);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     tokio::spawn(async move {
@@ -139,6 +146,20 @@ async fn answer(case: &str, stream: &mut TcpStream) -> io::Result<After> {
             say(stream, &head("200 OK", JSON, GIGABYTE)).await?;
             drip(stream, " ").await
         }
+        "truncated-gzip" => {
+            let bytes = gzip(b"{\"number\":1}")?;
+            compressed(stream, bytes.get(..bytes.len() / 2).unwrap_or_default()).await
+        }
+        "false-gzip" => compressed(stream, b"{\"number\":1}").await,
+        "gzip-bomb" => {
+            let bomb = BOMB.as_ref().map_err(|error| error.kind())?;
+            compressed(stream, bomb).await
+        }
+        "endless-events" => {
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
+            say(stream, head).await?;
+            drip(stream, "data: tick\n\n").await
+        }
         "html-page" => whole(stream, "200 OK", "text/html", PAGE).await,
         "html-as-json" => whole(stream, "200 OK", JSON, PAGE).await,
         "not-unicode" => whole(stream, "200 OK", JSON, b"{\"number\":\"\xff\xfe\"}").await,
@@ -192,6 +213,20 @@ async fn whole(
     say(stream, &head(status, content_type, body.len())).await?;
     stream.write_all(body).await?;
     Ok(After::Keep)
+}
+
+async fn compressed(stream: &mut TcpStream, body: &[u8]) -> io::Result<After> {
+    let head = head("200 OK", JSON, body.len());
+    let encoded = head.replace("\r\n\r\n", "\r\ncontent-encoding: gzip\r\n\r\n");
+    say(stream, &encoded).await?;
+    stream.write_all(body).await?;
+    Ok(After::Keep)
+}
+
+fn gzip(data: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(data)?;
+    encoder.finish()
 }
 
 async fn redirect(stream: &mut TcpStream, status: &str, location: &str) -> io::Result<After> {
