@@ -110,8 +110,9 @@ impl Method {
 pub struct Annotations {
     /// The tool changes nothing.
     pub read_only: bool,
-    /// The tool may destroy something.
-    pub destructive: bool,
+    /// Whether the tool destroys something, as far as it is known. Where it is not, clients have to
+    /// expect it of a tool that writes (MCP's default).
+    pub destructive: Option<bool>,
     /// Calling it twice has the effect of calling it once.
     pub idempotent: bool,
     /// It talks to a world outside the server.
@@ -128,7 +129,11 @@ impl Annotations {
         );
         Self {
             read_only,
-            destructive: matches!(method, Method::Delete),
+            destructive: match method {
+                Method::Delete => Some(true),
+                _ if read_only => Some(false),
+                _ => None,
+            },
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),
             open_world: true,
         }

@@ -76,13 +76,15 @@ impl ListedTool {
     }
 }
 
-/// The hints that are not MCP's defaults, as the runtime lists them.
+/// The hints that are known and not MCP's defaults, as the runtime lists them.
 fn hints(annotations: ListedAnnotations) -> Value {
     let mut hints = Map::new();
     if annotations.read_only {
         hints.insert("readOnlyHint".to_owned(), json!(true));
     } else {
-        hints.insert("destructiveHint".to_owned(), json!(annotations.destructive));
+        if let Some(destructive) = annotations.destructive {
+            hints.insert("destructiveHint".to_owned(), json!(destructive));
+        }
         if annotations.idempotent {
             hints.insert("idempotentHint".to_owned(), json!(true));
         }

@@ -48,8 +48,8 @@ pub struct ListedTool {
 pub struct ListedAnnotations {
     /// `readOnlyHint`
     pub read_only: bool,
-    /// `destructiveHint`
-    pub destructive: bool,
+    /// `destructiveHint`, where it is known; MCP's default is that a tool which writes may destroy.
+    pub destructive: Option<bool>,
     /// `idempotentHint`
     pub idempotent: bool,
     /// `openWorldHint`
@@ -138,7 +138,11 @@ impl ListedAnnotations {
         );
         Self {
             read_only,
-            destructive: *method == Method::Delete,
+            destructive: match method {
+                Method::Delete => Some(true),
+                _ if read_only => Some(false),
+                _ => None,
+            },
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),
             open_world: true,
         }

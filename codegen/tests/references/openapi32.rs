@@ -132,6 +132,6 @@ fn what_3_2_adds_to_a_request() {
     assert_eq!(*properties, json!({"kind": {"type": "string"}}));
     assert!(report.tools[0].annotations.read_only);
     let copy = report.tools[1].annotations;
-    assert!(!copy.read_only && !copy.destructive && !copy.idempotent);
+    assert!(!copy.read_only && copy.destructive.is_none() && !copy.idempotent);
     assert_eq!(report.skipped[0].method, "POST");
 }

@@ -62,13 +62,16 @@ fn description(tool: &Tool) -> &'static str {
         .unwrap_or(tool.path)
 }
 
-/// The hints that are not MCP's defaults, and whether a tool that writes destroys: tokens count.
+/// The hints that are not MCP's defaults, and whether a tool that writes destroys, where that is
+/// known: tokens count.
 fn hints(annotations: Annotations) -> ToolAnnotations {
     let mut hints = ToolAnnotations::new();
     if annotations.read_only {
         hints = hints.read_only(true);
     } else {
-        hints = hints.destructive(annotations.destructive);
+        if let Some(destructive) = annotations.destructive {
+            hints = hints.destructive(destructive);
+        }
         if annotations.idempotent {
             hints = hints.idempotent(true);
         }

@@ -10,7 +10,18 @@ use crate::value::Json;
 
 /// The outcome of a call of `tool`. `structuredContent` may be any JSON for a modern client; before
 /// revision 2026-07-28 it had to be an object, and what is none stands in `{"result": …}`.
-pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -> CallToolResult {
+///
+/// A success without structured content, of a tool that promised some, becomes an error: clients
+/// that check results would hide it from the model.
+pub(super) fn call_tool_result(
+    tool: &Tool,
+    mut outcome: Outcome,
+    is_modern: bool,
+) -> CallToolResult {
+    if tool.output.is_some() && outcome.structured.is_none() && !outcome.is_error {
+        outcome.is_error = true;
+        outcome.notes.push(UNSTRUCTURED.to_owned());
+    }
     let mut content = vec![ContentBlock::text(outcome.text)];
     content.extend(outcome.notes.into_iter().map(ContentBlock::text));
     content.extend(outcome.attachments.into_iter().map(block));
@@ -31,6 +42,9 @@ pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -
         });
     result
 }
+
+const UNSTRUCTURED: &str = "The API has answered, but not with the JSON that its spec promises. \
+    It is reported as an error for that reason alone.";
 
 fn block(attachment: Attachment) -> ContentBlock {
     let Attachment {

@@ -13,6 +13,8 @@ pub(super) struct Operations {
 pub(super) struct Operation {
     pub(super) answer: &'static Answer,
     pub(super) template: Template,
+    /// What the path of the spec has for its query.
+    query: Vec<&'static str>,
 }
 
 /// What a request line comes to.
@@ -32,19 +34,23 @@ impl Operations {
             .iter()
             .map(|answer| Operation {
                 answer,
-                template: Template::new(answer.path),
+                template: Template::new(without_query(answer.path)),
+                query: query(answer.path),
             })
             .collect();
-        all.sort_by(|left, right| left.template.parameters().cmp(right.template.parameters()));
+        all.sort_by(|left, right| {
+            let by_path = left.template.parameters().cmp(right.template.parameters());
+            by_path.then(right.query.len().cmp(&left.query.len()))
+        });
         Self { all }
     }
 
     /// The operation for a request; of several, the one whose path is literal for longest.
-    pub(super) fn find(&self, method: &str, path: &str) -> Found<'_> {
+    pub(super) fn find(&self, method: &str, path: &str, query: &str) -> Found<'_> {
         let segments: Vec<&str> = split(path).collect();
         let mut methods = Vec::new();
         for operation in &self.all {
-            if !operation.template.matches(&segments) {
+            if !operation.template.matches(&segments) || !operation.has_query(query) {
                 continue;
             }
             if operation.answer.method.as_str() == method {
@@ -97,6 +103,25 @@ impl Operations {
     }
 }
 
+impl Operation {
+    fn has_query(&self, sent: &str) -> bool {
+        let is_sent = |pair: &&str| sent.split('&').any(|sent| sent == *pair);
+        self.query.iter().all(is_sent)
+    }
+}
+
+fn without_query(path: &'static str) -> &'static str {
+    path.split_once('?').map_or(path, |(path, _)| path)
+}
+
+fn query(path: &'static str) -> Vec<&'static str> {
+    let query = path.split_once('?').map_or("", |(_, query)| query);
+    let pairs = query.split('&');
+    pairs
+        .filter(|pair| !pair.is_empty() && !pair.contains('{'))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,13 +143,15 @@ mod tests {
             answer(Method::Post, "/users"),
             answer(Method::Get, "/{kind}/login"),
             answer(Method::Delete, "/users/{name}"),
+            answer(Method::Get, "/messages"),
+            answer(Method::Get, "/messages?beta=true&v=1"),
         ],
     };
 
     #[test]
     fn prefers_literal_segments_from_the_left() {
         let operations = Operations::new(&ANSWERS);
-        let path = |path: &str| match operations.find("GET", path) {
+        let path = |path: &str| match operations.find("GET", path, "") {
             Found::Operation(operation) => operation.answer.path,
             other => panic!("{other:?}"),
         };
@@ -134,13 +161,28 @@ mod tests {
     }
 
     #[test]
+    fn a_path_may_have_a_query_of_its_own() {
+        let operations = Operations::new(&ANSWERS);
+        for (query, expected) in [
+            ("", "/messages"),
+            ("beta=true", "/messages"),
+            ("limit=1&v=1&beta=true", "/messages?beta=true&v=1"),
+        ] {
+            match operations.find("GET", "/messages", query) {
+                Found::Operation(operation) => assert_eq!(operation.answer.path, expected),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
     fn tells_a_wrong_method_from_a_wrong_path() {
         let operations = Operations::new(&ANSWERS);
-        match operations.find("PUT", "/users/rex") {
+        match operations.find("PUT", "/users/rex", "") {
             Found::OtherMethods(methods) => assert_eq!(methods, [Method::Get, Method::Delete]),
             other => panic!("{other:?}"),
         }
-        match operations.find("GET", "/user") {
+        match operations.find("GET", "/user", "") {
             Found::Nothing(similar) => assert_eq!(similar.first(), Some(&"/users")),
             other => panic!("{other:?}"),
         }

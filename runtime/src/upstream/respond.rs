@@ -28,6 +28,7 @@ pub(super) struct Asked<'a> {
     pub(super) method: &'a str,
     /// The path as it was sent.
     pub(super) path: &'a str,
+    pub(super) query: &'a str,
     pub(super) content_type: &'a str,
     pub(super) body: &'a [u8],
 }
@@ -51,7 +52,7 @@ impl Responder {
     }
 
     pub(super) fn reply(&self, asked: Asked<'_>) -> Reply {
-        match self.operations.find(asked.method, asked.path) {
+        match self.operations.find(asked.method, asked.path, asked.query) {
             Found::Operation(operation) => self.perform(operation, asked),
             Found::OtherMethods(methods) => wrong_method(&methods),
             Found::Nothing(similar) => self
@@ -64,7 +65,7 @@ impl Responder {
 
     fn below_base(&self, base: &str, asked: Asked<'_>) -> Option<Reply> {
         let path = asked.path.strip_prefix(base)?;
-        match self.operations.find(asked.method, path) {
+        match self.operations.find(asked.method, path, asked.query) {
             Found::Operation(operation) => Some(self.perform(operation, Asked { path, ..asked })),
             Found::OtherMethods(methods) => Some(wrong_method(&methods)),
             Found::Nothing(_) => None,

@@ -59,6 +59,7 @@ async fn answer(State(upstream): State<Upstream>, request: Request) -> Response<
     let reply = upstream.0.reply(Asked {
         method: parts.method.as_str(),
         path: parts.uri.path(),
+        query: parts.uri.query().unwrap_or_default(),
         content_type: content_type.map_or("", |value| value.to_str().unwrap_or_default()),
         body: &body,
     });

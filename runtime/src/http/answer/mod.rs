@@ -45,6 +45,8 @@ pub(super) struct Answer<'a> {
     /// The request, for people: `GET /pets/7`.
     pub(super) call: &'a str,
     pub(super) status: u16,
+    /// `Location`: where what was created is, or what was accepted can be watched.
+    pub(super) location: Option<&'a str>,
     pub(super) content_type: Option<&'a str>,
     /// What the upstream calls the body, from `Content-Disposition`.
     pub(super) file_name: Option<String>,
@@ -67,7 +69,10 @@ impl Answer<'_> {
     pub(super) fn into_outcome(self, tool: &Tool) -> Outcome {
         if matches!(self.status, 200..=299 | 304) {
             let (wanted, links, url) = (self.wanted, self.links, self.url);
+            let location = self.location.filter(|_| matches!(self.status, 201 | 202));
             let mut outcome = self.success();
+            let located = location.map(|location| format!("Location: {location}"));
+            outcome.notes.extend(located);
             let value = outcome.structured.as_ref();
             let next = page::note(tool, wanted, value, links, url);
             outcome.notes.extend(next);

@@ -75,7 +75,21 @@ fn by_cursor(
     let url = cursor.as_str().filter(is_url);
     match url.and_then(|url| link::differing(url, page)) {
         Some(parameters) => Some(arguments(tool, parameters)),
-        None => Some(vec![(argument.to_owned(), cursor.clone())]),
+        None => Some(vec![(argument.to_owned(), fitted(tool, argument, cursor))]),
+    }
+}
+
+/// The cursor in the type that the argument has.
+fn fitted(tool: &Tool, argument: &str, cursor: &Json) -> Json {
+    let mut properties = tool.input.check.properties().into_iter().flatten();
+    let Some(property) = properties.find(|property| property.name() == argument) else {
+        return cursor.clone();
+    };
+    let types = property.schema().0;
+    match cursor {
+        Json::String(text) => of_type(types, text.clone()),
+        number if types == Types::STRING => number.to_string().into(),
+        other => other.clone(),
     }
 }
 

@@ -55,6 +55,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
     Answer {
         call: "GET /x",
         status,
+        location: None,
         content_type: (!content_type.is_empty()).then_some(content_type),
         file_name: None,
         retry_after: None,
@@ -92,6 +93,14 @@ fn a_success_that_is_not_what_was_asked_for() {
     assert!(noted("application/hal+json", "<html>")[0].ends_with("be read as JSON."));
     assert!(noted("application/json", "{}").is_empty());
     assert!(noted("text/plain", "fine").is_empty());
+}
+
+#[test]
+fn where_something_was_created_is_told() {
+    let mut created = answer(201, "", "");
+    created.location = Some("/pets/7");
+    let outcome = created.into_outcome(&POST);
+    assert_eq!(outcome.notes, ["Location: /pets/7"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use reqwest::{Response, StatusCode};
 
 use crate::context::CallContext;
@@ -10,6 +10,8 @@ use crate::tool::Method;
 pub(super) enum Unread {
     /// It has more bytes than are read.
     TooLarge,
+    /// It is encoded in a way that was not asked for.
+    Encoded(String),
     Failed(reqwest::Error),
 }
 
@@ -28,6 +30,13 @@ pub(super) async fn read(
     let has_items = status.is_success()
         && method != Method::Head
         && ![StatusCode::NO_CONTENT, StatusCode::RESET_CONTENT].contains(&status);
+    // What is understood was undone, and its header taken away, by the client.
+    let encoding = header(response.headers(), &CONTENT_ENCODING);
+    if let Some(encoding) = encoding.filter(|encoding| !encoding.eq_ignore_ascii_case("identity"))
+        && has_items
+    {
+        return Err(Unread::Encoded(encoding.into_owned()));
+    }
     match stream.filter(|_| has_items) {
         Some(stream) => items(response, stream, limits, seconds, context).await,
         None => whole(response, limits.response_bytes).await,

@@ -16,6 +16,8 @@ pub(super) struct Context<'a> {
     pub(super) timeout: Timeout<'a>,
     pub(super) base_url_variable: &'a str,
     pub(super) ca_variable: &'a str,
+    /// Whether it does no harm to send the request twice.
+    pub(super) is_repeatable: bool,
 }
 
 /// How long a call may take.
@@ -53,8 +55,9 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
             Timeout::Of(_, variable) => format!("{variable} sets another limit."),
         };
         return format!(
-            "{call}: timed out after {} s waiting for {address}{way}. {remedy}",
-            context.timeout.seconds()
+            "{call}: timed out after {} s waiting for {address}{way}. {remedy}{}",
+            context.timeout.seconds(),
+            context.maybe_done()
         );
     }
     if error.is_connect() {
@@ -81,13 +84,15 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
     }
     if error.is_decode() || error.is_body() {
         return format!(
-            "{call}: the response of {address}{way} broke off or is damaged: {}.",
-            chain(&error)
+            "{call}: the response of {address}{way} broke off or is damaged: {}.{}",
+            chain(&error),
+            context.maybe_done()
         );
     }
     format!(
-        "{call}: no response from {address}{way}: {}.",
-        chain(&error)
+        "{call}: no response from {address}{way}: {}.{}",
+        chain(&error),
+        context.maybe_done()
     )
 }
 
@@ -102,6 +107,14 @@ pub(super) fn no_turn(why: &NoTurn, context: &Context<'_>) -> String {
 }
 
 impl Context<'_> {
+    /// A warning, once the request may have arrived.
+    fn maybe_done(&self) -> &'static str {
+        match self.is_repeatable {
+            true => "",
+            false => " It may have been carried out all the same: check before calling again.",
+        }
+    }
+
     fn way(&self) -> String {
         let through = |proxy| format!(" through {proxy}");
         self.proxy.map_or_else(String::new, through)

@@ -40,7 +40,7 @@ impl Headers {
                 let pairs = pairs(&value).map_err(|why| ExecutorError::setting(&source, why))?;
                 (source, pairs)
             }
-            _ => ("the headers".to_owned(), set),
+            _ => ("the list of headers".to_owned(), set),
         };
         let mut headers = Vec::with_capacity(pairs.len());
         for (name, value) in pairs {

@@ -113,7 +113,7 @@ impl Pace {
         let waited = tokio::time::timeout_at(deadline.into(), moment).await;
         waited.map_err(|_| {
             NoTurn(format!(
-                "others are waiting, too, and {} allows {} requests a minute",
+                "{} allows {} requests a minute, and all of those were used",
                 self.variable, self.per_minute
             ))
         })

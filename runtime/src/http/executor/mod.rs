@@ -23,7 +23,7 @@ use std::time::Instant;
 
 use reqwest::Request;
 use reqwest::header::{
-    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
+    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
 };
 use serde_json::Map;
 
@@ -195,6 +195,7 @@ impl HttpExecutor {
             timeout,
             base_url_variable: self.server.variable(),
             ca_variable: &settings.ca_variable,
+            is_repeatable: tool.annotations.idempotent,
         };
         let exchange = self.exchange(tool, client, request, &mut pass, tries);
         let (mut response, _turn) = match exchange.await {
@@ -218,6 +219,13 @@ impl HttpExecutor {
                     self.limits.response_bytes
                 ));
             }
+            Err(Unread::Encoded(encoding)) => {
+                return Outcome::failure(format!(
+                    "{call}: the response (HTTP {}) has the content encoding {encoding:?}, which \
+                     was not asked for and can't be read.",
+                    response.status()
+                ));
+            }
             Err(Unread::Failed(error)) => {
                 return Outcome::failure(failure::describe(error, &place));
             }
@@ -226,6 +234,7 @@ impl HttpExecutor {
         let content_type = header(response.headers(), &CONTENT_TYPE);
         let retry_after = header(response.headers(), &RETRY_AFTER);
         let disposition = header(response.headers(), &CONTENT_DISPOSITION);
+        let location = header(response.headers(), &LOCATION);
         let links = response.headers().get_all(LINK).iter();
         let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
         let answer = Answer {
@@ -234,6 +243,7 @@ impl HttpExecutor {
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
+            location: location.as_deref(),
             links: &links,
             url: response.url(),
             wanted,

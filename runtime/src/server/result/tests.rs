@@ -110,3 +110,16 @@ fn attachments_are_blocks_of_their_kind() {
     let result = call_tool_result(&PLAIN, outcome, true);
     insta::assert_json_snapshot!(result.content);
 }
+
+#[test]
+fn what_was_promised_and_did_not_come_is_an_error() {
+    let result = call_tool_result(&WRAPPED, outcome(false, None), true);
+    assert_eq!(result.is_error, Some(true));
+    let texts = serde_json::to_string(&result.content).unwrap();
+    assert!(
+        texts.contains(r#""text""#) && texts.contains("not with the JSON"),
+        "{texts}"
+    );
+    let result = call_tool_result(&PLAIN, outcome(false, None), true);
+    assert_ne!(result.is_error, Some(true));
+}

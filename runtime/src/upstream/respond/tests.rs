@@ -90,6 +90,7 @@ fn ask(responder: &Responder, method: &str, path: &str, body: Json) -> (u16, Jso
     let reply = responder.reply(Asked {
         method,
         path,
+        query: "",
         content_type: JSON,
         body: body.as_bytes(),
     });
@@ -231,6 +232,7 @@ fn says_what_there_is() {
     let reply = responder.reply(Asked {
         method: "PUT",
         path: "/pets",
+        query: "",
         content_type: "",
         body: b"",
     });
@@ -245,6 +247,7 @@ fn reads_forms() {
     let reply = responder.reply(Asked {
         method: "POST",
         path: "/pets",
+        query: "",
         content_type: form,
         body: b"id=9&name=Ada+%26+Co",
     });
@@ -262,6 +265,7 @@ fn keeps_every_item_of_a_sequence() {
     let reply = responder.reply(Asked {
         method: "POST",
         path: "/pets",
+        query: "",
         content_type: "application/jsonl",
         body: b"{\"id\":8,\"name\":\"Ada\"}\n{\"id\":9,\"name\":\"Eve\"}\n",
     });

@@ -78,7 +78,7 @@ fn cursors_are_handed_on() {
     };
     assert_eq!(next(json!("b\"")), r#"`page_after`: "b\""."#);
     assert_eq!(next(json!("/+8=")), r#"`page_after`: "/+8="."#);
-    assert_eq!(next(json!(7)), "`page_after`: 7.");
+    assert_eq!(next(json!(7)), r#"`page_after`: "7"."#);
     assert_eq!(
         next(json!("https://x/pets?limit=2&page[after]=c&page=3")),
         r#"`page_after`: "c", `page`: 3."#

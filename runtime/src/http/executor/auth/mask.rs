@@ -1,6 +1,11 @@
 /// What stands in place of a secret.
 const MASK: &str = "***";
 
+/// A secret beyond ASCII as it looks where its bytes are read as Latin-1, as headers often are.
+pub(super) fn misread(secret: &str) -> Option<String> {
+    (!secret.is_ascii()).then(|| secret.bytes().map(char::from).collect())
+}
+
 /// The text with every occurrence of a secret masked, in whatever way its characters are written:
 /// as they are, encoded for a URL or a form, or escaped in JSON. `None` where there is none.
 pub(super) fn masked(text: &str, secret: &str) -> Option<String> {
@@ -64,7 +69,7 @@ fn escaped(text: &[u8], byte: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::masked;
+    use super::{masked, misread};
 
     #[test]
     fn finds_a_secret_however_it_is_written() {
@@ -79,6 +84,11 @@ mod tests {
         ] {
             assert_eq!(masked(text, "a \"b/ü").as_deref(), expected, "{text}");
         }
+        let misread = misread("sekretü").expect("is not ASCII");
+        assert_eq!(
+            masked("bad key sekretÃ¼!", &misread).as_deref(),
+            Some("bad key ***!")
+        );
         assert_eq!(masked(r"\\a \a", r"\a").as_deref(), Some("*** ***"));
         assert_eq!(masked("%2525 %25", "%25").as_deref(), Some("***25 ***"));
         assert_eq!(masked("%25a%", "%a%").as_deref(), Some("***"));

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use crate::http::executor::auth::mask::masked;
+use crate::http::executor::auth::mask::{masked, misread};
 use crate::http::executor::auth::secret::Secret;
 use crate::outcome::Outcome;
 use crate::value::Json;
@@ -54,6 +54,9 @@ impl Vault {
         if let Some(structured) = &mut outcome.structured {
             mask_json(&secrets, structured);
         }
+        for note in &mut outcome.notes {
+            mask_text(&secrets, note);
+        }
     }
 
     /// The text without the secrets that are in it.
@@ -79,8 +82,11 @@ impl fmt::Debug for Vault {
 
 fn mask_text(secrets: &[Secret], text: &mut String) {
     for secret in secrets {
-        if let Some(masked) = masked(text, secret.expose()) {
-            *text = masked;
+        let misread = misread(secret.expose());
+        for written in std::iter::once(secret.expose()).chain(misread.as_deref()) {
+            if let Some(masked) = masked(text, written) {
+                *text = masked;
+            }
         }
     }
 }
