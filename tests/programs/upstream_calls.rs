@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, BufRead as _, Write as _};
+use std::time::Duration;
 
 use serde_json::json;
 use toolwright::value::Json;
@@ -40,5 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn executor(api: &'static Api, base: &str) -> Result<HttpExecutor, toolwright::ExecutorError> {
-    HttpExecutor::builder(api).base_url(base).environment(|_| None).build()
+    let builder = HttpExecutor::builder(api).base_url(base).environment(|_| None);
+    // The upstream wants to see any method again that it has failed.
+    builder.retry_any_method(true).retry_backoff(Duration::from_millis(1)).build()
 }

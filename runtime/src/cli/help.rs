@@ -1,9 +1,9 @@
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
-use super::variables;
+use super::{servers, variables};
 use crate::api::Api;
-use crate::http::{MAX_FILE_BYTES, TIMEOUT};
+use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::security::SecurityKind;
 
 const SOURCES: &str = "
@@ -31,7 +31,18 @@ Options:
   --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
   --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
+  --server WHICH           Which of the spec's servers: its number, its name or description, or
+                           its URL (default: the first)
+  --server-variable NAME=VALUE
+                           A variable in the URL of a server; can be repeated
+  --path-prefix PATH       Stands before the path of every operation
+  --header 'NAME: VALUE'   A header for every call, which is kept secret; can be repeated
+  --ca-file FILE           PEM file with authorities to trust beside the system's
   --timeout SECONDS        How long a call may take (default: {timeout})
+  --max-retries N          How often a request that failed is sent again, if that does no harm
+                           (default: {retries})
+  --max-concurrency N      How many requests may be under way at once (default: any number)
+  --rate-limit-rpm N       How many requests may be sent in a minute (default: any number)
   --pass-header NAME       With http: a header of the client's request that goes upstream;
                            can be repeated
   --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
@@ -51,21 +62,26 @@ Environment:
         version = api.version,
         count = api.tools.len(),
         timeout = TIMEOUT.as_secs(),
+        retries = MAX_RETRIES,
     );
-    let default = match api.servers.first() {
-        Some(server) => format!(
-            "Base URL of the upstream (default: {})",
-            server.with_defaults()
-        ),
-        None => "Base URL of the upstream; the spec names none".to_owned(),
-    };
-    let mut variables = vec![(api.variable("BASE_URL"), default)];
+    let mut variables = servers::variables(api);
     for (suffix, meaning) in [
+        ("PATH_PREFIX", "As --path-prefix"),
+        ("HEADERS", "As --header, a line each or an object of JSON"),
+        ("CA_FILE", "As --ca-file"),
+        ("CA_ONLY", "true: trust these authorities only"),
+        ("TIMEOUT_SECS", "As --timeout"),
+        ("MAX_RETRIES", "As --max-retries"),
+        (
+            "RETRY_ANY_METHOD",
+            "true: send any request again, as nothing bad comes of doing it twice",
+        ),
+        ("MAX_CONCURRENCY", "As --max-concurrency"),
+        ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
         (
             "ACCESS_TOKENS",
             "With http: tokens that open this server, separated by commas",
         ),
-        ("TIMEOUT_SECS", "As --timeout"),
         ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
         (
             "ALLOW_URIS",
@@ -77,6 +93,10 @@ Environment:
     }
     let schemes = api.security.iter();
     variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
+    variables.push((
+        "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
+        "Proxies, and hosts that need none; this machine never does".to_owned(),
+    ));
     push_variables(&mut text, &variables);
     let mut schemes = api.security.iter();
     if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {
@@ -102,7 +122,9 @@ fn login(api: &Api, program: &str) -> String {
 /// A line for each variable, their meanings below each other.
 fn push_variables(text: &mut String, variables: &[(String, String)]) {
     const NARROWEST: usize = 24;
-    let width = variables.iter().map(|(name, _)| name.len()).max();
+    const WIDEST: usize = 40;
+    let widths = variables.iter().map(|(name, _)| name.len());
+    let width = widths.filter(|width| *width <= WIDEST).max();
     let width = width.unwrap_or_default().max(NARROWEST);
     for (variable, meaning) in variables {
         let _ = writeln!(text, "  {variable:<width$} {meaning}");

@@ -4,6 +4,8 @@ mod help;
 mod log;
 mod login;
 mod options;
+mod servers;
+mod upstream;
 mod variables;
 
 use std::io::Write;
@@ -159,6 +161,9 @@ fn settings(api: &'static Api, options: &Options) -> HttpExecutorBuilder {
     let mut builder = HttpExecutor::builder(api);
     if let Some(timeout) = options.timeout {
         builder = builder.timeout(timeout);
+    }
+    for setting in &options.settings {
+        builder = setting.apply(builder);
     }
     for directory in &options.allowed_files {
         builder = builder.allow_files(directory);

@@ -8,6 +8,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use tracing::level_filters::LevelFilter;
 
 use super::log;
+use super::upstream::Setting;
 
 /// What a command line asks for.
 #[derive(Debug, PartialEq)]
@@ -46,6 +47,7 @@ pub(super) struct Options {
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
     pub(super) upstream: Option<Upstream>,
+    pub(super) settings: Vec<Setting>,
     pub(super) timeout: Option<Duration>,
     pub(super) max_result_bytes: Option<usize>,
     pub(super) allowed_files: Vec<PathBuf>,
@@ -78,6 +80,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
         upstream: None,
+        settings: Vec::new(),
         timeout: None,
         max_result_bytes: None,
         allowed_files: Vec::new(),
@@ -89,6 +92,13 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut is_first = true;
     let mut list = false;
     while let Some(argument) = arguments.next()? {
+        if let Arg::Long(name) = argument
+            && let Some(read) = Setting::named(name)
+        {
+            options.settings.push(read(&text(arguments)?)?);
+            is_first = false;
+            continue;
+        }
         match argument {
             Arg::Value(command) if is_first && command == "login" => return login(arguments),
             Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
@@ -175,7 +185,7 @@ impl fmt::Display for Expected {
 
 impl std::error::Error for Expected {}
 
-fn refuse(value: &str, expected: &'static str) -> lexopt::Error {
+pub(super) fn refuse(value: &str, expected: &'static str) -> lexopt::Error {
     lexopt::Error::ParsingFailed {
         value: value.to_owned(),
         error: Box::new(Expected(expected)),
@@ -277,6 +287,10 @@ mod tests {
             "--pass-header=X-Tenant",
             "--pass-header",
             "authorization",
+            "--server=2",
+            "--header",
+            "X-Tenant: acme",
+            "--max-retries=0",
             "--log",
             "DEBUG",
         ]);
@@ -294,6 +308,12 @@ mod tests {
         assert_eq!(options.max_file_bytes, Some(1000));
         assert_eq!(options.pass_headers, ["X-Tenant", "authorization"]);
         assert_eq!(options.log, Some(LevelFilter::DEBUG));
+        let settings = [
+            Setting::Server("2".to_owned()),
+            Setting::Header("X-Tenant".to_owned(), "acme".to_owned()),
+            Setting::MaxRetries(0),
+        ];
+        assert_eq!(options.settings, settings);
     }
 
     #[test]
@@ -313,6 +333,11 @@ mod tests {
             (&["--timeout", "1e300"], "greater than 0"),
             (&["--max-result-bytes", "0"], "a number of bytes"),
             (&["--max-file-bytes", "1M"], "a number of bytes"),
+            (&["--max-retries", "-1"], "a number of retries"),
+            (&["--max-concurrency=0"], "a number greater than 0"),
+            (&["--rate-limit-rpm=0"], "a number greater than 0"),
+            (&["--header", "X-Tenant"], "`Name: value`"),
+            (&["--server-variable", "region"], "`NAME=VALUE`"),
             (&["--log", "loud"], "off, error, warn, info, debug or trace"),
             (&["--allow-origin", "example.com"], "an origin"),
             (&["--frobnicate"], "invalid option '--frobnicate'"),

@@ -26,7 +26,7 @@ async fn nobody_listens() {
         text(&executor).await,
         format!(
             "GET /pets/rex: connection refused at {address}. Is the upstream running there? \
-             PETS_BASE_URL sets another base URL."
+             PETS_BASE_URL sets another base URL.\nIt was tried 3 times."
         )
     );
 }
@@ -61,6 +61,17 @@ async fn no_answer_in_time() {
         )
     );
     assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn a_call_may_take_for_ever() {
+    let upstream = Upstream::ok().await;
+    let executor = executor(&[])
+        .timeout(Duration::MAX)
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    assert!(!executor.execute(&FIND_PET, request()).await.is_error);
 }
 
 #[tokio::test]

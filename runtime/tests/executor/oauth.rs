@@ -123,7 +123,7 @@ async fn a_call_is_repeated_once_at_most() {
     let outcome = call(&executor, tool).await;
     assert_eq!((authority.calls().len(), authority.issued()), (3, 2));
     let advice = "The credentials of PETS_OAUTH_CLIENT_ID were sent. The operation asks for the \
-                  scopes read.";
+                  scopes read.\nIt was tried 2 times.";
     assert!(outcome.text.ends_with(advice), "{}", outcome.text);
 }
 

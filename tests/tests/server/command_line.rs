@@ -30,6 +30,14 @@ fn helps() {
     assert!(help.contains("PETS_BASE_URL"));
     assert!(help.contains("https://pets.example.com/v1"));
     assert!(help.contains("PETS_TOKEN"));
+    for setting in [
+        "--max-retries N",
+        "PETS_RATE_LIMIT_RPM",
+        "PETS_CA_ONLY",
+        "NO_PROXY",
+    ] {
+        assert!(help.contains(setting), "{help}");
+    }
     assert!(help.contains("_COMMAND"));
     assert!(!help.contains("login"), "nobody can sign in to that");
     let (_, version, _) = run(&["--version"]);

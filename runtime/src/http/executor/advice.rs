@@ -56,6 +56,14 @@ fn scopes(chosen: Requirement) -> String {
     format!(" The operation asks for the scopes {}.", scopes.join(" "))
 }
 
+/// What to do about a proxy that says 407: a line to append.
+pub(super) fn on_proxy(proxy: Option<&str>) -> String {
+    let refuses = |proxy| {
+        format!("\nIt is {proxy} that asks for a name and a password: they belong in its URL.")
+    };
+    proxy.map_or_else(String::new, refuses)
+}
+
 /// What to do about a redirect that was not followed: a line to append.
 pub(super) fn on_redirect(response: &Response, base_url_variable: &str) -> String {
     let target = response

@@ -7,6 +7,8 @@ use rustls::crypto::{CryptoProvider, ring};
 
 use crate::http::executor::auth::Certificate;
 use crate::http::executor::files::guarded;
+use crate::http::executor::proxy::Proxies;
+use crate::http::executor::trust::Trust;
 
 /// HTTP clients, built when they are first used: a server that lists its tools and calls none
 /// should not pay for them. The one for `http:` is kept apart because it does not have to load the
@@ -26,6 +28,10 @@ pub(super) struct ClientSettings {
     pub(super) connect_timeout: Duration,
     pub(super) timeout: Duration,
     pub(super) certificate: Option<Certificate>,
+    pub(super) proxies: Proxies,
+    pub(super) trust: Trust,
+    /// The environment variable with the authorities to trust.
+    pub(super) ca_variable: String,
 }
 
 const MOST_REDIRECTS: usize = 10;
@@ -49,9 +55,10 @@ impl Clients {
     pub(super) fn for_url(&self, url: &Url) -> Result<&Client, String> {
         match url.scheme() {
             "https" => self.made(&self.secure, |settings| {
+                let builder = settings.secure()?;
                 ClientSettings::finish(match &settings.certificate {
-                    Some(certificate) => settings.builder().identity(certificate.identity()?),
-                    None => settings.builder(),
+                    Some(certificate) => builder.identity(certificate.identity()?),
+                    None => builder,
                 })
             }),
             _ => self.plain(),
@@ -62,7 +69,7 @@ impl Clients {
     pub(super) fn anonymous(&self, url: &Url) -> Result<&Client, String> {
         match url.scheme() {
             "https" => self.made(&self.anonymous, |settings| {
-                ClientSettings::finish(settings.builder())
+                ClientSettings::finish(settings.secure()?)
             }),
             _ => self.plain(),
         }
@@ -71,13 +78,16 @@ impl Clients {
     /// The client for URLs that nobody listed, which reaches public addresses only.
     pub(super) fn guarded(&self) -> Result<&Client, String> {
         self.made(&self.guarded, |settings| {
-            ClientSettings::finish(guarded(settings.builder()))
+            ClientSettings::finish(guarded(settings.secure()?))
         })
     }
 
     fn plain(&self) -> Result<&Client, String> {
         self.made(&self.plain, |settings| {
-            ClientSettings::finish(settings.builder().tls_certs_only([]))
+            ClientSettings::finish(match settings.proxies.http_needs_tls() {
+                true => settings.secure()?,
+                false => settings.builder()?.tls_certs_only([]),
+            })
         })
     }
 
@@ -93,28 +103,33 @@ impl Clients {
 }
 
 impl ClientSettings {
-    fn builder(&self) -> ClientBuilder {
+    fn secure(&self) -> Result<ClientBuilder, String> {
+        Ok(self.trust.apply(self.builder()?))
+    }
+
+    fn builder(&self) -> Result<ClientBuilder, String> {
         if CryptoProvider::get_default().is_none() {
             // Fails only when another thread was faster, with whatever provider it prefers.
             let _ = ring::default_provider().install_default();
         }
-        Client::builder()
+        let builder = Client::builder()
             .user_agent(&self.user_agent)
             .connect_timeout(self.connect_timeout)
             .timeout(self.timeout)
             .tcp_nodelay(true)
             .referer(false)
-            .redirect(Policy::custom(within_origin))
+            .redirect(Policy::custom(within_origin));
+        self.proxies.apply(builder).map_err(not_set_up)
     }
 
     fn finish(builder: ClientBuilder) -> Result<Client, String> {
-        builder.build().map_err(|error| {
-            format!(
-                "The HTTP client could not be set up: {}",
-                super::failure::chain(&error)
-            )
-        })
+        builder.build().map_err(not_set_up)
     }
+}
+
+fn not_set_up(error: reqwest::Error) -> String {
+    let why = super::failure::chain(&error.without_url());
+    format!("The HTTP client could not be set up: {why}")
 }
 
 /// Follows redirects within the origin that the request was for. Elsewhere they would take the

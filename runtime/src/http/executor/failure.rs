@@ -3,47 +3,101 @@ use std::io;
 
 use reqwest::Url;
 
+use crate::http::executor::limits::NoTurn;
+
 /// What a failure message can point to.
 pub(super) struct Context<'a> {
     pub(super) call: &'a str,
     pub(super) address: &'a str,
+    /// The proxy on the way there, in words.
+    pub(super) proxy: Option<&'a str>,
     pub(super) connect_seconds: f64,
     pub(super) seconds: f64,
     pub(super) base_url_variable: &'a str,
     pub(super) timeout_variable: &'a str,
+    pub(super) ca_variable: &'a str,
 }
 
 /// Why no response came, in words. The URL stays out of it: its query may hold a key.
 pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
     let error = error.without_url();
     let Context { call, address, .. } = context;
+    let way = context.way();
     if error.is_timeout() && error.is_connect() {
         return format!(
-            "{call}: could not connect to {address} within {} s. Is the upstream running there? \
-             {} sets another base URL.",
-            context.connect_seconds, context.base_url_variable
+            "{call}: could not connect to {address}{way} within {} s. {}",
+            context.connect_seconds,
+            context.what_to_check()
         );
     }
     if error.is_timeout() {
         return format!(
-            "{call}: timed out after {} s waiting for {address}. {} sets another limit.",
+            "{call}: timed out after {} s waiting for {address}{way}. {} sets another limit.",
             context.seconds, context.timeout_variable
         );
     }
     if error.is_connect() {
+        if let Some(rustls::Error::InvalidCertificate(why)) = of_tls(&error) {
+            return format!(
+                "{call}: the certificate of {address} is not trusted: {why}. {} names a file of \
+                 authorities to trust.",
+                context.ca_variable
+            );
+        }
         let cause = if is_refused(&error) {
-            format!("connection refused at {address}. Is the upstream running there?")
+            let refusing = context.proxy.unwrap_or(address);
+            format!("connection refused at {refusing}.")
         } else if error.is_dns() {
-            format!("the name of the host {address} could not be resolved.")
+            let unknown = match context.proxy {
+                Some(proxy) => proxy.to_owned(),
+                None => format!("the host {address}"),
+            };
+            format!("the name of {unknown} could not be resolved.")
         } else {
-            format!("could not connect to {address}: {}.", chain(&error))
+            format!("could not connect to {address}{way}: {}.", chain(&error))
         };
+        return format!("{call}: {cause} {}", context.what_to_check());
+    }
+    if error.is_decode() {
         return format!(
-            "{call}: {cause} {} sets another base URL.",
-            context.base_url_variable
+            "{call}: the response of {address}{way} broke off or is damaged: {}.",
+            chain(&error)
         );
     }
-    format!("{call}: no response from {address}: {}.", chain(&error))
+    format!(
+        "{call}: no response from {address}{way}: {}.",
+        chain(&error)
+    )
+}
+
+/// Why a request was not sent: others were before it.
+pub(super) fn no_turn(why: &NoTurn, context: &Context<'_>) -> String {
+    format!(
+        "{} was not sent within the {} s that a call may take: {why}. Call again later, and make \
+         fewer calls at once.",
+        context.call, context.seconds
+    )
+}
+
+impl Context<'_> {
+    fn way(&self) -> String {
+        let through = |proxy| format!(" through {proxy}");
+        self.proxy.map_or_else(String::new, through)
+    }
+
+    fn what_to_check(&self) -> String {
+        match self.proxy {
+            Some(_) => format!(
+                "Is the proxy right? NO_PROXY lists hosts that need none; {} sets another base \
+                 URL.",
+                self.base_url_variable
+            ),
+            None => format!(
+                "Is the upstream running there? {} sets another base URL.",
+                self.base_url_variable
+            ),
+        }
+    }
 }
 
 /// Host and port, as people write them.
@@ -71,13 +125,26 @@ pub(super) fn chain(error: &dyn Error) -> String {
 }
 
 fn is_refused(error: &reqwest::Error) -> bool {
-    let mut source = error.source();
-    while let Some(cause) = source {
+    let is_refusal = |cause: &(dyn Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        if kind == Some(io::ErrorKind::ConnectionRefused) {
-            return true;
+        kind == Some(io::ErrorKind::ConnectionRefused)
+    };
+    causes(error).any(is_refusal)
+}
+
+/// What TLS has against the server.
+pub(super) fn of_tls(error: &reqwest::Error) -> Option<&rustls::Error> {
+    causes(error).find_map(|cause| cause.downcast_ref())
+}
+
+/// The error and its causes, those within an I/O error, too, which does not count them as such.
+fn causes<'e>(error: &'e reqwest::Error) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    let error: &(dyn Error + 'static) = error;
+    std::iter::successors(Some(error), |cause| {
+        let cause: &'e (dyn Error + 'static) = *cause;
+        match cause.downcast_ref::<io::Error>().map(io::Error::get_ref) {
+            Some(Some(inner)) => Some(inner),
+            _ => cause.source(),
         }
-        source = cause.source();
-    }
-    false
+    })
 }

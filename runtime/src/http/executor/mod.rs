@@ -4,10 +4,17 @@ mod advice;
 mod auth;
 mod builder;
 mod clients;
+mod environment;
+mod error;
 mod failure;
 mod files;
+mod headers;
+mod limits;
 mod message;
+mod proxy;
+mod retry;
 mod server;
+mod trust;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,9 +23,8 @@ use std::time::Instant;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
 };
-use reqwest::{Client, Request, Response, StatusCode};
+use reqwest::{Request, Response};
 use serde_json::Map;
-use thiserror::Error;
 
 use crate::api::Api;
 use crate::context::CallContext;
@@ -27,6 +33,9 @@ use crate::http::answer::{Answer, file_name, next};
 use crate::http::executor::auth::{Keyring, Pass};
 use crate::http::executor::clients::Clients;
 use crate::http::executor::files::FileAccess;
+use crate::http::executor::headers::Headers;
+use crate::http::executor::limits::Limits;
+use crate::http::executor::retry::{Retries, Tries, Unanswered};
 use crate::http::executor::server::Server;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
@@ -37,6 +46,11 @@ pub(crate) use auth::{DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
+pub use error::ExecutorError;
+#[cfg(feature = "server")]
+pub(crate) use retry::MAX_RETRIES;
+#[cfg(feature = "server")]
+pub(crate) use server::server_suffix;
 
 /// Sends the requests of an API's tools to its upstream.
 ///
@@ -49,58 +63,9 @@ pub struct HttpExecutor {
     keyring: Keyring,
     clients: Arc<Clients>,
     files: FileAccess,
+    headers: Headers,
+    retries: Retries,
     limits: Limits,
-}
-
-#[derive(Debug)]
-struct Limits {
-    response_bytes: usize,
-    attachment_bytes: usize,
-    timeout_variable: String,
-}
-
-/// Why an [`HttpExecutor`] could not be set up.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ExecutorError {
-    /// The base URL that was given can't be one.
-    #[error("{origin} is not usable: {reason}")]
-    BaseUrl {
-        /// Where the base URL came from: an environment variable, or the program.
-        origin: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A timeout is no number of seconds above zero.
-    #[error("{variable} is '{value}', which is not a number of seconds above zero")]
-    Timeout {
-        /// The environment variable.
-        variable: String,
-        /// Its value.
-        value: String,
-    },
-    /// What may be read for files can't be allowed.
-    #[error("'{value}' can't be read from: {reason}")]
-    Files {
-        /// The directory or the origin.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The limit of what is read for a file is no number.
-    #[error("{variable} is '{value}', which is not a number of bytes")]
-    MaxFileBytes {
-        /// The environment variable.
-        variable: String,
-        /// Its value.
-        value: String,
-    },
-    /// A header that was named for being passed on can't be.
-    #[error("'{name}' is not a header that can be passed on")]
-    Header {
-        /// Its name.
-        name: String,
-    },
 }
 
 impl HttpExecutor {
@@ -162,16 +127,19 @@ impl HttpExecutor {
         }
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
+        let mut tries = Tries::within(self.clients.settings().timeout);
         let mut outcome = match self.prepare(context, tool, request).await {
-            Ok((request, pass)) => self.send(tool, &call, request, pass).await,
+            Ok((request, pass)) => self.send(tool, &call, request, pass, &mut tries).await,
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
+            outcome.text.push_str(&tries.told());
             self.keyring.mask(&mut outcome);
         }
         tracing::debug!(
             tool = tool.name,
             is_error = outcome.is_error,
+            tries = tries.made(),
             elapsed = ?started.elapsed(),
             "upstream call"
         );
@@ -188,33 +156,21 @@ impl HttpExecutor {
         let pass = self.keyring.authorize(context, tool.security).await?;
         pass.write(&mut request);
         let mut message = message::assemble(request, &base)?;
+        self.headers.write(&mut message);
         pass.sign(&mut message);
         Ok((message, pass))
     }
 
-    /// Sends the request; once more when it is refused and there is a newer credential.
-    async fn exchange(
+    async fn send(
         &self,
         tool: &Tool,
-        client: &Client,
+        call: &str,
         request: Request,
-        pass: &mut Pass,
-    ) -> Result<Response, reqwest::Error> {
-        let again = request.try_clone();
-        let response = client.execute(request).await?;
-        if response.status() == StatusCode::UNAUTHORIZED
-            && let Some(mut again) = again
-            && let Some(renewed) = self.keyring.renew(tool.security, pass).await
-        {
-            renewed.sign(&mut again);
-            *pass = renewed;
-            return client.execute(again).await;
-        }
-        Ok(response)
-    }
-
-    async fn send(&self, tool: &Tool, call: &str, request: Request, mut pass: Pass) -> Outcome {
+        mut pass: Pass,
+        tries: &mut Tries,
+    ) -> Outcome {
         let address = failure::address(request.url());
+        let proxy = self.clients.settings().proxies.of(request.url());
         let client = match self.clients.for_url(request.url()) {
             Ok(client) => client,
             Err(why) => return Outcome::failure(why),
@@ -223,14 +179,22 @@ impl HttpExecutor {
         let context = failure::Context {
             call,
             address: &address,
+            proxy: proxy.as_deref(),
             connect_seconds: settings.connect_timeout.as_secs_f64(),
-            seconds: settings.timeout.as_secs_f64(),
+            seconds: tries.timeout().as_secs_f64(),
             base_url_variable: self.server.variable(),
             timeout_variable: &self.limits.timeout_variable,
+            ca_variable: &settings.ca_variable,
         };
-        let mut response = match self.exchange(tool, client, request, &mut pass).await {
-            Ok(response) => response,
-            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+        let exchange = self.exchange(tool, client, request, &mut pass, tries);
+        let (mut response, _turn) = match exchange.await {
+            Ok(answered) => answered,
+            Err(Unanswered::Failed(error)) => {
+                return Outcome::failure(failure::describe(error, &context));
+            }
+            Err(Unanswered::NoTurn(why)) => {
+                return Outcome::failure(failure::no_turn(&why, &context));
+            }
         };
         let body = match self.body(&mut response).await {
             Ok(Some(body)) => body,
@@ -268,6 +232,7 @@ impl HttpExecutor {
             300..=399 if outcome.is_error => outcome
                 .text
                 .push_str(&advice::on_redirect(&response, self.server.variable())),
+            407 => outcome.text.push_str(&advice::on_proxy(proxy.as_deref())),
             _ => {}
         }
         outcome

@@ -34,7 +34,7 @@ use key::{Common, Key};
 pub(crate) use oauth::{DeviceCode, Tokens};
 pub(super) use pass::Pass;
 pub(super) use passing::Passing;
-use secret::Secret;
+pub(super) use secret::Secret;
 use variables::Variables;
 use vault::Vault;
 
@@ -47,16 +47,17 @@ pub(super) struct Keyring {
 }
 
 impl Keyring {
-    /// `clients` fetch tokens; `base` is the API's base URL.
+    /// `clients` fetch tokens; `base` is the API's base URL. `others` are secrets of other settings.
     pub(super) fn new(
         api: &Api,
         environment: &dyn Fn(&str) -> Option<String>,
         clients: &Arc<Clients>,
         base: Option<&str>,
         passing: Passing,
+        others: Vec<Secret>,
     ) -> Self {
         let common = Common {
-            vault: Arc::default(),
+            vault: Arc::new(Vault::with(others)),
             clients: clients.clone(),
             base: base.and_then(|base| Url::parse(base).ok()),
             folder: oauth::folder(api.name, environment),

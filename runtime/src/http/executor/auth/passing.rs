@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use reqwest::header::{self, HeaderName};
+use reqwest::header::HeaderName;
 
 use crate::context::CallContext;
 use crate::http::executor::ExecutorError;
@@ -8,33 +8,18 @@ use crate::http::executor::auth::pass::Pass;
 use crate::http::executor::auth::place::sensitive;
 use crate::http::executor::auth::secret::Secret;
 use crate::http::executor::auth::vault::Vault;
+use crate::http::executor::headers::OURS;
 
 /// The headers of the client's own request that go upstream. None unless they are named: the MCP
 /// specification forbids to pass a client's token through.
 #[derive(Debug, Default)]
 pub(in crate::http::executor) struct Passing(Vec<HeaderName>);
 
-/// Headers of the message and its connection. The client's are not those of the request upstream.
-const NEVER: [HeaderName; 12] = [
-    header::ACCEPT_ENCODING,
-    header::CONNECTION,
-    header::CONTENT_ENCODING,
-    header::CONTENT_LENGTH,
-    header::CONTENT_TYPE,
-    header::EXPECT,
-    header::HOST,
-    header::PROXY_AUTHORIZATION,
-    header::TE,
-    header::TRAILER,
-    header::TRANSFER_ENCODING,
-    header::UPGRADE,
-];
-
 impl Passing {
     pub(in crate::http::executor) fn new(names: &[String]) -> Result<Self, ExecutorError> {
         let name = |text: &String| {
             let name = HeaderName::from_bytes(text.trim().as_bytes()).ok();
-            name.filter(|name| !NEVER.contains(name))
+            name.filter(|name| !OURS.contains(name))
                 .ok_or_else(|| ExecutorError::Header { name: text.clone() })
         };
         names.iter().map(name).collect::<Result<_, _>>().map(Self)

@@ -9,7 +9,11 @@ use crate::value::Json;
 
 /// The secrets that this process has used last, so that none is repeated to anyone.
 #[derive(Default)]
-pub(in crate::http::executor) struct Vault(Mutex<VecDeque<Secret>>);
+pub(in crate::http::executor) struct Vault {
+    recent: Mutex<VecDeque<Secret>>,
+    /// Those of settings, which are in use as long as the process is.
+    lasting: Vec<Secret>,
+}
 
 /// Tokens come and go, those of clients above all; of so many an answer may still speak.
 const REMEMBERED: usize = 512;
@@ -18,12 +22,21 @@ const REMEMBERED: usize = 512;
 const SHORTEST_MASKED: usize = 4;
 
 impl Vault {
+    /// One that never forgets these.
+    pub(super) fn with(mut lasting: Vec<Secret>) -> Self {
+        lasting.retain(|secret| secret.expose().len() >= SHORTEST_MASKED);
+        Self {
+            lasting,
+            ..Self::default()
+        }
+    }
+
     /// Takes note of a secret that is about to be used, and hands it back.
     pub(super) fn keep(&self, secret: Secret) -> Secret {
         if secret.expose().len() < SHORTEST_MASKED {
             return secret;
         }
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = known.iter().position(|known| *known == secret) {
             known.remove(at);
         }
@@ -51,8 +64,8 @@ impl Vault {
 
     /// The longest first: of one that is part of another nothing may remain.
     fn secrets(&self) -> Vec<Secret> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut secrets: Vec<Secret> = known.iter().cloned().collect();
+        let known = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut secrets: Vec<Secret> = known.iter().chain(&self.lasting).cloned().collect();
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.expose().len()));
         secrets
     }

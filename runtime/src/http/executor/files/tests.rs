@@ -8,6 +8,8 @@ use tokio::net::TcpListener;
 
 use super::*;
 use crate::http::executor::clients::ClientSettings;
+use crate::http::executor::proxy::Proxies;
+use crate::http::executor::trust::Trust;
 use crate::schema::{Keyword, Optional, Types};
 
 static SCHEMA: Schema = Schema(
@@ -54,6 +56,9 @@ fn clients() -> Clients {
         connect_timeout: Duration::from_secs(5),
         timeout: Duration::from_secs(5),
         certificate: None,
+        proxies: Proxies::default(),
+        trust: Trust::default(),
+        ca_variable: String::new(),
     })
 }
 

@@ -1,4 +1,9 @@
+mod limits;
+mod upload;
+mod upstream;
+
 use std::fmt;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,31 +11,49 @@ use std::time::Duration;
 use crate::api::Api;
 use crate::http::executor::auth::{Certificate, Keyring, Passing};
 use crate::http::executor::clients::{ClientSettings, Clients};
+use crate::http::executor::environment::{Environment, Lookup};
 use crate::http::executor::files::FileAccess;
-use crate::http::executor::server::Server;
-use crate::http::executor::{ExecutorError, HttpExecutor, Limits};
+use crate::http::executor::headers::Headers;
+use crate::http::executor::limits::{Limits, Pace, Places};
+use crate::http::executor::proxy::Proxies;
+use crate::http::executor::retry::{BACKOFF, MAX_RETRIES, Retries};
+use crate::http::executor::server::{Server, ServerSettings};
+use crate::http::executor::trust::Trust;
+use crate::http::executor::{ExecutorError, HttpExecutor};
 
 /// Sets up an [`HttpExecutor`].
 ///
 /// What is not set comes from the environment, where `{NAME}` is the name of the API in capitals:
-/// `{NAME}_BASE_URL`, `{NAME}_TIMEOUT_SECS`, `{NAME}_ALLOW_FILES` (directories, separated as in
-/// `PATH`), `{NAME}_ALLOW_URIS` (origins, separated by spaces), `{NAME}_MAX_FILE_BYTES` and the
-/// variables of the security schemes.
+///
+/// - where calls go: `{NAME}_BASE_URL`, `{NAME}_SERVER`, `{NAME}_SERVER_{VARIABLE}`,
+///   `{NAME}_PATH_PREFIX`, `{NAME}_HEADERS` (a line each, `Name: value`, or an object of JSON),
+///   `{NAME}_CA_FILE` and `{NAME}_CA_ONLY`; `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`;
+/// - how much and how long: `{NAME}_TIMEOUT_SECS`, `{NAME}_MAX_RETRIES`,
+///   `{NAME}_RETRY_ANY_METHOD`, `{NAME}_MAX_CONCURRENCY` and `{NAME}_RATE_LIMIT_RPM`;
+/// - what may be uploaded: `{NAME}_ALLOW_FILES` (directories, separated as in `PATH`),
+///   `{NAME}_ALLOW_URIS` (origins, separated by spaces) and `{NAME}_MAX_FILE_BYTES`;
+/// - the variables of the security schemes.
 pub struct HttpExecutorBuilder {
     api: &'static Api,
-    base_url: Option<String>,
+    server: ServerSettings,
+    headers: Vec<(String, String)>,
+    ca_file: Option<PathBuf>,
+    ca_only: Option<bool>,
     connect_timeout: Duration,
     timeout: Option<Duration>,
+    max_retries: Option<u32>,
+    retry_backoff: Option<Duration>,
+    retry_any_method: Option<bool>,
+    max_concurrency: Option<NonZeroU32>,
+    requests_per_minute: Option<NonZeroU32>,
     max_response_bytes: usize,
     max_attachment_bytes: usize,
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
     pass_headers: Vec<String>,
-    environment: Environment,
+    environment: Box<Lookup>,
 }
-
-type Environment = Box<dyn Fn(&str) -> Option<String>>;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -43,9 +66,17 @@ impl HttpExecutorBuilder {
     pub(super) fn new(api: &'static Api) -> Self {
         Self {
             api,
-            base_url: None,
+            server: ServerSettings::default(),
+            headers: Vec::new(),
+            ca_file: None,
+            ca_only: None,
             connect_timeout: CONNECT_TIMEOUT,
             timeout: None,
+            max_retries: None,
+            retry_backoff: None,
+            retry_any_method: None,
+            max_concurrency: None,
+            requests_per_minute: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
             max_attachment_bytes: MAX_ATTACHMENT_BYTES,
             directories: Vec::new(),
@@ -54,72 +85,6 @@ impl HttpExecutorBuilder {
             pass_headers: Vec::new(),
             environment: Box::new(|name| std::env::var(name).ok()),
         }
-    }
-
-    /// Sends every request under this base URL, whatever the environment and the spec say. It
-    /// takes the place of a whole server URL of the spec, with its path.
-    pub fn base_url(mut self, url: impl Into<String>) -> Self {
-        self.base_url = Some(url.into());
-        self
-    }
-
-    /// How long connecting may take; 10 seconds unless set.
-    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
-        self.connect_timeout = timeout;
-        self
-    }
-
-    /// How long a call may take, from connecting to the end of the response; 30 seconds unless
-    /// set here or in the environment.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = Some(timeout);
-        self
-    }
-
-    /// How large a response may be; 10 MiB unless set.
-    pub fn max_response_bytes(mut self, limit: usize) -> Self {
-        self.max_response_bytes = limit;
-        self
-    }
-
-    /// How large a file in a response may be to be handed to the client; 5 MiB unless set. Of a
-    /// larger one the client is told type and size.
-    pub fn max_attachment_bytes(mut self, limit: usize) -> Self {
-        self.max_attachment_bytes = limit;
-        self
-    }
-
-    /// Lets a file that a tool uploads be one of this directory, or of a directory below it, by its
-    /// path or its `file:` URI; may be called for several directories. Links and `..` do not lead
-    /// out of it. Unless it is called here or the environment names directories, no path is read.
-    pub fn allow_files(mut self, directory: impl Into<PathBuf>) -> Self {
-        self.directories.push(directory.into());
-        self
-    }
-
-    /// Lets a file that a tool uploads be fetched from this origin, `https://files.example.com`, or
-    /// with `*` from any public `https:` address; may be called for several origins. Redirects to
-    /// another origin are not followed, and no credentials are sent. Unless it is called here or
-    /// the environment names origins, nothing is fetched.
-    pub fn allow_uris(mut self, origin: impl Into<String>) -> Self {
-        self.origins.push(origin.into());
-        self
-    }
-
-    /// How large the files may be together that a call has read by path or URI; 20 MiB unless set
-    /// here or in the environment.
-    pub fn max_file_bytes(mut self, limit: u64) -> Self {
-        self.max_file_bytes = Some(limit);
-        self
-    }
-
-    /// Sends this header of the client's own HTTP request upstream, in place of a configured
-    /// credential in that header; may be called several times. Unless it is called, nothing of
-    /// that request goes upstream: the MCP specification forbids to pass a client's token through,
-    /// so `authorization` is for upstreams that the token was issued for.
-    pub fn pass_header(mut self, name: impl Into<String>) -> Self {
-        self.pass_headers.push(name.into());
-        self
     }
 
     /// Looks variables up here instead of in the process's environment.
@@ -135,19 +100,13 @@ impl HttpExecutorBuilder {
     /// The base URL, a variable or a header to pass on makes no sense. No base URL at all is no error
     /// here: the tools can still be listed, and a call says what is missing.
     pub fn build(self) -> Result<HttpExecutor, ExecutorError> {
-        let base_url_variable = self.api.variable("BASE_URL");
+        let environment = Environment::new(self.api, &*self.environment);
         let timeout_variable = self.api.variable("TIMEOUT_SECS");
         let from_environment = |name: &str| {
             let value = (self.environment)(name)?.trim().to_owned();
             (!value.is_empty()).then_some(value)
         };
-        let chosen = match self.base_url {
-            Some(url) => Some((url, "the base URL")),
-            None => {
-                from_environment(&base_url_variable).map(|url| (url, base_url_variable.as_str()))
-            }
-        };
-        let server = Server::new(self.api, base_url_variable.clone(), chosen)?;
+        let server = Server::new(self.api, self.server, environment)?;
         let timeout = match (self.timeout, from_environment(&timeout_variable)) {
             (Some(timeout), _) => timeout,
             (None, Some(text)) => seconds(&text).ok_or_else(|| ExecutorError::Timeout {
@@ -178,6 +137,20 @@ impl HttpExecutorBuilder {
         };
         let files = FileAccess::new(&directories, &origins, max_file_bytes)
             .map_err(|(value, reason)| ExecutorError::Files { value, reason })?;
+        let headers = Headers::read(self.headers, environment)?;
+        let proxies = Proxies::read(environment)?;
+        let secrets = headers.secrets().chain(proxies.secrets()).collect();
+        let retries = Retries {
+            most: environment
+                .number(self.max_retries, "MAX_RETRIES", "a number of retries")?
+                .unwrap_or(MAX_RETRIES),
+            any_method: environment.switch(self.retry_any_method, "RETRY_ANY_METHOD")?,
+            backoff: self.retry_backoff.unwrap_or(BACKOFF),
+        };
+        let above_zero = "a number above zero";
+        let most = environment.number(self.max_concurrency, "MAX_CONCURRENCY", above_zero)?;
+        let per_minute =
+            environment.number(self.requests_per_minute, "RATE_LIMIT_RPM", above_zero)?;
         let user_agent = format!(
             "toolwright/{} ({})",
             env!("CARGO_PKG_VERSION"),
@@ -188,6 +161,9 @@ impl HttpExecutorBuilder {
             connect_timeout: self.connect_timeout.min(timeout),
             timeout,
             certificate: Certificate::read(self.api, &self.environment),
+            trust: Trust::read(self.ca_file, self.ca_only, environment)?,
+            ca_variable: self.api.variable("CA_FILE"),
+            proxies,
         }));
         let passing = Passing::new(&self.pass_headers)?;
         Ok(HttpExecutor {
@@ -197,14 +173,19 @@ impl HttpExecutorBuilder {
                 &clients,
                 server.base(),
                 passing,
+                secrets,
             ),
             server,
             clients,
             files,
+            headers,
+            retries,
             limits: Limits {
                 response_bytes: self.max_response_bytes,
                 attachment_bytes: self.max_attachment_bytes,
                 timeout_variable,
+                places: most.map(|most| Places::new(most, self.api.variable("MAX_CONCURRENCY"))),
+                pace: per_minute.map(|rate| Pace::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
             },
         })
     }

@@ -1,0 +1,79 @@
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use super::options::refuse;
+use crate::http::HttpExecutorBuilder;
+
+/// An option about the way upstream.
+#[derive(Debug, PartialEq)]
+pub(super) enum Setting {
+    Server(String),
+    ServerVariable(String, String),
+    PathPrefix(String),
+    Header(String, String),
+    CaFile(PathBuf),
+    MaxRetries(u32),
+    MaxConcurrency(NonZeroU32),
+    RateLimitRpm(NonZeroU32),
+}
+
+type Read = fn(&str) -> Result<Setting, lexopt::Error>;
+
+impl Setting {
+    /// How the value of that option is read, if it is one of these.
+    pub(super) fn named(option: &str) -> Option<Read> {
+        let read: Read = match option {
+            "server" => |text| Ok(Self::Server(text.to_owned())),
+            "server-variable" => |text| {
+                let (name, value) = pair(text, '=', "a variable, as `NAME=VALUE`")?;
+                Ok(Self::ServerVariable(name, value))
+            },
+            "path-prefix" => |text| Ok(Self::PathPrefix(text.to_owned())),
+            "header" => |text| {
+                // Not repeated in an error: it may be secret.
+                let (name, value) = pair(text, ':', "a header, as `Name: value`")
+                    .map_err(|_| refuse("…", "a header, as `Name: value`"))?;
+                Ok(Self::Header(name, value))
+            },
+            "ca-file" => |text| Ok(Self::CaFile(text.into())),
+            "max-retries" => |text| {
+                let retries = text.parse();
+                let retries = retries.map_err(|_| refuse(text, "a number of retries"))?;
+                Ok(Self::MaxRetries(retries))
+            },
+            "max-concurrency" => |text| Ok(Self::MaxConcurrency(above_zero(text)?)),
+            "rate-limit-rpm" => |text| Ok(Self::RateLimitRpm(above_zero(text)?)),
+            _ => return None,
+        };
+        Some(read)
+    }
+
+    pub(super) fn apply(&self, builder: HttpExecutorBuilder) -> HttpExecutorBuilder {
+        match self {
+            Self::Server(which) => builder.server(which),
+            Self::ServerVariable(name, value) => builder.server_variable(name, value),
+            Self::PathPrefix(path) => builder.path_prefix(path),
+            Self::Header(name, value) => builder.header(name, value),
+            Self::CaFile(path) => builder.ca_file(path),
+            Self::MaxRetries(retries) => builder.max_retries(*retries),
+            Self::MaxConcurrency(requests) => builder.max_concurrency(*requests),
+            Self::RateLimitRpm(requests) => builder.requests_per_minute(*requests),
+        }
+    }
+}
+
+fn pair(
+    text: &str,
+    separator: char,
+    expected: &'static str,
+) -> Result<(String, String), lexopt::Error> {
+    let (name, value) = text
+        .split_once(separator)
+        .ok_or_else(|| refuse(text, expected))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn above_zero(text: &str) -> Result<NonZeroU32, lexopt::Error> {
+    let number = text.parse();
+    number.map_err(|_| refuse(text, "a number greater than 0"))
+}

@@ -1,0 +1,121 @@
+use std::fmt;
+
+use reqwest::Request;
+use reqwest::header::{self, COOKIE, HeaderName, HeaderValue};
+use serde_json::{Map, Value as Json};
+
+use crate::http::executor::ExecutorError;
+use crate::http::executor::auth::Secret;
+use crate::http::executor::environment::{Environment, Given};
+
+/// Headers of the message and its connection: those of the executor, and nobody else's.
+pub(super) const OURS: [HeaderName; 12] = [
+    header::ACCEPT_ENCODING,
+    header::CONNECTION,
+    header::CONTENT_ENCODING,
+    header::CONTENT_LENGTH,
+    header::CONTENT_TYPE,
+    header::EXPECT,
+    header::HOST,
+    header::PROXY_AUTHORIZATION,
+    header::TE,
+    header::TRAILER,
+    header::TRANSFER_ENCODING,
+    header::UPGRADE,
+];
+
+/// Headers that the operator adds to every call.
+#[derive(Default)]
+pub(super) struct Headers(Vec<(HeaderName, HeaderValue)>);
+
+impl Headers {
+    /// Those that the program has set, or else those of the environment: a line each, or an object
+    /// of JSON.
+    pub(super) fn read(
+        set: Vec<(String, String)>,
+        environment: Environment<'_>,
+    ) -> Result<Self, ExecutorError> {
+        let (source, pairs) = match environment.get("HEADERS") {
+            Some(Given { source, value }) if set.is_empty() => {
+                let pairs = pairs(&value).map_err(|why| ExecutorError::setting(&source, why))?;
+                (source, pairs)
+            }
+            _ => ("the headers".to_owned(), set),
+        };
+        let mut headers = Vec::with_capacity(pairs.len());
+        for (name, value) in pairs {
+            let header = header_of(&name, &value);
+            headers.push(header.map_err(|why| ExecutorError::setting(&source, why))?);
+        }
+        Ok(Self(headers))
+    }
+
+    /// Writes them in place of arguments of the same name; cookies join those that are there.
+    pub(super) fn write(&self, message: &mut Request) {
+        let headers = message.headers_mut();
+        for (name, value) in &self.0 {
+            let joined = match headers.get(name) {
+                Some(there) if name == COOKIE => joined(value, there),
+                _ => None,
+            };
+            headers.insert(name, joined.unwrap_or_else(|| value.clone()));
+        }
+    }
+
+    /// What no answer may repeat: the values, and of `Bearer abc` the token alone.
+    pub(super) fn secrets(&self) -> impl Iterator<Item = Secret> {
+        let values = self.0.iter().filter_map(|(_, value)| {
+            let text = std::str::from_utf8(value.as_bytes()).ok()?;
+            Some([text, text.split_once(' ').map_or("", |(_, token)| token)])
+        });
+        values.flatten().map(Secret::new)
+    }
+}
+
+impl fmt::Debug for Headers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|(name, _)| name.as_str());
+        f.debug_list().entries(names).finish()
+    }
+}
+
+fn joined(first: &HeaderValue, second: &HeaderValue) -> Option<HeaderValue> {
+    let both = [first.as_bytes(), b"; ", second.as_bytes()].concat();
+    let mut value = HeaderValue::from_bytes(&both).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+/// Errors name no value: it may be secret.
+fn header_of(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
+    let (name, value) = (name.trim(), value.trim());
+    let header = HeaderName::from_bytes(name.as_bytes())
+        .map_err(|_| "one of the names is not a legal header name".to_owned())?;
+    if OURS.contains(&header) {
+        return Err(format!("{header} is written by the server itself"));
+    }
+    let mut value = HeaderValue::from_bytes(value.as_bytes())
+        .map_err(|_| format!("the value of {header} has a character that headers can't carry"))?;
+    value.set_sensitive(true);
+    Ok((header, value))
+}
+
+fn pairs(text: &str) -> Result<Vec<(String, String)>, String> {
+    if text.starts_with('{') {
+        let object: Map<String, Json> = serde_json::from_str(text)
+            .map_err(|_| "it begins like an object of JSON and is none".to_owned())?;
+        let text = |(name, value): (String, Json)| match value {
+            Json::String(value) => Ok((name, value)),
+            _ => Err(format!("the value of {name} is not a string")),
+        };
+        return object.into_iter().map(text).collect();
+    }
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let pair = |line: &str| {
+        let (name, value) = line
+            .split_once(':')
+            .ok_or("a line of it is not 'Name: value'")?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    lines.map(pair).collect()
+}

@@ -1,0 +1,150 @@
+//! How much is sent at once, how often, and how much may come back.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::future::{Ready, ready};
+use std::num::NonZeroU32;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
+use tower::limit::RateLimit;
+use tower::limit::rate::Rate;
+use tower::{Service, ServiceExt};
+
+/// What a call may cost.
+#[derive(Debug)]
+pub(super) struct Limits {
+    pub(super) response_bytes: usize,
+    pub(super) attachment_bytes: usize,
+    pub(super) timeout_variable: String,
+    pub(super) places: Option<Places>,
+    pub(super) pace: Option<Pace>,
+}
+
+/// How many requests may be under way at once.
+#[derive(Debug)]
+pub(super) struct Places {
+    free: Semaphore,
+    most: NonZeroU32,
+    variable: String,
+}
+
+/// How many requests may begin in a minute.
+pub(super) struct Pace {
+    /// Whoever waits for the next moment holds it, so that calls go in the order in which they
+    /// came. It is made inside a runtime, when it is first needed.
+    clock: Mutex<Option<RateLimit<Moment>>>,
+    per_minute: NonZeroU32,
+    variable: String,
+}
+
+/// The right to send a request, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Turn<'l>(
+    #[expect(dead_code, reason = "held, not read")] Option<SemaphorePermit<'l>>,
+);
+
+/// Why it was never a request's turn: the limit that it has waited for.
+#[derive(Debug)]
+pub(super) struct NoTurn(String);
+
+impl fmt::Display for NoTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Limits {
+    /// Waits until a request may be sent.
+    pub(super) async fn turn(&self, deadline: Instant) -> Result<Turn<'_>, NoTurn> {
+        if self.places.is_none() && self.pace.is_none() {
+            return Ok(Turn(None));
+        }
+        let place = match &self.places {
+            Some(places) => Some(places.take(deadline).await?),
+            None => None,
+        };
+        if let Some(pace) = &self.pace {
+            pace.wait(deadline).await?;
+        }
+        Ok(Turn(place))
+    }
+}
+
+impl Places {
+    pub(super) fn new(most: NonZeroU32, variable: String) -> Self {
+        let free = usize::try_from(most.get()).unwrap_or(usize::MAX);
+        Self {
+            free: Semaphore::new(free.min(Semaphore::MAX_PERMITS)),
+            most,
+            variable,
+        }
+    }
+
+    async fn take(&self, deadline: Instant) -> Result<SemaphorePermit<'_>, NoTurn> {
+        let place = tokio::time::timeout_at(deadline.into(), self.free.acquire()).await;
+        match place {
+            Ok(Ok(place)) => Ok(place),
+            _ => Err(NoTurn(format!(
+                "{} requests are under way already, and {} allows no more",
+                self.most, self.variable
+            ))),
+        }
+    }
+}
+
+impl Pace {
+    pub(super) fn new(per_minute: NonZeroU32, variable: String) -> Self {
+        Self {
+            clock: Mutex::new(None),
+            per_minute,
+            variable,
+        }
+    }
+
+    async fn wait(&self, deadline: Instant) -> Result<(), NoTurn> {
+        let moment = async {
+            let mut clock = self.clock.lock().await;
+            let clock = clock.get_or_insert_with(|| self.start());
+            let Ok(()) = async { clock.ready().await?.call(()).await }.await;
+        };
+        let waited = tokio::time::timeout_at(deadline.into(), moment).await;
+        waited.map_err(|_| {
+            NoTurn(format!(
+                "others are waiting, too, and {} allows {} requests a minute",
+                self.variable, self.per_minute
+            ))
+        })
+    }
+
+    /// A tenth of a minute's requests may go at once, up to ten.
+    fn start(&self) -> RateLimit<Moment> {
+        let burst = (self.per_minute.get() / 10).clamp(1, 10);
+        let window = Duration::from_secs(60) * burst / self.per_minute.get();
+        RateLimit::new(Moment, Rate::new(burst.into(), window))
+    }
+}
+
+impl fmt::Debug for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} a minute", self.per_minute)
+    }
+}
+
+/// What the limit is put on: nothing but the moment when it lets one pass.
+struct Moment;
+
+impl Service<()> for Moment {
+    type Response = ();
+    type Error = Infallible;
+    type Future = Ready<Result<(), Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, (): ()) -> Self::Future {
+        ready(Ok(()))
+    }
+}

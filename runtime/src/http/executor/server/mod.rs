@@ -1,0 +1,167 @@
+//! Where requests go: the servers of the spec, and what the operator says about them.
+
+mod choice;
+mod prefix;
+mod variables;
+
+use std::borrow::Cow;
+
+use reqwest::Url;
+
+use crate::api::Api;
+use crate::base_url::BaseUrl;
+use crate::http::executor::ExecutorError;
+use crate::http::executor::environment::{Environment, Given};
+use crate::tool::Tool;
+use choice::Choice;
+use prefix::Prefix;
+use variables::Variables;
+#[cfg(feature = "server")]
+pub(crate) use variables::suffix as server_suffix;
+
+/// What the program says of servers; the rest is in the environment.
+#[derive(Debug, Default)]
+pub(super) struct ServerSettings {
+    pub(super) base_url: Option<String>,
+    pub(super) server: Option<String>,
+    /// Names of variables and their values.
+    pub(super) variables: Vec<(String, String)>,
+    pub(super) prefix: Option<String>,
+}
+
+/// Where an API's requests go.
+#[derive(Debug)]
+pub(super) struct Server {
+    /// A base URL that stands for all servers of the spec.
+    fixed: Option<String>,
+    /// The base URL of the tools that have none of their own, without the prefix, or why there is
+    /// none.
+    base: Result<String, String>,
+    choice: Option<Choice>,
+    variables: Variables,
+    prefix: Prefix,
+    variable: String,
+}
+
+impl Server {
+    pub(super) fn new(
+        api: &Api,
+        settings: ServerSettings,
+        environment: Environment<'_>,
+    ) -> Result<Self, ExecutorError> {
+        let base_url = environment.or(settings.base_url, "the base URL", "BASE_URL");
+        if let Some(Given { source, value }) = &base_url {
+            check(value).map_err(|reason| ExecutorError::BaseUrl {
+                origin: source.clone(),
+                reason,
+            })?;
+        }
+        let prefix = environment.or(settings.prefix, "the path prefix", "PATH_PREFIX");
+        let choice = environment.or(settings.server, "the server", "SERVER");
+        let mut server = Self {
+            fixed: base_url.map(|given| given.value),
+            base: Ok(String::new()),
+            variables: Variables::read(api, settings.variables, environment)?,
+            choice: choice.map(|given| Choice::new(api, given)).transpose()?,
+            prefix: prefix.map(Prefix::new).transpose()?.unwrap_or_default(),
+            variable: api.variable("BASE_URL"),
+        };
+        if server.fixed.is_none() {
+            server.check_variables(api)?;
+        }
+        server.base = match &server.fixed {
+            Some(url) => Ok(url.clone()),
+            None => server.stated(api.servers).unwrap_or_else(|| {
+                Err(format!(
+                    "The spec names no server. Set {} to the base URL of the API.",
+                    server.variable
+                ))
+            }),
+        };
+        Ok(server)
+    }
+
+    /// The base URL of all tools that have none of their own, without the prefix.
+    pub(super) fn base(&self) -> Option<&str> {
+        self.base.as_deref().ok()
+    }
+
+    /// The base URL of a tool, with the prefix.
+    pub(super) fn base_of(&self, tool: &Tool) -> Result<Cow<'_, str>, String> {
+        let own = match &self.fixed {
+            Some(_) => None,
+            None => self.stated(tool.servers),
+        };
+        match own {
+            Some(own) => Ok(self.prefix.join(own?.into())),
+            None => match &self.base {
+                Ok(base) => Ok(self.prefix.join(base.into())),
+                Err(why) => Err(why.clone()),
+            },
+        }
+    }
+
+    /// The environment variable with the base URL.
+    pub(super) fn variable(&self) -> &str {
+        &self.variable
+    }
+
+    /// The URL of the server that is used of these; none where there are no servers.
+    fn stated(&self, servers: &[BaseUrl]) -> Option<Result<String, String>> {
+        let url = self.variables.fill(self.used(servers)?);
+        Some(url.and_then(|url| match is_absolute(&url) {
+            true => Ok(url),
+            false => Err(self.relative(&url)),
+        }))
+    }
+
+    /// The server that is chosen of these, or else the first that says where it is.
+    fn used<'s>(&self, servers: &'s [BaseUrl]) -> Option<&'s BaseUrl> {
+        let chosen = self.choice.as_ref().and_then(|choice| choice.of(servers));
+        let is_somewhere = |server: &&BaseUrl| {
+            let url = self.variables.fill(server);
+            is_absolute(url.as_deref().unwrap_or(server.url))
+        };
+        chosen
+            .or_else(|| servers.iter().find(is_somewhere))
+            .or(servers.first())
+    }
+
+    /// The values of variables fit the servers that are used, and make URLs of them.
+    fn check_variables(&self, api: &Api) -> Result<(), ExecutorError> {
+        let own = api.tools.iter().map(|tool| tool.servers);
+        let mut used = std::iter::once(api.servers)
+            .chain(own)
+            .filter_map(|servers| self.used(servers));
+        used.try_for_each(|server| self.variables.check(server, check))
+    }
+
+    fn relative(&self, server: &str) -> String {
+        format!(
+            "The spec's server '{server}' is relative to where the spec is served, which is not \
+             known. Set {} to the base URL of the API, such as https://api.example.com{server}.",
+            self.variable
+        )
+    }
+}
+
+fn is_absolute(url: &str) -> bool {
+    let scheme = url.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| {
+        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    })
+}
+
+fn check(base: &str) -> Result<(), String> {
+    let url = Url::parse(base).map_err(|error| error.to_string())?;
+    if !is_absolute(base) {
+        return Err("it starts with neither http:// nor https://".to_owned());
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("it contains credentials, which belong in variables of their own".to_owned());
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err("it has a query or a fragment".to_owned());
+    }
+    Ok(())
+}
