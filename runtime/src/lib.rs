@@ -19,6 +19,7 @@ mod request;
 mod security;
 mod text;
 mod tool;
+mod traffic;
 
 pub mod generated;
 pub mod http;

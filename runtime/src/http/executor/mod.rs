@@ -4,6 +4,8 @@ mod advice;
 mod auth;
 mod builder;
 mod clients;
+#[cfg(feature = "server")]
+mod document;
 mod environment;
 mod error;
 mod failure;
@@ -14,6 +16,7 @@ mod message;
 mod proxy;
 mod retry;
 mod server;
+mod trace;
 mod trust;
 
 use std::borrow::Cow;
@@ -25,6 +28,7 @@ use reqwest::header::{
 };
 use reqwest::{Request, Response};
 use serde_json::Map;
+use tracing::Instrument;
 
 use crate::api::Api;
 use crate::context::CallContext;
@@ -37,6 +41,7 @@ use crate::http::executor::headers::Headers;
 use crate::http::executor::limits::Limits;
 use crate::http::executor::retry::{Retries, Tries, Unanswered};
 use crate::http::executor::server::Server;
+use crate::http::executor::trace::Trace;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
@@ -125,17 +130,35 @@ impl HttpExecutor {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
+        let trace = Trace::begin(context, tool);
+        let span = trace.span();
+        self.execute_traced(&trace, context, tool, request)
+            .instrument(span)
+            .await
+    }
+
+    async fn execute_traced(
+        &self,
+        trace: &Trace<'_>,
+        context: &CallContext,
+        tool: &'static Tool,
+        request: HttpRequest,
+    ) -> Outcome {
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
         let mut tries = Tries::within(self.clients.settings().timeout);
         let mut outcome = match self.prepare(context, tool, request).await {
-            Ok((request, pass)) => self.send(tool, &call, request, pass, &mut tries).await,
+            Ok((request, pass)) => {
+                self.send(tool, &call, request, pass, &mut tries, trace)
+                    .await
+            }
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
         };
         if outcome.is_error {
             outcome.text.push_str(&tries.told());
             self.keyring.mask(&mut outcome);
         }
+        trace.ends(&outcome, tries.made());
         tracing::debug!(
             tool = tool.name,
             is_error = outcome.is_error,
@@ -157,6 +180,7 @@ impl HttpExecutor {
         pass.write(&mut request);
         let mut message = message::assemble(request, &base)?;
         self.headers.write(&mut message);
+        trace::propagate(&mut message);
         pass.sign(&mut message);
         Ok((message, pass))
     }
@@ -168,6 +192,7 @@ impl HttpExecutor {
         request: Request,
         mut pass: Pass,
         tries: &mut Tries,
+        trace: &Trace<'_>,
     ) -> Outcome {
         let address = failure::address(request.url());
         let proxy = self.clients.settings().proxies.of(request.url());
@@ -186,16 +211,19 @@ impl HttpExecutor {
             timeout_variable: &self.limits.timeout_variable,
             ca_variable: &settings.ca_variable,
         };
+        trace.sends(&request);
         let exchange = self.exchange(tool, client, request, &mut pass, tries);
         let (mut response, _turn) = match exchange.await {
             Ok(answered) => answered,
             Err(Unanswered::Failed(error)) => {
+                trace.failed(&error);
                 return Outcome::failure(failure::describe(error, &context));
             }
             Err(Unanswered::NoTurn(why)) => {
                 return Outcome::failure(failure::no_turn(&why, &context));
             }
         };
+        trace.answered(&response);
         let body = match self.body(&mut response).await {
             Ok(Some(body)) => body,
             Ok(None) => {
@@ -206,8 +234,12 @@ impl HttpExecutor {
                     self.limits.response_bytes
                 ));
             }
-            Err(error) => return Outcome::failure(failure::describe(error, &context)),
+            Err(error) => {
+                trace.failed(&error);
+                return Outcome::failure(failure::describe(error, &context));
+            }
         };
+        trace.received(body.len());
         let status = response.status().as_u16();
         let content_type = header(response.headers(), &CONTENT_TYPE);
         let retry_after = header(response.headers(), &RETRY_AFTER);
