@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use toolwright_codegen::{Builder, write_if_changed};
+use toolwright_codegen::write_if_changed;
+
+#[path = "src/settings.rs"]
+mod settings;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=specs");
@@ -22,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let compiled = Builder::new(&spec).compile()?;
+        let compiled = settings::builder(&spec).compile()?;
         write_if_changed(&out.join(format!("{name}.rs")), compiled.rust())?;
         writeln!(
             modules,

@@ -99,6 +99,9 @@ pub(crate) struct OptionArgs {
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
+    /// Give tools whose results are JSON an argument that selects the members of the result.
+    #[arg(long)]
+    pub(crate) field_selection: bool,
     /// Refuse arguments that are not of their schema's `format`, such as `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
@@ -147,6 +150,7 @@ impl OptionArgs {
             name: mine.name.or(others.name),
             ref_dir: mine.ref_dir.or(others.ref_dir),
             output_schemas: mine.output_schemas || others.output_schemas,
+            field_selection: mine.field_selection || others.field_selection,
             assert_formats: mine.assert_formats || others.assert_formats,
             no_upstream: mine.no_upstream || others.no_upstream,
             derives: mine.derives.or(others.derives),
@@ -161,6 +165,7 @@ impl OptionArgs {
     fn settings(&self) -> Vec<Setting> {
         let mut settings = vec![
             Setting::OutputSchemas(self.output_schemas),
+            Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(self.assert_formats),
             Setting::BuiltinUpstream(!self.no_upstream),
         ];

@@ -30,9 +30,11 @@ fn main() -> ExitCode {
 
 /// A spec that cannot be read is as wrong as an option that there is none of, for which clap ends
 /// with 2.
+const UNREADABLE: u8 = 2;
+
 fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
     match error.downcast_ref() {
-        Some(BuildError::Source(_)) => ExitCode::from(2),
+        Some(BuildError::Source(_)) => ExitCode::from(UNREADABLE),
         _ => ExitCode::FAILURE,
     }
 }

@@ -106,6 +106,23 @@ fn lint_says_the_same_in_three_forms() {
 }
 
 #[test]
+fn lint_of_what_is_no_yaml_is_a_document_too() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", "openapi: 3.1.0\ninfo: {title: [}\n");
+    let json = toolwright("lint", &spec, &["--format", "json"]);
+    assert_eq!(code(&json), Some(2));
+    let json: serde_json::Value = serde_json::from_str(&stdout(&json)).expect("JSON");
+    let only = &json["diagnostics"][0];
+    assert_eq!(
+        (&only["severity"], &only["line"]),
+        (&"error".into(), &2.into())
+    );
+    let sarif = stdout(&toolwright("lint", &spec, &["--format", "sarif"]));
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"][0]["level"], "error");
+}
+
+#[test]
 fn a_budget_warns_or_fails() {
     let folder = TempDir::new().expect("a folder");
     let spec = file(&folder, "pets.yaml", PETS);
@@ -199,7 +216,7 @@ fn check_takes_a_file_without_options_as_it_is() {
     let generated = toolwright("generate", &spec, &["--out", &out]);
     assert_eq!(code(&generated), Some(0));
     let text = fs::read_to_string(&out).expect("is written");
-    assert!(!text.contains("Options:"), "{text}");
+    assert!(!text.contains("// Options:"), "{text}");
     let other = toolwright("check", &spec, &["--client", "gemini", "--out", &out]);
     assert_eq!(code(&other), Some(1));
     assert!(stderr(&other).contains("was generated without options, and is checked with"));

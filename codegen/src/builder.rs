@@ -33,6 +33,7 @@ pub struct Builder {
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
+    field_selection: bool,
     texts: TextSettings,
     emit: EmitSettings,
     policy: Policy,
@@ -106,6 +107,7 @@ impl Builder {
             name: None,
             out_dir: None,
             ref_dir: None,
+            field_selection: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
             policy: Policy::default(),
@@ -141,6 +143,15 @@ impl Builder {
     #[must_use]
     pub fn output_schemas(mut self, on: bool) -> Self {
         self.texts.outputs = on;
+        self
+    }
+
+    /// Whether tools whose results are JSON have an argument, `fields`, by which a model selects the
+    /// members of the result that it needs; off by default, because it costs some 40 tokens for each
+    /// tool. Advertised output schemas then require no members.
+    #[must_use]
+    pub fn field_selection(mut self, on: bool) -> Self {
+        self.field_selection = on;
         self
     }
 
@@ -198,6 +209,7 @@ impl Builder {
             Setting::Name(name) => self.name(name),
             Setting::RefDir(directory) => self.ref_dir(directory),
             Setting::OutputSchemas(on) => self.output_schemas(on),
+            Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
@@ -274,6 +286,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.texts.outputs,
+            field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
         };
@@ -345,6 +358,7 @@ impl Builder {
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
         let flags = [
             Setting::OutputSchemas(self.texts.outputs),
+            Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
             Setting::BuiltinUpstream(*answers),
         ];

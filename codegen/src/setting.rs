@@ -17,6 +17,8 @@ pub enum Setting {
     RefDir(PathBuf),
     /// `output_schemas`
     OutputSchemas(bool),
+    /// `field_selection`
+    FieldSelection(bool),
     /// `assert_formats`
     AssertFormats(bool),
     /// `builtin_upstream`; on the command line, `--no-upstream`.
@@ -71,10 +73,11 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 10] = [
         "name",
         "ref_dir",
         "output_schemas",
+        "field_selection",
         "assert_formats",
         "builtin_upstream",
         "derives",
@@ -106,6 +109,8 @@ impl Setting {
             ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
+            ("field_selection", Flag(on)) => Self::FieldSelection(on),
+            ("field_selection", _) => return wrong("field_selection", "true or false"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
             ("assert_formats", _) => return wrong("assert_formats", "true or false"),
             ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
@@ -134,11 +139,13 @@ impl Setting {
             Self::Name(name) => option("name", name),
             Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
             Self::OutputSchemas(true) => flag("output-schemas"),
+            Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
             Self::Client(client) => option("client", client.name()),
             Self::OutputSchemas(false)
+            | Self::FieldSelection(false)
             | Self::AssertFormats(false)
             | Self::BuiltinUpstream(true)
             | Self::MaxTokens(_)

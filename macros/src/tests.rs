@@ -22,6 +22,11 @@ fn every_setting_has_an_effect() {
             "output : Some",
         ),
         (
+            "field_selection",
+            quote!(field_selection = true),
+            "fields (\"fields\")",
+        ),
+        (
             "assert_formats",
             quote!(assert_formats = true),
             "Keyword :: Format",

@@ -53,8 +53,10 @@ fn compile(call: &Call) -> syn::Result<TokenStream> {
         .compile()
         .map_err(|problem| syn::Error::new(place(&problem, call), problem))?;
     let unread = compiled.unread_lines().into_iter();
+    let warnings = compiled.warnings_line();
     let skipped = compiled.skipped_lines();
-    for line in unread.chain(skipped).chain(compiled.remark_lines()) {
+    let lines = unread.chain(warnings).chain(skipped);
+    for line in lines.chain(compiled.remark_lines()) {
         eprintln!("{line}");
     }
     for line in compiled.portability_lines() {

@@ -2,7 +2,7 @@
 use crate::context::CallContext;
 #[cfg(feature = "client")]
 use crate::http::HttpExecutor;
-use crate::http::HttpRequest;
+use crate::http::{HttpRequest, Wanted};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
 use crate::schema::check_arguments;
@@ -26,10 +26,12 @@ pub fn prepare(
 /// The request of valid arguments.
 fn encoded(
     tool: &'static Tool,
-    arguments: serde_json::Map<String, Json>,
+    mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
+    let wanted = Wanted::take(tool, &mut arguments)?;
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
+    request.want(wanted);
     let mut fields = Fields::new(arguments, &mut cursor);
     tool.handler.prepare(&mut fields, &mut request);
     let violations = cursor.into_violations();

@@ -44,8 +44,8 @@ impl CallContext {
         Some(&value.0)
     }
 
-    /// Says how far the call has come. A client that asked for progress gets the latest word every
-    /// few seconds.
+    /// Says how far the call has come. A client that asked for progress gets the latest word within
+    /// a second.
     pub fn report(&self, text: impl Into<String>) {
         *self.report.lock().unwrap_or_else(PoisonError::into_inner) = text.into();
     }

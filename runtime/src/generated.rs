@@ -7,7 +7,7 @@ pub use crate::value::{
     Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, Symbol, Tag,
 };
 pub use crate::{
-    Annotations, Api, BaseUrl, Definition, File, Handler, InputSchema, Method, OAuthFlow,
-    OAuthGrant, OutputSchema, Request, Requirement, SchemaText, Schemas, SecurityKind,
-    SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
+    Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
+    Method, OAuthFlow, OAuthGrant, OutputSchema, Request, Requirement, SchemaText, Schemas,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
 };

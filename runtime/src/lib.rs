@@ -7,6 +7,7 @@
 mod api;
 mod base_url;
 mod call;
+mod call_options;
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
@@ -34,6 +35,7 @@ pub use base_url::{BaseUrl, UrlVariable};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
+pub use call_options::{CallOptions, Counted, Pagination};
 #[cfg(feature = "server")]
 pub use cli::run;
 pub use context::CallContext;

@@ -72,7 +72,7 @@ impl Outcome {
     /// # }
     /// # static LIST_PETS: Tool = Tool {
     /// #     name: "list_pets", title: "", description: "", method: Method::Get, path: "/pets",
-    /// #     servers: &[], annotations: Annotations::of(Method::Get),
+    /// #     call: CallOptions::DEFAULT, annotations: Annotations::of(Method::Get),
     /// #     input: InputSchema {
     /// #         faithful: SchemaText("{}"), portable: None, referenced: &[], check: Schema::ANY,
     /// #     },

@@ -1,4 +1,4 @@
-use crate::base_url::BaseUrl;
+use crate::call_options::CallOptions;
 use crate::request::Handler;
 use crate::schema::Schema;
 use crate::security::Requirement;
@@ -17,8 +17,8 @@ pub struct Tool {
     pub method: Method,
     /// Path template of the operation, `/pets/{petId}`.
     pub path: &'static str,
-    /// Base URLs of this operation alone; empty: those of the [`Api`](crate::Api).
-    pub servers: &'static [BaseUrl],
+    /// How it is called, where it is not called like all others.
+    pub call: CallOptions,
     /// Hints for the client.
     pub annotations: Annotations,
     /// What the tool accepts.
@@ -83,6 +83,8 @@ pub enum Method {
     Trace,
     /// `QUERY`: a `GET` with a body
     Query,
+    /// Any other token (RFC 9110, section 9.1), as it is sent
+    Other(&'static str),
 }
 
 impl Method {
@@ -98,6 +100,7 @@ impl Method {
             Self::Patch => "PATCH",
             Self::Trace => "TRACE",
             Self::Query => "QUERY",
+            Self::Other(token) => token,
         }
     }
 }
@@ -116,7 +119,8 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// The hints that follow from the method (RFC 9110, section 9.2; `QUERY` is safe too).
+    /// The hints that follow from the method (RFC 9110, section 9.2; `QUERY` is safe too). Of a
+    /// method that is not among the known ones nothing is known.
     pub const fn of(method: Method) -> Self {
         let read_only = matches!(
             method,

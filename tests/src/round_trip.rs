@@ -36,7 +36,10 @@ pub fn round_trip(tool: &'static Tool, arguments: &Map<String, Json>) -> Result<
 
 fn json_body(request: &HttpRequest) -> Option<Json> {
     let body = request.body()?;
-    let json = body.media_type.contains("json");
+    let is_sequence = ["jsonl", "ndjson", "json-seq"]
+        .iter()
+        .any(|kind| body.media_type.contains(kind));
+    let json = body.media_type.contains("json") && !is_sequence;
     json.then(|| serde_json::from_slice(&body.bytes).ok())?
 }
 

@@ -1,12 +1,14 @@
 //! What is generated from each spec of `specs/`: the Rust text, and what is said about the spec.
 
-use toolwright_codegen::Builder;
+use std::path::Path;
+
+use toolwright_tests::builder;
 
 #[test]
 fn generated_code() {
     insta::with_settings!({omit_expression => true, prepend_module_to_snapshot => false}, {
         insta::glob!("../specs", "*.yaml", |spec| {
-            let compiled = Builder::new(spec).compile().expect("the spec compiles");
+            let compiled = builder(spec).compile().expect("the spec compiles");
             insta::assert_snapshot!("rust", compiled.rust());
         });
     });
@@ -16,7 +18,7 @@ fn generated_code() {
 fn diagnostics() {
     insta::with_settings!({omit_expression => true, prepend_module_to_snapshot => false}, {
         insta::glob!("../specs", "*.yaml", |spec| {
-            let compiled = Builder::new(spec).compile().expect("the spec compiles");
+            let compiled = builder(spec).compile().expect("the spec compiles");
             let folder = spec.parent().map(|folder| folder.display().to_string());
             let text: Vec<String> = compiled
                 .rendered()
@@ -33,7 +35,7 @@ fn diagnostics() {
 fn output_is_the_same_on_every_run() {
     let spec = concat!(env!("CARGO_MANIFEST_DIR"), "/specs/recursion.yaml");
     let rust = || {
-        Builder::new(spec)
+        builder(Path::new(spec))
             .compile()
             .expect("the spec compiles")
             .rust()

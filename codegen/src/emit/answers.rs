@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use crate::model::Api;
 
 use super::literal::string_source;
+use super::method;
 
 /// The module of what the built-in upstream answers.
 ///
@@ -17,12 +18,12 @@ pub(crate) fn module(api: &Api) -> String {
         let _ = write!(
             module,
             "        Answer {{\n            \
-             method: Method::{:?},\n            \
+             method: {},\n            \
              path: {},\n            \
              status: {},\n            \
              content_type: {},\n            \
              body: {},\n        }},\n",
-            operation.method,
+            method::source(&operation.method),
             string_source(&operation.path),
             answer.status,
             string_source(&answer.content_type),

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Body, BodyFormat, BodyPlace, PropertyEncoding};
+use crate::model::{Body, BodyFormat, BodyPlace, PropertyEncoding, Sequence};
 
 use super::EmitError;
 use super::docs;
@@ -68,6 +68,24 @@ pub(crate) fn encode(body: &Body, scope: &Scope<'_>) -> Result<TokenStream, Emit
                 quote!(request.multipart_as(#name, #at, #table, &self.#field))
             }
         }
+        BodyFormat::Parts(name, first, rest) => {
+            let name = string(name)?;
+            let at = pointer(body)?;
+            let first = expressions(first, scope)?;
+            let rest = expression(rest, scope)?;
+            quote!(request.parts(#name, #at, &[#(#first),*], #rest, &self.#field))
+        }
+        BodyFormat::Sequence(sequence, name) => {
+            let name = string(name)?;
+            match sequence {
+                Sequence::JsonLines => quote!(request.json_lines(#name, &self.#field)),
+                Sequence::JsonRecords => quote!(request.json_records(#name, &self.#field)),
+                Sequence::Events => {
+                    let at = pointer(body)?;
+                    quote!(request.events(#name, #at, &self.#field))
+                }
+            }
+        }
         BodyFormat::Xml(name, root) => {
             let name = string(name)?;
             let at = pointer(body)?;
@@ -95,7 +113,8 @@ fn pointer(body: &Body) -> Result<proc_macro2::Literal, EmitError> {
     }
 }
 
-fn table(
+/// The entries of a table of encodings, by the names of properties.
+pub(crate) fn table(
     encodings: &[(String, PropertyEncoding)],
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
@@ -108,6 +127,14 @@ fn table(
         })
         .collect::<Result<Vec<_>, EmitError>>()?;
     Ok(quote!(&[#(#entries),*]))
+}
+
+fn expressions(
+    encodings: &[PropertyEncoding],
+    scope: &Scope<'_>,
+) -> Result<Vec<TokenStream>, EmitError> {
+    let all = encodings.iter().map(|encoding| expression(encoding, scope));
+    all.collect()
 }
 
 fn expression(encoding: &PropertyEncoding, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {

@@ -1,7 +1,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::model::{Location, Operation, Parameter, ParameterStyle};
+use crate::model::{Escaping, Location, Operation, Parameter, ParameterStyle, QueryString};
 
 use super::EmitError;
 use super::body;
@@ -65,6 +65,7 @@ fn fields(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitE
 
 fn parameter_doc(parameter: &Parameter) -> String {
     let place = match parameter.location {
+        Location::QueryString(_) => return "The query string.".to_owned(),
         Location::Path => "Path parameter",
         Location::Query => "Query parameter",
         Location::Header => "Header",
@@ -121,27 +122,43 @@ fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStr
     if parameter.may_be_empty {
         return Ok(quote!(request.path_or_empty(#name, &self.#field)));
     }
-    let is_path = parameter.location == Location::Path;
-    if is_path && parameter.allow_reserved && parameter.style == ParameterStyle::Simple {
-        return Ok(quote!(request.path_segments(#name, &self.#field)));
-    }
-    let (method, default) = match parameter.location {
+    let (method, default) = match &parameter.location {
         Location::Path => ("path", ParameterStyle::Simple),
         Location::Query => ("query", ParameterStyle::FormExploded),
+        Location::QueryString(written) => return query_string(parameter, written, scope),
         Location::Header => ("header", ParameterStyle::Simple),
         Location::Cookie => ("cookie", ParameterStyle::FormExploded),
     };
-    let reserved = parameter.allow_reserved && parameter.location == Location::Query;
-    if parameter.style == default && !reserved {
+    let suffix = match (&parameter.location, parameter.escaping) {
+        (Location::Path, Escaping::Segments) if parameter.style == default => {
+            return Ok(quote!(request.path_segments(#name, &self.#field)));
+        }
+        (Location::Header, _) | (_, Escaping::Full | Escaping::Segments) => "as",
+        (_, Escaping::Reserved) => "reserved",
+        (_, Escaping::None) => "raw",
+    };
+    if parameter.style == default && suffix == "as" {
         let method = format_ident!("{method}");
         return Ok(quote!(request.#method(#name, &self.#field)));
     }
-    let method = if reserved {
-        format_ident!("query_reserved")
-    } else {
-        format_ident!("{method}_as")
-    };
+    let method = format_ident!("{method}_{suffix}");
     let styles = scope.runtime("Style");
     let style = variant(parameter.style)?;
     Ok(quote!(request.#method(#name, #styles::#style, &self.#field)))
+}
+
+fn query_string(
+    parameter: &Parameter,
+    written: &QueryString,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let field = ident(&parameter.field.ident)?;
+    Ok(match written {
+        QueryString::Form(encodings) => {
+            let table = body::table(encodings, scope)?;
+            quote!(request.query_form(#table, &self.#field))
+        }
+        QueryString::Json => quote!(request.query_json(&self.#field)),
+        QueryString::Text => quote!(request.query_text(&self.#field)),
+    })
 }

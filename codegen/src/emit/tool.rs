@@ -4,11 +4,11 @@ use quote::quote;
 use crate::model::{Api, Operation};
 
 use super::EmitError;
-use super::ident::{ident, variant};
+use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
 use super::texts::ToolTexts;
-use super::{base_url, security};
+use super::{call_options, method, security};
 
 /// The declaration of the tools, in the order of the spec.
 pub(crate) fn table(scope: &Scope<'_>) -> TokenStream {
@@ -30,9 +30,9 @@ pub(crate) fn expression(
     let name = string(&operation.tool)?;
     let title = string(&operation.title)?;
     let description = string(&operation.description)?;
-    let method = method(operation, scope)?;
+    let method = method::expression(&operation.method, scope)?;
     let path = string(&operation.path)?;
-    let servers = base_url::list(&operation.servers, scope)?;
+    let call = call_options::expression(&operation.call, scope)?;
     let input = input(texts, &operation.constant, scope)?;
     let output = output(texts, scope);
     let security = security::of_operation(&operation.security, api)?;
@@ -43,7 +43,7 @@ pub(crate) fn expression(
             description: #description,
             method: #method,
             path: #path,
-            servers: #servers,
+            call: #call,
             annotations: #annotations::of(#method),
             input: #input,
             output: #output,
@@ -51,12 +51,6 @@ pub(crate) fn expression(
             handler: #handlers::upstream::<#request>(),
         }
     })
-}
-
-fn method(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
-    let methods = scope.runtime("Method");
-    let method = variant(operation.method)?;
-    Ok(quote!(#methods::#method))
 }
 
 fn input(texts: &ToolTexts, constant: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {

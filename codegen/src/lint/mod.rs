@@ -10,7 +10,7 @@ use crate::builder::{BuildError, Builder};
 use crate::clients::{Clients, Finding};
 use crate::compiled::Compiled;
 use crate::diagnostics::{Diagnostic, Severity, render};
-use crate::source::{Source, address};
+use crate::source::{Source, SourceError, address};
 
 /// What is to be said about a spec.
 #[derive(Clone, Debug)]
@@ -72,25 +72,30 @@ impl Lint {
         }
     }
 
-    /// The one remark about a file that is no spec.
+    /// The one remark about a file that is no spec, or that is neither JSON nor YAML.
     ///
     /// # Errors
     ///
     /// Any other error, as it was.
     pub fn of_failure(builder: &Builder, error: BuildError) -> Result<Self, BuildError> {
-        let BuildError::Normalize { error, .. } = error else {
-            return Err(error);
-        };
-        let source = Source::load(builder.spec())?;
-        let diagnostic = Diagnostic {
-            severity: Severity::Error,
-            message: error.to_string(),
-            pointer: error.pointer().to_owned(),
-            help: None,
-            operation: None,
+        let remark = match error {
+            BuildError::Normalize { error, .. } => {
+                let source = Source::load(builder.spec())?;
+                Remark::new(&failure(error.to_string(), error.pointer()), &source)
+            }
+            BuildError::Source(SourceError::Syntax(error)) => Remark {
+                diagnostic: failure(error.message.clone(), ""),
+                place: Place {
+                    file: error.path.display().to_string(),
+                    line: error.location.line,
+                    column: error.location.column,
+                },
+                rendered: SourceError::Syntax(error).render(),
+            },
+            error => return Err(error),
         };
         Ok(Self {
-            remarks: vec![Remark::new(&diagnostic, &source)],
+            remarks: vec![remark],
             portability: Vec::new(),
             chosen: Clients::default(),
         })
@@ -119,6 +124,16 @@ impl Lint {
     /// Whether a finding counts as a warning.
     fn is_warning(&self, found: &PlacedFinding) -> bool {
         self.chosen.contains(found.finding.client)
+    }
+}
+
+fn failure(message: String, pointer: &str) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        message,
+        pointer: pointer.to_owned(),
+        help: None,
+        operation: None,
     }
 }
 

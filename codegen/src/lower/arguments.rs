@@ -21,6 +21,9 @@ const MERGEABLE: [&str; 12] = [
     "externalDocs",
 ];
 
+/// What the argument is called that selects members of the result.
+const SELECTION: [&str; 2] = ["fields", "result_fields"];
+
 /// Keywords of a body that restrict which of its properties may stand together.
 const CONSTRAINTS: [&str; 8] = [
     "anyOf",
@@ -119,6 +122,26 @@ impl Arguments {
             .get("additionalProperties")
             .cloned()
             .or_else(|| open.then_some(Value::Bool(true)));
+    }
+
+    /// Adds the argument that selects members of the result, under a name that the operation has no
+    /// argument of. It comes last.
+    pub(super) fn add_selection(&mut self) -> String {
+        let taken = self.properties.keys().chain(&self.required);
+        let mut names = Scope::reserving(taken.map(String::as_str));
+        // A body that admits any member may have one of the first name.
+        let is_closed = matches!(self.additional, None | Some(Value::Bool(false)));
+        let name = match is_closed {
+            true => names.claim(SELECTION.map(str::to_owned)),
+            false => names.claim([SELECTION[1].to_owned()]),
+        };
+        let schema = json!({
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Keep these members of the result only, such as `id` or `owner.name`.",
+        });
+        self.add(&name, schema, false);
+        name
     }
 
     /// The input schema.

@@ -4,15 +4,21 @@
 
 mod arguments;
 mod body;
+mod call;
 mod definitions;
 mod describe;
 mod empty_path;
+mod fork;
 mod operation;
+mod pages;
 mod parameter;
+mod query_string;
 mod reach;
 mod response;
+mod roots;
 mod security;
 mod settings;
+mod stream;
 mod types;
 mod xml;
 
@@ -21,9 +27,9 @@ use std::collections::HashSet;
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
-use crate::normalize::{Document, RawOperation};
+use crate::normalize::{Document, RawOperation, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
-use crate::schema::widen_alternatives;
+use crate::schema::{put_tags, widen_alternatives};
 
 pub use settings::LowerSettings;
 
@@ -43,12 +49,19 @@ const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow 
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
-    if !settings.assert_formats {
-        for pointer in widen_alternatives(&mut requests, &document.schemas) {
-            diagnostics.warning(pointer, SAME_ALTERNATIVES);
-        }
-    }
     let responses = for_responses(&document.schemas);
+    let results = match settings.output_schemas {
+        true => fork::of_responses(&requests, &responses),
+        false => Schemas::default(),
+    };
+    let sent = || roots::of(document, settings.output_schemas);
+    for (pointer, remark) in put_tags(&mut requests, sent) {
+        diagnostics.warning(pointer, remark);
+    }
+    for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
+    }
+    requests.definitions.extend(results.definitions);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
@@ -64,6 +77,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests: &requests.lifted,
+        lifted_results: &results.lifted,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         diagnostics,
@@ -104,6 +118,8 @@ struct Lowering<'a> {
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
+    /// The schemas of responses, if results are described.
+    lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
     diagnostics: &'a mut Diagnostics,
@@ -118,7 +134,7 @@ struct Names {
 
 impl Lowering<'_> {
     fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
-        let tool = self.tool_names.choose(operation_id, raw.method, &raw.path);
+        let tool = self.tool_names.choose(operation_id, &raw.method, &raw.path);
         if let Some(id) = operation_id
             && !self.operation_ids.insert(id.to_owned())
         {

@@ -2,10 +2,11 @@ use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
+use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::types::Context;
-use super::{Lowering, describe, parameter, response};
+use super::{Lowering, describe, parameter, query_string, response};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
@@ -19,7 +20,7 @@ impl Lowering<'_> {
             Err((pointer, reason)) => {
                 let place = format!("{}{pointer}", raw.pointer);
                 self.diagnostics
-                    .skipped(raw.method, &raw.path, place, reason);
+                    .skipped(&raw.method, &raw.path, place, reason);
                 return None;
             }
         };
@@ -38,9 +39,20 @@ impl Lowering<'_> {
         let output = self
             .settings
             .output_schemas
-            .then(|| response::output(&operation, self.lifted_requests).cloned())
+            .then(|| {
+                let definitions = self.types.definitions();
+                response::result(&operation, self.lifted_results, definitions)
+            })
             .flatten();
         let answer = self.answers.of(&operation);
+        let selects = self.settings.field_selection && response::is_json(&operation);
+        let fields = selects.then(|| arguments.add_selection());
+        let input = arguments.into_schema();
+        let given = Given {
+            parameters: &parameters,
+            input: &input,
+        };
+        let call = self.call(raw, &operation, given, fields);
         Some(Operation {
             title: describe::title(&operation, &names.tool),
             description: describe::description(&operation, raw),
@@ -49,12 +61,12 @@ impl Lowering<'_> {
             tool: names.tool,
             request: names.request,
             constant: names.constant,
-            method: raw.method,
+            method: raw.method.clone(),
             path: raw.path.clone(),
-            servers: raw.servers.clone().unwrap_or_default(),
+            call,
             parameters,
             body,
-            input: arguments.into_schema(),
+            input,
             output,
             security,
             answer,
@@ -90,7 +102,7 @@ impl Lowering<'_> {
         let name = &raw.data.name;
         let place = match raw.location {
             Location::Path => "path",
-            Location::Query => "query",
+            Location::Query | Location::QueryString(_) => "query",
             Location::Header => "header",
             Location::Cookie => "cookie",
         };
@@ -107,6 +119,13 @@ impl Lowering<'_> {
         let may_be_empty = raw.location == Location::Path
             && raw.style == ParameterStyle::Simple
             && may_be_empty(resolved, name, operation, self.all);
+        let location = match raw.query_string {
+            Some(media) => {
+                let definitions = self.types.definitions();
+                Location::QueryString(query_string::read(media, &schema, definitions))
+            }
+            None => raw.location.clone(),
+        };
         let doc = raw.data.description.as_deref().unwrap_or_default();
         arguments.add(
             &wire,
@@ -122,9 +141,9 @@ impl Lowering<'_> {
                 doc: doc.trim().to_owned(),
             },
             name: name.clone(),
-            location: raw.location,
+            location,
             style: raw.style,
-            allow_reserved: raw.allow_reserved,
+            escaping: raw.escaping,
             may_be_empty,
         }
     }

@@ -1,17 +1,21 @@
 use indexmap::IndexMap;
-use openapiv3::{ParameterData, ParameterSchemaOrContent, PathStyle, QueryStyle, ReferenceOr};
+use openapiv3::{
+    MediaType, ParameterData, ParameterSchemaOrContent, PathStyle, QueryStyle, ReferenceOr,
+};
 use serde_json::Value;
 
-use crate::model::{Location, ParameterStyle};
+use crate::model::{Escaping, Location, ParameterStyle};
 
 /// A parameter as the spec has it, read but not yet typed.
 pub(super) struct RawParameter<'a> {
     pub(super) data: &'a ParameterData,
     pub(super) location: Location,
     pub(super) style: ParameterStyle,
-    pub(super) allow_reserved: bool,
+    pub(super) escaping: Escaping,
     /// Index into the lifted schemas.
     pub(super) schema: Option<usize>,
+    /// The media type of a parameter that is the whole query string.
+    pub(super) query_string: Option<(&'a str, &'a MediaType)>,
 }
 
 /// Header parameters that OpenAPI tells to ignore (3.0.3, "Parameter Object", `name`).
@@ -21,11 +25,15 @@ const IGNORED_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
 pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>> {
     use openapiv3::Parameter;
     let data = parameter.parameter_data_ref();
-    let (location, style, allow_reserved) = match parameter {
+    let (location, style, escaping) = match parameter {
         Parameter::Path { style, .. } => (
             Location::Path,
             path_style(style, data),
-            skips_encoding(data),
+            match (skips_encoding(data), allows_reserved(data)) {
+                (true, _) => Escaping::Segments,
+                (false, true) => Escaping::Reserved,
+                (false, false) => Escaping::Full,
+            },
         ),
         Parameter::Query {
             style,
@@ -34,26 +42,31 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         } => (
             Location::Query,
             query_style(style, data),
-            *allow_reserved || skips_encoding(data),
+            match *allow_reserved || skips_encoding(data) {
+                true => Escaping::Reserved,
+                false => Escaping::Full,
+            },
         ),
-        Parameter::Header { .. } => (Location::Header, simple(data), false),
-        Parameter::Cookie { .. } => (Location::Cookie, form(data), false),
+        Parameter::Header { .. } => (Location::Header, simple(data), Escaping::Full),
+        Parameter::Cookie { .. } => (Location::Cookie, form(data), cookie_escaping(data)),
     };
     let ignored = location == Location::Header
         && IGNORED_HEADERS.contains(&data.name.to_ascii_lowercase().as_str());
     if ignored {
         return None;
     }
-    let (schema, is_content) = match &data.format {
-        ParameterSchemaOrContent::Schema(schema) => (lifted(schema), false),
+    let (schema, media) = match &data.format {
+        ParameterSchemaOrContent::Schema(schema) => (lifted(schema), None),
         ParameterSchemaOrContent::Content(content) => {
-            let schema = content
-                .values()
-                .next()
-                .and_then(|media| media.schema.as_ref());
-            (schema.and_then(lifted), true)
+            let media = content.first();
+            let schema = media.and_then(|(_, media)| media.schema.as_ref());
+            (schema.and_then(lifted), media)
         }
     };
+    let is_content = matches!(data.format, ParameterSchemaOrContent::Content(_));
+    let query_string = media
+        .filter(|_| says(data, "x-query-string"))
+        .map(|(name, media)| (name.as_str(), media));
     Some(RawParameter {
         data,
         location,
@@ -62,14 +75,33 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         } else {
             style
         },
-        allow_reserved,
+        escaping,
         schema,
+        query_string,
     })
 }
 
 /// What specs of Azure say in place of `allowReserved`, in a path as well.
 fn skips_encoding(data: &ParameterData) -> bool {
-    data.extensions.get("x-ms-skip-url-encoding") == Some(&Value::Bool(true))
+    says(data, "x-ms-skip-url-encoding")
+}
+
+fn allows_reserved(data: &ParameterData) -> bool {
+    says(data, "x-allow-reserved")
+}
+
+fn cookie_escaping(data: &ParameterData) -> Escaping {
+    if data.extensions.contains_key("x-style") {
+        Escaping::None
+    } else if allows_reserved(data) {
+        Escaping::Reserved
+    } else {
+        Escaping::Full
+    }
+}
+
+fn says(data: &ParameterData, extension: &str) -> bool {
+    data.extensions.get(extension) == Some(&Value::Bool(true))
 }
 
 /// The index of a stub `#/lifted/{index}`.

@@ -5,18 +5,25 @@ use openapiv3::{MediaType, Operation, ReferenceOr, Response, StatusCode};
 use serde_json::Value;
 
 use super::parameter::lifted;
+use super::stream;
 use super::types::reference_key;
 use crate::model::{Answer, Definition};
 use crate::normalize::Schema;
 use crate::schema::example;
 
-/// The first success response of an operation and its status.
-fn success(operation: &Operation) -> Option<(u16, &Response)> {
+/// The success responses of an operation that have a status, the smallest first.
+fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
     let by_status = operation.responses.responses.iter();
     let mut successes: Vec<(u16, &Response)> = by_status
         .filter_map(|(status, response)| Some((success_status(status)?, item(response)?)))
         .collect();
     successes.sort_by_key(|(status, _)| *status);
+    successes
+}
+
+/// The first success response of an operation and its status.
+fn success(operation: &Operation) -> Option<(u16, &Response)> {
+    let successes = successes(operation);
     let default = operation.responses.default.as_ref().and_then(item);
     successes
         .into_iter()
@@ -41,19 +48,65 @@ fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
 
 /// The JSON content of a response, if it has one.
 fn json(response: &Response) -> Option<(&str, &MediaType)> {
-    let is_json = |name: &str| name.contains("json") || name.contains('*');
+    let is_json = |name: &str| {
+        (name.contains("json") || name.contains('*')) && stream::Form::of(name).is_none()
+    };
     let exact = response.content.get_key_value("application/json");
     exact
         .or_else(|| response.content.iter().find(|(name, _)| is_json(name)))
         .map(|(name, media)| (name.as_str(), media))
 }
 
-/// The schema of the success response, where it is JSON.
-pub(super) fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
-    let (_, response) = success(operation)?;
-    let (_, media) = json(response)?;
+/// The stream in a response, if it has one.
+fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
+    let mut content = response.content.iter();
+    content.find_map(|(name, media)| Some((stream::Form::of(name)?, name.as_str(), media)))
+}
+
+/// The schema of what a success response comes to, as far as it is known: that of its JSON, or of
+/// the list that its stream is collected to. Where it may be either, or there are several success
+/// responses that differ, nothing is known.
+pub(super) fn result(
+    operation: &Operation,
+    schemas: &[Schema],
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Value> {
+    let (_, first) = success(operation)?;
+    let of = |response: &Response| match (json(response), stream(response)) {
+        (Some((_, media)), None) => schema_of(media, schemas).cloned(),
+        (None, Some((form, _, media))) => Some(form.list(media, schemas, definitions)),
+        _ => None,
+    };
+    let result = of(first)?;
+    let mut others = successes(operation).into_iter().skip(1);
+    others
+        .all(|(_, other)| of(other).as_ref() == Some(&result))
+        .then_some(result)
+}
+
+fn schema_of<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Value> {
     let index = lifted(media.schema.as_ref()?)?;
     Some(&schemas.get(index)?.value)
+}
+
+/// Whether a success response is JSON, at once or in items.
+pub(super) fn is_json(operation: &Operation) -> bool {
+    success(operation)
+        .is_some_and(|(_, response)| json(response).is_some() || stream(response).is_some())
+}
+
+/// The schema of the success response, where it is JSON.
+fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
+    let (_, response) = success(operation)?;
+    let (_, media) = json(response)?;
+    schema_of(media, schemas)
+}
+
+/// What an operation is answered with.
+#[derive(Clone, Copy)]
+pub(super) struct Answered<'a> {
+    pub(super) schema: &'a Value,
+    pub(super) definitions: &'a IndexMap<String, Definition>,
 }
 
 /// Makes what the built-in upstream answers.
@@ -76,6 +129,14 @@ impl<'a> Answers<'a> {
         }
     }
 
+    /// The schema of an operation's success response in JSON.
+    pub(super) fn json_of(&self, operation: &Operation) -> Option<Answered<'a>> {
+        Some(Answered {
+            schema: output(operation, self.schemas)?,
+            definitions: self.definitions,
+        })
+    }
+
     /// What the operation is answered with.
     pub(super) fn of(&mut self, operation: &Operation) -> Answer {
         let Some((status, response)) = success(operation) else {
@@ -90,6 +151,20 @@ impl<'a> Answers<'a> {
                 status,
                 content_type: content_type.to_owned(),
                 body: self.json(media),
+            };
+        }
+        if let Some((form, name, media)) = stream(response) {
+            let body = match stated(media) {
+                Some(Value::String(text)) => text.clone(),
+                Some(other) => form.of_one(&other.to_string()),
+                None => form
+                    .example(media, self.schemas, self.definitions)
+                    .unwrap_or_else(|| form.of_one(&self.json(media))),
+            };
+            return Answer {
+                status,
+                content_type: name.to_owned(),
+                body,
             };
         }
         match response.content.iter().next() {

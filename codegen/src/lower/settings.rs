@@ -7,6 +7,8 @@ pub struct LowerSettings {
     pub name: String,
     /// Whether tools get output schemas.
     pub output_schemas: bool,
+    /// Whether tools with JSON for a result have an argument that selects members of it.
+    pub field_selection: bool,
     /// Whether `format` is asserted, and so tells alternatives apart.
     pub assert_formats: bool,
     /// The clients that tool names are fitted to.

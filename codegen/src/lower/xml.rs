@@ -81,7 +81,10 @@ impl<'a> Tables<'a> {
             prefix: text("prefix"),
             node: match node_type.as_str() {
                 "attribute" => XmlNode::Attribute,
-                "text" | "cdata" => XmlNode::Text,
+                "text" => XmlNode::Text,
+                "cdata" => XmlNode::CData,
+                // A list has no element of its own anyway.
+                "none" if parts.items.is_none() => XmlNode::None,
                 _ if flag("attribute") => XmlNode::Attribute,
                 _ => XmlNode::Element,
             },
@@ -236,6 +239,13 @@ mod tests {
         assert_eq!(node(&mut tables, text).node, XmlNode::Text);
         let attribute = json!({"type": "string", "xml": {"nodeType": "attribute"}});
         assert_eq!(node(&mut tables, attribute).node, XmlNode::Attribute);
+        let cdata = json!({"type": "string", "xml": {"nodeType": "cdata"}});
+        assert_eq!(node(&mut tables, cdata).node, XmlNode::CData);
+        let none = json!({"type": "object", "xml": {"nodeType": "none"}});
+        assert_eq!(node(&mut tables, none).node, XmlNode::None);
+        let list = json!({"type": "array", "items": {}, "xml": {"nodeType": "none"}});
+        let list = node(&mut tables, list);
+        assert!(list.node == XmlNode::Element && !list.wrapped);
         let list = json!({"type": "array", "items": {}, "xml": {"nodeType": "element"}});
         assert!(node(&mut tables, list).wrapped);
     }

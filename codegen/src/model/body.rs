@@ -1,4 +1,4 @@
-use super::{Field, ParameterStyle};
+use super::{Field, ParameterStyle, Sequence};
 
 /// The body of an operation: the last field of the request struct.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,10 @@ pub enum BodyFormat {
     Form(Vec<(String, PropertyEncoding)>),
     /// A multipart media type, with the properties that have an encoding.
     Multipart(String, Vec<(String, PropertyEncoding)>),
+    /// A list as a multipart media type: the encodings of the first items, and that of all others.
+    Parts(String, Vec<PropertyEncoding>, PropertyEncoding),
+    /// The items of a list in a row, under a media type.
+    Sequence(Sequence, String),
     /// XML under a media type.
     Xml(String, XmlRoot),
     /// Text under a media type.
@@ -61,7 +65,12 @@ impl BodyFormat {
     /// The media types.
     pub fn media_types(&self) -> Vec<&str> {
         match self {
-            Self::Json(name) | Self::Multipart(name, _) | Self::Xml(name, _) | Self::Text(name) => {
+            Self::Json(name)
+            | Self::Multipart(name, _)
+            | Self::Parts(name, ..)
+            | Self::Sequence(_, name)
+            | Self::Xml(name, _)
+            | Self::Text(name) => {
                 vec![name]
             }
             Self::JsonEither(_, names) | Self::Binary(names) => {

@@ -3,17 +3,25 @@
 mod api;
 mod base_url;
 mod body;
+mod call;
 mod operation;
 mod security;
+mod sequence;
+mod token;
 mod types;
 mod xml;
 
 pub use api::{Api, Definition};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
-pub use operation::{Answer, Location, Method, Operation, Parameter, ParameterStyle};
+pub use call::{CallOptions, Counted, Pagination, Step};
+pub use operation::{
+    Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
+};
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,
 };
+pub use sequence::Sequence;
+pub use token::Token;
 pub use types::{Field, Shape, SymbolVariant, Tag, Type, TypeDef, Variant};
 pub use xml::{Xml, XmlLink, XmlNode};

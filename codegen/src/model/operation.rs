@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{BaseUrl, Body, Field, Requirement};
+use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Token};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Operation {
     pub doc: String,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
-    /// Where this operation is, if not where the others are.
-    pub servers: Vec<BaseUrl>,
+    /// How it is called, if not like the others.
+    pub call: CallOptions,
     /// Parameters in the order of the request struct.
     pub parameters: Vec<Parameter>,
     /// The body, where there is one.
@@ -45,7 +45,7 @@ pub struct Operation {
 }
 
 /// HTTP method of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// `GET`
     Get,
@@ -65,10 +65,12 @@ pub enum Method {
     Trace,
     /// `QUERY`, which OpenAPI 3.2 has
     Query,
+    /// Any other, under `additionalOperations` of OpenAPI 3.2
+    Other(Token),
 }
 
 impl Method {
-    /// All methods that a path item can have, in the order of the standard.
+    /// All methods that have a key in a path item, in the order of the standard.
     pub const ALL: [Self; 9] = [
         Self::Get,
         Self::Put,
@@ -81,8 +83,8 @@ impl Method {
         Self::Query,
     ];
 
-    /// The key in a path item, `get`.
-    pub const fn key(self) -> &'static str {
+    /// The key in a path item, `get`, or in its `additionalOperations`.
+    pub fn key(&self) -> &str {
         match self {
             Self::Get => "get",
             Self::Put => "put",
@@ -93,6 +95,7 @@ impl Method {
             Self::Patch => "patch",
             Self::Trace => "trace",
             Self::Query => "query",
+            Self::Other(token) => token.as_str(),
         }
     }
 
@@ -104,7 +107,10 @@ impl Method {
 
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.key().to_ascii_uppercase())
+        match self {
+            Self::Other(token) => f.write_str(token.as_str()),
+            known => f.write_str(&known.key().to_ascii_uppercase()),
+        }
     }
 }
 
@@ -117,26 +123,51 @@ pub struct Parameter {
     pub name: String,
     /// Where it goes.
     pub location: Location,
-    /// How its value is written.
+    /// How its value is written; a query string says that itself.
     pub style: ParameterStyle,
-    /// `allowReserved` of a query parameter; in a path, whether the value may be of several
-    /// segments.
-    pub allow_reserved: bool,
+    /// What of its value is percent-encoded.
+    pub escaping: Escaping,
     /// Whether the empty string is a value of this path parameter, by the word of the spec.
     pub may_be_empty: bool,
 }
 
 /// `in` of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// `in: path`
     Path,
     /// `in: query`
     Query,
+    /// `in: querystring`
+    QueryString(QueryString),
     /// `in: header`
     Header,
     /// `in: cookie`
     Cookie,
+}
+
+/// How a whole query string is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueryString {
+    /// A form, with the properties that have an encoding.
+    Form(Vec<(String, PropertyEncoding)>),
+    /// JSON.
+    Json,
+    /// The text of a string.
+    Text,
+}
+
+/// What of a parameter's value is percent-encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escaping {
+    /// All but what is safe everywhere.
+    Full,
+    /// Not what is reserved, as far as the place allows it (`allowReserved`).
+    Reserved,
+    /// In a path: neither that nor slashes, the value may be of several segments.
+    Segments,
+    /// In a cookie: nothing (`style: cookie`).
+    None,
 }
 
 /// Mirrors the runtime's `Style`.

@@ -27,6 +27,8 @@ pub enum XmlNode {
     Element,
     Attribute,
     Text,
+    CData,
+    None,
 }
 
 /// A table within another.

@@ -1,29 +1,40 @@
 use super::*;
-use crate::model::Method;
+use crate::model::{Method, Token};
 
 #[test]
 fn tool_names_are_snake_case_and_unique() {
     let mut names = ToolNames::new();
     assert_eq!(
-        names.choose(Some("repos/list-for-org"), Method::Get, "/a"),
+        names.choose(Some("repos/list-for-org"), &Method::Get, "/a"),
         "repos_list_for_org"
     );
     assert_eq!(
-        names.choose(None, Method::Get, "/pets/{petId}/toys"),
+        names.choose(None, &Method::Get, "/pets/{petId}/toys"),
         "get_pets_by_pet_id_toys"
     );
-    let second = names.choose(Some("reposListForOrg"), Method::Get, "/b");
+    let second = names.choose(Some("reposListForOrg"), &Method::Get, "/b");
     assert!(second.starts_with("repos_list_for_org_"), "{second}");
-    assert_eq!(names.choose(Some("名前"), Method::Get, "/c"), "ming_qian");
+    assert_eq!(names.choose(Some("名前"), &Method::Get, "/c"), "ming_qian");
+}
+
+#[test]
+fn tool_names_of_other_methods() {
+    let named = |method: &str, path: &str| {
+        let method = Method::Other(Token::new(method).expect("is a token"));
+        ToolNames::new().choose(None, &method, path)
+    };
+    assert_eq!(named("COPY", "/pets/{id}"), "copy_pets_by_id");
+    assert_eq!(named("M-SEARCH", "/"), "m_search");
+    assert_eq!(named("!", "/"), "send");
 }
 
 #[test]
 fn long_tool_names_end_in_a_stable_hash() {
     let id = "replaceApiextensionsV1beta1CustomResourceDefinitionStatusAndMore";
-    let name = ToolNames::new().choose(Some(id), Method::Put, "/x");
+    let name = ToolNames::new().choose(Some(id), &Method::Put, "/x");
     assert!(name.len() <= 48, "{name}");
-    assert_eq!(name, ToolNames::new().choose(Some(id), Method::Put, "/x"));
-    assert_ne!(name, ToolNames::new().choose(Some(id), Method::Put, "/y"));
+    assert_eq!(name, ToolNames::new().choose(Some(id), &Method::Put, "/x"));
+    assert_ne!(name, ToolNames::new().choose(Some(id), &Method::Put, "/y"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl ToolNames {
     /// The name of an operation: its operationId in snake_case, or method and path. A name that
     /// is too long or already taken ends in a hash of method and path, so that it does not
     /// depend on other operations' order.
-    pub fn choose(&mut self, operation_id: Option<&str>, method: Method, path: &str) -> String {
+    pub fn choose(&mut self, operation_id: Option<&str>, method: &Method, path: &str) -> String {
         let wanted = operation_id
             .map(snake_name)
             .filter(|name| !name.is_empty())
@@ -50,7 +50,7 @@ impl ToolNames {
         self.claim(name)
     }
 
-    fn hashed(&self, name: &str, method: Method, path: &str) -> String {
+    fn hashed(&self, name: &str, method: &Method, path: &str) -> String {
         let room = self.longest.saturating_sub(HASH_DIGITS + 1);
         let mut kept = String::new();
         for word in name.split('_') {
@@ -80,8 +80,11 @@ impl ToolNames {
     }
 }
 
-fn from_path(method: Method, path: &str) -> String {
-    let mut words = method.key().to_owned();
+fn from_path(method: &Method, path: &str) -> String {
+    let mut words = match snake_name(method.key()) {
+        name if name.is_empty() => "send".to_owned(),
+        name => name,
+    };
     for segment in path.split('/').filter(|segment| !segment.is_empty()) {
         words.push(' ');
         words.push_str(&segment.replace('{', " by {"));

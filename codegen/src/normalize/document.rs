@@ -1,6 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
+use super::XMcp;
 use crate::model::{BaseUrl, Method, SecurityKind};
 
 /// A spec in the one form that all versions are brought to.
@@ -42,7 +43,11 @@ pub struct Info {
 /// the JSON pointer of its place in the spec as `x-pointer`; what operations share has the same
 /// pointer and the same stubs in all of them. A parameter of the path is always required, and
 /// there is one for each name in the template. What cannot be said in OpenAPI 3.0 stands in
-/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header.
+/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header; of OpenAPI
+/// 3.2, `x-query-string` of a query parameter that is all of the query, `x-allow-reserved` in a
+/// path or cookie, `x-style: cookie`, and `x-prefix-encoding` and `x-item-encoding` of a media type
+/// of a body. The schema of a body that has `itemSchema` is that of a list; in a response it is
+/// [`ITEM_SCHEMA`](super::ITEM_SCHEMA).
 /// `security`, `servers`, `callbacks` and links are not in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {
@@ -56,6 +61,8 @@ pub struct RawOperation {
     pub security: Option<Vec<SecurityRequirement>>,
     /// Servers of this operation or its path item, where it has its own.
     pub servers: Option<Vec<BaseUrl>>,
+    /// What `x-mcp` says, of the operation and around it.
+    pub x_mcp: XMcp,
     /// The operation object.
     pub value: Value,
 }
@@ -80,7 +87,8 @@ pub struct Schema {
     /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
     /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
     /// know are not. `discriminator` is an object, the values of its `mapping` and `defaultMapping` are
-    /// `#/$defs/{key}`.
+    /// `#/$defs/{key}`; the names of the spec's mapping that lead to none of the alternatives are in
+    /// `lost`.
     /// No definition refers to itself with nothing in between.
     pub value: Value,
 }
@@ -92,6 +100,8 @@ pub struct SecurityScheme {
     pub pointer: String,
     /// What it is.
     pub kind: SecuritySchemeKind,
+    /// Whether OpenAPI 3.2 says `deprecated: true`.
+    pub deprecated: bool,
 }
 
 /// What a security scheme is.

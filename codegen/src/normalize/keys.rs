@@ -59,6 +59,7 @@ fn is_structure(step: &str) -> bool {
         "components",
         "content",
         "definitions",
+        "itemSchema",
         "oneOf",
         "parameters",
         "paths",

@@ -131,11 +131,7 @@ pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
     if let Some(stub) = cx.arena.stubs.get(&pointer) {
         return stub.clone();
     }
-    cx.arena.base = reference::at(&cx.documents, &pointer);
-    cx.arena.scope = scope_of(cx, &pointer);
-    let value = schema::read(cx, value, at);
-    cx.arena.base = None;
-    cx.arena.scope = Scope::default();
+    let value = read(cx, value, at);
     let schema = Schema {
         pointer: pointer.clone(),
         value,
@@ -143,6 +139,17 @@ pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
     let stub = stub(cx, schema);
     cx.arena.stubs.insert(pointer, stub.clone());
     stub
+}
+
+/// A schema that becomes a part of a finished one.
+pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
+    let pointer = at.pointer();
+    cx.arena.base = reference::at(&cx.documents, &pointer);
+    cx.arena.scope = scope_of(cx, &pointer);
+    let value = schema::read(cx, value, at);
+    cx.arena.base = None;
+    cx.arena.scope = Scope::default();
+    value
 }
 
 /// Adds a finished schema and returns the stub for it.

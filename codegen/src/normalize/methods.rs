@@ -6,7 +6,7 @@ use super::context::Context;
 use super::fields;
 use super::place::Place;
 use super::version::Version;
-use crate::model::Method;
+use crate::model::{Method, Token};
 
 /// An operation as a path item has it.
 pub(super) struct Declared<'a> {
@@ -48,7 +48,7 @@ fn method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
     cx.warn(
         at,
         match like {
-            Some(method) => format!("the method `{key}` must be written `{}`", method.key()),
+            Some(ref method) => format!("the method `{key}` must be written `{}`", method.key()),
             None => format!("`{key}` is no method that a path item can have; it is ignored"),
         },
     );
@@ -72,24 +72,88 @@ fn additional<'a>(
     let mut declared = Vec::new();
     for (name, value) in operations {
         let at = at.key(name);
-        match Method::ALL
-            .into_iter()
-            .find(|method| method.to_string() == *name)
-        {
-            Some(method) => {
-                let key = method.key();
-                cx.warn(&at, format!("an operation of `{name}` must be at `{key}`"));
-                declared.push(Declared {
-                    method,
-                    value,
-                    pointer: at.pointer(),
-                });
-            }
-            None => {
-                let reason = format!("no tool can send a request of method `{name}`");
-                cx.diagnostics.skipped(name, path, at.pointer(), reason);
-            }
+        match additional_method(cx, name, &at) {
+            Ok(method) => declared.push(Declared {
+                method,
+                value,
+                pointer: at.pointer(),
+            }),
+            Err(reason) => cx.diagnostics.skipped(name, path, at.pointer(), reason),
         }
     }
     declared
+}
+
+/// The method of a key in `additionalOperations`, which is as it stands in a request line.
+fn additional_method(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Result<Method, String> {
+    let known = Method::ALL.into_iter();
+    if let Some(method) = known.clone().find(|method| method.to_string() == name) {
+        let key = method.key();
+        cx.warn(at, format!("an operation of `{name}` must be at `{key}`"));
+        return Ok(method);
+    }
+    // It asks a proxy for a tunnel: what is sent has no path (RFC 9110, section 9.3.6).
+    if name == "CONNECT" {
+        return Err("a `CONNECT` opens a tunnel, which no tool can".to_owned());
+    }
+    let Some(token) = Token::new(name) else {
+        return Err(format!("`{name}` is no token, so it can be no method"));
+    };
+    if let Some(like) = known
+        .map(|method| method.to_string())
+        .find(|like| like.eq_ignore_ascii_case(name))
+    {
+        let message =
+            format!("methods are case-sensitive: `{name}` is sent, which is not `{like}`");
+        cx.warn(at, message);
+    }
+    Ok(Method::Other(token))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::testing::{normalized, skipped, warnings};
+
+    #[test]
+    fn methods_that_have_no_key_of_their_own() {
+        let (document, diagnostics) = normalized(json!({"openapi": "3.2.0", "paths": {"/x": {
+            "get": {},
+            "additionalOperations": {
+                "COPY": {}, "copy": {}, "M-SEARCH": {}, "POST": {}, "Get": {},
+                "CONNECT": {}, "BAD METHOD": {}, "": {},
+            },
+        }}}));
+        let methods: Vec<String> = document
+            .operations
+            .iter()
+            .map(|operation| operation.method.to_string())
+            .collect();
+        assert_eq!(methods, ["GET", "COPY", "copy", "M-SEARCH", "POST", "Get"]);
+        let at = "/paths/~1x/additionalOperations";
+        assert_eq!(
+            skipped(&diagnostics),
+            [
+                format!("{at}/CONNECT: a `CONNECT` opens a tunnel, which no tool can"),
+                format!("{at}/BAD METHOD: `BAD METHOD` is no token, so it can be no method"),
+                format!("{at}/: `` is no token, so it can be no method"),
+            ]
+        );
+        let warnings = warnings(&diagnostics);
+        for expected in [
+            format!("{at}/POST: an operation of `POST` must be at `post`"),
+            format!("{at}/Get: methods are case-sensitive: `Get` is sent, which is not `GET`"),
+        ] {
+            assert!(warnings.contains(&expected), "{warnings:#?}");
+        }
+    }
+
+    #[test]
+    fn versions_before_3_2_have_none() {
+        let (document, _) = normalized(json!({"openapi": "3.1.0", "paths": {"/x": {
+            "additionalOperations": {"COPY": {}},
+        }}}));
+        assert!(document.operations.is_empty());
+    }
 }

@@ -26,11 +26,13 @@ mod reference;
 mod schema;
 mod security;
 mod servers;
+mod spelling;
 mod swagger2;
 mod template;
 #[cfg(test)]
 mod testing;
 mod version;
+mod x_mcp;
 
 use serde_json::Value;
 
@@ -42,6 +44,8 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub use openapi3::content::ITEM_SCHEMA;
+pub use x_mcp::{Pages, StatedPagination, XMcp};
 
 use context::Context;
 use place::Place;
@@ -101,6 +105,7 @@ fn read(
     let (object, version) = version::detect(root, diagnostics)?;
     let documents = Documents::new(root, sources, version.has_json_schema());
     let mut cx = Context::new(documents, version, diagnostics);
+    spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
     let info = info::read(&mut cx, object);
     let servers = match version {
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),

@@ -6,6 +6,7 @@ use super::context::Context;
 use super::fields;
 use super::parameters::Parameter;
 use super::place::Place;
+use super::spelling;
 
 /// An operation as the spec has it.
 pub(super) struct Source<'a, 'p> {
@@ -35,6 +36,7 @@ pub(super) fn head(
     object: &Map<String, Value>,
     at: &Place<'_>,
 ) -> Map<String, Value> {
+    spelling::check(cx, object, spelling::OPERATION, at);
     let mut head = Map::new();
     let tags = tags(cx, object, at);
     if !tags.is_empty() {

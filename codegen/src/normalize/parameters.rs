@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::context::{Context, Located};
 use super::fields;
 use super::place::Place;
+use super::spelling;
 use super::version::Version;
 
 /// A parameter as the spec has it.
@@ -109,6 +110,7 @@ fn read<'a>(
         }
     };
     let place = Place::At(&located.pointer);
+    spelling::check(cx, located.object, spelling::PARAMETER, &place);
     let name = fields::text(cx, located.object, "name", &place);
     let Some(name) = name.filter(|name| !name.is_empty()) else {
         cx.warn(&place, "a parameter without a name is ignored");

@@ -12,7 +12,7 @@ use super::parameters::{self, List};
 use super::path_item::PathItem;
 use super::place::Place;
 use super::version::Version;
-use super::{methods, openapi3, path_item, security, swagger2, template};
+use super::{XMcp, methods, openapi3, path_item, security, swagger2, template, x_mcp};
 use crate::model::{BaseUrl, Method};
 
 /// The longest path in bytes: servers take no URLs beyond it.
@@ -112,8 +112,8 @@ fn read_item<'a>(
                 if seen.contains(&declared.method) {
                     continue;
                 }
-                seen.push(declared.method);
-                let called = (declared.method, path);
+                seen.push(declared.method.clone());
+                let called = (&declared.method, path);
                 let Some(operation) = operation(cx, called, declared.value, &declared.pointer)
                 else {
                     continue;
@@ -127,7 +127,7 @@ fn read_item<'a>(
 /// The operation at a place; some specs keep it in a file of its own.
 fn operation<'a>(
     cx: &mut Context<'a>,
-    (method, path): (Method, &str),
+    (method, path): (&Method, &str),
     value: &'a Value,
     pointer: &str,
 ) -> Option<Located<'a>> {
@@ -148,7 +148,7 @@ fn operation<'a>(
 
 fn read_operation<'a>(
     cx: &mut Context<'a>,
-    (method, path): (Method, &str),
+    (method, path): (&Method, &str),
     operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &Surroundings<'_>,
@@ -183,11 +183,12 @@ fn read_operation<'a>(
         }
     }
     Some(RawOperation {
-        method,
+        method: method.clone(),
         path: path.to_owned(),
         pointer: at.pointer(),
         security: security::of_operation(cx, object, surroundings.schemes, &at),
         servers: servers(cx, object, &at, item, surroundings),
+        x_mcp: x_mcp(cx, operation, item, surroundings.root),
         value: Value::Object(value),
     })
 }
@@ -236,4 +237,18 @@ fn servers(
         }),
     };
     own.filter(|own| own != surroundings.servers)
+}
+
+fn x_mcp(
+    cx: &mut Context<'_>,
+    operation: &Located<'_>,
+    item: &PathItem<'_>,
+    root: &Map<String, Value>,
+) -> XMcp {
+    let layers = item.layers.iter();
+    let mut around: Vec<_> = layers
+        .map(|(object, pointer)| (*object, pointer.as_str()))
+        .collect();
+    around.push((root, ""));
+    x_mcp::read(cx, (operation.object, &operation.pointer), &around)
 }

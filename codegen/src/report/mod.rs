@@ -111,11 +111,11 @@ impl ListedTool {
             name: operation.tool.clone(),
             title: operation.title.clone(),
             description: operation.description.clone(),
-            method: operation.method,
+            method: operation.method.clone(),
             path: operation.path.clone(),
             input_schema,
             output_schema: None,
-            annotations: ListedAnnotations::of(operation.method),
+            annotations: ListedAnnotations::of(&operation.method),
         }
     }
 
@@ -131,14 +131,14 @@ impl ListedTool {
 
 impl ListedAnnotations {
     /// The hints that follow from the method (RFC 9110, section 9.2), as the runtime has them.
-    pub fn of(method: Method) -> Self {
+    pub fn of(method: &Method) -> Self {
         let read_only = matches!(
             method,
             Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query
         );
         Self {
             read_only,
-            destructive: method == Method::Delete,
+            destructive: *method == Method::Delete,
             idempotent: read_only || matches!(method, Method::Put | Method::Delete),
             open_world: true,
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::Tagged;
 use super::keyword::{Object, annotates, held_mut, reference};
 use crate::normalize::Schemas;
 
@@ -17,40 +18,51 @@ const BUDGET: usize = 20_000;
 /// IPv4 and one of IPv6 addresses, told apart by `format` alone): every value of the one is a value
 /// of the other, so that `oneOf` would refuse them all. Gives the pointers of such schemas.
 ///
-/// So it is read where a discriminator tells alternatives apart that leave its property open; that
-/// is what discriminators are for, and no pointer is given.
+/// So it is read where alternatives leave the property of their discriminator open, and it has no
+/// tags for them that leave no value to two; that is what discriminators are for, and no pointer is
+/// given.
+///
+/// With `formats` values are held to `format`, so that it tells alternatives apart.
 ///
 /// Alternatives that are the same in every word stay: there is nothing to misunderstand. What
 /// references mean is looked up in `known`.
-pub(crate) fn widen_alternatives(schemas: &mut Schemas, known: &Schemas) -> Vec<String> {
+pub(crate) fn widen_alternatives(
+    schemas: &mut Schemas,
+    known: &Schemas,
+    formats: bool,
+) -> Vec<String> {
     let all = schemas
         .definitions
         .values_mut()
         .chain(schemas.lifted.iter_mut());
     let mut widened = Vec::new();
     for schema in all {
-        if widen(&mut schema.value, known) {
+        if widen(&mut schema.value, known, formats) {
             widened.push(schema.pointer.clone());
         }
     }
     widened
 }
 
-fn widen(schema: &mut Value, known: &Schemas) -> bool {
+fn widen(schema: &mut Value, known: &Schemas, formats: bool) -> bool {
     let Some(object) = schema.as_object_mut() else {
         return false;
     };
     let mut widened = false;
     for (keyword, value) in object.iter_mut() {
         for inner in held_mut(keyword, value) {
-            widened |= widen(inner, known);
+            widened |= widen(inner, known, formats);
         }
     }
-    if object.contains_key("anyOf") {
+    if !object.contains_key("oneOf") || object.contains_key("anyOf") {
         return widened;
     }
-    let is_told_apart = has_tags_of_its_own(object, known);
-    if !is_told_apart && !is_ambiguous(object, known) {
+    let tagged = Tagged::of(object, &known.definitions);
+    if tagged.as_ref().is_some_and(Tagged::are_apart) {
+        return widened;
+    }
+    let is_told_apart = tagged.is_some_and(|tagged| tagged.leave_it_open());
+    if !is_told_apart && (formats || !is_ambiguous(object, known)) {
         return widened;
     }
     let renamed = std::mem::take(object).into_iter().map(|(keyword, value)| {
@@ -63,37 +75,6 @@ fn widen(schema: &mut Value, known: &Schemas) -> bool {
     });
     *object = renamed.collect();
     widened || !is_told_apart
-}
-
-/// Whether a discriminator tells alternatives apart that do not do so themselves: one that leaves
-/// the property open has all values that are another's.
-fn has_tags_of_its_own(object: &Object, known: &Schemas) -> bool {
-    let property = object
-        .get("discriminator")
-        .and_then(|tagged| tagged.get("propertyName"));
-    let (Some(property), Some(Value::Array(alternatives))) =
-        (property.and_then(Value::as_str), object.get("oneOf"))
-    else {
-        return false;
-    };
-    alternatives.iter().any(|alternative| {
-        let target = reference(alternative).and_then(|key| known.definitions.get(key));
-        let schema = target.map_or(alternative, |target| &target.value);
-        is_open(schema, property)
-    })
-}
-
-/// Whether the schema of an object says of a property no more than that it is a string.
-fn is_open(schema: &Value, property: &str) -> bool {
-    let Some(Value::Object(property)) = schema
-        .get("properties")
-        .and_then(|properties| properties.get(property))
-    else {
-        return false;
-    };
-    !["const", "enum", "$ref", "allOf", "pattern"]
-        .iter()
-        .any(|keyword| property.contains_key(*keyword))
 }
 
 fn is_ambiguous(object: &Object, known: &Schemas) -> bool {
@@ -181,7 +162,7 @@ mod tests {
     fn widened(root: Value) -> Value {
         let known = schemas(root);
         let mut schemas = known.clone();
-        widen_alternatives(&mut schemas, &known);
+        widen_alternatives(&mut schemas, &known, false);
         schemas.lifted[0].value.clone()
     }
 
@@ -197,6 +178,28 @@ mod tests {
         assert!(read(open(), json!({"type": "string", "description": "x"})));
         assert!(read(json!({"const": "cat"}), open()));
         assert!(!read(json!({"const": "cat"}), json!({"enum": ["dog"]})));
+    }
+
+    #[test]
+    fn tags_that_leave_no_value_to_two_keep_one_of() {
+        let keeps = |required: Value, mapping: Value, formats: bool| {
+            let pet = json!({"properties": {"kind": {"type": "string"}}, "required": required});
+            let root = json!({"oneOf": [{"$ref": "#/$defs/V4"}, {"$ref": "#/$defs/V6"}],
+                "discriminator": {"propertyName": "kind", "mapping": mapping}});
+            let mut known = schemas(root);
+            for key in ["V4", "V6"] {
+                known.definitions[key].value = pet.clone();
+            }
+            let mut schemas = known.clone();
+            widen_alternatives(&mut schemas, &known, formats);
+            schemas.lifted[0].value.get("oneOf").is_some()
+        };
+        let both = json!({"a": "#/$defs/V4", "b": "#/$defs/V6"});
+        for formats in [false, true] {
+            assert!(keeps(json!(["kind"]), both.clone(), formats));
+            assert!(!keeps(json!([]), both.clone(), formats));
+            assert!(!keeps(json!(["kind"]), json!({"a": "#/$defs/V4"}), formats));
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod portable;
 pub(crate) mod regex;
 mod resolve;
 pub mod resources;
+mod tags;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
@@ -22,6 +23,8 @@ pub(crate) use alternatives::widen_alternatives;
 pub use example::example;
 pub(crate) use lint::flaws;
 pub use lint::lint;
+pub(crate) use merge::compare;
 pub use merge::merge_all_of;
 pub(crate) use portable::{about, overlay, shortened};
 pub use resolve::resolve;
+pub(crate) use tags::{Tagged, Tags, put_tags};

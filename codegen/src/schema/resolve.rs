@@ -12,17 +12,28 @@ const LONGEST_CHAIN: usize = 64;
 pub(crate) trait Definitions {
     /// The schema of that key.
     fn schema(&self, key: &str) -> Option<&Value>;
+
+    /// The address of the place in the spec that it was read from.
+    fn pointer(&self, key: &str) -> Option<&str>;
 }
 
 impl Definitions for IndexMap<String, Definition> {
     fn schema(&self, key: &str) -> Option<&Value> {
         self.get(key).map(|definition| &definition.schema)
     }
+
+    fn pointer(&self, key: &str) -> Option<&str> {
+        self.get(key).map(|definition| definition.pointer.as_str())
+    }
 }
 
 impl Definitions for IndexMap<String, Schema> {
     fn schema(&self, key: &str) -> Option<&Value> {
         self.get(key).map(|schema| &schema.value)
+    }
+
+    fn pointer(&self, key: &str) -> Option<&str> {
+        self.get(key).map(|schema| schema.pointer.as_str())
     }
 }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use crate::model::{Answer, Api, Definition, Method, Operation};
+use crate::model::{Answer, Api, CallOptions, Definition, Method, Operation};
 
 /// Definitions from an object of schemas.
 pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
@@ -35,7 +35,7 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         description: String::new(),
         doc: String::new(),
         deprecated: false,
-        servers: Vec::new(),
+        call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input: input.clone(),

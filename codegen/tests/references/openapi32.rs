@@ -1,5 +1,5 @@
 use serde_json::json;
-use toolwright_codegen::model::{Location, Method, ParameterStyle};
+use toolwright_codegen::model::{Escaping, Location, Method, QueryString};
 
 use crate::folder::{Folder, tools};
 
@@ -99,25 +99,39 @@ fn what_3_2_adds_to_a_request() {
     let folder = Folder::new(&files);
     let compiled = folder.compile("api.yaml");
     insta::assert_snapshot!(folder.remarks(&compiled).join("\n"));
-    assert_eq!(tools(&compiled), ["find_pets", "search_pets", "get_cats"]);
-    let [find, search, cats] = compiled.api().operations.as_slice() else {
-        panic!("three operations");
+    let all = [
+        "find_pets",
+        "copy_pets",
+        "search_pets",
+        "get_json",
+        "get_lists",
+        "get_cats",
+    ];
+    assert_eq!(tools(&compiled), all);
+    let [find, copy, search, json, lists, cats] = compiled.api().operations.as_slice() else {
+        panic!("six operations");
     };
     assert_eq!(find.method, Method::Query);
+    assert_eq!(copy.method.to_string(), "COPY");
     let [filter, session] = search.parameters.as_slice() else {
         panic!("two parameters");
     };
-    assert_eq!(
-        (filter.location, filter.style),
-        (Location::Query, ParameterStyle::FormExploded)
-    );
+    let form = Location::QueryString(QueryString::Form(Vec::new()));
+    assert_eq!(filter.location, form);
     assert!(filter.field.required);
     assert_eq!(session.location, Location::Cookie);
+    assert_eq!(session.escaping, Escaping::None);
+    let written = json.parameters.iter().map(|parameter| &parameter.location);
+    let json_string = Location::QueryString(QueryString::Json);
+    assert_eq!(written.collect::<Vec<_>>(), [&json_string]);
+    assert_eq!(lists.parameters[0].location, form);
     assert_eq!(cats.answer.body, json!({"kind": "cat"}).to_string());
     assert_eq!(cats.security.len(), 1);
     let report = compiled.report();
     let properties = &report.tools[0].input_schema["properties"];
     assert_eq!(*properties, json!({"kind": {"type": "string"}}));
     assert!(report.tools[0].annotations.read_only);
-    assert_eq!(report.skipped[0].method, "COPY");
+    let copy = report.tools[1].annotations;
+    assert!(!copy.read_only && !copy.destructive && !copy.idempotent);
+    assert_eq!(report.skipped[0].method, "POST");
 }

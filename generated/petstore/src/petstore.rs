@@ -309,7 +309,7 @@ static TOOLS: &[Tool] = &[
         description: "Pets in the shop, newest first. Filter by status or tags.",
         method: Method::Get,
         path: "/pets",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -333,7 +333,7 @@ static TOOLS: &[Tool] = &[
         description: "Add a pet to the shop",
         method: Method::Post,
         path: "/pets",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Post),
         input: InputSchema {
             faithful: SchemaText(
@@ -357,7 +357,7 @@ static TOOLS: &[Tool] = &[
         description: "Show one pet",
         method: Method::Get,
         path: "/pets/{petId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -377,7 +377,7 @@ static TOOLS: &[Tool] = &[
         description: "Replace a pet",
         method: Method::Put,
         path: "/pets/{petId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Put),
         input: InputSchema {
             faithful: SchemaText(
@@ -401,7 +401,7 @@ static TOOLS: &[Tool] = &[
         description: "Change some properties of a pet",
         method: Method::Patch,
         path: "/pets/{petId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Patch),
         input: InputSchema {
             faithful: SchemaText(
@@ -425,7 +425,7 @@ static TOOLS: &[Tool] = &[
         description: "Remove a pet from the shop",
         method: Method::Delete,
         path: "/pets/{petId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Delete),
         input: InputSchema {
             faithful: SchemaText(
@@ -445,7 +445,7 @@ static TOOLS: &[Tool] = &[
         description: "Upload a photo of a pet",
         method: Method::Put,
         path: "/pets/{petId}/photo",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Put),
         input: InputSchema {
             faithful: SchemaText(
@@ -469,7 +469,7 @@ static TOOLS: &[Tool] = &[
         description: "Count pets by status",
         method: Method::Get,
         path: "/inventory",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -489,7 +489,7 @@ static TOOLS: &[Tool] = &[
         description: "List orders",
         method: Method::Get,
         path: "/orders",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -509,7 +509,7 @@ static TOOLS: &[Tool] = &[
         description: "Order a pet",
         method: Method::Post,
         path: "/orders",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Post),
         input: InputSchema {
             faithful: SchemaText(
@@ -533,7 +533,7 @@ static TOOLS: &[Tool] = &[
         description: "Show one order",
         method: Method::Get,
         path: "/orders/{orderId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText(
@@ -553,7 +553,7 @@ static TOOLS: &[Tool] = &[
         description: "Cancel an order",
         method: Method::Delete,
         path: "/orders/{orderId}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Delete),
         input: InputSchema {
             faithful: SchemaText(
@@ -675,7 +675,7 @@ pub mod types {
         ];
         const TAG: Option<Tag> = Some(Tag {
             property: "type",
-            values: &[&["pickup", "Pickup"], &["shipping", "Shipping"]],
+            values: &[&["pickup"], &["shipping"]],
         });
 
         fn decode(variant: usize, at: &mut Cursor) -> Self {

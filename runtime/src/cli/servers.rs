@@ -17,7 +17,7 @@ pub(super) fn variables(api: &Api) -> Vec<(String, String)> {
         let meaning = format!("As --server: {}", all.collect::<Vec<_>>().join("; "));
         variables.push((api.variable("SERVER"), meaning));
     }
-    let own = api.tools.iter().flat_map(|tool| tool.servers);
+    let own = api.tools.iter().flat_map(|tool| tool.call.servers);
     for variable in api
         .servers
         .iter()

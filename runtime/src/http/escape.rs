@@ -12,6 +12,9 @@ pub(super) enum Escape {
     /// Paths where a value is of several segments: the slash and what RFC 3986 allows in a segment
     /// stay. A percent sign does not, so that no dot is hidden.
     Segments,
+    /// Paths with `allowReserved`: what RFC 3986 allows in a segment stays, and percent triples do,
+    /// but for an encoded dot, which becomes one.
+    Segment,
     /// Queries with `allowReserved`: RFC 6570's `{+var}`, so reserved characters and percent
     /// triples stay, except the characters that would end the parameter or mean something else to
     /// a server: `#` and `&`, `+` (a space in forms), `[` and `]` (not allowed in a query).
@@ -23,6 +26,8 @@ pub(super) enum Escape {
     Raw,
     /// Cookies: what is no `cookie-octet` of RFC 6265 is percent-encoded, and the percent sign.
     Cookie,
+    /// Cookies with `allowReserved`: percent triples stay.
+    CookieReserved,
 }
 
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -48,6 +53,8 @@ const RESERVED: &AsciiSet = &UNRESERVED
     .remove(b',')
     .remove(b';')
     .remove(b'=');
+
+const SEGMENT: &AsciiSet = &SEGMENTS.add(b'/');
 
 const SEGMENTS: &AsciiSet = &RESERVED.add(b'?').remove(b'&').remove(b'+');
 
@@ -84,10 +91,12 @@ impl Escape {
         match self {
             Self::Percent => out.extend(utf8_percent_encode(text, UNRESERVED)),
             Self::Segments => out.extend(utf8_percent_encode(text, SEGMENTS)),
-            Self::Reserved => push_reserved(out, text),
+            Self::Segment => push_triples(out, &with_bare_dots(text), SEGMENT),
+            Self::Reserved => push_triples(out, text, RESERVED),
             Self::Form => push_form(out, text),
             Self::Raw => out.push_str(text),
             Self::Cookie => out.extend(utf8_percent_encode(text, COOKIE)),
+            Self::CookieReserved => push_triples(out, text, COOKIE),
         }
     }
 
@@ -95,11 +104,13 @@ impl Escape {
     pub(super) fn push_name(self, out: &mut String, name: &str) {
         match self {
             Self::Raw => out.push_str(name),
-            Self::Percent | Self::Segments | Self::Reserved => {
+            Self::Percent | Self::Segments | Self::Segment | Self::Reserved => {
                 out.extend(utf8_percent_encode(name, QUERY_NAME));
             }
             Self::Form => push_form(out, name),
-            Self::Cookie => out.extend(utf8_percent_encode(name, UNRESERVED)),
+            Self::Cookie | Self::CookieReserved => {
+                out.extend(utf8_percent_encode(name, UNRESERVED));
+            }
         }
     }
 
@@ -130,7 +141,7 @@ fn push_form(out: &mut String, text: &str) {
     }
 }
 
-fn push_reserved(out: &mut String, text: &str) {
+fn push_triples(out: &mut String, text: &str, set: &'static AsciiSet) {
     for (index, piece) in text.split('%').enumerate() {
         if index > 0 {
             let is_triple = piece
@@ -139,8 +150,13 @@ fn push_reserved(out: &mut String, text: &str) {
                 .is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
             out.push_str(if is_triple { "%" } else { "%25" });
         }
-        out.extend(utf8_percent_encode(piece, RESERVED));
+        out.extend(utf8_percent_encode(piece, set));
     }
+}
+
+/// An encoded dot is a dot (RFC 3986, 2.3): it is made bare, so that no dot segment is hidden.
+fn with_bare_dots(text: &str) -> String {
+    text.replace("%2e", ".").replace("%2E", ".")
 }
 
 #[cfg(test)]
@@ -169,6 +185,18 @@ mod tests {
         assert_eq!(
             escaped(Escape::Segments, r"a?b#c\d%2e[é"),
             "a%3Fb%23c%5Cd%252e%5B%C3%A9"
+        );
+    }
+
+    #[test]
+    fn one_segment_keeps_what_it_may_have_and_triples() {
+        assert_eq!(
+            escaped(Escape::Segment, "a:b;c=d&e,f+g@%41%2F"),
+            "a:b;c=d&e,f+g@%41%2F"
+        );
+        assert_eq!(
+            escaped(Escape::Segment, r"a/b?c#d[e]\%zz%2e%2E"),
+            "a%2Fb%3Fc%23d%5Be%5D%5C%25zz.."
         );
     }
 

@@ -3,15 +3,19 @@
 #[cfg(feature = "client")]
 mod answer;
 mod body;
+mod cookie;
 mod escape;
 #[cfg(feature = "client")]
 mod executor;
 mod expand;
 mod header;
 mod path;
+mod query_string;
 mod request;
+mod select;
 mod shape;
 mod style;
+mod wanted;
 
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
@@ -22,3 +26,4 @@ pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub(crate) use executor::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, server_suffix};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};
+pub(crate) use wanted::Wanted;

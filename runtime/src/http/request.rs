@@ -1,10 +1,12 @@
 use crate::http::body::Body;
+use crate::http::cookie;
 use crate::http::escape::Escape;
 use crate::http::expand::{Pairs, inline, pairs};
 use crate::http::header::{self, Header};
 use crate::http::path::Path;
 use crate::http::shape::Shape;
 use crate::http::style::Style;
+use crate::http::wanted::Wanted;
 use crate::tool::Method;
 use crate::value::{Encode, Encoder, Violation, push_escaped};
 
@@ -37,6 +39,7 @@ pub struct HttpRequest {
     cookies: String,
     body: Option<Body>,
     problems: Vec<Violation>,
+    wanted: Wanted,
 }
 
 impl HttpRequest {
@@ -50,6 +53,7 @@ impl HttpRequest {
             cookies: String::new(),
             body: None,
             problems: Vec::new(),
+            wanted: Wanted::default(),
         }
     }
 
@@ -103,6 +107,17 @@ impl HttpRequest {
         self.add_query(name, style, value, Escape::Reserved);
     }
 
+    /// Fills `{name}` of the path, with a value whose reserved characters stay as they are
+    /// (`allowReserved`, OpenAPI 3.2).
+    ///
+    /// Percent-encoded triples stay as well. `/` `?` `#` `[` `]`, which a segment cannot have, are
+    /// percent-encoded all the same; a dot segment is a problem however it is written.
+    pub fn path_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        let text = path_text(name, style, value, Escape::Segment);
+        let filled = text.and_then(|text| self.path.fill_some(name, &text));
+        self.note(name, filled);
+    }
+
     /// Adds a header in style `simple`.
     pub fn header(&mut self, name: &'static str, value: &dyn Encode) {
         self.header_as(name, Style::Simple, value);
@@ -140,6 +155,33 @@ impl HttpRequest {
         if let Some(shape) = shape(style, value) {
             pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
         }
+    }
+
+    /// Adds a cookie whose percent-encoded triples stay as they are (`allowReserved`, OpenAPI 3.2).
+    pub fn cookie_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        if let Some(shape) = shape(style, value) {
+            let mut out = Pairs {
+                escape: Escape::CookieReserved,
+                ..cookie_pairs(&mut self.cookies)
+            };
+            pairs(&mut out, name, style, &shape);
+        }
+    }
+
+    /// Adds a cookie as it is (`style: cookie`, OpenAPI 3.2). What RFC 6265 doesn't allow in its
+    /// value is a problem: the caller escapes it, in the way that the API wants.
+    pub fn cookie_raw(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        let Some(shape) = shape(style, value) else {
+            return;
+        };
+        if let Some(message) = cookie::objection(&shape) {
+            return self.problem(name, message);
+        }
+        let mut out = Pairs {
+            escape: Escape::Raw,
+            ..cookie_pairs(&mut self.cookies)
+        };
+        pairs(&mut out, name, style, &shape);
     }
 
     /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`, and
@@ -208,6 +250,18 @@ impl HttpRequest {
         Ok(url)
     }
 
+    pub(super) fn append_query(&mut self, text: &str) {
+        if !self.query.is_empty() && !text.is_empty() {
+            self.query.push('&');
+        }
+        self.query.push_str(text);
+    }
+
+    /// Says what the caller wants of the answer.
+    pub(crate) fn want(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+    }
+
     pub(super) fn replace_body(&mut self, body: Body) {
         self.body = Some(body);
     }
@@ -250,6 +304,11 @@ fn path_text(
 
 #[cfg(feature = "client")]
 impl HttpRequest {
+    /// What the caller wants of the answer.
+    pub(super) fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
     /// Adds a query parameter in place of any of that name.
     pub(super) fn replace_query(&mut self, name: &str, value: &str) {
         drop_pairs(query_pairs(&mut self.query, Escape::Percent), name);

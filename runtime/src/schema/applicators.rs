@@ -1,3 +1,4 @@
+use crate::schema::apart::{Meant, meant};
 use crate::schema::path::Path;
 use crate::schema::report::{Collect, Flow, ON, Report};
 use crate::schema::repr::Repr;
@@ -84,11 +85,16 @@ fn under_none<R: Report>(schemas: &[&Schema], value: &Json, at: &Path<'_>, repor
     })
 }
 
-/// What is wrong with a value by the schema that it comes nearest to: of those that its type
-/// fits, the one with the fewest violations.
+/// What is wrong with a value by the schema that it comes nearest to: of those that its type fits
+/// and a property of it speaks for, the one with the fewest violations.
 fn reason(schemas: &[&Schema], value: &Json, budget: &mut u32) -> Option<Violation> {
+    let fitting = schemas.iter().copied().filter(|schema| fits(schema, value));
+    let meant = match meant(fitting.collect(), value) {
+        Meant::Some(schemas) => schemas,
+        Meant::None(violation) => return Some(violation),
+    };
     let mut best: Option<Vec<Violation>> = None;
-    for schema in schemas.iter().filter(|schema| fits(schema, value)) {
+    for schema in meant {
         let mut collect = Collect::with_budget(*budget);
         let _ = walk(schema, value, &Path::Root, &mut collect);
         *budget = *collect.budget();

@@ -66,6 +66,16 @@ impl Walk<'_> {
                     self.value(schema, item, &Path::Index(at, index));
                 }
             }
+            (Keyword::PrefixItems(schemas), Json::Array(items)) => {
+                for (index, (schema, item)) in schemas.iter().zip(items).enumerate() {
+                    self.value(schema, item, &Path::Index(at, index));
+                }
+            }
+            (Keyword::ItemsAfter(first, schema), Json::Array(items)) => {
+                for (index, item) in items.iter().enumerate().skip(*first) {
+                    self.value(schema, item, &Path::Index(at, index));
+                }
+            }
             _ => {}
         }
     }
@@ -100,6 +110,16 @@ mod tests {
                 Optional("name", Schema::STRING),
                 Optional("all", Schema::FILES),
                 Optional(
+                    "parts",
+                    &Schema(
+                        Types::ARRAY,
+                        &[
+                            Keyword::PrefixItems(&[Schema::STRING, Schema::FILE]),
+                            Keyword::ItemsAfter(2, Schema::FILE),
+                        ],
+                    ),
+                ),
+                Optional(
                     "maybe",
                     &Schema(
                         Types::ANY,
@@ -116,7 +136,7 @@ mod tests {
             Types::OBJECT,
             &[Keyword::ClosedObject(&[Optional("a/b", &BODY)])],
         );
-        let body = json!({"photo": "p", "name": "n", "all": ["x", "y"], "maybe": "m"});
+        let body = json!({"photo": "p", "name": "n", "all": ["x", "y"], "maybe": "m", "parts": ["t", "p", "q"]});
         let mut found = Vec::new();
         files(&SCHEMA, &json!({"a/b": body}), &mut |pointer, value| {
             found.push(format!("{pointer}={value}"));
@@ -127,6 +147,8 @@ mod tests {
                 "/a~1b/photo=\"p\"",
                 "/a~1b/all/0=\"x\"",
                 "/a~1b/all/1=\"y\"",
+                "/a~1b/parts/1=\"p\"",
+                "/a~1b/parts/2=\"q\"",
                 "/a~1b/maybe=\"m\"",
             ]
         );

@@ -108,14 +108,27 @@ pub enum Property {
     Optional(&'static str, &'static Schema),
 }
 
+impl Schema {
+    /// The properties of an object, as far as they are stated side by side; `None` where any
+    /// object will do.
+    #[cfg(feature = "client")]
+    pub(crate) fn properties(&self) -> Option<&'static [Property]> {
+        self.1.iter().find_map(|keyword| match *keyword {
+            Keyword::Object(properties) | Keyword::ClosedObject(properties) => Some(properties),
+            Keyword::Members(members) => Some(members.properties),
+            _ => None,
+        })
+    }
+}
+
 impl Property {
-    pub(super) fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Required(name, _) | Self::Optional(name, _) => name,
         }
     }
 
-    pub(super) fn schema(&self) -> &'static Schema {
+    pub(crate) fn schema(&self) -> &'static Schema {
         match self {
             Self::Required(_, schema) | Self::Optional(_, schema) => schema,
         }

@@ -2,6 +2,7 @@
 //!
 //! Generated code declares the tables; [`check_arguments`] holds a call's arguments to them.
 
+mod apart;
 mod applicators;
 mod arguments;
 mod coerce;

@@ -182,3 +182,41 @@ fn arguments_of_a_schema_that_asks_what_is_evaluated_are_coerced() {
     arguments.insert("other".to_owned(), json!(1));
     assert!(check_arguments(&STRICT, &mut arguments).is_err());
 }
+
+static BASE: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::Object(&[Optional("kind", Schema::STRING)])],
+);
+static CAT: Schema = Schema(
+    Types::ANY,
+    &[
+        Keyword::Ref(&BASE),
+        Keyword::Object(&[Optional(
+            "kind",
+            &Schema(Types::ANY, &[Keyword::Const(&Literal::Str("cat"))]),
+        )]),
+    ],
+);
+static DOG: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::Object(&[
+        Required(
+            "kind",
+            &Schema(Types::STRING, &[Keyword::EnumOfStrings(&["dog", "cat"])]),
+        ),
+        Required("name", Schema::STRING),
+    ])],
+);
+static PET: Schema = Schema(Types::ANY, &[Keyword::AnyOf(&[&CAT, &DOG])]);
+
+#[test]
+fn a_property_that_every_alternative_lists_says_which_one_is_meant() {
+    let say = |value: Json| {
+        let message = PET.violations(&value)[0].message.clone();
+        let reason = message.split(": /").nth(1).or(message.rsplit(": ").next());
+        reason.unwrap_or_default().to_owned()
+    };
+    let unknown = "kind: 'bird' is not one of ['cat', 'dog']";
+    assert_eq!(say(json!({"kind": "bird", "name": "x"})), unknown);
+    assert_eq!(say(json!({"kind": "dog"})), "'name' is a required property");
+}

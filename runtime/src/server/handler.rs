@@ -205,7 +205,7 @@ impl Server {
         match prepare_with(&shared.executor, tool, arguments).await {
             Ok(request) => {
                 let mut outcome = shared.executor.execute_in(context, tool, request).await;
-                shorten(&mut outcome, self.max_result_bytes, schema);
+                shorten(&mut outcome, self.max_result_bytes, tool, schema);
                 let end = if outcome.is_error {
                     End::Failed
                 } else {

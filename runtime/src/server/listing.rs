@@ -2,6 +2,7 @@ use std::sync::OnceLock;
 
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
+use super::outputs::relax;
 use super::ways::Ways;
 use crate::api::Api;
 use crate::http::HttpExecutor;
@@ -46,7 +47,9 @@ fn listed(api: &'static Api, tool: &'static Tool, ways: &Ways) -> ListedTool {
     }
     if let Some(output) = &tool.output {
         let text = schemas.portable(output.portable, output.referenced);
-        listed = listed.with_raw_output_schema(schema(tool, &text).into());
+        let mut schema = schema(tool, &text);
+        relax(tool, output, &mut schema);
+        listed = listed.with_raw_output_schema(schema.into());
     }
     listed
 }

@@ -10,6 +10,7 @@ mod http;
 mod listing;
 mod metrics;
 mod observed;
+mod outputs;
 mod progress;
 mod result;
 mod shorten;

@@ -11,6 +11,8 @@ use crate::tool::Tool;
 
 /// How often a client that asked for it is told that a call is still running.
 const EVERY: Duration = Duration::from_secs(3);
+/// How soon it is told that a call has come further.
+const SOON: Duration = Duration::from_millis(500);
 
 /// Sends progress notifications for as long as it is polled; never ends.
 ///
@@ -24,17 +26,23 @@ pub(super) async fn tell(
         return std::future::pending().await;
     };
     let started = Instant::now();
+    let mut last = (started, String::new());
     loop {
-        tokio::time::sleep(EVERY).await;
-        let seconds = started.elapsed().as_secs();
-        let message = match call.reported() {
+        tokio::time::sleep(SOON).await;
+        let reported = call.reported();
+        let (told, said) = &last;
+        if *said == reported && told.elapsed() < EVERY {
+            continue;
+        }
+        last = (Instant::now(), reported.clone());
+        let message = match reported {
             nothing if nothing.is_empty() => {
                 format!("waiting for {} {}", tool.method.as_str(), tool.path)
             }
             reported => reported,
         };
-        // Seconds are few enough for a float to be exact.
-        let progress = ProgressNotificationParam::new(token.clone(), seconds as f64);
+        let seconds = started.elapsed().as_secs_f64();
+        let progress = ProgressNotificationParam::new(token.clone(), seconds);
         let told = context
             .peer
             .notify_progress(progress.with_message(message))

@@ -9,7 +9,7 @@ use crate::tool::Tool;
 use crate::value::Json;
 
 /// The outcome of a call of `tool`. `structuredContent` may be any JSON for a modern client; before
-/// revision 2026-07-28 it had to be an object.
+/// revision 2026-07-28 it had to be an object, and what is none stands in `{"result": …}`.
 pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -> CallToolResult {
     let mut content = vec![ContentBlock::text(outcome.text)];
     content.extend(outcome.notes.into_iter().map(ContentBlock::text));
@@ -19,13 +19,16 @@ pub(super) fn call_tool_result(tool: &Tool, outcome: Outcome, is_modern: bool) -
     } else {
         CallToolResult::success(content)
     };
+    let is_framed = |structured: &Json| match &tool.output {
+        Some(output) => output.wrapped && !outcome.is_error,
+        None => !is_modern && !structured.is_object(),
+    };
     result.structured_content = outcome
         .structured
-        .map(|structured| match &tool.output {
-            Some(output) if output.wrapped && !outcome.is_error => json!({ "result": structured }),
-            _ => structured,
-        })
-        .filter(|structured| is_modern || structured.is_object());
+        .map(|structured| match is_framed(&structured) {
+            true => json!({ "result": structured }),
+            false => structured,
+        });
     result
 }
 

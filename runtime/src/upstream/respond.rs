@@ -86,6 +86,12 @@ impl Responder {
             (Method::Put | Method::Patch, None, Some(change)) => {
                 self.change_by_key(operation, &path, &change)
             }
+            (Method::Post, None, None) => {
+                for object in sent::objects(asked.content_type, asked.body) {
+                    self.create(operation, &path, object);
+                }
+                plain(answer)
+            }
             _ => plain(answer),
         }
     }

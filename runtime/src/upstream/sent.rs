@@ -10,7 +10,14 @@ pub(super) fn object(content_type: &str, body: &[u8]) -> Option<Json> {
     let essence = essence.trim().to_ascii_lowercase();
     let fields = match essence.as_str() {
         "application/x-www-form-urlencoded" => form(body),
-        _ if essence.starts_with("multipart/") => multipart(parameters, body),
+        _ if essence.starts_with("multipart/") => {
+            let fields = multipart(parameters, body);
+            if fields.is_empty() && essence != "multipart/form-data" {
+                return None;
+            }
+            fields
+        }
+        _ if is_sequence(&essence) => return None,
         _ => return serde_json::from_slice(body).ok().filter(Json::is_object),
     };
     let mut object = Map::new();
@@ -18,6 +25,32 @@ pub(super) fn object(content_type: &str, body: &[u8]) -> Option<Json> {
         add(&mut object, name, value);
     }
     Some(Json::Object(object))
+}
+
+/// The objects among the items of a body that is JSON Lines or a JSON text sequence; none in any
+/// other body.
+pub(super) fn objects(content_type: &str, body: &[u8]) -> Vec<Json> {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    if !is_sequence(&essence.to_ascii_lowercase()) {
+        return Vec::new();
+    }
+    let texts = body.split(|byte| matches!(byte, b'\n' | 0x1e));
+    texts
+        .filter_map(|text| serde_json::from_slice(text).ok())
+        .filter(Json::is_object)
+        .collect()
+}
+
+fn is_sequence(essence: &str) -> bool {
+    const ENDS: [&str; 6] = [
+        "jsonl",
+        "jsonlines",
+        "ndjson",
+        "/json-seq",
+        "+json-seq",
+        "/event-stream",
+    ];
+    ENDS.iter().any(|end| essence.ends_with(end))
 }
 
 /// Several fields of one name are a list.
@@ -132,12 +165,32 @@ mod tests {
     }
 
     #[test]
+    fn sequences() {
+        let lines = b"{\"a\":1}\n5\n{\"b\":2}\n";
+        let expected = [json!({"a": 1}), json!({"b": 2})];
+        assert_eq!(
+            objects("application/X-NDJSON; charset=utf-8", lines),
+            expected
+        );
+        let records = b"\x1e{\"a\":1}\n\x1e{\"b\":2}\n";
+        assert_eq!(objects("application/geo+json-seq", records), expected);
+        assert_eq!(objects("application/json", lines), [] as [Json; 0]);
+        assert_eq!(
+            objects("text/event-stream", b"data: {}\n\n"),
+            [] as [Json; 0]
+        );
+    }
+
+    #[test]
     fn anything_else() {
         assert_eq!(object("application/json", b"{}"), Some(json!({})));
         assert_eq!(object("", br#"{"a":1}"#), Some(json!({"a": 1})));
         assert_eq!(object("text/plain", b"hello"), None);
         assert_eq!(object("application/xml", b"<a/>"), None);
         assert_eq!(object("multipart/form-data", b"\xff"), Some(json!({})));
+        let unnamed = b"--B\r\nContent-Type: text/plain\r\n\r\na\r\n--B--\r\n";
+        assert_eq!(object("multipart/mixed; boundary=B", unnamed), None);
+        assert_eq!(object("application/jsonl", b"{}\n"), None);
         assert_eq!(
             object("application/x-www-form-urlencoded", b"\xff=%"),
             Some(json!({"\u{fffd}": "%"}))

@@ -1,10 +1,10 @@
 use std::time::{Duration, Instant};
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use toolwright::HttpExecutor;
+use toolwright::{CallOptions, HttpExecutor};
 
-use crate::fixture::{FIND_PET, executor, request};
+use crate::fixture::{FIND_PET, executor, leaked, request, tool};
 use crate::upstream::{Upstream, response};
 
 async fn text(executor: &HttpExecutor) -> String {
@@ -64,6 +64,25 @@ async fn no_answer_in_time() {
 }
 
 #[tokio::test]
+async fn an_operation_may_have_a_timeout_of_its_own() {
+    let upstream = Upstream::answering("").await;
+    let mut hasty = tool(&[]);
+    hasty.call = CallOptions::DEFAULT.timeout_ms(200);
+    let executor = executor(&[("PETS_TIMEOUT_SECS", "50")])
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    let outcome = executor.execute(leaked(hasty), request()).await;
+    assert_eq!(
+        outcome.text,
+        format!(
+            "GET /pets/rex: timed out after 0.2 s waiting for {}. The spec sets this limit.",
+            upstream.address()
+        )
+    );
+}
+
+#[tokio::test]
 async fn a_call_may_take_for_ever() {
     let upstream = Upstream::ok().await;
     let executor = executor(&[])
@@ -113,6 +132,28 @@ async fn an_answer_that_is_not_http() {
     let text = text(&executor).await;
     let expected = format!("GET /pets/rex: no response from {}: ", upstream.address());
     assert!(text.starts_with(&expected), "{text}");
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let asked = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc";
+        stream.write_all(answer).await.unwrap();
+        stream.shutdown().await.unwrap();
+    });
+    let executor = executor(&[])
+        .base_url(format!("http://{address}"))
+        .build()
+        .unwrap();
+    let text = text(&executor).await;
+    let expected = format!("GET /pets/rex: the response of {address} broke off or is damaged: ");
+    assert!(text.starts_with(&expected), "{text}");
+    assert!(!text.contains("tried"), "{text}");
+    asked.await.unwrap();
 }
 
 #[tokio::test]

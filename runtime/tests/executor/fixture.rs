@@ -32,7 +32,7 @@ pub const fn tool(security: &'static [Requirement]) -> Tool {
         description: "Finds a pet by name.",
         method: Method::Get,
         path: "/pets/{name}",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText("{}"),

@@ -57,12 +57,15 @@ async fn whoever_waits_in_vain_is_told_for_what() {
         .base_url(upstream.base_url())
         .build()
         .unwrap();
-    let first = executor.execute(&FIND_PET, request());
-    let second = executor.execute(&FIND_PET, request());
-    let third = executor.execute(&FIND_PET, request());
-    let (_, _, third) = tokio::join!(first, second, third);
+    let executor = Arc::new(executor);
+    // The place may pass on, in the moment when all of them are late.
+    let calls = (0..20).map(|_| {
+        let executor = executor.clone();
+        tokio::spawn(async move { executor.execute(&FIND_PET, request()).await })
+    });
+    let last = calls.collect::<Vec<_>>().pop().unwrap().await.unwrap();
     assert_eq!(
-        third.text,
+        last.text,
         "GET /pets/rex was not sent within the 0.4 s that a call may take: 1 requests are under \
          way already, and PETS_MAX_CONCURRENCY allows no more. Call again later, and make fewer \
          calls at once."
@@ -76,11 +79,11 @@ async fn so_many_requests_begin_in_a_minute() {
         .base_url(upstream.base_url())
         .build()
         .unwrap();
+    let started = Instant::now();
     call_at_once(executor, 25).await;
-    let asked = asked.lock().unwrap().clone();
     // Ten may go at once; the 25th is in the third tenth of a second.
-    assert!(asked[24] - asked[0] >= Duration::from_millis(180));
-    assert!(asked[24] - asked[0] < Duration::from_secs(5));
+    assert!(started.elapsed() >= Duration::from_millis(200));
+    assert_eq!(asked.lock().unwrap().len(), 25);
 }
 
 #[tokio::test]

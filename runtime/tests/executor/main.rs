@@ -18,4 +18,5 @@ mod proxies;
 mod retries;
 mod servers;
 mod sources;
+mod streams;
 mod upstream;

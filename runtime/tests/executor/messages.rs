@@ -94,11 +94,17 @@ async fn the_headers_of_every_request() {
     let received = upstream.received();
     let version = env!("CARGO_PKG_VERSION");
     let host = upstream.address();
+    let encoding = match (cfg!(feature = "gzip"), cfg!(feature = "brotli")) {
+        (true, true) => "accept-encoding: gzip,br\r\n",
+        (true, false) => "accept-encoding: gzip\r\n",
+        (false, true) => "accept-encoding: br\r\n",
+        (false, false) => "",
+    };
     assert_eq!(
         received[0],
         format!(
             "GET /v1/pets/rex HTTP/1.1\r\naccept: application/json, */*;q=0.5\r\n\
-             user-agent: toolwright/{version} (pets)\r\nhost: {host}\r\n\r\n"
+             user-agent: toolwright/{version} (pets)\r\n{encoding}host: {host}\r\n\r\n"
         )
     );
     assert!(

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use toolwright::{BaseUrl, HttpExecutor, Outcome, Tool};
+use toolwright::{BaseUrl, CallOptions, HttpExecutor, Outcome, Tool};
 
 use crate::authority::{Authority, Manners};
 use crate::fixture::{SECURITY, executor, leaked, request, scoped, tool};
@@ -257,7 +257,7 @@ async fn a_token_url_that_is_relative_to_nothing_is_named() {
     const SERVERS: &[BaseUrl] = &[BaseUrl::of("http://127.0.0.1:1")];
     let requirement: &'static [_] = Box::leak(Box::new([(&SECURITY[6], &[][..])]));
     let tool = leaked(Tool {
-        servers: SERVERS,
+        call: CallOptions::DEFAULT.servers(SERVERS),
         ..tool(Box::leak(Box::new([requirement])))
     });
     let outcome = call(&executor(&CLIENT).build().unwrap(), tool).await;

@@ -197,14 +197,12 @@ async fn all_tries_share_the_time_of_the_call() {
         (Duration::from_millis(40), refusal.into_bytes())
     })
     .await;
-    let builder = hasty(&[])
-        .timeout(Duration::from_millis(300))
-        .max_retries(1000);
+    let builder = hasty(&[]).timeout(Duration::from_secs(1)).max_retries(1000);
     let started = Instant::now();
     let (outcome, tries) = call(builder, &upstream, request()).await;
     assert!(outcome.is_error);
-    assert!(started.elapsed() < Duration::from_secs(3));
-    assert!((2..=8).contains(&tries), "{tries}");
+    assert!(started.elapsed() < Duration::from_secs(10));
+    assert!((2..=25).contains(&tries), "{tries}");
     assert!(outcome.text.contains(" times."), "{}", outcome.text);
 }
 

@@ -41,7 +41,7 @@ async fn an_operation_may_have_a_server_of_its_own() {
     let own = Upstream::ok().await;
     let spec = Upstream::ok().await;
     let mut uploads = tool(&[]);
-    uploads.servers = leaked_servers(&[&own.base_url()]);
+    uploads.call = CallOptions::DEFAULT.servers(leaked_servers(&[&own.base_url()]));
     let uploads: &'static Tool = leaked(uploads);
     let api = api(leaked_servers(&[&spec.base_url()]));
 
@@ -241,7 +241,8 @@ async fn operations_with_servers_of_their_own_follow_the_choice() {
         Upstream::ok().await,
     ];
     let mut uploads = tool(&[]);
-    uploads.servers = leaked_servers(&[&first.base_url(), &second.base_url()]);
+    let both = leaked_servers(&[&first.base_url(), &second.base_url()]);
+    uploads.call = CallOptions::DEFAULT.servers(both);
     let uploads: &'static Tool = leaked(uploads);
     let api = api(leaked_servers(&[
         &spec.base_url(),
@@ -261,7 +262,7 @@ async fn operations_with_servers_of_their_own_follow_the_choice() {
 async fn a_gateway_has_a_path_of_its_own() {
     let upstream = Upstream::ok().await;
     let own = leaked(Tool {
-        servers: leaked_servers(&[&upstream.base_url()]),
+        call: CallOptions::DEFAULT.servers(leaked_servers(&[&upstream.base_url()])),
         ..tool(&[])
     });
     let api = api(leaked_servers(&[&upstream.base_url()]));

@@ -75,7 +75,7 @@ impl Upstream {
         received[0]
             .split_inclusive("\r\n")
             .filter(|line| {
-                !["host:", "user-agent:", "accept:"]
+                !["host:", "user-agent:", "accept:", "accept-encoding:"]
                     .iter()
                     .any(|name| line.to_ascii_lowercase().starts_with(name))
             })

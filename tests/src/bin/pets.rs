@@ -78,7 +78,7 @@ const LIST_PETS: Tool = Tool {
     description: "Lists the pets that are for sale.",
     method: Method::Get,
     path: "/pets",
-    servers: &[],
+    call: CallOptions::DEFAULT,
     annotations: Annotations::of(Method::Get),
     input: InputSchema {
         faithful: SchemaText(
@@ -135,7 +135,7 @@ const CREATE_PET: Tool = Tool {
     description: "Puts a pet up for sale.",
     method: Method::Post,
     path: "/pets",
-    servers: &[],
+    call: CallOptions::DEFAULT,
     annotations: Annotations::of(Method::Post),
     input: InputSchema {
         faithful: SchemaText(PET),
@@ -180,7 +180,7 @@ const GET_PET: Tool = Tool {
     description: "",
     method: Method::Get,
     path: "/pets/{petId}",
-    servers: &[],
+    call: CallOptions::DEFAULT,
     annotations: Annotations::of(Method::Get),
     input: PET_ID_INPUT,
     output: None,
@@ -212,7 +212,7 @@ const DELETE_PET: Tool = Tool {
     description: "Takes a pet off the shelves.",
     method: Method::Delete,
     path: "/pets/{petId}",
-    servers: &[],
+    call: CallOptions::DEFAULT,
     annotations: Annotations::of(Method::Delete),
     input: PET_ID_INPUT,
     output: None,

@@ -1,7 +1,7 @@
 //! What is put into specs.
 
 /// Names of members that the compiler knows.
-pub(super) const KEYWORDS: [&str; 66] = [
+pub(super) const KEYWORDS: [&str; 71] = [
     "$ref",
     "$id",
     "$anchor",
@@ -68,6 +68,11 @@ pub(super) const KEYWORDS: [&str; 66] = [
     "name",
     "servers",
     "security",
+    "encoding",
+    "additionalOperations",
+    "itemSchema",
+    "prefixEncoding",
+    "itemEncoding",
 ];
 
 /// Names that are hard to write.
@@ -117,9 +122,10 @@ pub(super) const NUMBERS: [&str; 14] = [
 ];
 
 /// Values that mean something somewhere.
-pub(super) const TEXTS: [&str; 30] = [
+pub(super) const TEXTS: [&str; 34] = [
     "",
     "query",
+    "querystring",
     "path",
     "header",
     "cookie",
@@ -144,6 +150,9 @@ pub(super) const TEXTS: [&str; 30] = [
     "application/json",
     "multipart/form-data",
     "application/xml",
+    "application/jsonl",
+    "text/event-stream",
+    "multipart/mixed",
     "(",
     "^(?=a)\\d{2,}$",
     "a\n```rust\n*/ \"#; {",

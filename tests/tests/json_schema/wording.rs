@@ -68,4 +68,12 @@ fn alternatives_say_why_the_nearest_one_is_not_met() {
         say(serde_json::json!(5)),
         "5 is not valid under any of the given schemas"
     );
+    assert_eq!(
+        say(serde_json::json!({"kind": "c", "name": "x"})),
+        "{'kind': 'c', 'name': 'x'} is not valid under any of the given schemas: /kind: 'c' is not one of ['a', 'b']"
+    );
+    assert_eq!(
+        say(serde_json::json!({"kind": "b"})),
+        "{'kind': 'b'} is not valid under any of the given schemas: 'name' is a required property"
+    );
 }

@@ -1,5 +1,6 @@
 //! The server over stdio, as a client sees it.
 
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::support::{
@@ -80,10 +81,11 @@ fn keeps_what_is_created_in_the_builtin_upstream() {
 }
 
 #[test]
-fn structures_only_objects_for_older_clients() {
+fn frames_what_is_no_object_for_older_clients() {
     let mut server = Client::initialized(BUILTIN, "2025-11-25");
     let answer = server.ask(&call(1, "list_pets", json!({})));
-    assert_eq!(answer["result"].get("structuredContent"), None);
+    let structured = &answer["result"]["structuredContent"];
+    assert_eq!(structured["result"][0]["id"], 1, "{answer}");
     let text = answer["result"]["content"][0]["text"].as_str();
     assert!(text.is_some_and(|text| text.starts_with(r#"[{"id":1"#)));
 }
@@ -233,6 +235,45 @@ fn tells_a_client_that_asks_how_long_a_call_has_been_running() {
     assert_eq!(
         server.receive()["result"]["structuredContent"]["name"],
         "Slow"
+    );
+}
+
+#[test]
+fn the_items_of_a_stream_are_counted_as_progress() {
+    let upstream = SlowUpstream::start();
+    let url = upstream.url();
+    let mut server = Client::initialized(&["--upstream", &url, "--timeout", "5"], "2025-11-25");
+    let mut asked = call(1, "get_pet", json!({"petId": 4}));
+    asked["params"]["_meta"] = json!({"progressToken": 7});
+    server.send(&asked);
+    let mut running = upstream.request();
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
+    write!(running, "{head}data: {{\"name\": \"A\"}}\n\n").expect("is read");
+    let told = server.receive();
+    assert_eq!(told["params"]["progressToken"], 7);
+    assert_eq!(told["params"]["message"], "1 item so far");
+    write!(running, "data: B\n\n").expect("is read");
+    let later = server.receive();
+    assert_eq!(later["params"]["message"], "2 items so far");
+    assert!(later["params"]["progress"].as_f64() > told["params"]["progress"].as_f64());
+    // It never ends, but the call does.
+    let answer = loop {
+        let message = server.receive();
+        if message.get("result").is_some() {
+            break message;
+        }
+    };
+    let items = json!([{"data": {"name": "A"}}, {"data": "B"}]);
+    assert_eq!(
+        answer["result"]["structuredContent"],
+        json!({ "result": items })
+    );
+    let content = &answer["result"]["content"];
+    assert_eq!(content[0]["text"], items.to_string());
+    let note = content[1]["text"].as_str().unwrap_or_default();
+    assert!(
+        note.starts_with("The stream had not ended after 5 s"),
+        "{note}"
     );
 }
 

@@ -18,6 +18,13 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     encoder.finish().expect("is memory")
 }
 
+/// A Brotli stream with a single meta-block, which is not compressed (RFC 7932, section 9.2).
+fn brotli(data: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(data.len() - 1).expect("is short");
+    let head = (length << 4) | (1 << 20);
+    [&head.to_le_bytes()[..3], data, &[3]].concat()
+}
+
 /// Asks an upstream that answers with this body, and 1,000,000 bytes for a limit. Returns what was
 /// sent, too.
 async fn answered(encoding: &str, body: &[u8]) -> (Outcome, String) {
@@ -48,7 +55,10 @@ async fn answered(encoding: &str, body: &[u8]) -> (Outcome, String) {
 async fn it_is_asked_for_and_unpacked() {
     let (outcome, sent) = answered("gzip", &gzip(JSON)).await;
     assert_eq!(outcome.text, r#"{"title":"compressed"}"#);
-    assert!(sent.contains("\r\naccept-encoding: gzip"), "{sent}");
+    let accepts = "\r\naccept-encoding: gzip,br\r\n";
+    assert!(sent.contains(accepts), "{sent}");
+    let (outcome, _) = answered("br", &brotli(JSON)).await;
+    assert_eq!(outcome.text, r#"{"title":"compressed"}"#);
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ fn assert_anonymous(request: &Recorded) {
         .map(|(name, _)| name)
         .collect();
     names.sort();
-    assert_eq!(names, ["accept", "host", "user-agent"]);
+    assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
     assert!(!request.target().contains('?'), "{}", request.target());
 }
 

@@ -15,7 +15,10 @@ fn assert_headers(request: &Recorded, expected: &[(&str, &str)]) {
     let mut expected: Vec<_> = expected
         .iter()
         .map(|(name, value)| ((*name).to_owned(), value.as_bytes().to_vec()))
-        .chain([("host".to_owned(), request.host.clone().into_bytes())])
+        .chain([
+            ("host".to_owned(), request.host.clone().into_bytes()),
+            ("accept-encoding".to_owned(), b"gzip,br".to_vec()),
+        ])
         .collect();
     expected.sort();
     let readable = |headers: &[(String, Vec<u8>)]| -> Vec<String> {

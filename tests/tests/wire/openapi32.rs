@@ -15,6 +15,50 @@ async fn the_method_query() {
 }
 
 #[tokio::test]
+async fn methods_that_are_not_among_the_known_ones() {
+    for (tool, arguments, line) in [
+        ("copy_notes", json!({}), "COPY /notes HTTP/1.1"),
+        (
+            "m_search_notes",
+            json!({"text": "t"}),
+            "M-SEARCH /notes HTTP/1.1",
+        ),
+        ("purge_notes", json!({}), "purge /notes HTTP/1.1"),
+        ("add_note", json!({}), "POST /notes HTTP/1.1"),
+    ] {
+        let request = send(&openapi32::API, tool, arguments).await;
+        assert_eq!(request.expect("is sent").line(), line);
+    }
+}
+
+#[tokio::test]
+async fn reserved_characters_in_a_path_and_a_cookie() {
+    let api = &openapi32::API;
+    let arguments = json!({"path": "a:b;c=%41/d?e", "kept": "a%20b c"});
+    let request = send(api, "get_reserved", arguments).await;
+    let request = request.expect("is sent");
+    assert_eq!(request.target(), "/reserved/a:b;c=%41%2Fd%3Fe");
+    assert_eq!(request.header("cookie").as_deref(), Some("kept=a%20b%20c"));
+    for path in ["..", "%2e%2E", "%2e.;x", "a%2F..%2Fb", ""] {
+        let refusal = send(api, "get_reserved", json!({"path": path})).await;
+        assert!(refusal.expect_err("is refused").contains("/path"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_that_is_sent_as_it_is() {
+    let api = &openapi32::API;
+    let arguments = json!({"path": "p", "raw": ["a%20b", "\"c\""]});
+    let request = send(api, "get_reserved", arguments).await;
+    let cookie = request.expect("is sent").header("cookie");
+    assert_eq!(cookie.as_deref(), Some("raw=a%20b; raw=\"c\""));
+    for raw in ["a b", "a; admin=1", "a,b", "é", "a\r\nb"] {
+        let refusal = send(api, "get_reserved", json!({"path": "p", "raw": [raw]})).await;
+        assert!(refusal.expect_err("is refused").contains("/raw"), "{raw}");
+    }
+}
+
+#[tokio::test]
 async fn a_query_string_that_is_a_form() {
     let arguments = json!({"filter": {"text": "a&b", "limit": 5}, "session": "x"});
     let request = send(&openapi32::API, "list_notes", arguments).await;

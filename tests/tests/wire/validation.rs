@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use toolwright::Api;
 use toolwright_tests::compiled::{
-    array_and_scalar_bodies, constraints, headers_and_cookies, merged_body, optional_body,
-    path_parameters,
+    array_and_scalar_bodies, constraints, headers_and_cookies, merged_body, one_of_discriminator,
+    optional_body, path_parameters,
 };
 
 use crate::recorder::send;
@@ -128,4 +128,36 @@ async fn several_hostile_arguments_are_refused_at_once() {
         ["/X-Request-ID", "/X-Tags"],
         "{refusal}"
     );
+}
+
+/// A tag is one of those of the discriminator, where there is one: a cat by itself is of any kind.
+#[tokio::test]
+async fn a_tag_that_leads_to_no_alternative_is_refused() {
+    let api = &one_of_discriminator::API;
+    for (body, expected) in [
+        (
+            json!({"kind": "bird"}),
+            "/kind: 'bird' is not one of ['cat', 'dog']",
+        ),
+        (
+            json!({"kind": "Cat"}),
+            "/kind: 'Cat' is not one of ['cat', 'dog']",
+        ),
+        (
+            json!({"kind": "cat", "lives": "nine"}),
+            "/lives: 'nine' is not of type 'integer'",
+        ),
+    ] {
+        let refusal = refusal(api, "add_animal", json!({"body": body})).await;
+        assert!(refusal.contains(expected), "{refusal}");
+    }
+    let sent = send(
+        api,
+        "add_animal",
+        json!({"body": {"kind": "cat", "lives": 9}}),
+    )
+    .await;
+    assert_eq!(sent.expect("is sent").body(), r#"{"kind":"cat","lives":9}"#);
+    let sent = send(api, "add_cat", json!({"kind": "siamese"})).await;
+    assert_eq!(sent.expect("is sent").body(), r#"{"kind":"siamese"}"#);
 }

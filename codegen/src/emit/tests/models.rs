@@ -3,9 +3,10 @@
 use serde_json::json;
 
 use crate::model::{
-    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, Definition, Field, Location,
-    Method, OAuthFlow, OAuthGrant, Operation, Parameter, ParameterStyle, RequiredScheme,
-    SecurityKind, SecurityScheme, Shape, SymbolVariant, Tag, Type, TypeDef, UrlVariable, Variant,
+    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, CallOptions, Definition, Escaping,
+    Field, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
+    ParameterStyle, RequiredScheme, SecurityKind, SecurityScheme, Shape, Step, SymbolVariant, Tag,
+    Type, TypeDef, UrlVariable, Variant,
 };
 
 pub(super) fn named(name: &str) -> Type {
@@ -29,14 +30,16 @@ pub(super) fn field(ident: &str, wire: &str, ty: Type, required: bool, doc: &str
 pub(super) fn parameter(name: &str, location: Location, field: Field) -> Parameter {
     let style = match location {
         Location::Path | Location::Header => ParameterStyle::Simple,
-        Location::Query | Location::Cookie => ParameterStyle::FormExploded,
+        Location::Query | Location::QueryString(_) | Location::Cookie => {
+            ParameterStyle::FormExploded
+        }
     };
     Parameter {
         field,
         name: name.to_owned(),
         location,
         style,
-        allow_reserved: false,
+        escaping: Escaping::Full,
         may_be_empty: false,
     }
 }
@@ -56,7 +59,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         description: String::new(),
         doc: String::new(),
         deprecated: false,
-        servers: Vec::new(),
+        call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input: json!({"type": "object"}),
@@ -177,7 +180,7 @@ fn list_pets() -> Operation {
             "",
         ),
     );
-    filter.allow_reserved = true;
+    filter.escaping = Escaping::Reserved;
     let limit_doc = "How many items to return at one time (max 100).";
     Operation {
         doc: "List all pets.\n\nThe newest ones come first.".to_owned(),
@@ -226,7 +229,10 @@ fn add_pet() -> Operation {
     Operation {
         doc: "Add a pet.".to_owned(),
         deprecated: true,
-        servers: vec![BaseUrl::of("https://write.example.com")],
+        call: CallOptions {
+            servers: vec![BaseUrl::of("https://write.example.com")],
+            ..CallOptions::default()
+        },
         body: Some(Body {
             field: field("body", "body", named("Pet"), true, ""),
             place: BodyPlace::Merged,
@@ -487,7 +493,14 @@ fn hostile_operation(name: &str) -> Operation {
         description: text(),
         doc: text(),
         deprecated: true,
-        servers: vec![BaseUrl::of(text())],
+        call: CallOptions {
+            servers: vec![BaseUrl::of(text())],
+            pagination: Some(Pagination {
+                argument: text(),
+                step: Step::Cursor(text()),
+            }),
+            ..CallOptions::default()
+        },
         parameters: vec![Parameter {
             style: ParameterStyle::TabDelimited,
             ..parameter(

@@ -13,7 +13,7 @@ use crate::normalize::Schema;
 use crate::schema::resolve;
 
 /// The encodings of a form.
-pub(super) fn of_form(
+pub(in crate::lower) fn of_form(
     media: &MediaType,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
@@ -71,6 +71,15 @@ fn style(encoding: &Encoding) -> Option<ParameterStyle> {
     }
 }
 
+/// How the parts of a multipart body are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// By the names of properties.
+    Property,
+    /// Not at all, unless a header does.
+    Position,
+}
+
 /// What the encodings of a multipart body are made from.
 pub(super) struct Multipart<'a> {
     pub(super) media: &'a MediaType,
@@ -91,7 +100,7 @@ impl Multipart<'_> {
             None => files::in_properties(
                 schema,
                 self.definitions,
-                &|name, property| self.file(name, property),
+                &|name, property| self.file(self.media.encoding.get(name), property),
                 &mut found,
             ),
         };
@@ -107,13 +116,14 @@ impl Multipart<'_> {
             })
             .collect();
         for (name, stated) in &self.media.encoding {
-            self.part(stated, encodings.entry(name.clone()).or_default());
+            let encoding = encodings.entry(name.clone()).or_default();
+            self.part(stated, encoding, Naming::Property);
         }
         encodings.retain(|_, encoding| *encoding != PropertyEncoding::default());
         (argument, encodings.into_iter().collect())
     }
 
-    fn part(&self, stated: &Encoding, encoding: &mut PropertyEncoding) {
+    pub(super) fn part(&self, stated: &Encoding, encoding: &mut PropertyEncoding, naming: Naming) {
         let content_types = stated.content_type.as_deref().unwrap_or_default();
         let content_type = if encoding.is_file {
             accepted(content_types)
@@ -129,16 +139,16 @@ impl Multipart<'_> {
                 ParameterStyle::FormExploded | ParameterStyle::DeepObject
             )
         });
-        encoding.headers = self.headers(stated);
+        encoding.headers = self.headers(stated, naming);
     }
 
     /// A property is a file by its schema; or by its content type, where it has no schema to speak
     /// of (OpenAPI 3.1.0, "Considerations for File Uploads").
-    fn file(&self, name: &str, property: &Value) -> Option<File> {
+    pub(super) fn file(&self, stated: Option<&Encoding>, property: &Value) -> Option<File> {
         if let Some(file) = files::of(property, self.definitions) {
             return Some(file);
         }
-        let stated = self.media.encoding.get(name)?.content_type.as_deref()?;
+        let stated = stated?.content_type.as_deref()?;
         let resolved = resolve(property, self.definitions);
         let is_open = resolved.get("type").is_none()
             && matches!(
@@ -151,10 +161,11 @@ impl Multipart<'_> {
     }
 
     /// Headers whose value the spec itself gives: no argument could.
-    fn headers(&self, stated: &Encoding) -> Vec<(String, String)> {
+    fn headers(&self, stated: &Encoding, naming: Naming) -> Vec<(String, String)> {
         stated
             .headers
             .iter()
+            .filter(|(name, _)| !is_ours(name, naming))
             .filter_map(|(name, header)| Some((name.clone(), self.header(name, header)?)))
             .collect()
     }
@@ -182,10 +193,14 @@ impl Multipart<'_> {
             Value::Number(_) | Value::Bool(_) => value.to_string(),
             _ => return None,
         };
-        let ours = ["content-type", "content-disposition"];
-        let is_ours = ours.iter().any(|ours| name.eq_ignore_ascii_case(ours));
-        (!is_ours && is_token(name) && !text.contains(char::is_control)).then_some(text)
+        (is_token(name) && !text.contains(char::is_control)).then_some(text)
     }
+}
+
+/// The headers that the body writes itself.
+fn is_ours(name: &str, naming: Naming) -> bool {
+    name.eq_ignore_ascii_case("content-type")
+        || (naming == Naming::Property && name.eq_ignore_ascii_case("content-disposition"))
 }
 
 fn is_token(name: &str) -> bool {

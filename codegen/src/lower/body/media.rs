@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use super::super::types::{Kind as Class, classify};
 use super::files;
-use crate::model::{Definition, Type};
+use crate::model::{Definition, Sequence, Type};
 use crate::schema::keyword::types;
 use crate::schema::resolve;
 
@@ -13,6 +13,9 @@ pub(super) enum Kind {
     Json,
     Form,
     Multipart,
+    /// A list in multipart.
+    Parts,
+    Sequence(Sequence),
     Xml,
     Text,
     Binary,
@@ -24,7 +27,8 @@ pub(super) enum Content {
     Unstated,
     File,
     Text,
-    /// Anything but a string.
+    List,
+    /// Anything else but a string.
     Structured,
 }
 
@@ -62,14 +66,26 @@ impl Media {
     /// is text, a file or nothing at all is bytes, anything else is JSON.
     pub(super) fn kind(&self, content: Content) -> Kind {
         let essence = self.essence.as_str();
+        let is_structured = matches!(content, Content::List | Content::Structured);
+        if content == Content::List
+            && let Some(sequence) = Sequence::of(essence)
+        {
+            return Kind::Sequence(sequence);
+        }
         match (essence, content) {
             ("application/x-www-form-urlencoded", _) => Kind::Form,
-            _ if essence.starts_with("multipart/") => Kind::Multipart,
+            _ if essence.starts_with("multipart/") => {
+                if content == Content::List && essence != "multipart/form-data" {
+                    Kind::Parts
+                } else {
+                    Kind::Multipart
+                }
+            }
             _ if self.is_json() => Kind::Json,
-            _ if is_xml(essence) && content == Content::Structured => Kind::Xml,
+            _ if is_xml(essence) && is_structured => Kind::Xml,
             (_, Content::File) if is_xml(essence) => Kind::Binary,
             _ if is_xml(essence) || is_text(essence) => Kind::Text,
-            (_, Content::Structured) => Kind::Json,
+            _ if is_structured => Kind::Json,
             ("*/*" | "application/*", Content::Unstated) => Kind::Json,
             (_, Content::Text) if !is_bytes(essence) => Kind::Text,
             _ => Kind::Binary,
@@ -91,9 +107,10 @@ impl Media {
                 "*/*" | "application/*" => 4,
                 _ => 30,
             },
-            Kind::Multipart if has_file => 10,
+            Kind::Sequence(_) => 5,
+            Kind::Multipart | Kind::Parts if has_file => 10,
             Kind::Form => 11,
-            Kind::Multipart => 12,
+            Kind::Multipart | Kind::Parts => 12,
             Kind::Xml => 20,
             Kind::Text => 40,
             Kind::Binary => 50,
@@ -115,13 +132,19 @@ impl Media {
         self.or("application/json")
     }
 
-    /// The media type to send a multipart body as: the boundary follows.
-    pub(super) fn for_multipart(&self) -> String {
+    /// The media type to send a multipart body as, `usual` where any will do: the boundary follows.
+    pub(super) fn for_multipart(&self, usual: &str) -> String {
         if self.is_range() {
-            "multipart/form-data".to_owned()
-        } else {
-            self.essence.clone()
+            return usual.to_owned();
         }
+        let parameters = self.written.split(';').skip(1).map(str::trim);
+        let kept = parameters.filter(|parameter| {
+            let name = parameter.split('=').next().unwrap_or_default();
+            !name.is_empty() && !name.eq_ignore_ascii_case("boundary")
+        });
+        kept.fold(self.essence.clone(), |name, parameter| {
+            format!("{name}; {parameter}")
+        })
     }
 
     /// The media type to send text as, which is UTF-8; as the spec writes it where it says so.
@@ -140,6 +163,15 @@ impl Media {
         let mut parts: Vec<&str> = name.split(';').filter(|part| !is_charset(part)).collect();
         parts.push(" charset=utf-8");
         parts.join(";")
+    }
+
+    /// The media type to send items in a row as.
+    pub(super) fn for_sequence(&self, sequence: Sequence) -> String {
+        self.or(match sequence {
+            Sequence::JsonLines => "application/jsonl",
+            Sequence::JsonRecords => "application/json-seq",
+            Sequence::Events => "text/event-stream",
+        })
     }
 
     /// The media type to send XML as.
@@ -164,7 +196,11 @@ impl Content {
         if files::of(schema, definitions).is_some() && !is_array(schema) {
             return Self::File;
         }
+        if is_list(schema) {
+            return Self::List;
+        }
         match class(classify(schema, definitions)) {
+            Class::List(_) => Self::List,
             Class::Symbols(_) | Class::Scalar(Type::String) => Self::Text,
             Class::Scalar(Type::Json) => Self::Unstated,
             Class::Alias(inner) if inner != *schema => Self::of(Some(&inner), definitions),
@@ -178,6 +214,13 @@ fn class(class: Class) -> Class {
         Class::Nullable(inner) => *inner,
         other => other,
     }
+}
+
+/// Whether a schema says itself that its values are lists.
+fn is_list(schema: &Value) -> bool {
+    let types = schema.as_object().map(types).unwrap_or_default();
+    let mut others = types.into_iter().filter(|name| *name != "null");
+    others.next() == Some("array") && others.next().is_none()
 }
 
 fn is_array(schema: &Value) -> bool {
@@ -271,6 +314,27 @@ mod tests {
         assert_eq!(kind("application/xml", Text), Kind::Text);
         assert_eq!(kind("text/csv", File), Kind::Text);
         assert_eq!(kind("image/png", Text), Kind::Binary);
+        assert_eq!(kind("application/x-ndjson", Text), Kind::Text);
+        assert_eq!(kind("application/x-ndjson", Structured), Kind::Text);
+    }
+
+    #[test]
+    fn lists_are_sent_in_a_row() {
+        use Content::List;
+        for (name, sequence) in [
+            ("application/jsonl", Sequence::JsonLines),
+            ("application/x-ndjson", Sequence::JsonLines),
+            ("application/json-seq", Sequence::JsonRecords),
+            ("Application/Geo+JSON-Seq", Sequence::JsonRecords),
+            ("text/event-stream; charset=utf-8", Sequence::Events),
+        ] {
+            assert_eq!(kind(name, List), Kind::Sequence(sequence), "{name}");
+        }
+        assert_eq!(kind("multipart/mixed", List), Kind::Parts);
+        assert_eq!(kind("multipart/form-data", List), Kind::Multipart);
+        assert_eq!(kind("application/json", List), Kind::Json);
+        assert_eq!(kind("application/xml", List), Kind::Xml);
+        assert_eq!(kind("application/vnd.x", List), Kind::Json);
     }
 
     #[test]
@@ -314,8 +378,20 @@ mod tests {
             "application/yaml"
         );
         assert_eq!(
-            Media::parse("multipart/form-data; boundary=x").for_multipart(),
+            Media::parse("Multipart/Form-Data; boundary=x").for_multipart("multipart/form-data"),
             "multipart/form-data"
+        );
+        assert_eq!(
+            Media::parse("multipart/related; type=text/xml; Boundary=x; start=a").for_multipart(""),
+            "multipart/related; type=text/xml; start=a"
+        );
+        assert_eq!(
+            Media::parse("multipart/*").for_multipart("multipart/mixed"),
+            "multipart/mixed"
+        );
+        assert_eq!(
+            Media::parse("application/*+json-seq").for_sequence(Sequence::JsonRecords),
+            "application/json-seq"
         );
     }
 }

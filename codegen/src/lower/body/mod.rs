@@ -3,6 +3,7 @@
 mod encodings;
 mod files;
 mod media;
+mod parts;
 mod typed;
 
 use indexmap::IndexMap;
@@ -11,9 +12,11 @@ use serde_json::{Value, json};
 
 use super::parameter::lifted;
 use super::types::{Kind as Class, classify, reference_key};
-use crate::model::{Definition, Method, PropertyEncoding};
+use crate::model::{Definition, Method, PropertyEncoding, Sequence};
 use crate::normalize::Schema;
 use crate::schema::resolve;
+pub(super) use encodings::of_form;
+
 use encodings::Multipart;
 use media::{Content, Kind, Media};
 
@@ -36,6 +39,8 @@ pub(super) enum RawFormat {
     Json(Vec<String>),
     Form(Vec<(String, PropertyEncoding)>),
     Multipart(String, Vec<(String, PropertyEncoding)>),
+    Parts(String, parts::Encodings),
+    Sequence(Sequence, String),
     Xml(String),
     Text(String),
     Binary(Vec<String>),
@@ -57,11 +62,11 @@ struct Candidate<'a> {
     schema: Option<&'a Schema>,
 }
 
-/// Chooses the form of a body: JSON, a kind of JSON, multipart with a file, form, multipart, XML,
+/// Chooses the form of a body: JSON, a kind of JSON, items in a row, multipart with a file, form, multipart, XML,
 /// text, bytes; the first of the spec among equals. A file comes as bytes where it can. `None` where the body has no content.
 pub(super) fn read<'a>(
     body: &'a RequestBody,
-    method: Method,
+    method: &Method,
     schemas: Schemas<'a>,
 ) -> Option<RawBody<'a>> {
     let mut all: Vec<Candidate<'_>> = body
@@ -85,12 +90,22 @@ pub(super) fn read<'a>(
             RawFormat::Form(encodings)
         }
         Kind::Multipart => {
-            let (with_files, encodings) = multipart(best, schemas);
+            let (with_files, encodings) = best.as_multipart(schemas).read(&schema);
             if encodings.iter().any(|(_, encoding)| encoding.is_file) {
                 component = reference_key(&schema).map(str::to_owned);
                 schema = with_files;
             }
-            RawFormat::Multipart(best.media.for_multipart(), encodings)
+            RawFormat::Multipart(best.media.for_multipart("multipart/form-data"), encodings)
+        }
+        Kind::Parts => {
+            let (with_files, encodings) = best.as_multipart(schemas).read_list(&schema);
+            if has_file(&encodings) {
+                schema = with_files;
+            }
+            RawFormat::Parts(best.media.for_multipart("multipart/mixed"), encodings)
+        }
+        Kind::Sequence(sequence) => {
+            RawFormat::Sequence(sequence, best.media.for_sequence(sequence))
         }
         Kind::Xml => RawFormat::Xml(best.media.for_xml()),
         Kind::Text => {
@@ -120,8 +135,12 @@ fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Cand
     let schema = index.and_then(|index| schemas.lifted.get(index));
     let stated = schema.map(|schema| &schema.value);
     let content = Content::of(stated, schemas.definitions);
+    let kind = match media.kind(content) {
+        Kind::Multipart if content == Content::List && parts::are_stated(value) => Kind::Parts,
+        kind => kind,
+    };
     Candidate {
-        kind: media.kind(content),
+        kind,
         media,
         content,
         value,
@@ -129,10 +148,13 @@ fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Cand
     }
 }
 
-fn rank(candidate: &Candidate<'_>, schemas: Schemas<'_>) -> u8 {
+fn rank<'a>(candidate: &Candidate<'a>, schemas: Schemas<'a>) -> u8 {
+    let any = json!({});
+    let schema = candidate.schema.map_or(&any, |schema| &schema.value);
     let has_file = match candidate.kind {
+        Kind::Parts => has_file(&candidate.as_multipart(schemas).read_list(schema).1),
         Kind::Multipart => {
-            let (_, encodings) = multipart(candidate, schemas);
+            let (_, encodings) = candidate.as_multipart(schemas).read(schema);
             encodings.iter().any(|(_, encoding)| encoding.is_file)
         }
         _ => candidate.content == Content::File,
@@ -140,23 +162,23 @@ fn rank(candidate: &Candidate<'_>, schemas: Schemas<'_>) -> u8 {
     candidate.media.rank(candidate.kind, has_file)
 }
 
-fn multipart(
-    candidate: &Candidate<'_>,
-    schemas: Schemas<'_>,
-) -> (Value, Vec<(String, PropertyEncoding)>) {
-    let any = json!({});
-    let schema = candidate.schema.map_or(&any, |schema| &schema.value);
-    let multipart = Multipart {
-        media: candidate.value,
-        definitions: schemas.definitions,
-        schemas: schemas.lifted,
-    };
-    multipart.read(schema)
+impl<'a> Candidate<'a> {
+    fn as_multipart(&self, schemas: Schemas<'a>) -> Multipart<'a> {
+        Multipart {
+            media: self.value,
+            definitions: schemas.definitions,
+            schemas: schemas.lifted,
+        }
+    }
+}
+
+fn has_file((first, rest): &parts::Encodings) -> bool {
+    first.iter().chain([rest]).any(|encoding| encoding.is_file)
 }
 
 /// The media types of a JSON body. A patch means something else under each of its media types, so
 /// there the argument chooses; anywhere else the best one is as good as all.
-fn json_types(all: &[Candidate<'_>], method: Method) -> Vec<String> {
+fn json_types(all: &[Candidate<'_>], method: &Method) -> Vec<String> {
     let Some(best) = all.first() else {
         return Vec::new();
     };
@@ -166,7 +188,7 @@ fn json_types(all: &[Candidate<'_>], method: Method) -> Vec<String> {
         .filter(|other| other.kind == Kind::Json && value(other) == value(best))
         .filter(|other| other.media.essence == "application/json" || other.media.is_patch())
         .collect();
-    let matters = method == Method::Patch && same.iter().any(|other| other.media.is_patch());
+    let matters = *method == Method::Patch && same.iter().any(|other| other.media.is_patch());
     if !matters || same.len() < 2 {
         return vec![best.media.for_json()];
     }

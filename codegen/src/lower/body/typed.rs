@@ -29,7 +29,7 @@ impl Lowering<'_> {
             lifted: self.lifted_requests,
             definitions: self.types.definitions(),
         };
-        read(request_body, raw.method, schemas)
+        read(request_body, &raw.method, schemas)
     }
 
     pub(in crate::lower) fn body(
@@ -122,6 +122,8 @@ impl Lowering<'_> {
             }
             RawFormat::Form(encodings) => BodyFormat::Form(encodings),
             RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
+            RawFormat::Parts(name, (first, rest)) => BodyFormat::Parts(name, first, rest),
+            RawFormat::Sequence(sequence, name) => BodyFormat::Sequence(sequence, name),
             RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
             RawFormat::Text(name) => BodyFormat::Text(name),
             RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),

@@ -6,7 +6,7 @@ use super::scalars::is_null;
 use super::{Context, Types, doc_of, reference_key};
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::{Scope, pascal_name};
-use crate::schema::merge_all_of;
+use crate::schema::{Tagged, Tags, merge_all_of};
 
 /// Reads `oneOf` and `anyOf`.
 pub(super) fn alternatives(
@@ -96,20 +96,27 @@ impl Types<'_> {
             self.by_key
                 .insert(key.to_owned(), Type::Named(ident.clone()));
         }
-        let variants = self.variants(branches, &ident, context.pointer);
+        let property = schema.pointer("/discriminator/propertyName");
+        let property = property.and_then(Value::as_str);
+        let variants = self.variants((branches, property), &ident, context.pointer);
         if let Some(ty) = same_type(&variants) {
             return ty;
         }
         let shape = Shape::Choice {
             variants,
-            tag: tag_of(schema, branches),
+            tag: tag_of(schema, branches, self.definitions()),
             fallback: 0,
         };
         self.push(ident.clone(), schema, context, shape);
         Type::Named(ident)
     }
 
-    fn variants(&mut self, branches: &[Value], owner: &str, pointer: &str) -> Vec<Variant> {
+    fn variants(
+        &mut self,
+        (branches, property): (&[Value], Option<&str>),
+        owner: &str,
+        pointer: &str,
+    ) -> Vec<Variant> {
         let mut scope = Scope::default();
         branches
             .iter()
@@ -124,7 +131,7 @@ impl Types<'_> {
                 };
                 Variant {
                     ident: scope.claim([pascal_name(&name)]),
-                    ty: self.of(branch, context),
+                    ty: self.of(&untagged(branch, property), context),
                     schema: branch.clone(),
                     doc: doc_of(branch),
                 }
@@ -170,41 +177,48 @@ fn branch_name(branch: &Value, index: usize) -> String {
 }
 
 /// The discriminator, when every branch is a reference.
-fn tag_of(schema: &Value, branches: &[Value]) -> Option<Tag> {
-    let discriminator = schema.get("discriminator")?;
-    let property = discriminator.get("propertyName")?.as_str()?;
-    let mapping = discriminator.get("mapping").and_then(Value::as_object);
+fn tag_of(
+    schema: &Value,
+    branches: &[Value],
+    definitions: &IndexMap<String, Definition>,
+) -> Option<Tag> {
+    let tagged = Tagged::of(schema.as_object()?, definitions)?;
     let values: Option<Vec<Vec<String>>> = branches
         .iter()
-        .map(|branch| Some(tag_values(reference_key(branch)?, mapping)))
+        .map(|branch| reference_key(branch).map(|_| values_of(&tagged, branch)))
         .collect();
-    let default = discriminator.get("defaultMapping").and_then(Value::as_str);
-    let default = default.and_then(|target| {
-        let mut keys = branches.iter().map(reference_key);
-        keys.position(|key| key.is_some_and(|key| names(target, key)))
-    });
     Some(Tag {
-        property: property.to_owned(),
+        property: tagged.property().to_owned(),
         values: values?,
-        default,
+        default: branches.iter().position(|branch| tagged.is_default(branch)),
     })
 }
 
-/// The values that a mapping has for a definition, and its name where that means no other.
-fn tag_values(key: &str, mapping: Option<&Map<String, Value>>) -> Vec<String> {
-    let mut values: Vec<String> = mapping
-        .into_iter()
-        .flatten()
-        .filter(|(_, target)| target.as_str().is_some_and(|target| names(target, key)))
-        .map(|(value, _)| value.clone())
-        .collect();
-    if mapping.is_none_or(|mapping| !mapping.contains_key(key)) {
-        values.push(key.to_owned());
+fn values_of(tagged: &Tagged<'_>, branch: &Value) -> Vec<String> {
+    match tagged.tags(branch) {
+        Tags::Open => tagged.names(branch),
+        Tags::Only(own) | Tags::Contradicted { own, .. } => {
+            let values = own.iter().filter_map(Value::as_str);
+            values.map(str::to_owned).collect()
+        }
     }
-    values
 }
 
-/// Whether a mapping's target, a component's name or a reference to it, is the definition `key`.
-fn names(target: &str, key: &str) -> bool {
-    target.rsplit('/').next() == Some(key)
+/// An alternative without what is written beside its reference of the discriminator's property:
+/// that narrows a value which has a place in the definition's type.
+fn untagged(branch: &Value, property: Option<&str>) -> Value {
+    let is_tag = |properties: &Map<String, Value>| {
+        properties.len() == 1 && properties.keys().next().map(String::as_str) == property
+    };
+    let mut branch = branch.clone();
+    if let Value::Object(object) = &mut branch
+        && object.contains_key("$ref")
+        && object
+            .get("properties")
+            .and_then(Value::as_object)
+            .is_some_and(is_tag)
+    {
+        object.shift_remove("properties");
+    }
+    branch
 }

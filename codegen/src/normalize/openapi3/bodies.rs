@@ -5,6 +5,7 @@ use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::operation::Skip;
 use super::super::place::Place;
+use super::super::spelling;
 use super::content;
 
 /// The request body of an operation, where it has one.
@@ -42,15 +43,19 @@ fn body<'a>(
     }
     let object = located.object;
     let at = Place::At(&located.pointer);
-    let mut content = content::convert(cx, object, &at);
+    spelling::check(cx, object, spelling::REQUEST_BODY, &at);
+    let (content, unsendable) = content::of_body(cx, object, &at);
     if content.is_empty() {
+        if let Some(why) = unsendable.first() {
+            let reason = format!("its request body cannot be sent: {}", why.reason);
+            return Err(Skip::new(&Place::At(&why.pointer), reason));
+        }
         cx.warn(&at, "the request body has no `content`; it is ignored");
         return Ok(None);
     }
-    content.retain(|name, _| !content::is_stream(cx, object, name, &at));
-    if content.is_empty() {
-        let reason = "its request body is a stream (`itemSchema`), which is not sent";
-        return Err(Skip::new(&at, reason));
+    for why in unsendable {
+        let message = format!("the body is sent under another media type: {}", why.reason);
+        cx.warn(&Place::At(&why.pointer), message);
     }
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);

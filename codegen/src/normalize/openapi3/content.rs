@@ -3,15 +3,58 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
+use super::super::media_types;
 use super::super::place::Place;
+use super::super::spelling;
 use super::super::version::Version;
+use super::sequence::{self, Unsendable};
 use super::{encoding, examples};
 
-/// `content` of a body, a response, a parameter or a header.
+/// Where a response has the schema of a stream's items (3.2), which OpenAPI 3.0 has no word for.
+pub const ITEM_SCHEMA: &str = "x-item-schema";
+
+/// `content` of a response, a parameter or a header.
 pub(super) fn convert<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
+) -> Map<String, Value> {
+    each(cx, object, at, &mut |cx, (_, object), converted, at| {
+        let item = object.get("itemSchema").filter(|item| item.is_object());
+        if let Some(item) = item.filter(|_| cx.version == Version::OpenApi32) {
+            let stub = lift::lift(cx, item, &at.key("itemSchema"));
+            converted.insert(ITEM_SCHEMA.into(), stub);
+        }
+    })
+}
+
+/// `content` of a body, and why some of it cannot be sent.
+pub(super) fn of_body<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+) -> (Map<String, Value>, Vec<Unsendable>) {
+    let mut unsendable = Vec::new();
+    let mut refused = Vec::new();
+    let mut content = each(cx, object, at, &mut |cx, stated, converted, at| {
+        if let Err(why) = sequence::convert(cx, stated, converted, at) {
+            refused.push(stated.0.to_owned());
+            unsendable.push(why);
+        }
+    });
+    content.retain(|name, _| !refused.contains(name));
+    (content, unsendable)
+}
+
+/// What is to be done to a media type that was converted, its name and object given.
+type Finish<'f, 'a> = dyn FnMut(&mut Context<'a>, (&str, &'a Map<String, Value>), &mut Map<String, Value>, &Place<'_>)
+    + 'f;
+
+fn each<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+    finish: &mut Finish<'_, 'a>,
 ) -> Map<String, Value> {
     let content = match object.get("content") {
         Some(Value::Null) | None => None,
@@ -21,10 +64,16 @@ pub(super) fn convert<'a>(
     let mut out = Map::new();
     for (name, value) in content.into_iter().flatten() {
         let at = at.key(name);
+        media_types::check(cx, name, &at);
         let media_type = match value {
             Value::Null => bare(&at.pointer()),
             value => match cx.follow(value, &at) {
-                Ok(located) => media_type(cx, located.object, &Place::At(&located.pointer)),
+                Ok(located) => {
+                    let at = Place::At(&located.pointer);
+                    let mut converted = media_type(cx, located.object, &at);
+                    finish(cx, (name, located.object), &mut converted, &at);
+                    converted
+                }
                 Err(unreadable) => {
                     cx.warn(&at, format!("the media type {unreadable}; it is ignored"));
                     continue;
@@ -45,6 +94,7 @@ fn media_type<'a>(
     object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Map<String, Value> {
+    spelling::check(cx, object, spelling::MEDIA_TYPE, at);
     let mut out = Map::new();
     if let Some(null @ Value::Null) = object.get("schema") {
         fields::wrong(cx, "schema", "an object", null, "is read as any value", at);
@@ -59,21 +109,4 @@ fn media_type<'a>(
     fields::extensions(object, &mut out);
     out.extend(bare(&at.pointer()));
     out
-}
-
-/// Whether only the items of what a body has under a media type are known (3.2).
-pub(super) fn is_stream<'a>(
-    cx: &Context<'a>,
-    body: &'a Map<String, Value>,
-    name: &str,
-    at: &Place<'_>,
-) -> bool {
-    let media_type = body.get("content").and_then(|content| content.get(name));
-    let at = at.key("content");
-    let media_type = media_type.and_then(|value| cx.follow(value, &at.key(name)).ok());
-    cx.version == Version::OpenApi32
-        && media_type.is_some_and(|media_type| {
-            let object = media_type.object;
-            object.contains_key("itemSchema") && !object.contains_key("schema")
-        })
 }

@@ -35,7 +35,8 @@ pub(super) fn convert<'a>(
     out
 }
 
-fn one<'a>(
+/// One encoding in OpenAPI 3.0 form.
+pub(super) fn one<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,

@@ -71,10 +71,19 @@ fn example(
     let texts = ["summary", "description", "externalValue"];
     fields::copy_texts(cx, object, &mut out, &texts, at);
     // 3.2 says `dataValue` for what was always meant by `value`.
-    if let Some(value) = object.get("value").or_else(|| object.get("dataValue")) {
-        out.insert("value".into(), value.clone());
+    let value = object.get("value").or_else(|| object.get("dataValue"));
+    if let Some(value) = value.cloned().or_else(|| serialized(object)) {
+        out.insert("value".into(), value);
     }
     out
+}
+
+/// What a serialised example says of the value: JSON in it is read.
+fn serialized(object: &Map<String, Value>) -> Option<Value> {
+    let text = object.get("serializedValue")?.as_str()?;
+    let parsed = serde_json::from_str(text).ok();
+    let structured = parsed.filter(|value: &Value| value.is_object() || value.is_array());
+    Some(structured.unwrap_or_else(|| text.into()))
 }
 
 fn wrapped(value: &Value) -> Value {

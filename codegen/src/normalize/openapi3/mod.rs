@@ -1,13 +1,14 @@
 //! OpenAPI 3.x: references followed, schemas lifted, the rest in the form of 3.0.
 
 mod bodies;
-mod content;
+pub(super) mod content;
 mod encoding;
 mod examples;
 mod headers;
 mod parameters;
 mod querystring;
 pub(super) mod responses;
+mod sequence;
 pub(super) mod servers;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use super::super::lift;
 use super::super::operation::Skip;
 use super::super::parameters::{Location, Parameter};
 use super::super::place::Place;
+use super::super::version::Version;
 use super::{content, examples, querystring};
 
 /// The parameters of an operation in OpenAPI 3.0 form.
@@ -15,6 +16,7 @@ pub(super) fn convert_all<'a>(
     cx: &mut Context<'a>,
     parameters: &[Parameter<'a>],
 ) -> Result<Vec<Value>, Skip> {
+    querystring::check(parameters)?;
     let mut out = Vec::with_capacity(parameters.len());
     for parameter in parameters {
         let at = Place::At(&parameter.located.pointer);
@@ -84,8 +86,6 @@ fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, V
     }
     let legal_styles = styles(parameter.location);
     let style = style(cx, object, legal_styles, &at);
-    // A cookie in style `cookie` differs from `form` in what 3.0 says of escapes alone, and what a
-    // cookie cannot hold is escaped in any style.
     if let Some(style) = style.filter(|style| *style != "cookie") {
         out.insert("style".into(), style.into());
     }
@@ -94,11 +94,25 @@ fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, V
     examples::copy(cx, object, &mut out, &at);
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), pointer.clone().into());
+    out.retain(|key, _| !OURS.contains(&key.as_str()));
+    if cx.version == Version::OpenApi32 {
+        if style == Some("cookie") {
+            out.insert("x-style".into(), "cookie".into());
+        }
+        if matches!(parameter.location, Location::Path | Location::Cookie)
+            && fields::flag(cx, object, "allowReserved", &at) == Some(true)
+        {
+            out.insert("x-allow-reserved".into(), true.into());
+        }
+    }
     if parameter.shared {
         cx.cache.put(Kind::Parameter, pointer, &out);
     }
     out
 }
+
+/// What 3.2 says of a parameter and 3.0 has no word for.
+const OURS: [&str; 3] = ["x-style", "x-allow-reserved", "x-query-string"];
 
 const fn styles(location: Location) -> &'static [&'static str] {
     match location {

@@ -4,6 +4,7 @@ use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
 use super::super::place::Place;
+use super::super::spelling;
 use super::{content, headers};
 
 /// `responses` of an operation in OpenAPI 3.0 form.
@@ -37,6 +38,8 @@ pub(in crate::normalize) fn each<'a>(
         }
         match cx.follow(value, &at) {
             Ok(located) => {
+                let place = Place::At(&located.pointer);
+                spelling::check(cx, located.object, spelling::RESPONSE, &place);
                 out.insert(status.clone(), convert(cx, &located).into());
             }
             Err(unreadable) => cx.warn(&at, format!("the response {unreadable}; it is ignored")),

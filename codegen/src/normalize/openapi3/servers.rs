@@ -4,6 +4,7 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
 use super::super::servers;
+use super::super::spelling;
 use crate::model::{BaseUrl, UrlVariable};
 
 /// The longest base URL in bytes, variables replaced: servers take no longer ones.
@@ -49,6 +50,7 @@ pub(in crate::normalize) fn read(
 }
 
 fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Option<BaseUrl> {
+    spelling::check(cx, object, spelling::SERVER, at);
     let server = servers::server(&fields::text(cx, object, "url", at)?)?;
     let declared = fields::object(cx, object, "variables", at);
     let variables = variables_in(&server.url)
@@ -113,6 +115,17 @@ fn variable_of(
         .filter_map(scalar)
         .collect();
     let stated = object.and_then(|object| scalar(object.get("default")?));
+    if let Some(stated) = &stated
+        && !values.is_empty()
+        && !values.contains(stated)
+    {
+        let place = at.key("variables");
+        let place = place.key(name);
+        cx.warn(
+            &place.key("default"),
+            format!("the default `{stated}` of the server variable `{name}` is not in its `enum`"),
+        );
+    }
     let default = stated.or_else(|| values.first().cloned());
     if default.is_none() {
         cx.warn(at, format!("the server variable `{name}` has no default"));

@@ -8,7 +8,7 @@ fn schemas_leave_stubs() {
     let (value, document, diagnostics) = operation(
         "3.0.3",
         json!({
-            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"timeout": 5},
             "parameters": [{"name": "q", "in": "query", "schema": {"type": "integer"}}],
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
@@ -19,7 +19,7 @@ fn schemas_leave_stubs() {
     assert_eq!(
         value,
         json!({
-            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"name": "n"},
+            "operationId": "put", "tags": ["t"], "summary": "s", "x-mcp": {"timeout": 5},
             "parameters": [{
                 "name": "q", "in": "query", "schema": {"$ref": "#/lifted/0"},
                 "x-pointer": "/paths/~1x/post/parameters/0",
@@ -319,6 +319,55 @@ fn servers_with_variables() {
     }));
     insta::assert_debug_snapshot!(document.servers);
     assert_eq!(warnings(&diagnostics).len(), 2);
+}
+
+#[test]
+fn a_default_of_a_server_variable_is_one_of_its_values() {
+    let server = |default: &str| {
+        json!({"url": "https://{region}.example",
+            "variables": {"region": {"enum": ["eu", "us"], "default": default}}})
+    };
+    let (document, diagnostics) = normalized(json!({
+        "openapi": "3.0.0", "servers": [server("eu"), server("asia")],
+    }));
+    assert_eq!(
+        warnings(&diagnostics),
+        [
+            "/servers/1/variables/region/default: the default `asia` of the server variable `region` \
+          is not in its `enum`"
+        ]
+    );
+    let default = document.servers[1].variables[0].default.as_deref();
+    assert_eq!(default, Some("asia"));
+}
+
+#[test]
+fn media_types_that_are_none() {
+    let (_, _, diagnostics) = operation(
+        "3.0.0",
+        json!({"requestBody": {"content": {"json": {}, "text/plain": {}}}}),
+    );
+    let message =
+        "`json` is no media type, which is a type and a subtype such as `application/json`";
+    assert_eq!(
+        warnings(&diagnostics),
+        [format!(
+            "/paths/~1x/post/requestBody/content/json: {message}"
+        )]
+    );
+    let (_, _, diagnostics) = operation(
+        "2.0",
+        json!({"consumes": ["application/josn"], "parameters": [
+            {"name": "b", "in": "body", "schema": {}},
+        ]}),
+    );
+    assert_eq!(
+        warnings(&diagnostics),
+        [
+            "/paths/~1x/post/consumes: the media type `application/josn` is not known; did you mean \
+          `application/json`?"
+        ]
+    );
 }
 
 #[test]

@@ -5,6 +5,8 @@ use serde_json::{Map, Number, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
+use super::super::reference;
+use crate::schema::resources::Draft;
 
 /// A bound, inclusive or exclusive, in the form where both are numbers.
 pub(super) fn read(
@@ -47,6 +49,13 @@ fn exclusive_bound(
         "maximum"
     };
     let place = at.key(key);
+    if value.is_boolean() && has_numbers(cx, at) {
+        let version = cx.version.name();
+        cx.warn(
+            &place,
+            format!("`{key}` is a number in {version}; it is read as in OpenAPI 3.0"),
+        );
+    }
     let bound = match value {
         Value::Bool(false) => None,
         Value::Bool(true) => match object.get(inclusive) {
@@ -70,6 +79,12 @@ fn exclusive_bound(
     if let Some(bound) = bound {
         out.insert(key.to_owned(), Value::Number(bound));
     }
+}
+
+/// Whether exclusive bounds are numbers at a place, as they are from draft 6 of JSON Schema on.
+fn has_numbers(cx: &Context<'_>, at: &Place<'_>) -> bool {
+    let draft = reference::draft(&cx.documents, &at.pointer());
+    cx.version.has_json_schema() && draft != Some(Draft::Four)
 }
 
 pub(super) fn multiple_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {

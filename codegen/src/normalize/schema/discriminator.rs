@@ -33,8 +33,7 @@ pub(super) fn read(
             out.insert("propertyName".into(), name.clone().into());
             let known = alternatives(cx, schema, parent, DEPTH);
             if let Some(mapping) = object.get("mapping") {
-                let mapping = mapping_of(cx, mapping, known.as_deref(), &at.key("mapping"));
-                out.extend(mapping.map(|mapping| ("mapping".to_owned(), mapping)));
+                mapping_of(cx, mapping, known.as_deref(), &at.key("mapping"), &mut out);
             }
             if let Some(target) = object.get("defaultMapping") {
                 let target = target_of(cx, target, known.as_deref(), &at.key("defaultMapping"));
@@ -59,22 +58,30 @@ fn mapping_of(
     value: &Value,
     known: Option<&[String]>,
     at: &Place<'_>,
-) -> Option<Value> {
+    out: &mut Map<String, Value>,
+) {
     let Value::Object(mapping) = value else {
         let kind = fields::kind(value);
         cx.warn(
             at,
             format!("`mapping` must be an object, not {kind}; it is ignored"),
         );
-        return None;
+        return;
     };
-    let mut out = Map::with_capacity(mapping.len());
+    let mut found = Map::with_capacity(mapping.len());
+    let mut lost = Vec::new();
     for (name, target) in mapping {
-        if let Some(definition) = target_of(cx, target, known, &at.key(name)) {
-            out.insert(name.clone(), definition.into());
+        match target_of(cx, target, known, &at.key(name)) {
+            Some(definition) => {
+                found.insert(name.clone(), definition.into());
+            }
+            None => lost.push(Value::from(name.clone())),
         }
     }
-    Some(Value::Object(out))
+    out.insert("mapping".to_owned(), Value::Object(found));
+    if !lost.is_empty() {
+        out.insert("lost".to_owned(), Value::Array(lost));
+    }
 }
 
 /// The definition that a mapping leads to, which should be one of the alternatives.

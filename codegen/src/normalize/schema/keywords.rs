@@ -3,9 +3,10 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
+use super::super::spelling;
 use super::{
     bounds, children, defaults, dependencies, dialect, discriminator, dynamic, enums, examples,
-    items, patterns, required, types,
+    items, patterns, required, sense, types,
 };
 
 /// Reads all keywords but `$ref`, which was read before, and `nullable`.
@@ -22,6 +23,7 @@ pub(super) fn read(
     required::add_marked(object, out);
     enums::fit(cx, out, at);
     defaults::fit(cx, out, at);
+    sense::check(cx, object, out, at);
     if let Some(Value::String(pattern)) = out.get("pattern") {
         patterns::check(cx, pattern, &at.key("pattern"));
     }
@@ -82,7 +84,10 @@ pub(super) fn read_one(
             None
         }
         "x-nullable" => None,
-        _ => key.starts_with("x-").then(|| value.clone()),
+        _ => {
+            spelling::check_one(cx, object, key, spelling::SCHEMA, at);
+            key.starts_with("x-").then(|| value.clone())
+        }
     };
     if let Some(read) = read {
         out.insert(key.to_owned(), read);

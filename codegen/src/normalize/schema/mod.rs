@@ -20,6 +20,7 @@ mod keywords;
 mod nullable;
 mod patterns;
 mod required;
+mod sense;
 mod siblings;
 #[cfg(test)]
 mod tests;

@@ -36,9 +36,14 @@ pub(super) fn schemes<'a>(
         let at = at.key(name);
         match cx.follow(value, &at) {
             Ok(located) => {
-                let kind = kind(cx, located.object, &Place::At(&located.pointer));
-                let pointer = at.pointer();
-                schemes.insert(name.clone(), SecurityScheme { pointer, kind });
+                let place = Place::At(&located.pointer);
+                let scheme = SecurityScheme {
+                    kind: kind(cx, located.object, &place),
+                    deprecated: cx.version == Version::OpenApi32
+                        && fields::flag(cx, located.object, "deprecated", &place) == Some(true),
+                    pointer: at.pointer(),
+                };
+                schemes.insert(name.clone(), scheme);
             }
             Err(unreadable) => {
                 cx.warn(
@@ -143,6 +148,12 @@ pub(super) fn of_operation(
             ),
         }
     }
+    // The first that has its credentials is used, and one that is deprecated should not be.
+    requirement.sort_by_key(|wanted| {
+        wanted
+            .iter()
+            .any(|scheme| schemes.get(&scheme.name).is_some_and(|it| it.deprecated))
+    });
     Some(requirement)
 }
 

@@ -113,3 +113,23 @@ fn reads_the_flows_of_all_versions() {
                    OAuth 2.0; it is ignored";
     assert!(warnings(&warned).iter().any(|warning| warning == unknown));
 }
+
+#[test]
+fn alternatives_that_are_deprecated_come_last() {
+    let key =
+        |deprecated: bool| json!({"type": "http", "scheme": "basic", "deprecated": deprecated});
+    let spec = |version: &str| {
+        json!({
+            "openapi": version,
+            "components": {"securitySchemes": {"old": key(true), "new": key(false)}},
+            "paths": {"/x": {"get": {"security": [{"old": []}, {"new": []}, {"new": [], "old": []}]}}},
+        })
+    };
+    let names = |version: &str| -> Vec<String> {
+        let (document, _) = normalized(spec(version));
+        let security = document.operations[0].security.iter().flatten();
+        security.map(|wanted| wanted[0].name.clone()).collect()
+    };
+    assert_eq!(names("3.2.0"), ["new", "old", "new"]);
+    assert_eq!(names("3.1.0"), ["old", "new", "new"]);
+}

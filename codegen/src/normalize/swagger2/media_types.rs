@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::fields;
+use super::super::media_types;
 use super::super::place::Place;
 
 /// The operation's own list, else that of the document; empty where neither has one.
@@ -39,5 +40,8 @@ fn list(
         }
     };
     types.retain(|text| !text.is_empty());
+    for text in &types {
+        media_types::check(cx, text, &at.key(key));
+    }
     types
 }

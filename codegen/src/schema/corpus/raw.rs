@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use crate::model::{Answer, Api, Definition, Method, Operation};
+use crate::model::{Answer, Api, CallOptions, Definition, Method, Operation};
 use crate::schema::keyword::{Object, children, held_mut, reference};
 
 /// The operations of a document with their parameters and JSON bodies.
@@ -159,6 +159,7 @@ fn read(
     required.dedup();
     input["properties"] = Value::Object(properties);
     input["required"] = json!(required);
+    let pointer = format!("{method} {path}");
     Operation {
         tool: "tool".into(),
         request: "Tool".into(),
@@ -169,7 +170,7 @@ fn read(
         description: operation["description"].as_str().unwrap_or("").into(),
         doc: String::new(),
         deprecated: false,
-        servers: Vec::new(),
+        call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input,
@@ -180,7 +181,7 @@ fn read(
             content_type: String::new(),
             body: String::new(),
         },
-        pointer: format!("{method} {path}"),
+        pointer,
     }
 }
 

@@ -11,9 +11,7 @@ const LONGEST_PATTERN: usize = 300;
 pub(super) fn normal(object: &Object) -> Object {
     let mut object = object.clone();
     if let Some(value) = object.shift_remove("const") {
-        object
-            .entry("enum")
-            .or_insert_with(|| Value::Array(vec![value]));
+        object.insert("enum".to_owned(), Value::Array(vec![value]));
     }
     if object.get("contentEncoding") == Some(&json!("base64")) {
         object.entry("format").or_insert_with(|| json!("byte"));

@@ -251,6 +251,12 @@ fn references_keep_nothing_but_annotations() {
 }
 
 #[test]
+fn a_constant_says_more_than_a_list() {
+    let shown = property(json!({"enum": ["cat", "dog"], "const": "dog"}));
+    assert_eq!(shown, json!({"enum": ["dog"]}));
+}
+
+#[test]
 fn outputs_are_objects() {
     let known = definitions(json!({
         "Pet": {"type": "object", "properties": {"a": {"type": "string"}}},

@@ -2,8 +2,13 @@ use reqwest::Url;
 
 /// What the next page is asked for with, from `Link: <…>; rel="next"` (RFC 8288): the query
 /// parameters in which it differs from the page that came.
-pub(in crate::http) fn next(headers: &[&str], page: &Url) -> Option<Vec<(String, String)>> {
+pub(super) fn next(headers: &[&str], page: &Url) -> Option<Vec<(String, String)>> {
     let target = headers.iter().find_map(|header| target_of_next(header))?;
+    differing(target, page)
+}
+
+/// The query parameters in which the page at a URL differs from the one that came.
+pub(super) fn differing(target: &str, page: &Url) -> Option<Vec<(String, String)>> {
     let next = page.join(target).ok()?;
     let here: Vec<_> = page.query_pairs().collect();
     let differing: Vec<(String, String)> = next

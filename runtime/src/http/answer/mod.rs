@@ -4,9 +4,14 @@ mod advice;
 mod content;
 mod disposition;
 mod link;
+mod page;
 mod problem;
+mod stream;
+
+use reqwest::Url;
 
 use crate::file;
+use crate::http::wanted::Wanted;
 use crate::outcome::{Attachment, Outcome};
 use crate::tool::Tool;
 use crate::value::Json;
@@ -14,10 +19,25 @@ use content::Content;
 use problem::Problem;
 
 pub(super) use disposition::file_name;
-pub(super) use link::next;
+pub(super) use stream::{Cut, Flow, Stream};
 
 /// Of an error's body; a page of HTML would otherwise fill a model's context.
 const ERROR_BODY_LIMIT: usize = 8 * 1024;
+
+/// The body of a response.
+#[derive(Debug)]
+pub(super) enum Body {
+    /// To its end.
+    Whole(Vec<u8>),
+    /// Item by item, and why not to its end.
+    Stream(Stream, Option<Cut>),
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::Whole(Vec::new())
+    }
+}
 
 /// A response whose body was read.
 #[derive(Debug)]
@@ -30,9 +50,12 @@ pub(super) struct Answer<'a> {
     pub(super) file_name: Option<String>,
     /// `Retry-After`
     pub(super) retry_after: Option<&'a str>,
-    /// In which query parameters the next page differs.
-    pub(super) next: Option<Vec<(String, String)>>,
-    pub(super) body: Vec<u8>,
+    /// The values of `Link`.
+    pub(super) links: &'a [&'a str],
+    /// Where the response came from.
+    pub(super) url: &'a Url,
+    pub(super) wanted: &'a Wanted,
+    pub(super) body: Body,
     /// How large a file may be to be handed to the client.
     pub(super) attachment_limit: usize,
 }
@@ -41,11 +64,19 @@ impl Answer<'_> {
     /// JSON and text come out as they are, JSON without the white space between its tokens; of
     /// anything else the text says what it is, and the bytes are attached. A status that is no
     /// success makes an error whose text is bounded and says what to do.
-    pub(super) fn into_outcome(mut self, tool: &Tool) -> Outcome {
+    pub(super) fn into_outcome(self, tool: &Tool) -> Outcome {
         if matches!(self.status, 200..=299 | 304) {
-            let next = self.next.take();
+            let (wanted, links, url) = (self.wanted, self.links, self.url);
             let mut outcome = self.success();
-            outcome.notes.extend(next.map(|next| more(&next)));
+            let value = outcome.structured.as_ref();
+            let next = page::note(tool, wanted, value, links, url);
+            outcome.notes.extend(next);
+            if wanted.selection.is_some()
+                && let Some(value) = &mut outcome.structured
+            {
+                outcome.notes.extend(wanted.select(value));
+                outcome.text = value.to_string();
+            }
             outcome
         } else {
             self.refusal(tool)
@@ -53,7 +84,10 @@ impl Answer<'_> {
     }
 
     fn success(mut self) -> Outcome {
-        let body = std::mem::take(&mut self.body);
+        let body = match std::mem::take(&mut self.body) {
+            Body::Whole(body) => body,
+            Body::Stream(stream, cut) => return collected(stream, cut.as_ref()),
+        };
         match Content::read(self.content_type, body) {
             Content::Empty => self.said(", without a body."),
             Content::Json { text, value } => Outcome {
@@ -91,7 +125,10 @@ impl Answer<'_> {
     }
 
     fn refusal(mut self, tool: &Tool) -> Outcome {
-        let body = std::mem::take(&mut self.body);
+        let body = match std::mem::take(&mut self.body) {
+            Body::Whole(body) => body,
+            Body::Stream(stream, _) => Json::from(stream.into_items()).to_string().into_bytes(),
+        };
         let mut text = self.head();
         let mut structured = serde_json::Map::new();
         structured.insert("status".to_owned(), self.status.into());
@@ -140,15 +177,16 @@ impl Answer<'_> {
     }
 }
 
-fn more(next: &[(String, String)]) -> String {
-    let next: Vec<String> = next
-        .iter()
-        .map(|(name, value)| format!("`{name}`: {}", Json::from(value.as_str())))
-        .collect();
-    format!(
-        "There is more: for the next page, call again with {}.",
-        next.join(", ")
-    )
+/// The items of a stream as a list.
+fn collected(stream: Stream, cut: Option<&Cut>) -> Outcome {
+    let items = stream.into_items();
+    let notes = cut.map(|cut| cut.in_words(items.len()));
+    let list = Json::Array(items);
+    Outcome {
+        notes: notes.into_iter().collect(),
+        structured: Some(list.clone()),
+        ..Outcome::success(list.to_string())
+    }
 }
 
 const UNKNOWN: &str = "application/octet-stream";

@@ -4,7 +4,7 @@ use super::*;
 use crate::schema::Schema;
 use crate::tool::{Annotations, InputSchema, Method};
 use crate::value::Fields;
-use crate::{Handler, HttpRequest, Request, SchemaText};
+use crate::{CallOptions, Handler, HttpRequest, Request, SchemaText};
 
 struct Nothing;
 
@@ -23,7 +23,7 @@ const fn tool(method: Method, path: &'static str) -> Tool {
         description: "",
         method,
         path,
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(method),
         input: InputSchema {
             faithful: SchemaText("{}"),
@@ -40,6 +40,17 @@ const fn tool(method: Method, path: &'static str) -> Tool {
 static GET: Tool = tool(Method::Get, "/x/{id}");
 static POST: Tool = tool(Method::Post, "/x");
 
+static NOTHING: Wanted = Wanted {
+    position: None,
+    limit: None,
+    selection: None,
+};
+
+fn url() -> &'static Url {
+    static URL: std::sync::OnceLock<Url> = std::sync::OnceLock::new();
+    URL.get_or_init(|| Url::parse("https://x/pets?limit=2&page=1").unwrap())
+}
+
 fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
     Answer {
         call: "GET /x",
@@ -47,8 +58,10 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
         content_type: (!content_type.is_empty()).then_some(content_type),
         file_name: None,
         retry_after: None,
-        next: None,
-        body: body.into(),
+        links: &[],
+        url: url(),
+        wanted: &NOTHING,
+        body: Body::Whole(body.into()),
         attachment_limit: 5,
     }
 }
@@ -63,7 +76,13 @@ fn success_is_the_body() {
     assert!(!found.is_error);
     assert_eq!(found.text, r#"{"a":[1]}"#);
     assert_eq!(found.structured, Some(json!({"a": [1]})));
-    assert_eq!(outcome(200, "text/plain", "a  b\n").text, "a  b\n");
+    for content_type in [
+        "text/plain",
+        "text/csv; header=present",
+        "application/atom+xml",
+    ] {
+        assert_eq!(outcome(200, content_type, "a,  <b>\n").text, "a,  <b>\n");
+    }
 }
 
 #[test]
@@ -76,6 +95,10 @@ fn success_without_text_says_what_came() {
     assert_eq!(
         text(200, "image/png", "123"),
         "HTTP 200 OK from GET /x, with 3 bytes of image/png, attached."
+    );
+    assert_eq!(
+        text(205, "text/html", ""),
+        "HTTP 205 Reset Content from GET /x, without a body."
     );
     assert!(!outcome(304, "", "").is_error);
 }
@@ -174,7 +197,7 @@ fn what_is_wrong_with_single_values_is_listed() {
 #[test]
 fn a_next_page_is_pointed_out() {
     let answer = Answer {
-        next: Some(vec![("page".to_owned(), "2".to_owned())]),
+        links: &["<?limit=2&page=2>; rel=next"],
         ..answer(200, "application/json", "[]")
     };
     let outcome = answer.into_outcome(&GET);

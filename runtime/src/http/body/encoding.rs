@@ -1,6 +1,7 @@
 use crate::http::Style;
 
-/// How one property of a form or multipart body is encoded (OpenAPI 3.0.3, "Encoding Object").
+/// How one property of a form or multipart body, or one item of a multipart list, is encoded
+/// (OpenAPI 3.0.3 and 3.2, "Encoding Object").
 ///
 /// ```
 /// use toolwright::{Encoding, Style};
@@ -75,10 +76,20 @@ impl Encoding {
         Self { headers, ..self }
     }
 
+    /// The `Content-Disposition` among the headers.
+    pub(super) fn disposition(&self) -> Option<&'static str> {
+        let found = self.headers.iter().find(|(name, _)| is_disposition(name));
+        found.map(|(_, value)| *value)
+    }
+
     pub(super) fn of<'e>(encodings: &'e [(&str, Self)], name: &str) -> &'e Self {
         encodings
             .iter()
             .find(|(property, _)| *property == name)
             .map_or(&Self::DEFAULT, |(_, encoding)| encoding)
     }
+}
+
+pub(super) fn is_disposition(header: &str) -> bool {
+    header.eq_ignore_ascii_case("content-disposition")
 }

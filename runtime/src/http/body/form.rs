@@ -6,7 +6,7 @@ use crate::http::shape::{Shape, leaf};
 use crate::value::Json;
 
 /// The text of a form.
-pub(super) fn write(encodings: &[(&str, Encoding)], value: Json) -> String {
+pub(in crate::http) fn write(encodings: &[(&str, Encoding)], value: Json) -> String {
     let members = match value {
         Json::Object(members) => members,
         other => return leaf(other).unwrap_or_default(),

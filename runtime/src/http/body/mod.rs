@@ -2,8 +2,9 @@
 
 mod boundary;
 mod encoding;
-mod form;
+pub(super) mod form;
 mod multipart;
+mod sequence;
 mod xml;
 
 use std::borrow::Cow;
@@ -115,6 +116,82 @@ impl HttpRequest {
         }
     }
 
+    /// Sets the body, as a kind of multipart with a part for each item of a list (OpenAPI 3.2,
+    /// "Encoding By Position"): the first are encoded as `prefix` says, all others as `rest` does.
+    ///
+    /// A part has no name, unless it is one of `multipart/form-data` or a header of its encoding
+    /// says so, and always a content type: that of its encoding, or `application/json` for lists,
+    /// objects and null, and text in UTF-8 for anything else. `at` is the JSON pointer of the list
+    /// within the tool's arguments.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{Encoding, HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/notes");
+    /// let prefix = [Encoding::typed("text/markdown")];
+    /// let body = json!(["# Title", {"id": 1}]);
+    /// request.parts("multipart/mixed", "/body", &prefix, Encoding::DEFAULT, &body);
+    /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
+    /// let sent = sent.unwrap_or_default();
+    /// assert!(sent.contains("\r\nContent-Type: text/markdown\r\n\r\n# Title\r\n"));
+    /// assert!(sent.contains("\r\nContent-Type: application/json\r\n\r\n{\"id\":1}\r\n"));
+    /// ```
+    pub fn parts(
+        &mut self,
+        media_type: &str,
+        at: &str,
+        prefix: &[Encoding],
+        rest: Encoding,
+        value: &dyn Encode,
+    ) {
+        if value.is_absent() {
+            return;
+        }
+        match multipart::write_list(at, media_type, (prefix, &rest), json_value(value)) {
+            Ok(message) => {
+                let mut media_type = format!("{media_type}; boundary={}", message.boundary);
+                // Required of this one kind (RFC 2387, section 3.1).
+                if media_type.starts_with("multipart/related;") && !media_type.contains("type=") {
+                    let root = message.root.split(';').next().unwrap_or_default();
+                    media_type.push_str(&format!("; type=\"{root}\""));
+                }
+                self.set_body(media_type, message.bytes);
+            }
+            Err(violations) => self.refuse(violations),
+        }
+    }
+
+    /// Sets the body, as JSON Lines or another media type whose lines are JSON: one for each item
+    /// of a list.
+    pub fn json_lines(&mut self, media_type: &'static str, value: &dyn Encode) {
+        if !value.is_absent() {
+            self.set_body(media_type, sequence::json_lines(json_value(value)));
+        }
+    }
+
+    /// Sets the body, as a JSON text sequence (RFC 7464): one for each item of a list.
+    pub fn json_records(&mut self, media_type: &'static str, value: &dyn Encode) {
+        if !value.is_absent() {
+            self.set_body(media_type, sequence::json_records(json_value(value)));
+        }
+    }
+
+    /// Sets the body, as server-sent events: one for each item of a list, which is an object with
+    /// the fields `data`, `event`, `id` and `retry`, or the data alone.
+    ///
+    /// `at` is the JSON pointer of the list within the tool's arguments: what a field cannot carry
+    /// is a problem there.
+    pub fn events(&mut self, media_type: &'static str, at: &str, value: &dyn Encode) {
+        if value.is_absent() {
+            return;
+        }
+        match sequence::events(at, json_value(value)) {
+            Ok(text) => self.set_body(media_type, text),
+            Err(violations) => self.refuse(violations),
+        }
+    }
+
     /// Sets the body, as XML by the hints in `xml`; `root` is the name of its root element, where
     /// the hints have none.
     ///
@@ -174,7 +251,7 @@ impl HttpRequest {
     }
 }
 
-fn json_value(value: &dyn Encode) -> Json {
+pub(super) fn json_value(value: &dyn Encode) -> Json {
     serde_json::from_str(&json_text(value)).unwrap_or_default()
 }
 

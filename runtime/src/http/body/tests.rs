@@ -188,5 +188,13 @@ fn absent_bodies_are_not_sent() {
     request.multipart("", &[], &absent);
     request.text("text/plain", &absent);
     request.binary("/body", &["image/png"], &absent);
+    request.parts("multipart/mixed", "/body", &[], Encoding::DEFAULT, &absent);
+    request.json_lines("application/jsonl", &absent);
+    request.json_records("application/json-seq", &absent);
+    request.events("text/event-stream", "/body", &absent);
     assert_eq!(request.body(), None);
+    request.query_form(&[], &absent);
+    request.query_json(&absent);
+    request.query_text(&absent);
+    assert_eq!(request.query_string(), "");
 }

@@ -1,5 +1,6 @@
 use std::error::Error;
 use std::io;
+use std::time::Duration;
 
 use reqwest::Url;
 
@@ -12,10 +13,26 @@ pub(super) struct Context<'a> {
     /// The proxy on the way there, in words.
     pub(super) proxy: Option<&'a str>,
     pub(super) connect_seconds: f64,
-    pub(super) seconds: f64,
+    pub(super) timeout: Timeout<'a>,
     pub(super) base_url_variable: &'a str,
-    pub(super) timeout_variable: &'a str,
     pub(super) ca_variable: &'a str,
+}
+
+/// How long a call may take.
+#[derive(Clone, Copy)]
+pub(super) enum Timeout<'a> {
+    /// As long as the spec says of this operation.
+    OfOperation(Duration),
+    /// As long as all others, which this variable sets.
+    Of(Duration, &'a str),
+}
+
+impl Timeout<'_> {
+    pub(super) fn seconds(&self) -> f64 {
+        match self {
+            Self::OfOperation(time) | Self::Of(time, _) => time.as_secs_f64(),
+        }
+    }
 }
 
 /// Why no response came, in words. The URL stays out of it: its query may hold a key.
@@ -31,9 +48,13 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
         );
     }
     if error.is_timeout() {
+        let remedy = match context.timeout {
+            Timeout::OfOperation(_) => "The spec sets this limit.".to_owned(),
+            Timeout::Of(_, variable) => format!("{variable} sets another limit."),
+        };
         return format!(
-            "{call}: timed out after {} s waiting for {address}{way}. {} sets another limit.",
-            context.seconds, context.timeout_variable
+            "{call}: timed out after {} s waiting for {address}{way}. {remedy}",
+            context.timeout.seconds()
         );
     }
     if error.is_connect() {
@@ -58,7 +79,7 @@ pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
         };
         return format!("{call}: {cause} {}", context.what_to_check());
     }
-    if error.is_decode() {
+    if error.is_decode() || error.is_body() {
         return format!(
             "{call}: the response of {address}{way} broke off or is damaged: {}.",
             chain(&error)
@@ -75,7 +96,8 @@ pub(super) fn no_turn(why: &NoTurn, context: &Context<'_>) -> String {
     format!(
         "{} was not sent within the {} s that a call may take: {why}. Call again later, and make \
          fewer calls at once.",
-        context.call, context.seconds
+        context.call,
+        context.timeout.seconds()
     )
 }
 

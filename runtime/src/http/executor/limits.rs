@@ -17,6 +17,7 @@ use tower::{Service, ServiceExt};
 pub(super) struct Limits {
     pub(super) response_bytes: usize,
     pub(super) attachment_bytes: usize,
+    pub(super) stream_items: usize,
     pub(super) timeout_variable: String,
     pub(super) places: Option<Places>,
     pub(super) pace: Option<Pace>,

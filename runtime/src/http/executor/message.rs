@@ -18,7 +18,7 @@ pub(super) fn assemble(request: HttpRequest, base: &str) -> Result<Request, Stri
     if !url.path().ends_with(request.filled_path()) {
         return Err("Its path would not arrive as it is.".to_owned());
     }
-    let mut message = Request::new(method(request.method()), url);
+    let mut message = Request::new(method(request.method())?, url);
     *message.headers_mut() = headers;
     *message.body_mut() = request.into_body().map(|body| body.bytes.into());
     Ok(message)
@@ -45,13 +45,8 @@ fn header_value(text: &str) -> Result<HeaderValue, String> {
         .map_err(|_| "A header has a character that headers can't carry.".to_owned())
 }
 
-/// `QUERY` has no constant yet. It is a token, so that it is a method is sure.
-fn query() -> reqwest::Method {
-    reqwest::Method::from_bytes(b"QUERY").unwrap_or(reqwest::Method::POST)
-}
-
-fn method(method: Method) -> reqwest::Method {
-    match method {
+fn method(method: Method) -> Result<reqwest::Method, String> {
+    Ok(match method {
         Method::Get => reqwest::Method::GET,
         Method::Put => reqwest::Method::PUT,
         Method::Post => reqwest::Method::POST,
@@ -60,6 +55,10 @@ fn method(method: Method) -> reqwest::Method {
         Method::Head => reqwest::Method::HEAD,
         Method::Patch => reqwest::Method::PATCH,
         Method::Trace => reqwest::Method::TRACE,
-        Method::Query => query(),
-    }
+        Method::Query | Method::Other(_) => {
+            let name = method.as_str();
+            reqwest::Method::from_bytes(name.as_bytes())
+                .map_err(|_| format!("'{name}' is not a legal method."))?
+        }
+    })
 }

@@ -2,6 +2,7 @@
 
 mod advice;
 mod auth;
+mod body;
 mod builder;
 mod clients;
 #[cfg(feature = "server")]
@@ -23,25 +24,27 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use reqwest::Request;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, RETRY_AFTER,
 };
-use reqwest::{Request, Response};
 use serde_json::Map;
 use tracing::Instrument;
 
 use crate::api::Api;
 use crate::context::CallContext;
-use crate::http::HttpRequest;
-use crate::http::answer::{Answer, file_name, next};
+use crate::http::answer::{Answer, file_name};
 use crate::http::executor::auth::{Keyring, Pass};
+use crate::http::executor::body::Unread;
 use crate::http::executor::clients::Clients;
+use crate::http::executor::failure::Timeout;
 use crate::http::executor::files::FileAccess;
 use crate::http::executor::headers::Headers;
 use crate::http::executor::limits::Limits;
 use crate::http::executor::retry::{Retries, Tries, Unanswered};
 use crate::http::executor::server::Server;
 use crate::http::executor::trace::Trace;
+use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
@@ -146,10 +149,11 @@ impl HttpExecutor {
     ) -> Outcome {
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
-        let mut tries = Tries::within(self.clients.settings().timeout);
+        let wanted = request.wanted().clone();
+        let mut tries = Tries::within(tool.call.timeout.unwrap_or(self.clients.settings().timeout));
         let mut outcome = match self.prepare(context, tool, request).await {
-            Ok((request, pass)) => {
-                self.send(tool, &call, request, pass, &mut tries, trace)
+            Ok(prepared) => {
+                self.send(trace, tool, (&call, &wanted), prepared, &mut tries)
                     .await
             }
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
@@ -187,12 +191,11 @@ impl HttpExecutor {
 
     async fn send(
         &self,
-        tool: &Tool,
-        call: &str,
-        request: Request,
-        mut pass: Pass,
-        tries: &mut Tries,
         trace: &Trace<'_>,
+        tool: &Tool,
+        (call, wanted): (&str, &Wanted),
+        (request, mut pass): (Request, Pass),
+        tries: &mut Tries,
     ) -> Outcome {
         let address = failure::address(request.url());
         let proxy = self.clients.settings().proxies.of(request.url());
@@ -201,14 +204,17 @@ impl HttpExecutor {
             Err(why) => return Outcome::failure(why),
         };
         let settings = self.clients.settings();
-        let context = failure::Context {
+        let timeout = match tool.call.timeout {
+            Some(own) => Timeout::OfOperation(own),
+            None => Timeout::Of(settings.timeout, &self.limits.timeout_variable),
+        };
+        let place = failure::Context {
             call,
             address: &address,
             proxy: proxy.as_deref(),
             connect_seconds: settings.connect_timeout.as_secs_f64(),
-            seconds: tries.timeout().as_secs_f64(),
+            timeout,
             base_url_variable: self.server.variable(),
-            timeout_variable: &self.limits.timeout_variable,
             ca_variable: &settings.ca_variable,
         };
         trace.sends(&request);
@@ -217,16 +223,18 @@ impl HttpExecutor {
             Ok(answered) => answered,
             Err(Unanswered::Failed(error)) => {
                 trace.failed(&error);
-                return Outcome::failure(failure::describe(error, &context));
+                return Outcome::failure(failure::describe(error, &place));
             }
             Err(Unanswered::NoTurn(why)) => {
-                return Outcome::failure(failure::no_turn(&why, &context));
+                return Outcome::failure(failure::no_turn(&why, &place));
             }
         };
         trace.answered(&response);
-        let body = match self.body(&mut response).await {
-            Ok(Some(body)) => body,
-            Ok(None) => {
+        let seconds = timeout.seconds();
+        let read = body::read(&mut response, tool.method, &self.limits, seconds, trace).await;
+        let body = match read {
+            Ok(body) => body,
+            Err(Unread::TooLarge) => {
                 return Outcome::failure(format!(
                     "{call}: the response (HTTP {}) is larger than the limit of {} bytes, and was \
                      not read. Ask for less of it.",
@@ -234,12 +242,11 @@ impl HttpExecutor {
                     self.limits.response_bytes
                 ));
             }
-            Err(error) => {
+            Err(Unread::Failed(error)) => {
                 trace.failed(&error);
-                return Outcome::failure(failure::describe(error, &context));
+                return Outcome::failure(failure::describe(error, &place));
             }
         };
-        trace.received(body.len());
         let status = response.status().as_u16();
         let content_type = header(response.headers(), &CONTENT_TYPE);
         let retry_after = header(response.headers(), &RETRY_AFTER);
@@ -252,7 +259,9 @@ impl HttpExecutor {
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
-            next: next(&links, response.url()),
+            links: &links,
+            url: response.url(),
+            wanted,
             body,
             attachment_limit: self.limits.attachment_bytes,
         };
@@ -268,22 +277,6 @@ impl HttpExecutor {
             _ => {}
         }
         outcome
-    }
-
-    /// The body, unless it is too large.
-    async fn body(&self, response: &mut Response) -> Result<Option<Vec<u8>>, reqwest::Error> {
-        let limit = self.limits.response_bytes;
-        if response.content_length() > u64::try_from(limit).ok() {
-            return Ok(None);
-        }
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > limit {
-                return Ok(None);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(Some(body))
     }
 }
 

@@ -41,6 +41,10 @@ impl<'c> Trace<'c> {
         self.span.clone()
     }
 
+    pub(super) fn context(&self) -> &'c CallContext {
+        self.context
+    }
+
     /// The request is about to be sent.
     pub(super) fn sends(&self, request: &Request) {
         let body = request.body().and_then(reqwest::Body::as_bytes);
@@ -78,22 +82,26 @@ impl<'c> Trace<'c> {
         self.span.record("error.type", kind);
     }
 
-    /// The body has been read.
-    pub(super) fn received(&self, bytes: usize) {
-        let bytes = bytes as u64;
-        self.context.traffic(|traffic| traffic.received = bytes);
-        self.span.record("http.response.body.size", bytes);
+    /// Some of the body has come.
+    pub(super) fn receives(&self, bytes: usize) {
+        self.context
+            .traffic(|traffic| traffic.received += bytes as u64);
     }
 
     /// The call is over, after so many requests.
     pub(super) fn ends(&self, outcome: &Outcome, tries: u32) {
-        let Traffic { status, .. } = self.context.traffic(|traffic| {
+        let Traffic {
+            status, received, ..
+        } = self.context.traffic(|traffic| {
             traffic.tries = tries;
             traffic.sent *= u64::from(tries);
             *traffic
         });
         if self.span.is_disabled() {
             return;
+        }
+        if status.is_some() {
+            self.span.record("http.response.body.size", received);
         }
         if tries > 1 {
             self.span.record("http.request.resend_count", tries - 1);

@@ -4,7 +4,7 @@ use super::*;
 use crate::schema::Schema;
 use crate::tool::{Annotations, InputSchema, Method};
 use crate::value::Fields;
-use crate::{Handler, HttpRequest, Request, SchemaText};
+use crate::{CallOptions, Handler, HttpRequest, Request, SchemaText};
 
 struct Nothing;
 
@@ -22,7 +22,7 @@ static TOOL: Tool = Tool {
     description: "",
     method: Method::Get,
     path: "/pets",
-    servers: &[],
+    call: CallOptions::DEFAULT,
     annotations: Annotations::of(Method::Get),
     input: InputSchema {
         faithful: SchemaText("{}"),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::call_options::CallOptions;
 use crate::http::HttpRequest;
 use crate::request::{Handler, Request};
 use crate::schema::Schema;
@@ -25,7 +26,7 @@ const fn tool(output: Option<OutputSchema>) -> Tool {
         description: "",
         method: Method::Get,
         path: "/",
-        servers: &[],
+        call: CallOptions::DEFAULT,
         annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: OBJECT,
@@ -76,7 +77,8 @@ fn structures_what_the_revision_allows() {
         assert_eq!(kept, Some(object.clone()));
     }
     for value in [json!([1]), Json::Null] {
-        assert_eq!(structured(&PLAIN, false, value.clone(), false), None);
+        let framed = structured(&PLAIN, false, value.clone(), false);
+        assert_eq!(framed, Some(json!({ "result": value })));
         assert_eq!(structured(&PLAIN, false, value.clone(), true), Some(value));
     }
 }

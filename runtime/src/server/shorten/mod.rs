@@ -5,6 +5,7 @@ mod cut;
 use rmcp::model::JsonObject;
 
 use crate::outcome::Outcome;
+use crate::tool::Tool;
 use crate::value::Json;
 
 /// Names of arguments that ask for less, or for another part.
@@ -50,6 +51,7 @@ const MOST_NAMED: usize = 6;
 pub(super) fn shorten<'s>(
     outcome: &mut Outcome,
     limit: usize,
+    tool: &Tool,
     schema: impl FnOnce() -> Option<&'s JsonObject>,
 ) {
     if outcome.is_error || outcome.text.len() <= limit {
@@ -72,25 +74,32 @@ pub(super) fn shorten<'s>(
     outcome.notes.clear();
     outcome.notes.push(format!(
         "This result was cut, since it has {length} bytes: {missing}.{}",
-        less(schema())
+        less(tool, schema())
     ));
 }
 
 /// How to ask for less.
-fn less(schema: Option<&JsonObject>) -> String {
+fn less(tool: &Tool, schema: Option<&JsonObject>) -> String {
     let properties = schema
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);
     let names = properties.into_iter().flat_map(JsonObject::keys);
     let paging: Vec<String> = names
+        .filter(|name| *name != tool.call.fields)
         .filter(|name| PAGING.contains(&name.to_ascii_lowercase().as_str()))
         .take(MOST_NAMED)
         .map(|name| format!("`{name}`"))
         .collect();
-    if paging.is_empty() {
-        return " Ask for something narrower.".to_owned();
+    let fields = tool.call.fields;
+    match (paging.is_empty(), fields.is_empty()) {
+        (true, true) => " Ask for something narrower.".to_owned(),
+        (true, false) => format!(" Ask for less with `{fields}`, the paths of what you need."),
+        (false, true) => format!(" Ask for less with {}.", paging.join(", ")),
+        (false, false) => format!(
+            " Ask for less with {}, or with `{fields}`, the paths of what you need.",
+            paging.join(", ")
+        ),
     }
-    format!(" Ask for less with {}.", paging.join(", "))
 }
 
 #[cfg(test)]

@@ -1,6 +1,45 @@
 use serde_json::json;
 
 use super::*;
+use crate::http::HttpRequest;
+use crate::schema::Schema;
+use crate::tool::{Annotations, InputSchema, Method};
+use crate::value::Fields;
+use crate::{CallOptions, Handler, Request, SchemaText};
+
+struct Nothing;
+
+impl Request for Nothing {
+    fn decode(_: &mut Fields<'_>) -> Self {
+        Self
+    }
+
+    fn encode(&self, _: &mut HttpRequest) {}
+}
+
+const fn tool(call: CallOptions) -> Tool {
+    Tool {
+        name: "list_pets",
+        title: "",
+        description: "",
+        method: Method::Get,
+        path: "/pets",
+        call,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText("{}"),
+            portable: None,
+            referenced: &[],
+            check: Schema::ANY,
+        },
+        output: None,
+        security: &[],
+        handler: Handler::upstream::<Nothing>(),
+    }
+}
+
+static TOOL: Tool = tool(CallOptions::DEFAULT);
+static SELECTING: Tool = tool(CallOptions::DEFAULT.fields("fields"));
 
 fn shortened(value: Json, limit: usize) -> Outcome {
     let mut outcome = Outcome {
@@ -9,7 +48,7 @@ fn shortened(value: Json, limit: usize) -> Outcome {
         ..Outcome::success(value.to_string())
     };
     let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
-    shorten(&mut outcome, limit, || schema.as_object());
+    shorten(&mut outcome, limit, &TOOL, || schema.as_object());
     outcome
 }
 
@@ -24,7 +63,7 @@ fn short_results_and_errors_stay() {
         }
     );
     let mut error = Outcome::failure("x".repeat(100));
-    shorten(&mut error, 10, || None);
+    shorten(&mut error, 10, &TOOL, || None);
     assert_eq!(error.text.len(), 100);
 }
 
@@ -67,7 +106,26 @@ fn long_texts_lose_their_ends() {
         outcome.notes
     );
     let mut text = Outcome::success("ü".repeat(100));
-    shorten(&mut text, 51, || None);
+    shorten(&mut text, 51, &TOOL, || None);
     assert_eq!(text.text.len(), 50);
     assert!(text.notes[0].contains("the first 50 of 200 bytes are here"));
+}
+
+#[test]
+fn the_argument_that_selects_is_named() {
+    let note = |properties: Json| {
+        let mut text = Outcome::success("x".repeat(100));
+        let schema = json!({ "properties": properties });
+        shorten(&mut text, 51, &SELECTING, || schema.as_object());
+        let (_, note) = text.notes[0].split_once(" Ask ").expect("what to do");
+        note.to_owned()
+    };
+    assert_eq!(
+        note(json!({"fields": {}})),
+        "for less with `fields`, the paths of what you need."
+    );
+    assert_eq!(
+        note(json!({"limit": {}, "fields": {}})),
+        "for less with `limit`, or with `fields`, the paths of what you need."
+    );
 }

@@ -73,6 +73,7 @@ static ANSWERS: Answers = Answers {
             r#"{"drop":{"id":"a","size":1}}"#,
         ),
         answer(Method::Post, "/search", 200, r#"{"hits":3}"#),
+        answer(Method::Other("COPY"), "/pets/{petId}", 201, r#"{"id":2}"#),
     ],
 };
 
@@ -253,4 +254,26 @@ fn reads_forms() {
         json!({"id": 9, "name": "Ada & Co", "owner": {"id": 5}})
     );
     assert_eq!(get(&responder, "/pets/9"), (200, made));
+}
+
+#[test]
+fn keeps_every_item_of_a_sequence() {
+    let responder = responder();
+    let reply = responder.reply(Asked {
+        method: "POST",
+        path: "/pets",
+        content_type: "application/jsonl",
+        body: b"{\"id\":8,\"name\":\"Ada\"}\n{\"id\":9,\"name\":\"Eve\"}\n",
+    });
+    assert_eq!(reply.status, 201);
+    assert_eq!(get(&responder, "/pets/8").1["name"], "Ada");
+    assert_eq!(get(&responder, "/pets/9").1["name"], "Eve");
+}
+
+#[test]
+fn other_methods_are_answered_with_their_example() {
+    let responder = responder();
+    let copied = ask(&responder, "COPY", "/pets/1", json!({"id": 7}));
+    assert_eq!(copied, (201, json!({"id": 2})));
+    assert_eq!(ask(&responder, "copy", "/pets/1", Json::Null).0, 405);
 }

@@ -359,7 +359,7 @@ fn discriminators() {
         }}}),
         json!({"discriminator": {"propertyName": "kind", "mapping": {
             "b": "#/$defs/B", "c": "#/$defs/B",
-        }}}),
+        }, "lost": ["d"]}}),
         1,
     );
 }

@@ -68,6 +68,10 @@ pub enum XmlNode {
     Attribute,
     /// Text of the element around it.
     Text,
+    /// The same in a CDATA section.
+    CData,
+    /// Nothing itself: what it has stands in the element around it.
+    None,
 }
 
 impl Xml {

@@ -242,3 +242,48 @@ fn what_xml_cannot_carry_is_a_problem() {
         ]
     );
 }
+
+/// `nodeType` of OpenAPI 3.2.
+#[test]
+fn what_is_no_element_stands_in_the_one_around_it() {
+    const ID: Xml = Xml {
+        node: XmlNode::Attribute,
+        ..Xml::ELEMENT
+    };
+    const TEXT: Xml = Xml {
+        node: XmlNode::Text,
+        ..Xml::ELEMENT
+    };
+    const FRAME: Xml = Xml {
+        node: XmlNode::None,
+        members: &[("id", &ID)],
+        ..Xml::ELEMENT
+    };
+    const MIXED: Xml = Xml {
+        items: Some(&TEXT),
+        ..Xml::ELEMENT
+    };
+    const CDATA: Xml = Xml {
+        node: XmlNode::CData,
+        ..Xml::ELEMENT
+    };
+    const ROWS: Xml = Xml {
+        items: Some(&FRAME),
+        ..Xml::ELEMENT
+    };
+    const ROOT: Xml = Xml {
+        members: &[
+            ("frame", &FRAME),
+            ("mixed", &MIXED),
+            ("rows", &ROWS),
+            ("raw", &CDATA),
+        ],
+        ..Xml::ELEMENT
+    };
+    let value = json!({
+        "frame": {"id": 1, "name": "n"}, "mixed": ["a", "b"], "rows": [{"x": 1}, {"y": 2}], "raw": "<a>]]></a>",
+    });
+    let expected =
+        "<Root id=\"1\"><name>n</name>ab<x>1</x><y>2</y><![CDATA[<a>]]]]><![CDATA[></a>]]></Root>";
+    assert_eq!(written(&ROOT, value), expected);
+}

@@ -1,7 +1,8 @@
 use quick_xml::Writer;
 use quick_xml::events::attributes::Attribute;
-use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::events::{BytesCData, BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
+use serde_json::Map;
 
 use super::{Xml, XmlNode, text};
 use crate::http::shape::leaf;
@@ -73,13 +74,7 @@ impl Document {
                 for (member, value) in members {
                     self.attribute(&mut start, member, xml.member(member), value);
                 }
-                self.enclosed(start, |document| {
-                    for (member, value) in members {
-                        document.within(member, |document| {
-                            document.member(member, xml.member(member), value);
-                        });
-                    }
-                });
+                self.enclosed(start, |document| document.members(xml, members));
             }
             scalar => {
                 let start = self.start(name, xml);
@@ -88,12 +83,23 @@ impl Document {
         }
     }
 
+    fn members(&mut self, xml: &Xml, members: &Map<String, Json>) {
+        for (member, value) in members {
+            self.within(member, |document| {
+                document.member(member, xml.member(member), value);
+            });
+        }
+    }
+
     /// Items without a name of their own have that of their list.
     fn items(&mut self, name: &str, xml: &Xml, items: &[Json]) {
         let hints = xml.item();
         for (index, item) in items.iter().enumerate() {
-            self.within(&index.to_string(), |document| {
-                document.element(hints.name_or(name), hints, item);
+            self.within(&index.to_string(), |document| match (hints.node, item) {
+                (XmlNode::Text, item) if !item.is_object() => document.text(item),
+                (XmlNode::CData, item) if !item.is_object() => document.cdata(item),
+                (XmlNode::None, Json::Object(members)) => document.members(hints, members),
+                _ => document.element(hints.name_or(name), hints, item),
             });
         }
     }
@@ -102,11 +108,23 @@ impl Document {
         match xml.node {
             XmlNode::Attribute if !value.is_object() => {}
             XmlNode::Text => self.text(value),
+            XmlNode::CData => self.cdata(value),
+            XmlNode::None => match value {
+                Json::Object(members) => self.members(xml, members),
+                value => self.text(value),
+            },
             _ => self.element(xml.name_or(member), xml, value),
         }
     }
 
     fn attribute(&mut self, start: &mut BytesStart<'_>, member: &str, xml: &Xml, value: &Json) {
+        if let (XmlNode::None, Json::Object(members)) = (xml.node, value) {
+            for (inner, value) in members {
+                self.within(member, |document| {
+                    document.attribute(start, inner, xml.member(inner), value);
+                });
+            }
+        }
         if xml.node != XmlNode::Attribute || value.is_object() {
             return;
         }
@@ -139,6 +157,16 @@ impl Document {
             self.check("_", &text);
             let escaped = text::content(&text);
             self.event(Event::Text(BytesText::from_escaped(escaped)));
+        }
+    }
+
+    /// Where the text has what ends a section, there are several.
+    fn cdata(&mut self, value: &Json) {
+        if let Some(text) = list_text(value) {
+            self.check("_", &text);
+            for section in BytesCData::escaped(&text) {
+                self.event(Event::CData(section));
+            }
         }
     }
 

@@ -76,4 +76,12 @@ impl HttpExecutorBuilder {
         self.max_attachment_bytes = limit;
         self
     }
+
+    /// How many items of a stream are read (server-sent events, lines of JSON); 1000 unless set. It
+    /// ends before that when the response gets larger than
+    /// [`max_response_bytes`](Self::max_response_bytes) or the call takes as long as it may.
+    pub fn max_stream_items(mut self, limit: usize) -> Self {
+        self.max_stream_items = limit;
+        self
+    }
 }

@@ -48,6 +48,7 @@ pub struct HttpExecutorBuilder {
     requests_per_minute: Option<NonZeroU32>,
     max_response_bytes: usize,
     max_attachment_bytes: usize,
+    max_stream_items: usize,
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
@@ -60,6 +61,7 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
 /// What clients take of an image.
 const MAX_ATTACHMENT_BYTES: usize = 5 * 1024 * 1024;
+const MAX_STREAM_ITEMS: usize = 1000;
 pub(crate) const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 impl HttpExecutorBuilder {
@@ -79,6 +81,7 @@ impl HttpExecutorBuilder {
             requests_per_minute: None,
             max_response_bytes: MAX_RESPONSE_BYTES,
             max_attachment_bytes: MAX_ATTACHMENT_BYTES,
+            max_stream_items: MAX_STREAM_ITEMS,
             directories: Vec::new(),
             origins: Vec::new(),
             max_file_bytes: None,
@@ -183,6 +186,7 @@ impl HttpExecutorBuilder {
             limits: Limits {
                 response_bytes: self.max_response_bytes,
                 attachment_bytes: self.max_attachment_bytes,
+                stream_items: self.max_stream_items,
                 timeout_variable,
                 places: most.map(|most| Places::new(most, self.api.variable("MAX_CONCURRENCY"))),
                 pace: per_minute.map(|rate| Pace::new(rate, self.api.variable("RATE_LIMIT_RPM"))),

@@ -11,7 +11,7 @@ impl Choice {
     /// A choice that there is, of the API's servers or those of an operation.
     pub(super) fn new(api: &Api, given: Given) -> Result<Self, ExecutorError> {
         let choice = Self(given.value);
-        let mut own = api.tools.iter().map(|tool| tool.servers);
+        let mut own = api.tools.iter().map(|tool| tool.call.servers);
         if choice.of(api.servers).is_some() || own.any(|servers| choice.of(servers).is_some()) {
             return Ok(choice);
         }

@@ -90,7 +90,7 @@ impl Server {
     pub(super) fn base_of(&self, tool: &Tool) -> Result<Cow<'_, str>, String> {
         let own = match &self.fixed {
             Some(_) => None,
-            None => self.stated(tool.servers),
+            None => self.stated(tool.call.servers),
         };
         match own {
             Some(own) => Ok(self.prefix.join(own?.into())),
@@ -129,7 +129,7 @@ impl Server {
 
     /// The values of variables fit the servers that are used, and make URLs of them.
     fn check_variables(&self, api: &Api) -> Result<(), ExecutorError> {
-        let own = api.tools.iter().map(|tool| tool.servers);
+        let own = api.tools.iter().map(|tool| tool.call.servers);
         let mut used = std::iter::once(api.servers)
             .chain(own)
             .filter_map(|servers| self.used(servers));

@@ -18,7 +18,7 @@ impl Variables {
         set: Vec<(String, String)>,
         environment: Environment<'_>,
     ) -> Result<Self, ExecutorError> {
-        let own = api.tools.iter().flat_map(|tool| tool.servers);
+        let own = api.tools.iter().flat_map(|tool| tool.call.servers);
         let all = api.servers.iter().chain(own);
         let mut names: Vec<&'static str> = Vec::new();
         for variable in all.flat_map(|server| server.variables) {

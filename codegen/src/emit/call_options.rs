@@ -1,0 +1,78 @@
+//! How an operation is called.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::model::{CallOptions, Counted, Pagination, Step};
+
+use super::literal::string;
+use super::scope::Scope;
+use super::{EmitError, base_url};
+
+/// The `CallOptions` of an operation.
+pub(crate) fn expression(
+    options: &CallOptions,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
+    let ty = scope.runtime("CallOptions");
+    let mut expression = quote!(#ty::DEFAULT);
+    if !options.servers.is_empty() {
+        let servers = base_url::list(&options.servers, scope)?;
+        expression.extend(quote!(.servers(#servers)));
+    }
+    if let Some(milliseconds) = options.timeout_ms {
+        let milliseconds = grouped(milliseconds)?;
+        expression.extend(quote!(.timeout_ms(#milliseconds)));
+    }
+    if let Some(pagination) = &options.pagination {
+        expression.extend(self::pagination(pagination, scope)?);
+    }
+    if let Some(argument) = &options.fields {
+        let argument = string(argument)?;
+        expression.extend(quote!(.fields(#argument)));
+    }
+    Ok(expression)
+}
+
+/// A number whose digits stand in groups of three.
+fn grouped(number: u64) -> Result<Literal, EmitError> {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text.parse().map_err(|_| EmitError::Literal(text))
+}
+
+fn pagination(pagination: &Pagination, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let argument = string(&pagination.argument)?;
+    Ok(match &pagination.step {
+        Step::Cursor(next) => {
+            let next = string(next)?;
+            quote!(.cursor(#argument, #next))
+        }
+        Step::Page(counted) => {
+            let counted = self::counted(counted, scope)?;
+            quote!(.pages(#argument, #counted))
+        }
+        Step::Offset(counted) => {
+            let counted = self::counted(counted, scope)?;
+            quote!(.offsets(#argument, #counted))
+        }
+    })
+}
+
+fn counted(counted: &Counted, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let ty = scope.runtime("Counted");
+    let first = Literal::u64_unsuffixed(counted.first);
+    let limit = string(counted.limit.as_deref().unwrap_or_default())?;
+    let size = Literal::u64_unsuffixed(counted.size.unwrap_or_default());
+    let items = string(counted.items.as_deref().unwrap_or_default())?;
+    let total = string(counted.total.as_deref().unwrap_or_default())?;
+    Ok(quote! {
+        &#ty { first: #first, limit: #limit, size: #size, items: #items, total: #total }
+    })
+}

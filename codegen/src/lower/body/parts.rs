@@ -1,0 +1,68 @@
+//! Multipart bodies that are lists: a part for each item, encoded by its position (OpenAPI 3.2,
+//! "Encoding By Position").
+
+use openapiv3::{Encoding, MediaType};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::encodings::{Multipart, Naming};
+use crate::model::PropertyEncoding;
+use crate::schema::resolve;
+
+/// The encodings of the first items, and that of all others.
+pub(super) type Encodings = (Vec<PropertyEncoding>, PropertyEncoding);
+
+/// Whether a media type has encodings by position.
+pub(super) fn are_stated(media: &MediaType) -> bool {
+    ["x-prefix-encoding", "x-item-encoding"]
+        .into_iter()
+        .any(|key| media.extensions.contains_key(key))
+}
+
+impl Multipart<'_> {
+    /// The encodings, and the schema of the arguments.
+    pub(super) fn read_list(&self, schema: &Value) -> (Value, Encodings) {
+        let first: Vec<Encoding> = self.stated("x-prefix-encoding").unwrap_or_default();
+        let rest: Encoding = self.stated("x-item-encoding").unwrap_or_default();
+        let mut argument = resolve(schema, self.definitions).clone();
+        let any = Value::Object(Map::new());
+        let items = argument.get("items").unwrap_or(&any);
+        let prefix = argument.get("prefixItems").and_then(Value::as_array);
+        let prefix = prefix.map(Vec::as_slice).unwrap_or_default();
+        let (arguments, encodings): (Vec<Value>, Vec<PropertyEncoding>) = (0..)
+            .take(first.len().max(prefix.len()))
+            .map(|index| {
+                let stated = first.get(index).unwrap_or(&rest);
+                self.item(stated, prefix.get(index).unwrap_or(items))
+            })
+            .unzip();
+        let (items, rest) = self.item(&rest, items);
+        if encodings.iter().any(|encoding| encoding.is_file) {
+            argument["prefixItems"] = arguments.into();
+        }
+        if rest.is_file {
+            argument["items"] = items;
+        }
+        (argument, (encodings, rest))
+    }
+
+    fn item(&self, stated: &Encoding, schema: &Value) -> (Value, PropertyEncoding) {
+        let file = match resolve(schema, self.definitions) {
+            Value::Object(object) if object.contains_key("items") => None,
+            _ => self.file(Some(stated), schema),
+        };
+        let mut encoding = PropertyEncoding::default();
+        if let Some(file) = &file {
+            encoding.is_file = true;
+            encoding.content_type.clone_from(&file.media_type);
+        }
+        self.part(stated, &mut encoding, Naming::Position);
+        encoding.style = None;
+        let argument = file.map_or_else(|| schema.clone(), |file| file.argument);
+        (argument, encoding)
+    }
+
+    fn stated<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        serde_json::from_value(self.media.extensions.get(key)?.clone()).ok()
+    }
+}

@@ -1,0 +1,112 @@
+//! How an operation is called: what `x-mcp` says, in the names of the tool's arguments.
+
+use openapiv3::Operation;
+use serde_json::Value;
+
+use super::{Lowering, pages};
+use crate::model::{CallOptions, Counted, Pagination, Parameter, Step};
+use crate::normalize::{Pages, RawOperation, StatedPagination};
+use crate::schema::resolve;
+
+/// The arguments of a tool.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
+    pub(super) parameters: &'a [Parameter],
+    /// The schema of the tool's input.
+    pub(super) input: &'a Value,
+}
+
+impl Given<'_> {
+    /// The argument of that name in the spec.
+    pub(super) fn argument(&self, name: &str) -> Option<&str> {
+        let mut parameters = self.parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.name == name);
+        let properties = self.input.get("properties")?.as_object()?;
+        match parameter {
+            Some(parameter) => Some(&parameter.field.wire),
+            None => Some(properties.get_key_value(name)?.0),
+        }
+    }
+
+    fn schema(&self, argument: &str) -> Option<&Value> {
+        self.input.get("properties")?.get(argument)
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn call(
+        &mut self,
+        raw: &RawOperation,
+        operation: &Operation,
+        given: Given<'_>,
+        fields: Option<String>,
+    ) -> CallOptions {
+        let pagination = match &raw.x_mcp.pagination {
+            Some(StatedPagination::None) => None,
+            Some(StatedPagination::By(pages)) => self.stated(pages, given),
+            None => pages::apparent(self.answers.json_of(operation), given),
+        };
+        CallOptions {
+            servers: raw.servers.clone().unwrap_or_default(),
+            timeout_ms: raw.x_mcp.timeout_ms,
+            pagination,
+            fields,
+        }
+    }
+
+    fn stated(&mut self, pages: &Pages, given: Given<'_>) -> Option<Pagination> {
+        let argument = self.named(&pages.argument, pages, given)?;
+        let step = match &pages.step {
+            Step::Cursor(next) => Step::Cursor(next.clone()),
+            Step::Page(stated) => {
+                let first = self.default(given, &argument).unwrap_or(1);
+                Step::Page(self.counted(stated, first, pages, given))
+            }
+            Step::Offset(stated) => {
+                let first = self.default(given, &argument).unwrap_or(0);
+                Step::Offset(self.counted(stated, first, pages, given))
+            }
+        };
+        Some(Pagination { argument, step })
+    }
+
+    fn counted(
+        &mut self,
+        stated: &Counted,
+        first: u64,
+        pages: &Pages,
+        given: Given<'_>,
+    ) -> Counted {
+        let limit = stated.limit.as_deref();
+        let limit = limit.and_then(|name| self.named(name, pages, given));
+        Counted {
+            first,
+            size: limit
+                .as_deref()
+                .and_then(|limit| self.default(given, limit)),
+            limit,
+            ..stated.clone()
+        }
+    }
+
+    /// The argument that the spec means by a name. What is said of many operations need not fit all.
+    fn named(&mut self, name: &str, pages: &Pages, given: Given<'_>) -> Option<String> {
+        let found = given.argument(name).map(str::to_owned);
+        if found.is_none() && pages.is_own {
+            let message = format!(
+                "`pagination` names `{name}`, and the operation has no such argument; that is ignored"
+            );
+            self.diagnostics.warning(pages.pointer.as_str(), message);
+        }
+        found
+    }
+
+    /// What an argument is that is not given, by the word of its schema.
+    fn default(&self, given: Given<'_>, argument: &str) -> Option<u64> {
+        let schema = given.schema(argument)?;
+        let default = schema.get("default");
+        default
+            .or_else(|| resolve(schema, self.types.definitions()).get("default"))?
+            .as_u64()
+    }
+}

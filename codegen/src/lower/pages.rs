@@ -1,0 +1,164 @@
+//! Pages that nobody declared, seen by the names that most APIs give them.
+
+use serde_json::Value;
+
+use super::call::Given;
+use super::response::Answered;
+use crate::model::{Pagination, Step};
+use crate::schema::resolve;
+
+/// What the next cursor is called in a response, and as an argument; in small letters without
+/// separators.
+const PAIRS: [(&str, &str); 9] = [
+    ("nextpagetoken", "pagetoken"),
+    ("nextpagetoken", "nextpagetoken"),
+    ("nextcursor", "cursor"),
+    ("nextcursor", "nextcursor"),
+    ("nexttoken", "nexttoken"),
+    ("nextmarker", "marker"),
+    ("nextcontinuationtoken", "continuationtoken"),
+    ("continuationtoken", "continuationtoken"),
+    ("continue", "continue"),
+];
+
+/// Members of a response that say where the page is.
+const HOLDERS: [&str; 7] = [
+    "meta",
+    "metadata",
+    "responsemetadata",
+    "pagination",
+    "paging",
+    "pageinfo",
+    "links",
+];
+
+/// How many schemas are looked into for the properties of one object: `allOf`s may fan out.
+const MOST_SCHEMAS: usize = 100;
+
+/// How the next page is asked for, as far as names tell. It is no more than a hint: where the
+/// response then has no cursor, nothing is said.
+pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Option<Pagination> {
+    let answered = answered?;
+    let of_root = properties(answered, answered.schema);
+    let holders = of_root
+        .iter()
+        .filter(|(name, _)| HOLDERS.contains(&plain(name).as_str()))
+        .flat_map(|(holder, schema)| {
+            let inner = properties(answered, schema).into_iter();
+            inner.map(move |(name, schema)| (vec![*holder, name], schema))
+        });
+    let own = of_root.iter().map(|(name, schema)| (vec![*name], *schema));
+    let mut found = own.chain(holders).filter_map(|(path, schema)| {
+        let argument = asked_by(path.last()?, given)?;
+        let is_text = resolve(schema, answered.definitions)
+            .get("type")
+            .is_none_or(is_text);
+        is_text.then(|| Pagination {
+            argument: argument.to_owned(),
+            step: Step::Cursor(pointer(&path)),
+        })
+    });
+    found.next()
+}
+
+/// The argument for a cursor of that name.
+fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
+    let cursor = plain(cursor);
+    let properties = given.input.get("properties")?.as_object()?;
+    PAIRS
+        .iter()
+        .filter(|(known, _)| *known == cursor)
+        .find_map(|(_, wanted)| {
+            let mut names = properties.keys();
+            names.find(|name| plain(name) == *wanted)
+        })
+        .map(String::as_str)
+}
+
+fn properties<'a>(answered: Answered<'a>, schema: &'a Value) -> Vec<(&'a str, &'a Value)> {
+    let mut all = Vec::new();
+    let mut open = vec![schema];
+    for _ in 0..MOST_SCHEMAS {
+        let Some(schema) = open.pop() else {
+            break;
+        };
+        let schema = resolve(schema, answered.definitions);
+        let own = schema.get("properties").and_then(Value::as_object);
+        all.extend(
+            own.into_iter()
+                .flatten()
+                .map(|(name, schema)| (name.as_str(), schema)),
+        );
+        let members = schema.get("allOf").and_then(Value::as_array);
+        open.extend(members.into_iter().flatten().rev());
+    }
+    all
+}
+
+fn is_text(name: &Value) -> bool {
+    match name {
+        Value::Array(names) => names.iter().any(|name| name == "string"),
+        name => name == "string",
+    }
+}
+
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+fn pointer(path: &[&str]) -> String {
+    path.iter()
+        .map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use indexmap::IndexMap;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn known_names_are_a_hint() {
+        let apparent = |answer: Value, argument: &str| {
+            let input = json!({"properties": {"limit": {}, argument: {}}});
+            let given = Given {
+                parameters: &[],
+                input: &input,
+            };
+            let definitions = IndexMap::new();
+            let answered = Answered {
+                schema: &answer,
+                definitions: &definitions,
+            };
+            match apparent(Some(answered), given)?.step {
+                Step::Cursor(pointer) => Some(pointer),
+                _ => None,
+            }
+        };
+        let text = || json!({"type": "string"});
+        let google = json!({"properties": {"items": {}, "nextPageToken": text()}});
+        assert_eq!(
+            apparent(google.clone(), "pageToken"),
+            Some("/nextPageToken".to_owned())
+        );
+        assert_eq!(apparent(google, "page"), None);
+        let slack = json!({"properties": {"response_metadata": {"properties": {
+            "next_cursor": {"type": ["string", "null"]},
+        }}}});
+        assert_eq!(
+            apparent(slack, "cursor"),
+            Some("/response_metadata/next_cursor".to_owned())
+        );
+        let list =
+            json!({"allOf": [{"properties": {"metadata": {"properties": {"continue": text()}}}}]});
+        assert_eq!(
+            apparent(list, "continue"),
+            Some("/metadata/continue".to_owned())
+        );
+        let object = json!({"properties": {"next_cursor": {"type": "object"}}});
+        assert_eq!(apparent(object, "cursor"), None);
+    }
+}

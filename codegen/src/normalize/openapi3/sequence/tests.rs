@@ -1,0 +1,121 @@
+use serde_json::{Value, json};
+
+use super::super::super::testing::{lifted, normalized, operation, skipped, warnings};
+
+const AT: &str = "/paths/~1x/post/requestBody/content";
+
+fn body(content: Value) -> Value {
+    json!({"requestBody": {"content": content}})
+}
+
+#[test]
+fn the_schema_of_a_sequence_is_that_of_a_list() {
+    let content = json!({
+        "application/jsonl": {"itemSchema": {"type": "integer"}},
+        "application/json-seq": {
+            "schema": {"type": "array", "maxItems": 5}, "itemSchema": {"type": "string"},
+        },
+    });
+    let (value, document, diagnostics) = operation("3.2.0", body(content.clone()));
+    let schema = |name: &str| {
+        let stub = &value["requestBody"]["content"][name]["schema"];
+        lifted(&document, stub).clone()
+    };
+    assert_eq!(
+        schema("application/jsonl"),
+        json!({"type": "array", "items": {"type": "integer"}})
+    );
+    assert_eq!(
+        schema("application/json-seq"),
+        json!({
+            "type": "array", "items": {"type": "string"},
+            "allOf": [{"type": "array", "maxItems": 5}],
+        })
+    );
+    assert_eq!(warnings(&diagnostics), Vec::<String>::new());
+    let (value, _, _) = operation("3.1.0", body(content));
+    let content = &value["requestBody"]["content"];
+    assert_eq!(content["application/jsonl"].get("schema"), None);
+}
+
+#[test]
+fn what_is_no_sequence_has_no_items() {
+    let (value, _, diagnostics) = operation(
+        "3.2.0",
+        body(json!({
+            "application/json": {"schema": {}, "itemSchema": {}},
+            "text/csv": {"itemSchema": {}},
+        })),
+    );
+    let content = value["requestBody"]["content"].as_object().unwrap();
+    assert_eq!(content.keys().collect::<Vec<_>>(), ["application/json"]);
+    assert_eq!(
+        warnings(&diagnostics),
+        [
+            format!(
+                "{AT}/application~1json/itemSchema: `application/json` is no sequence of items, \
+                 of which `itemSchema` speaks; it is ignored"
+            ),
+            format!(
+                "{AT}/text~1csv/itemSchema: the body is sent under another media type: \
+                 `text/csv` is no sequence of items, of which `itemSchema` speaks"
+            ),
+        ]
+    );
+}
+
+#[test]
+fn encodings_by_position() {
+    let content = json!({"multipart/mixed": {
+        "itemSchema": {},
+        "prefixEncoding": [{"contentType": "text/plain"}, 5],
+        "itemEncoding": {"headers": {"X": {"schema": {"const": "x"}}}},
+        "x-prefix-encoding": "theirs",
+    }});
+    let (value, _, diagnostics) = operation("3.2.0", body(content));
+    let media_type = &value["requestBody"]["content"]["multipart/mixed"];
+    assert_eq!(
+        media_type["x-prefix-encoding"][0]["contentType"],
+        "text/plain"
+    );
+    assert_eq!(media_type["x-prefix-encoding"][1], json!({}));
+    assert!(media_type["x-item-encoding"]["headers"]["X"]["schema"]["$ref"].is_string());
+    assert_eq!(
+        warnings(&diagnostics),
+        [format!(
+            "{AT}/multipart~1mixed/prefixEncoding/1: an encoding is an object, not a number; \
+             it is ignored"
+        )]
+    );
+}
+
+#[test]
+fn parts_of_parts_are_not_sent() {
+    for (encoding, place) in [
+        (
+            json!({"encoding": {"a": {"encoding": {}}}}),
+            "encoding/a/encoding",
+        ),
+        (
+            json!({"prefixEncoding": [{}, {"itemEncoding": {}}]}),
+            "prefixEncoding/1/itemEncoding",
+        ),
+        (
+            json!({"itemEncoding": {"prefixEncoding": []}}),
+            "itemEncoding/prefixEncoding",
+        ),
+    ] {
+        let mut operation = body(json!({"multipart/mixed": encoding}));
+        operation["responses"] = json!({});
+        let (_, diagnostics) = normalized(json!({
+            "openapi": "3.2.0", "paths": {"/x": {"post": operation}},
+        }));
+        assert_eq!(
+            skipped(&diagnostics),
+            [format!(
+                "{AT}/multipart~1mixed/{place}: its request body cannot be sent: a part of it \
+                 has parts of its own, which are not sent"
+            )]
+        );
+    }
+}

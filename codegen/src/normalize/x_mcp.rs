@@ -1,0 +1,206 @@
+//! `x-mcp`: what a spec says about its operations as tools.
+//!
+//! It may stand in an operation, in a path item and at the root of the document; of each member, the
+//! one that is nearest to the operation holds.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::context::Context;
+use super::fields;
+use super::place::Place;
+use crate::model::{Counted, Step};
+
+const NAME: &str = "x-mcp";
+const MEMBERS: [&str; 2] = ["timeout", "pagination"];
+const PAGINATION: [&str; 7] = [
+    "cursor", "next", "page", "offset", "limit", "items", "total",
+];
+/// A day: what takes longer is not a call.
+const LONGEST_SECONDS: f64 = 86_400.0;
+
+/// What `x-mcp` says of an operation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct XMcp {
+    /// `timeout`: how long a call may take, in milliseconds; at least 1.
+    pub timeout_ms: Option<u64>,
+    /// `pagination`
+    pub pagination: Option<StatedPagination>,
+}
+
+/// What `pagination` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatedPagination {
+    /// `false`: there are no pages, whatever is said further away and whatever it looks like.
+    None,
+    /// How the next page is asked for.
+    By(Pages),
+}
+
+/// How the next page is asked for, in the words of the spec.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pages {
+    /// JSON pointer of the place that says so.
+    pub pointer: String,
+    /// Whether that is the operation itself, so that its argument has to exist.
+    pub is_own: bool,
+    /// The query parameter or property of the body that changes from page to page.
+    pub argument: String,
+    /// What is given to it; the names in it are those of the spec.
+    pub step: Step,
+}
+
+impl XMcp {
+    /// Fills in what is said further away from the operation.
+    fn or(self, other: Self) -> Self {
+        Self {
+            timeout_ms: self.timeout_ms.or(other.timeout_ms),
+            pagination: self.pagination.or(other.pagination),
+        }
+    }
+}
+
+/// What the `x-mcp` of an operation says, and that of the objects around it, the nearest first.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    operation: (&Map<String, Value>, &str),
+    around: &[(&Map<String, Value>, &str)],
+) -> XMcp {
+    let mut read = of_object(cx, operation);
+    for object in around {
+        let mut further = of_object(cx, *object);
+        if let Some(StatedPagination::By(pages)) = &mut further.pagination {
+            pages.is_own = false;
+        }
+        read = read.or(further);
+    }
+    read
+}
+
+fn of_object(cx: &mut Context<'_>, (object, pointer): (&Map<String, Value>, &str)) -> XMcp {
+    match object.get(NAME) {
+        Some(value) => one(cx, value, &Place::At(pointer).key(NAME)),
+        None => XMcp::default(),
+    }
+}
+
+fn one(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> XMcp {
+    let mut read = XMcp::default();
+    let Value::Object(members) = value else {
+        let kind = fields::kind(value);
+        cx.warn(
+            at,
+            format!("`{NAME}` must be an object, not {kind}; it is ignored"),
+        );
+        return read;
+    };
+    for (key, value) in members {
+        match key.as_str() {
+            "timeout" => read.timeout_ms = timeout(cx, value, at),
+            "pagination" => read.pagination = pagination(cx, value, &at.key(key)),
+            unknown => stranger(cx, NAME, unknown, &MEMBERS, at),
+        }
+    }
+    read
+}
+
+fn stranger(cx: &mut Context<'_>, of: &str, key: &str, known: &[&str], at: &Place<'_>) {
+    let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+    let known = known.join(", ");
+    cx.warn(
+        &at.key(key),
+        format!("`{of}` has no member `{key}`; it may have {known}"),
+    );
+}
+
+fn timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
+    let seconds = value
+        .as_f64()
+        .filter(|seconds| (0.001..=LONGEST_SECONDS).contains(seconds));
+    if seconds.is_none() {
+        let found = match value {
+            Value::Number(number) => number.to_string(),
+            other => fields::kind(other).to_owned(),
+        };
+        let message = format!(
+            "`timeout` must be a number of seconds from 0.001 to {LONGEST_SECONDS}, not {found}; it \
+             is ignored"
+        );
+        cx.warn(&at.key("timeout"), message);
+    }
+    let time = Duration::from_secs_f64(seconds?);
+    u64::try_from(time.as_millis()).ok()
+}
+
+fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<StatedPagination> {
+    let members = match value {
+        Value::Object(members) => members,
+        Value::Bool(false) => return Some(StatedPagination::None),
+        other => {
+            let kind = fields::kind(other);
+            let message =
+                format!("`pagination` must be an object or false, not {kind}; it is ignored");
+            cx.warn(at, message);
+            return None;
+        }
+    };
+    for key in members.keys() {
+        if !PAGINATION.contains(&key.as_str()) {
+            stranger(cx, "pagination", key, &PAGINATION, at);
+        }
+    }
+    let stated = ["cursor", "page", "offset"];
+    let mut stated = stated
+        .into_iter()
+        .filter_map(|kind| Some((kind, fields::text(cx, members, kind, at)?)))
+        .collect::<Vec<_>>()
+        .into_iter();
+    let (Some((kind, argument)), None) = (stated.next(), stated.next()) else {
+        let message = "`pagination` must have one of `cursor`, `page` and `offset`, the name of an \
+                       argument; it is ignored";
+        cx.warn(at, message);
+        return None;
+    };
+    let mut place = |key| fields::text(cx, members, key, at).map(|text| pointer(&text));
+    let (next, items, total) = (place("next"), place("items"), place("total"));
+    let counted = Counted {
+        limit: fields::text(cx, members, "limit", at),
+        items,
+        total,
+        ..Counted::default()
+    };
+    let step = match (kind, next) {
+        ("page", _) => Step::Page(counted),
+        ("offset", _) => Step::Offset(counted),
+        (_, Some(next)) => Step::Cursor(next),
+        (_, None) => {
+            let message = "`pagination` by `cursor` must have `next`, the place of the next cursor \
+                           in the response; it is ignored";
+            cx.warn(at, message);
+            return None;
+        }
+    };
+    Some(StatedPagination::By(Pages {
+        pointer: at.pointer(),
+        is_own: true,
+        argument,
+        step,
+    }))
+}
+
+/// A JSON pointer as it is; `meta.next` as `/meta/next`.
+fn pointer(text: &str) -> String {
+    if text.is_empty() || text.starts_with('/') {
+        return text.to_owned();
+    }
+    let path = text.strip_prefix("$.").unwrap_or(text);
+    let mut pointer = String::new();
+    for step in path.split('.') {
+        super::place::push_segment(&mut pointer, step);
+    }
+    pointer
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+use std::time::Duration;
+
+use crate::base_url::BaseUrl;
+
+/// How an operation is called, as far as it is not called like all others. Few operations have
+/// anything of it, so that most tools have [`DEFAULT`](Self::DEFAULT).
+///
+/// ```
+/// use std::time::Duration;
+/// use toolwright::CallOptions;
+///
+/// const SLOW: CallOptions = CallOptions::DEFAULT.timeout_ms(90_000);
+/// assert_eq!(SLOW.timeout, Some(Duration::from_secs(90)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct CallOptions {
+    /// Base URLs of this operation alone; empty: those of the [`Api`](crate::Api).
+    pub servers: &'static [BaseUrl],
+    /// How long a call may take, from connecting to the end of the response, whatever is set for
+    /// the other operations.
+    pub timeout: Option<Duration>,
+    /// How the next page of the result is asked for.
+    pub pagination: Option<Pagination>,
+    /// The argument by which the caller selects members of the result; empty: there is none.
+    pub fields: &'static str,
+}
+
+/// How the next page of a result is asked for: by which argument, and what it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pagination {
+    /// What the response has at a JSON pointer (RFC 6901): a cursor, or the URL of the next page.
+    Cursor {
+        /// The argument.
+        argument: &'static str,
+        /// The JSON pointer.
+        next: &'static str,
+    },
+    /// The number of the page, one more than before.
+    Page {
+        /// The argument.
+        argument: &'static str,
+        /// How pages are counted.
+        counted: &'static Counted,
+    },
+    /// How many items there were before.
+    Offset {
+        /// The argument.
+        argument: &'static str,
+        /// How pages are counted.
+        counted: &'static Counted,
+    },
+}
+
+/// How pages are counted, and how to tell that there is another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// What the argument is for the first page, where it is not given.
+    pub first: u64,
+    /// The argument that says how many items a page has; empty: there is none.
+    pub limit: &'static str,
+    /// How many items a page has where that is not given; 0: not known.
+    pub size: u64,
+    /// JSON pointer of the items in the response; empty: the response is the list, or else the
+    /// first list in it.
+    pub items: &'static str,
+    /// JSON pointer of the number of all items in the response; empty: it does not say that.
+    pub total: &'static str,
+}
+
+impl CallOptions {
+    /// Nothing of its own.
+    pub const DEFAULT: Self = Self {
+        servers: &[],
+        timeout: None,
+        pagination: None,
+        fields: "",
+    };
+
+    /// With base URLs of its own.
+    #[must_use]
+    pub const fn servers(mut self, servers: &'static [BaseUrl]) -> Self {
+        self.servers = servers;
+        self
+    }
+
+    /// With a limit of its own for how long a call takes, in milliseconds.
+    #[must_use]
+    pub const fn timeout_ms(mut self, milliseconds: u64) -> Self {
+        self.timeout = Some(Duration::from_millis(milliseconds));
+        self
+    }
+
+    /// With pages that are asked for by a cursor, which the response has at the JSON pointer `next`.
+    #[must_use]
+    pub const fn cursor(mut self, argument: &'static str, next: &'static str) -> Self {
+        self.pagination = Some(Pagination::Cursor { argument, next });
+        self
+    }
+
+    /// With pages that are asked for by their number.
+    #[must_use]
+    pub const fn pages(mut self, argument: &'static str, counted: &'static Counted) -> Self {
+        self.pagination = Some(Pagination::Page { argument, counted });
+        self
+    }
+
+    /// With pages that are asked for by how many items there were before.
+    #[must_use]
+    pub const fn offsets(mut self, argument: &'static str, counted: &'static Counted) -> Self {
+        self.pagination = Some(Pagination::Offset { argument, counted });
+        self
+    }
+
+    /// With an argument by which the caller selects members of the result.
+    #[must_use]
+    pub const fn fields(mut self, argument: &'static str) -> Self {
+        self.fields = argument;
+        self
+    }
+}

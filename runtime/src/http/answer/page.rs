@@ -1,0 +1,170 @@
+//! How to get the next page, in words.
+
+use reqwest::Url;
+
+use crate::call_options::{Counted, Pagination};
+use crate::http::answer::link;
+use crate::http::wanted::Wanted;
+use crate::schema::{Property, Types};
+use crate::tool::Tool;
+use crate::value::Json;
+
+/// What the next page is asked for with: arguments and their values. Of the pages that a URL leads
+/// to there may be no argument that asks for them.
+type Next = Vec<(String, Json)>;
+
+/// What to say about the next page of an answer to a call of `tool`, where there is one. `links`
+/// are the values of `Link`, `page` is where the answer came from.
+pub(super) fn note(
+    tool: &Tool,
+    wanted: &Wanted,
+    value: Option<&Json>,
+    links: &[&str],
+    page: &Url,
+) -> Option<String> {
+    let stated = tool.call.pagination.zip(value);
+    let stated = stated.and_then(|(pagination, value)| match pagination {
+        Pagination::Cursor { argument, next } => {
+            by_cursor(tool, argument, value.pointer(next)?, wanted, page)
+        }
+        Pagination::Page { argument, counted } => {
+            let number = position(wanted, counted);
+            let (size, total) = (page_size(wanted, counted), total(counted, value));
+            let items = items(counted, value)?.len() as u64;
+            let so_far = size.map(|size| number.saturating_sub(counted.first).saturating_mul(size));
+            let is_last = so_far
+                .zip(total)
+                .is_some_and(|(so_far, total)| so_far + items >= total);
+            let goes_on = !is_last && is_full(items, size);
+            goes_on.then(|| vec![(argument.to_owned(), number.saturating_add(1).into())])
+        }
+        Pagination::Offset { argument, counted } => {
+            let items = items(counted, value)?.len() as u64;
+            let next = position(wanted, counted).saturating_add(items);
+            let goes_on = match total(counted, value) {
+                Some(total) => items > 0 && next < total,
+                None => is_full(items, page_size(wanted, counted)),
+            };
+            goes_on.then(|| vec![(argument.to_owned(), next.into())])
+        }
+    });
+    let next = stated.or_else(|| Some(arguments(tool, link::next(links, page)?)))?;
+    Some(in_words(&next))
+}
+
+fn by_cursor(
+    tool: &Tool,
+    argument: &str,
+    cursor: &Json,
+    wanted: &Wanted,
+    page: &Url,
+) -> Option<Next> {
+    let is_one = match cursor {
+        Json::String(text) => !text.is_empty(),
+        Json::Number(number) => number.as_f64().is_some_and(|number| number > 0.0),
+        _ => false,
+    };
+    if !is_one || wanted.position.as_ref() == Some(cursor) {
+        return None;
+    }
+    let is_url = |text: &&str| {
+        ["https://", "http://", "/", "?"]
+            .iter()
+            .any(|start| text.starts_with(start))
+    };
+    let url = cursor.as_str().filter(is_url);
+    match url.and_then(|url| link::differing(url, page)) {
+        Some(parameters) => Some(arguments(tool, parameters)),
+        None => Some(vec![(argument.to_owned(), cursor.clone())]),
+    }
+}
+
+/// The argument of this page.
+fn position(wanted: &Wanted, counted: &Counted) -> u64 {
+    let given = wanted.position.as_ref().and_then(Json::as_u64);
+    given.unwrap_or(counted.first)
+}
+
+fn page_size(wanted: &Wanted, counted: &Counted) -> Option<u64> {
+    let usual = (counted.size > 0).then_some(counted.size);
+    wanted.limit.or(usual)
+}
+
+/// Whether a page of so many items may be followed by another.
+fn is_full(items: u64, size: Option<u64>) -> bool {
+    items > 0 && size.is_none_or(|size| items >= size)
+}
+
+fn total(counted: &Counted, value: &Json) -> Option<u64> {
+    let total = (!counted.total.is_empty()).then(|| value.pointer(counted.total))?;
+    total?.as_u64()
+}
+
+fn items<'v>(counted: &Counted, value: &'v Json) -> Option<&'v Vec<Json>> {
+    if !counted.items.is_empty() {
+        return value.pointer(counted.items)?.as_array();
+    }
+    match value {
+        Json::Array(items) => Some(items),
+        Json::Object(members) => members.values().find_map(Json::as_array),
+        _ => None,
+    }
+}
+
+/// The arguments of `tool` that stand for query parameters.
+fn arguments(tool: &Tool, parameters: Vec<(String, String)>) -> Next {
+    let properties = tool.input.check.properties();
+    let typed = |(name, value): (String, String)| {
+        let Some(properties) = properties else {
+            return Some((name, Json::from(value)));
+        };
+        let property = properties
+            .iter()
+            .find(|property| property.name() == name)
+            .or_else(|| properties.iter().find(|property| is_for(property, &name)))?;
+        Some((
+            property.name().to_owned(),
+            of_type(property.schema().0, value),
+        ))
+    };
+    parameters.into_iter().filter_map(typed).collect()
+}
+
+/// Whether an argument has the name of a parameter but for what clients do not accept in names.
+fn is_for(property: &Property, parameter: &str) -> bool {
+    let (argument, parameter) = (plain(property.name()), plain(parameter));
+    let rest = argument.strip_prefix(&parameter);
+    rest.is_some_and(|rest| rest.is_empty() || rest == "query") && !parameter.is_empty()
+}
+
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect()
+}
+
+fn of_type(types: Types, text: String) -> Json {
+    let is_text = types.0 & Types::STRING.0 != 0;
+    let scalar = |value: &Json| value.is_number() || value.is_boolean();
+    let read = serde_json::from_str(&text).ok().filter(scalar);
+    match read {
+        Some(value) if !is_text => value,
+        _ => Json::from(text),
+    }
+}
+
+fn in_words(next: &Next) -> String {
+    if next.is_empty() {
+        return "There is more, but this tool has no argument that asks for the next page."
+            .to_owned();
+    }
+    let next: Vec<String> = next
+        .iter()
+        .map(|(name, value)| format!("`{name}`: {value}"))
+        .collect();
+    format!(
+        "There is more: for the next page, call again with {}.",
+        next.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,34 @@
+use super::Flow;
+
+const SEPARATOR: u8 = 0x1e;
+
+/// JSON texts that each stand behind a record separator and come in chunks.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    record: Vec<u8>,
+}
+
+impl Records {
+    /// Shows `take` every text that another one follows, for as long as it wants more.
+    pub(super) fn push(&mut self, chunk: &[u8], mut take: impl FnMut(&str) -> Flow) -> Flow {
+        for &byte in chunk {
+            if byte != SEPARATOR {
+                self.record.push(byte);
+                continue;
+            }
+            let record = self.rest();
+            match record.map_or(Flow::Open, |record| take(&record)) {
+                Flow::Open => {}
+                end => return end,
+            }
+        }
+        Flow::Open
+    }
+
+    /// The last text; none where there is nothing in it.
+    pub(super) fn rest(&mut self) -> Option<String> {
+        let record = std::mem::take(&mut self.record);
+        let text = String::from_utf8_lossy(&record).into_owned();
+        (!text.trim().is_empty()).then_some(text)
+    }
+}

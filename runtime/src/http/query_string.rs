@@ -1,0 +1,63 @@
+//! A query string that is one value (OpenAPI 3.2, `in: querystring`).
+
+use crate::http::HttpRequest;
+use crate::http::body::{Encoding, form, json_value};
+use crate::http::escape::Escape;
+use crate::http::request::json_text;
+use crate::http::shape::leaf;
+use crate::value::{Encode, Json};
+
+/// Query strings. An absent value sends none.
+impl HttpRequest {
+    /// Sets the query string, as `application/x-www-form-urlencoded`: as
+    /// [`form_as`](Self::form_as) writes a body.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.query_form(&[], &json!({"foo": "a + b", "tags": ["x", "y"]}));
+    /// assert_eq!(request.query_string(), "foo=a+%2B+b&tags=x&tags=y");
+    /// ```
+    pub fn query_form(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
+        if value.is_absent() {
+            return;
+        }
+        match json_value(value) {
+            value @ Json::Object(_) => self.append_query(&form::write(encodings, value)),
+            other => self.append_escaped(&leaf(other).unwrap_or_default()),
+        }
+    }
+
+    /// Sets the query string, as percent-encoded JSON.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.query_json(&json!({"numbers": [1, 2], "flag": null}));
+    /// let sent = "%7B%22numbers%22%3A%5B1%2C2%5D%2C%22flag%22%3Anull%7D";
+    /// assert_eq!(request.query_string(), sent);
+    /// ```
+    pub fn query_json(&mut self, value: &dyn Encode) {
+        if !value.is_absent() {
+            self.append_escaped(&json_text(value));
+        }
+    }
+
+    /// Sets the query string, as percent-encoded text: a string as it is, a number or boolean as
+    /// its text, an array or object as JSON.
+    pub fn query_text(&mut self, value: &dyn Encode) {
+        if !value.is_absent() {
+            self.append_escaped(&leaf(json_value(value)).unwrap_or_default());
+        }
+    }
+
+    fn append_escaped(&mut self, text: &str) {
+        let mut escaped = String::new();
+        Escape::Percent.push(&mut escaped, text);
+        self.append_query(&escaped);
+    }
+}

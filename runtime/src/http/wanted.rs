@@ -1,0 +1,57 @@
+use serde_json::Map;
+
+use crate::call_options::{Counted, Pagination};
+use crate::http::select::Selection;
+use crate::tool::Tool;
+use crate::value::{Json, Violation};
+
+/// What the arguments of a call say about its answer, not about the request.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Wanted {
+    /// The argument that changes from page to page.
+    pub(super) position: Option<Json>,
+    /// The argument that says how many items a page has.
+    pub(super) limit: Option<u64>,
+    /// What to keep of the result.
+    pub(super) selection: Option<Selection>,
+}
+
+impl Wanted {
+    /// Keeps what is wanted of a result, and says what there is to say about that.
+    #[cfg(feature = "client")]
+    pub(crate) fn select(&self, value: &mut Json) -> Option<String> {
+        self.selection.as_ref()?.apply(value)
+    }
+
+    /// What valid arguments of a tool say; what does not go into the request leaves them.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them after all.
+    pub(crate) fn take(
+        tool: &Tool,
+        arguments: &mut Map<String, Json>,
+    ) -> Result<Self, Vec<Violation>> {
+        let selection = match tool.call.fields {
+            "" => None,
+            argument => Selection::take(argument, arguments)?,
+        };
+        let mut wanted = Self {
+            selection,
+            ..Self::default()
+        };
+        let Some(pagination) = tool.call.pagination else {
+            return Ok(wanted);
+        };
+        let (argument, counted) = match pagination {
+            Pagination::Cursor { argument, .. } => (argument, None),
+            Pagination::Page { argument, counted } | Pagination::Offset { argument, counted } => {
+                (argument, Some(counted))
+            }
+        };
+        let limit = |counted: &Counted| arguments.get(counted.limit)?.as_u64();
+        wanted.position = arguments.get(argument).cloned();
+        wanted.limit = counted.and_then(limit);
+        Ok(wanted)
+    }
+}

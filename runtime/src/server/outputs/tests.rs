@@ -1,0 +1,148 @@
+use super::*;
+use crate::http::HttpRequest;
+use crate::outcome::Outcome;
+use crate::request::{Handler, Request};
+use crate::schema::Schema;
+use crate::server::shorten::shorten;
+use crate::text::SchemaText;
+use crate::tool::{Annotations, InputSchema, Method};
+use crate::value::Fields;
+use crate::{CallOptions, prepare};
+
+struct Nothing;
+
+impl Request for Nothing {
+    fn decode(_: &mut Fields<'_>) -> Self {
+        Self
+    }
+
+    fn encode(&self, _: &mut HttpRequest) {}
+}
+
+const fn output(wrapped: bool) -> Option<OutputSchema> {
+    Some(OutputSchema {
+        portable: SchemaText("{}"),
+        referenced: &[],
+        wrapped,
+    })
+}
+
+fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
+    Box::leak(Box::new(Tool {
+        name: "tool",
+        title: "",
+        description: "",
+        method: Method::Get,
+        path: "/",
+        call,
+        annotations: Annotations::of(Method::Get),
+        input: InputSchema {
+            faithful: SchemaText("{}"),
+            portable: None,
+            referenced: &[],
+            check: Schema::ANY,
+        },
+        output: output(wrapped),
+        security: &[],
+        handler: Handler::upstream::<Nothing>(),
+    }))
+}
+
+fn relaxed(tool: &Tool, schema: &Json) -> Json {
+    let mut schema = schema.as_object().cloned().unwrap_or_default();
+    let output = tool.output.as_ref().expect("has one");
+    relax(tool, output, &mut schema);
+    Json::Object(schema)
+}
+
+fn pets_schema() -> Json {
+    json!({
+        "type": "object",
+        "required": ["pets", "total"],
+        "minProperties": 2,
+        "properties": {
+            "total": {"type": "integer"},
+            "required": {"type": "string"},
+            "pets": {
+                "type": "array", "minItems": 3, "uniqueItems": true,
+                "items": {"oneOf": [
+                    {"$ref": "#/$defs/Cat"},
+                    {"type": "object", "required": ["bark"], "properties": {"bark": {"type": "string"}}},
+                ]},
+            },
+        },
+        "additionalProperties": false,
+        "$defs": {"Cat": {
+            "type": "object",
+            "required": ["name", "story"],
+            "properties": {
+                "name": {"type": "string"},
+                "story": {"type": "string", "pattern": "end$", "minLength": 2000},
+            },
+        }},
+    })
+}
+
+fn pets() -> Json {
+    let story = format!("{}end", "x".repeat(5000));
+    let cat = |id: usize| json!({"name": format!("cat {id}"), "story": story});
+    let mut pets: Vec<Json> = (0..20).map(cat).collect();
+    pets.push(json!({"bark": "wuff"}));
+    json!({"total": 21, "pets": pets})
+}
+
+#[test]
+fn what_is_cut_is_still_valid() {
+    let tool = tool(CallOptions::DEFAULT, false);
+    let schema = pets_schema();
+    let advertised = relaxed(tool, &schema);
+    assert_eq!(advertised["required"], json!(["pets", "total"]));
+    assert!(jsonschema::is_valid(&schema, &pets()));
+    let mut cut_short = 0;
+    for limit in [10, 100, 1000, 10_000, 50_000, 90_000] {
+        let mut outcome = Outcome {
+            structured: Some(pets()),
+            ..Outcome::success(pets().to_string())
+        };
+        shorten(&mut outcome, limit, tool, || None);
+        let cut = outcome.structured.expect("is kept");
+        cut_short += usize::from(!jsonschema::is_valid(&schema, &cut));
+        assert!(jsonschema::is_valid(&advertised, &cut), "{limit}");
+        assert_eq!(outcome.text, cut.to_string());
+    }
+    assert!(cut_short > 0, "the spec's own schema would not do");
+}
+
+#[test]
+fn what_is_selected_is_still_valid() {
+    let tool = tool(CallOptions::DEFAULT.fields("fields"), false);
+    let advertised = relaxed(tool, &pets_schema());
+    for paths in [
+        &["total"][..],
+        &["pets.name"],
+        &["pets.bark", "pets.story"],
+        &["pets"],
+    ] {
+        let mut arguments = JsonObject::from_iter([("fields".to_owned(), json!(paths))]);
+        let wanted = crate::http::Wanted::take(tool, &mut arguments).expect("are paths");
+        let mut value = pets();
+        let note = wanted.select(&mut value);
+        assert_eq!(note, None);
+        assert!(jsonschema::is_valid(&advertised, &value), "{paths:?}");
+    }
+    let arguments = JsonObject::from_iter([("fields".to_owned(), json!(["a"]))]);
+    let prepared = prepare(tool, arguments);
+    assert!(prepared.is_ok(), "the argument is not the request's");
+}
+
+#[test]
+fn the_frame_stays() {
+    let schema = json!({
+        "type": "object", "required": ["result"],
+        "properties": {"result": {"type": "array", "items": {"required": ["a"], "not": {}}}},
+    });
+    let plain = relaxed(tool(CallOptions::DEFAULT.fields("f"), true), &schema);
+    assert_eq!(plain["required"], json!(["result"]));
+    let result = &plain["properties"]["result"];
+    assert_eq!(result["items"], json!({"not": {}}));
+}
