@@ -15,6 +15,8 @@ mod closest;
 mod context;
 mod file;
 mod include;
+#[cfg(feature = "otlp")]
+mod otlp;
 mod outcome;
 mod request;
 mod security;

@@ -80,11 +80,18 @@ fn list(api: &'static Api, options: &Options) -> Result<(), Failure> {
 fn serve(api: &'static Api, mut options: Options) -> Result<(), Failure> {
     options.serving = options.serving.or_environment(api)?;
     let filter = options.log.map(log::Filter::level);
-    log::start(
-        filter.unwrap_or_else(log::Filter::from_environment),
-        options.serving.log_format.unwrap_or_default(),
-    );
+    let filter = filter.unwrap_or_else(log::Filter::from_environment);
+    let format = options.serving.log_format.unwrap_or_default();
     let runtime = runtime(options.transport)?;
+    #[cfg(feature = "otlp")]
+    let exporter = crate::otlp::Exporter::start(api, runtime.handle())?;
+    #[cfg(feature = "otlp")]
+    match &exporter {
+        Some(exporter) => log::start_beside(exporter, filter, format),
+        None => log::start(filter, format),
+    }
+    #[cfg(not(feature = "otlp"))]
+    log::start(filter, format);
     let served = runtime.block_on(async {
         let mut server = Server::new(api, executor(api, &options).await?.build()?);
         if let Some(limit) = options.max_result_bytes {
@@ -100,6 +107,10 @@ fn serve(api: &'static Api, mut options: Options) -> Result<(), Failure> {
         }
         Ok(())
     });
+    #[cfg(feature = "otlp")]
+    if let Some(exporter) = exporter {
+        runtime.block_on(exporter.end());
+    }
     // A read of a standard input that is no pipe can't be aborted: waiting for it would mean to
     // wait for one more line.
     runtime.shutdown_background();

@@ -3,7 +3,7 @@ use tracing::level_filters::LevelFilter;
 
 /// Which events are shown: a level for everything, and levels for what comes from some crate or
 /// module.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(in crate::cli) struct Filter {
     level: LevelFilter,
     targets: Vec<(String, LevelFilter)>,

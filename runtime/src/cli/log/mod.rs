@@ -1,5 +1,7 @@
 //! What a server says on standard error. Standard output belongs to the protocol.
 
+#[cfg(feature = "otlp")]
+mod beside;
 mod fields;
 mod filter;
 mod json;
@@ -42,13 +44,23 @@ static FORMAT: OnceLock<Format> = OnceLock::new();
 
 /// Starts logging. A process that logs already keeps what it has.
 pub(super) fn start(filter: Filter, format: Format) {
+    let _ = tracing::subscriber::set_global_default(log(filter, format));
+}
+
+/// Starts logging and exporting spans.
+#[cfg(feature = "otlp")]
+pub(super) fn start_beside(exporter: &crate::otlp::Exporter, filter: Filter, format: Format) {
+    let both = beside::subscriber(log(filter, format), exporter);
+    let _ = tracing::subscriber::set_global_default(both);
+}
+
+fn log(filter: Filter, format: Format) -> Log {
     let _ = FORMAT.set(format);
-    let log = Log {
+    Log {
         filter,
         format,
         spans: Spans::default(),
-    };
-    let _ = tracing::subscriber::set_global_default(log);
+    }
 }
 
 /// Says where the server listens, whatever the level.
@@ -81,6 +93,25 @@ fn announce(level: Level, message: &str, prefix: &str, fields: &[(&'static str, 
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
+impl Log {
+    /// Writes an event in the spans that this thread is in, or in those that it names.
+    fn write(&self, event: &Event<'_>, parent: Option<&Id>) {
+        let metadata = event.metadata();
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        let spans = match parent {
+            Some(parent) => self.spans.within(parent),
+            None => self.spans.around(),
+        };
+        let (level, target) = (*metadata.level(), metadata.target());
+        let line = match self.format {
+            Format::Text => text::line(level, target, &fields, &spans),
+            Format::Json => json::line(level, target, &fields, &spans),
+        };
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
 impl Subscriber for Log {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
         if self.filter.shows(metadata) {
@@ -99,18 +130,7 @@ impl Subscriber for Log {
     }
 
     fn event(&self, event: &Event<'_>) {
-        let metadata = event.metadata();
-        let mut fields = Fields::default();
-        event.record(&mut fields);
-        let spans = match event.parent() {
-            Some(parent) => self.spans.within(parent),
-            None => self.spans.around(),
-        };
-        let line = match self.format {
-            Format::Text => text::line(*metadata.level(), metadata.target(), &fields, &spans),
-            Format::Json => json::line(*metadata.level(), metadata.target(), &fields, &spans),
-        };
-        let _ = std::io::stderr().write_all(line.as_bytes());
+        self.write(event, event.parent());
     }
 
     fn new_span(&self, attributes: &Attributes<'_>) -> Id {
