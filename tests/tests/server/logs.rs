@@ -60,10 +60,12 @@ fn logs_are_json_if_asked_for() {
     assert_eq!(request["http.response.status_code"], 200);
     assert_eq!(request["server.address"], "127.0.0.1");
     assert!(request["http.response.body.size"].as_u64() > Some(10));
-    assert!(
-        !errors.contains("1987654321"),
-        "arguments are not logged: {errors}"
-    );
+    // The built-in upstream is a server of its own, and logs what it is asked.
+    let own = lines
+        .iter()
+        .filter(|line| line["target"] != "toolwright::upstream::serve");
+    let mut telling = own.filter(|line| line.to_string().contains("1987654321"));
+    assert_eq!(telling.next(), None, "arguments are not logged");
 }
 
 #[test]
