@@ -1,5 +1,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "client")]
 use crate::traffic::Traffic;
 
 /// What a call knows of the client that made it.
@@ -16,6 +17,7 @@ use crate::traffic::Traffic;
 pub struct CallContext {
     headers: Vec<(String, Header)>,
     report: Arc<Mutex<String>>,
+    #[cfg(feature = "client")]
     traffic: Arc<Mutex<Traffic>>,
 }
 

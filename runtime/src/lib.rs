@@ -22,6 +22,7 @@ mod request;
 mod security;
 mod text;
 mod tool;
+#[cfg(feature = "client")]
 mod traffic;
 
 pub mod generated;

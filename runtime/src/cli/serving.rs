@@ -123,7 +123,7 @@ mod tests {
             proxies.map(|proxies| proxies.map_or(0, |it| it.len())),
             Ok(2)
         );
-        assert_eq!(Serving::named("listen"), None::<Read>);
+        assert!(Serving::named("listen").is_none());
     }
 
     #[test]
