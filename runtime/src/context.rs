@@ -1,5 +1,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "client")]
+use crate::traffic::Traffic;
+
 /// What a call knows of the client that made it.
 ///
 /// ```
@@ -14,6 +17,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct CallContext {
     headers: Vec<(String, Header)>,
     report: Arc<Mutex<String>>,
+    #[cfg(feature = "client")]
+    traffic: Arc<Mutex<Traffic>>,
 }
 
 /// The value of a header, which may be a credential.
@@ -51,5 +56,11 @@ impl CallContext {
     pub fn reported(&self) -> String {
         let report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
         report.clone()
+    }
+
+    /// Notes or reads what went between the server and the upstream.
+    #[cfg(feature = "client")]
+    pub(crate) fn traffic<T>(&self, with: impl FnOnce(&mut Traffic) -> T) -> T {
+        with(&mut self.traffic.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -15,11 +15,15 @@ mod closest;
 mod context;
 mod file;
 mod include;
+#[cfg(feature = "otlp")]
+mod otlp;
 mod outcome;
 mod request;
 mod security;
 mod text;
 mod tool;
+#[cfg(feature = "client")]
+mod traffic;
 
 pub mod generated;
 pub mod http;

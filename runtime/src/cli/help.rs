@@ -6,6 +6,11 @@ use crate::api::Api;
 use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::security::SecurityKind;
 
+const METRICS: &str = "\
+  --metrics-listen ADDRESS Where /metrics is, for whoever reaches it; with http, it is beside /mcp
+                           otherwise, for whoever may call the tools
+";
+
 const SOURCES: &str = "
 * The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
   one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
@@ -29,7 +34,14 @@ Options:
   --listen ADDRESS         With http: where to listen (default: {DEFAULT_LISTEN})
   --allow-host HOST        With http: another name it may be called by; can be repeated
   --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
-  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
+  --client-rate-limit-rpm N
+                           With http: how many requests a client may send in a minute
+                           (default: any number)
+  --trusted-proxy NETWORK  With http: a proxy, 10.0.0.0/8, whose X-Forwarded-For says which client
+                           asks; can be repeated
+  --drain SECONDS          With http: how long requests may go on when the server is to end
+                           (default: 5)
+{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --server WHICH           Which of the spec's servers: its number, its name or description, or
                            its URL (default: the first)
@@ -52,6 +64,7 @@ Options:
   --max-result-bytes N     Longer results are cut, and say so (default: 100000)
   --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: what RUST_LOG says, or warn with little of rmcp)
+  --log-format text|json   How it is written there (default: text)
   --list-tools             Print the tools as JSON and exit
   -h, --help               Print this and exit
   -V, --version            Print the version and exit
@@ -59,6 +72,11 @@ Options:
 Environment:
 ",
         login = login(api, program),
+        metrics = if cfg!(feature = "metrics") {
+            METRICS
+        } else {
+            ""
+        },
         version = api.version,
         count = api.tools.len(),
         timeout = TIMEOUT.as_secs(),
@@ -82,6 +100,29 @@ Environment:
             "ACCESS_TOKENS",
             "With http: tokens that open this server, separated by commas",
         ),
+        (
+            "ACCESS_ISSUER",
+            "With http: URL of an authorization server whose tokens open this server, too",
+        ),
+        (
+            "ACCESS_RESOURCE",
+            "URL at which clients reach this server (default: where it listens)",
+        ),
+        (
+            "ACCESS_AUDIENCE",
+            "What these tokens name as their audience (default: that URL)",
+        ),
+        (
+            "ACCESS_SCOPES",
+            "Scopes that they have to have, separated by spaces",
+        ),
+        ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
+        (
+            "TRUSTED_PROXIES",
+            "As --trusted-proxy, with spaces between them",
+        ),
+        ("DRAIN_SECS", "As --drain"),
+        ("LOG_FORMAT", "As --log-format"),
         ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
         (
             "ALLOW_URIS",
@@ -91,12 +132,22 @@ Environment:
     ] {
         variables.push((api.variable(suffix), meaning.to_owned()));
     }
+    if cfg!(feature = "metrics") {
+        let variable = api.variable("METRICS_LISTEN");
+        variables.push((variable, "As --metrics-listen".to_owned()));
+    }
     let schemes = api.security.iter();
     variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
         "Proxies, and hosts that need none; this machine never does".to_owned(),
     ));
+    if cfg!(feature = "otlp") {
+        variables.push((
+            "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…".to_owned(),
+            "Where traces are sent, and all else that OpenTelemetry has variables for".to_owned(),
+        ));
+    }
     push_variables(&mut text, &variables);
     let mut schemes = api.security.iter();
     if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {

@@ -1,15 +1,16 @@
 //! The command line of a generated server.
 
+mod access;
 mod help;
 mod log;
 mod login;
 mod options;
 mod servers;
+mod serving;
 mod upstream;
 mod variables;
 
 use std::io::Write;
-use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use tokio::net::TcpListener;
@@ -17,7 +18,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
-use crate::server::{HttpConfig, Server, list_as_json};
+use crate::server::{Server, list_as_json};
 use options::{Action, Options, Transport, Upstream};
 
 /// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
@@ -52,7 +53,7 @@ pub fn run(api: &'static Api) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{program}: {error}");
+            log::fatal(&program, &error.to_string());
             ExitCode::FAILURE
         }
     }
@@ -76,17 +77,29 @@ fn list(api: &'static Api, options: &Options) -> Result<(), Failure> {
     print(&list_as_json(api, &settings(api, options).build()?))
 }
 
-fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
-    log::start(
-        options
-            .log
-            .map_or_else(log::from_environment, log::Filter::level),
-    );
+fn serve(api: &'static Api, mut options: Options) -> Result<(), Failure> {
+    options.serving = options.serving.or_environment(api)?;
+    let filter = options.log.map(log::Filter::level);
+    let filter = filter.unwrap_or_else(log::Filter::from_environment);
+    let format = options.serving.log_format.unwrap_or_default();
     let runtime = runtime(options.transport)?;
+    #[cfg(feature = "otlp")]
+    let exporter = crate::otlp::Exporter::start(api, runtime.handle())?;
+    #[cfg(feature = "otlp")]
+    match &exporter {
+        Some(exporter) => log::start_beside(exporter, filter, format),
+        None => log::start(filter, format),
+    }
+    #[cfg(not(feature = "otlp"))]
+    log::start(filter, format);
     let served = runtime.block_on(async {
         let mut server = Server::new(api, executor(api, &options).await?.build()?);
         if let Some(limit) = options.max_result_bytes {
             server = server.max_result_bytes(limit);
+        }
+        #[cfg(feature = "metrics")]
+        if let Some(address) = options.serving.metrics_listen {
+            serve_metrics(server.clone(), address).await?;
         }
         match options.transport {
             Transport::Stdio => server.serve_stdio().await?,
@@ -94,6 +107,10 @@ fn serve(api: &'static Api, options: Options) -> Result<(), Failure> {
         }
         Ok(())
     });
+    #[cfg(feature = "otlp")]
+    if let Some(exporter) = exporter {
+        runtime.block_on(exporter.end());
+    }
     // A read of a standard input that is no pipe can't be aborted: waiting for it would mean to
     // wait for one more line.
     runtime.shutdown_background();
@@ -109,40 +126,36 @@ fn runtime(transport: Transport) -> std::io::Result<Runtime> {
     }
 }
 
+/// Serves the metrics from now on, beside everything else.
+#[cfg(feature = "metrics")]
+async fn serve_metrics(server: Server, address: std::net::SocketAddr) -> Result<(), Failure> {
+    let listener = listen(address).await?;
+    tracing::info!(address = %listener.local_addr()?, "metrics");
+    tokio::spawn(async move {
+        if let Err(error) = server.serve_metrics(listener).await {
+            tracing::error!(%error, "the metrics are not served any more");
+        }
+    });
+    Ok(())
+}
+
+async fn listen(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
+    let listener = TcpListener::bind(address).await;
+    Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
+}
+
 async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
-    let listener = TcpListener::bind(options.listen)
-        .await
-        .map_err(|error| format!("can't listen on {}: {error}", options.listen))?;
+    let listener = listen(options.listen).await?;
     let address = listener.local_addr()?;
-    eprintln!("listening on http://{address}/mcp");
-    let config = http_config(server.api(), address, options);
-    if config.access_tokens.is_empty() && !address.ip().is_loopback() {
+    let config = access::http_config(server.api(), address, options)?;
+    log::listening(&format!("http://{address}/mcp"));
+    if !access::is_restricted(&config) && !address.ip().is_loopback() {
         tracing::warn!(
             "whoever reaches {address} can call the tools: set {} to ask for a token",
-            access_token_variable(server.api())
+            access::token_variable(server.api())
         );
     }
     Ok(server.serve_http(listener, &config).await?)
-}
-
-/// The environment variable with the tokens that clients have to show, separated by commas.
-fn access_token_variable(api: &Api) -> String {
-    api.variable("ACCESS_TOKENS")
-}
-
-fn http_config(api: &Api, address: SocketAddr, options: &Options) -> HttpConfig {
-    let mut config = HttpConfig::listening_on(address);
-    let tokens = std::env::var(access_token_variable(api)).unwrap_or_default();
-    for token in tokens.split(',') {
-        config.access_tokens.push(token);
-    }
-    config
-        .allowed_hosts
-        .extend(options.allowed_hosts.iter().cloned());
-    config
-        .allowed_origins
-        .extend(options.allowed_origins.iter().cloned());
-    config
 }
 
 async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {

@@ -8,6 +8,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use tracing::level_filters::LevelFilter;
 
 use super::log;
+use super::serving::Serving;
 use super::upstream::Setting;
 
 /// What a command line asks for.
@@ -48,6 +49,7 @@ pub(super) struct Options {
     pub(super) allowed_origins: Vec<String>,
     pub(super) upstream: Option<Upstream>,
     pub(super) settings: Vec<Setting>,
+    pub(super) serving: Serving,
     pub(super) timeout: Option<Duration>,
     pub(super) max_result_bytes: Option<usize>,
     pub(super) allowed_files: Vec<PathBuf>,
@@ -81,6 +83,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
         allowed_origins: Vec::new(),
         upstream: None,
         settings: Vec::new(),
+        serving: Serving::default(),
         timeout: None,
         max_result_bytes: None,
         allowed_files: Vec::new(),
@@ -96,6 +99,13 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             && let Some(read) = Setting::named(name)
         {
             options.settings.push(read(&text(arguments)?)?);
+            is_first = false;
+            continue;
+        }
+        if let Arg::Long(name) = argument
+            && let Some(read) = Serving::named(name)
+        {
+            read(&mut options.serving, &text(arguments)?)?;
             is_first = false;
             continue;
         }
@@ -338,6 +348,7 @@ mod tests {
             (&["--rate-limit-rpm=0"], "a number greater than 0"),
             (&["--header", "X-Tenant"], "`Name: value`"),
             (&["--server-variable", "region"], "`NAME=VALUE`"),
+            (&["--log-format=xml"], "`text` or `json`"),
             (&["--log", "loud"], "off, error, warn, info, debug or trace"),
             (&["--allow-origin", "example.com"], "an origin"),
             (&["--frobnicate"], "invalid option '--frobnicate'"),

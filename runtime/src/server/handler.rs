@@ -14,8 +14,10 @@ use rmcp::model::{
     ServerCapabilities, ServerConfig, Tool as ListedTool,
 };
 use rmcp::service::RequestContext;
+use tracing::Instrument;
 
 use super::guidance::guidance;
+use super::observed::{End, Observed};
 use super::result::{call_tool_result, malformed};
 use super::shorten::shorten;
 use super::{Server, progress};
@@ -86,22 +88,28 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = self.shared.api.tool(&request.name) else {
+            self.shared.metrics.unknown_tool();
             return Err(unknown_tool(self.shared.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
         let call = self.context(&context);
-        tokio::select! {
-            outcome = self.call(&call, tool, arguments) => {
-                tracing::info!(tool = tool.name, is_error = outcome.is_error, "called");
-                let result = call_tool_result(tool, outcome, is_modern(&context));
-                Ok(CallToolResponse::Complete(result))
+        let mut observed = Observed::begin(&self.shared.metrics, tool, &call, &context);
+        let span = observed.span();
+        let called = async {
+            tokio::select! {
+                (outcome, end) = self.call(&call, tool, arguments) => {
+                    observed.end(end);
+                    let result = call_tool_result(tool, outcome, is_modern(&context));
+                    Ok(CallToolResponse::Complete(result))
+                }
+                never = progress::tell(tool, &call, &context) => match never {},
+                () = context.ct.cancelled() => {
+                    observed.end(End::Cancelled);
+                    Err(ErrorData::internal_error("the call was cancelled", None))
+                }
             }
-            never = progress::tell(tool, &call, &context) => match never {},
-            () = context.ct.cancelled() => {
-                tracing::info!(tool = tool.name, "cancelled");
-                Err(ErrorData::internal_error("the call was cancelled", None))
-            }
-        }
+        };
+        called.instrument(span).await
     }
 
     /// rmcp takes a request whose parameters don't have the protocol's form for a custom one.
@@ -183,7 +191,7 @@ impl Server {
         context: &CallContext,
         tool: &'static Tool,
         arguments: JsonObject,
-    ) -> Outcome {
+    ) -> (Outcome, End) {
         let shared = &*self.shared;
         let schema = || {
             Some(
@@ -198,14 +206,19 @@ impl Server {
             Ok(request) => {
                 let mut outcome = shared.executor.execute_in(context, tool, request).await;
                 shorten(&mut outcome, self.max_result_bytes, tool, schema);
-                outcome
+                let end = if outcome.is_error {
+                    End::Failed
+                } else {
+                    End::Done
+                };
+                (outcome, end)
             }
             Err(violations) => {
                 let mut outcome = Outcome::invalid_arguments(tool, &violations);
                 if let Some(schema) = schema() {
                     outcome.text += &guidance(tool, schema, &sent, &violations);
                 }
-                outcome
+                (outcome, End::Invalid)
             }
         }
     }

@@ -8,6 +8,8 @@ mod guidance;
 mod handler;
 mod http;
 mod listing;
+mod metrics;
+mod observed;
 mod outputs;
 mod progress;
 mod result;
@@ -21,9 +23,10 @@ use std::sync::Arc;
 use crate::api::Api;
 use crate::http::HttpExecutor;
 use listing::Listing;
+use metrics::Metrics;
 
 pub use error::ServeError;
-pub use http::{AccessTokens, HttpConfig};
+pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
 
 /// An MCP server for one [`Api`]. A clone is the same server.
 ///
@@ -43,8 +46,9 @@ pub struct Server {
 #[derive(Debug)]
 struct Shared {
     api: &'static Api,
-    executor: HttpExecutor,
+    executor: Arc<HttpExecutor>,
     listing: Listing,
+    metrics: Metrics,
 }
 
 /// What clients take of a result: 25,000 tokens, at four bytes each.
@@ -56,8 +60,9 @@ impl Server {
         Self {
             shared: Arc::new(Shared {
                 api,
-                executor,
+                executor: Arc::new(executor),
                 listing: Listing::default(),
+                metrics: Metrics::default(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
         }

@@ -5,3 +5,4 @@ mod certificate;
 mod login;
 mod machine;
 mod provider;
+mod resource;

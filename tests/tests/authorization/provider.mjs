@@ -49,6 +49,13 @@ const provider = new Provider(issuer, {
     clientCredentials: { enabled: true },
     deviceFlow: { enabled: true },
     devInteractions: { enabled: false },
+    // Tokens for a resource are JWTs; all others are opaque.
+    resourceIndicators: {
+      enabled: true,
+      getResourceServerInfo: (ctx, resource) => ({
+        audience: resource, scope: 'pets:read pets:write', accessTokenTTL: seconds(), accessTokenFormat: 'jwt',
+      }),
+    },
   },
   interactions: { url: (ctx, interaction) => `/interaction/${interaction.uid}` },
   findAccount: (ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),

@@ -39,6 +39,7 @@ fn helps() {
         assert!(help.contains(setting), "{help}");
     }
     assert!(help.contains("_COMMAND"));
+    assert!(help.contains("--drain SECONDS") && help.contains("PETS_ACCESS_ISSUER"));
     assert!(!help.contains("login"), "nobody can sign in to that");
     let (_, version, _) = run(&["--version"]);
     assert_eq!(version, "pets 1.2.0\n");

@@ -1,8 +1,12 @@
 //! The MCP server from outside: a process, its standard streams, its port and its exit code.
 #![cfg(unix)]
 
+mod access;
 mod command_line;
 mod files;
 mod http;
+mod issuer;
+mod limits;
+mod logs;
 mod stdio;
 mod support;

@@ -129,6 +129,7 @@ impl Drop for Client {
 pub(crate) struct Http {
     child: Child,
     pub(crate) authority: String,
+    errors: Option<std::thread::JoinHandle<String>>,
 }
 
 pub(crate) struct Response {
@@ -152,15 +153,33 @@ impl Http {
             .expect("the server starts");
         let mut stderr = BufReader::new(child.stderr.take().expect("is piped"));
         let mut line = String::new();
-        stderr.read_line(&mut line).expect("the server speaks");
-        std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
-        let authority = line
-            .trim()
-            .strip_prefix("listening on http://")
-            .and_then(|url| url.strip_suffix("/mcp"))
-            .unwrap_or_else(|| panic!("no address: {line}"))
-            .to_owned();
-        Self { child, authority }
+        let authority = loop {
+            let start = line.len();
+            if stderr.read_line(&mut line).unwrap_or_default() == 0 {
+                panic!("no address: {line}");
+            }
+            let said = line[start..].split_once("listening on http://");
+            if let Some((authority, _)) = said.and_then(|(_, rest)| rest.split_once("/mcp")) {
+                break authority.to_owned();
+            }
+        };
+        let errors = std::thread::spawn(move || {
+            let _ = stderr.read_to_string(&mut line);
+            line
+        });
+        Self {
+            child,
+            authority,
+            errors: Some(errors),
+        }
+    }
+
+    /// Ends the server. Returns what it wrote to standard error.
+    pub(crate) fn end(&mut self) -> String {
+        self.terminate();
+        assert!(self.wait().success());
+        let errors = self.errors.take().expect("is ended once");
+        errors.join().expect("was read")
     }
 
     pub(crate) fn get(&self, path: &str) -> Response {

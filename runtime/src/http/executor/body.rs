@@ -1,8 +1,8 @@
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use reqwest::{Response, StatusCode};
 
-use crate::context::CallContext;
 use crate::http::answer::{Body, Cut, Flow, Stream};
+use crate::http::executor::trace::Trace;
 use crate::http::executor::{Limits, failure, header};
 use crate::tool::Method;
 
@@ -15,14 +15,14 @@ pub(super) enum Unread {
     Failed(reqwest::Error),
 }
 
-/// Reads the body of a response to a request of `method`. What comes item by item is counted in
-/// `context`, and has been read even if its end was not waited for.
+/// Reads the body of a response to a request of `method`. What comes item by item is told as
+/// progress, and has been read even if its end was not waited for.
 pub(super) async fn read(
     response: &mut Response,
     method: Method,
     limits: &Limits,
     seconds: f64,
-    context: &CallContext,
+    trace: &Trace<'_>,
 ) -> Result<Body, Unread> {
     let content_type = header(response.headers(), &CONTENT_TYPE);
     let stream = Stream::of(content_type.as_deref(), limits.stream_items);
@@ -38,17 +38,18 @@ pub(super) async fn read(
         return Err(Unread::Encoded(encoding.into_owned()));
     }
     match stream.filter(|_| has_items) {
-        Some(stream) => items(response, stream, limits, seconds, context).await,
-        None => whole(response, limits.response_bytes).await,
+        Some(stream) => items(response, stream, limits, seconds, trace).await,
+        None => whole(response, limits.response_bytes, trace).await,
     }
 }
 
-async fn whole(response: &mut Response, limit: usize) -> Result<Body, Unread> {
+async fn whole(response: &mut Response, limit: usize, trace: &Trace<'_>) -> Result<Body, Unread> {
     if response.content_length() > u64::try_from(limit).ok() {
         return Err(Unread::TooLarge);
     }
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(Unread::Failed)? {
+        trace.receives(chunk.len());
         if body.len() + chunk.len() > limit {
             return Err(Unread::TooLarge);
         }
@@ -62,7 +63,7 @@ async fn items(
     mut stream: Stream,
     limits: &Limits,
     seconds: f64,
-    context: &CallContext,
+    trace: &Trace<'_>,
 ) -> Result<Body, Unread> {
     let mut bytes = 0;
     let cut = loop {
@@ -79,6 +80,7 @@ async fn items(
                 break Some(Cut::Broken(why));
             }
         };
+        trace.receives(chunk.len());
         bytes += chunk.len();
         match stream.push(&chunk) {
             Flow::Open if bytes > limits.response_bytes => {
@@ -90,8 +92,8 @@ async fn items(
         }
         match stream.len() {
             0 => {}
-            1 => context.report("1 item so far"),
-            items => context.report(format!("{items} items so far")),
+            1 => trace.context().report("1 item so far"),
+            items => trace.context().report(format!("{items} items so far")),
         }
     };
     Ok(Body::Stream(stream, cut))

@@ -5,6 +5,8 @@ mod auth;
 mod body;
 mod builder;
 mod clients;
+#[cfg(feature = "server")]
+mod document;
 mod environment;
 mod error;
 mod failure;
@@ -15,6 +17,7 @@ mod message;
 mod proxy;
 mod retry;
 mod server;
+mod trace;
 mod trust;
 
 use std::borrow::Cow;
@@ -26,6 +29,7 @@ use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
 };
 use serde_json::Map;
+use tracing::Instrument;
 
 use crate::api::Api;
 use crate::context::CallContext;
@@ -39,6 +43,7 @@ use crate::http::executor::headers::Headers;
 use crate::http::executor::limits::Limits;
 use crate::http::executor::retry::{Retries, Tries, Unanswered};
 use crate::http::executor::server::Server;
+use crate::http::executor::trace::Trace;
 use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
 use crate::tool::Tool;
@@ -128,13 +133,27 @@ impl HttpExecutor {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
+        let trace = Trace::begin(context, tool);
+        let span = trace.span();
+        self.execute_traced(&trace, context, tool, request)
+            .instrument(span)
+            .await
+    }
+
+    async fn execute_traced(
+        &self,
+        trace: &Trace<'_>,
+        context: &CallContext,
+        tool: &'static Tool,
+        request: HttpRequest,
+    ) -> Outcome {
         let started = Instant::now();
         let call = format!("{} {}", request.method().as_str(), request.filled_path());
         let wanted = request.wanted().clone();
         let mut tries = Tries::within(tool.call.timeout.unwrap_or(self.clients.settings().timeout));
         let mut outcome = match self.prepare(context, tool, request).await {
             Ok(prepared) => {
-                self.send(context, tool, (&call, &wanted), prepared, &mut tries)
+                self.send(trace, tool, (&call, &wanted), prepared, &mut tries)
                     .await
             }
             Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
@@ -143,6 +162,7 @@ impl HttpExecutor {
             outcome.text.push_str(&tries.told());
             self.keyring.mask(&mut outcome);
         }
+        trace.ends(&outcome, tries.made());
         tracing::debug!(
             tool = tool.name,
             is_error = outcome.is_error,
@@ -164,13 +184,14 @@ impl HttpExecutor {
         pass.write(&mut request);
         let mut message = message::assemble(request, &base)?;
         self.headers.write(&mut message);
+        trace::propagate(&mut message);
         pass.sign(&mut message);
         Ok((message, pass))
     }
 
     async fn send(
         &self,
-        context: &CallContext,
+        trace: &Trace<'_>,
         tool: &Tool,
         (call, wanted): (&str, &Wanted),
         (request, mut pass): (Request, Pass),
@@ -197,18 +218,21 @@ impl HttpExecutor {
             ca_variable: &settings.ca_variable,
             is_repeatable: tool.annotations.idempotent,
         };
+        trace.sends(&request);
         let exchange = self.exchange(tool, client, request, &mut pass, tries);
         let (mut response, _turn) = match exchange.await {
             Ok(answered) => answered,
             Err(Unanswered::Failed(error)) => {
+                trace.failed(&error);
                 return Outcome::failure(failure::describe(error, &place));
             }
             Err(Unanswered::NoTurn(why)) => {
                 return Outcome::failure(failure::no_turn(&why, &place));
             }
         };
+        trace.answered(&response);
         let seconds = timeout.seconds();
-        let read = body::read(&mut response, tool.method, &self.limits, seconds, context).await;
+        let read = body::read(&mut response, tool.method, &self.limits, seconds, trace).await;
         let body = match read {
             Ok(body) => body,
             Err(Unread::TooLarge) => {
@@ -227,6 +251,7 @@ impl HttpExecutor {
                 ));
             }
             Err(Unread::Failed(error)) => {
+                trace.failed(&error);
                 return Outcome::failure(failure::describe(error, &place));
             }
         };

@@ -1,11 +1,7 @@
 use std::fmt;
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
-use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
 
 /// The tokens that open a server, any one of them; shown to nobody.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -25,12 +21,9 @@ impl AccessTokens {
         self.0.is_empty()
     }
 
-    fn open(&self, headers: &HeaderMap) -> bool {
-        let shown = headers.get(AUTHORIZATION).and_then(bearer);
-        shown.is_some_and(|shown| {
-            let mut matching = self.0.iter().filter(|token| is_same(token, shown));
-            matching.next().is_some()
-        })
+    /// The place of the token that is shown, if it is one of these.
+    pub(super) fn find(&self, shown: &[u8]) -> Option<usize> {
+        self.0.iter().position(|token| is_same(token, shown))
     }
 }
 
@@ -41,7 +34,8 @@ impl fmt::Debug for AccessTokens {
 }
 
 /// The token of `Authorization: Bearer …` (RFC 6750, section 2.1).
-fn bearer(value: &axum::http::HeaderValue) -> Option<&[u8]> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let value = headers.get(AUTHORIZATION)?;
     let (scheme, token) = value.as_bytes().split_at_checked(7)?;
     scheme.eq_ignore_ascii_case(b"Bearer ").then_some(token)
 }
@@ -56,28 +50,6 @@ fn is_same(token: &str, shown: &[u8]) -> bool {
     token.len() == shown.len() && std::hint::black_box(different) == 0
 }
 
-/// Lets only requests with a token pass.
-pub(super) async fn check(
-    State(tokens): State<Arc<AccessTokens>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if tokens.open(request.headers()) {
-        return next.run(request).await;
-    }
-    let challenge = match request.headers().contains_key(AUTHORIZATION) {
-        true => r#"Bearer error="invalid_token""#,
-        false => "Bearer",
-    };
-    let message = "This server asks for a bearer token in the header Authorization.\n";
-    (
-        StatusCode::UNAUTHORIZED,
-        [(WWW_AUTHENTICATE, challenge)],
-        message,
-    )
-        .into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,20 +61,21 @@ mod tests {
         assert!(tokens.is_empty());
         tokens.push("first");
         tokens.push("second\n");
-        for (value, opens) in [
-            ("Bearer first", true),
-            ("bearer second", true),
-            ("Bearer firs", false),
-            ("Bearer firstt", false),
-            ("Bearer ", false),
-            ("Basic first", false),
-            ("first", false),
-            ("", false),
+        for (value, found) in [
+            ("Bearer first", Some(0)),
+            ("bearer second", Some(1)),
+            ("Bearer firs", None),
+            ("Bearer firstt", None),
+            ("Bearer ", None),
+            ("Basic first", None),
+            ("first", None),
+            ("", None),
         ] {
             let headers = HeaderMap::from_iter([(AUTHORIZATION, value.parse().unwrap())]);
-            assert_eq!(tokens.open(&headers), opens, "{value}");
+            let shown = bearer(&headers);
+            assert_eq!(shown.and_then(|shown| tokens.find(shown)), found, "{value}");
         }
-        assert!(!tokens.open(&HeaderMap::new()));
+        assert_eq!(bearer(&HeaderMap::new()), None);
         assert_eq!(format!("{tokens:?}"), "2 tokens");
     }
 }

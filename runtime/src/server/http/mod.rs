@@ -1,24 +1,36 @@
 mod access;
+mod client;
+mod drain;
+mod gate;
+mod oauth;
+mod rate;
 
 use std::future::IntoFuture;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::StatusCode;
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::serve::ListenerExt;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{ServeError, Server, shutdown};
 
 pub use access::AccessTokens;
+pub use client::{Network, NetworkError};
+use drain::Drain;
+use gate::Gate;
+pub use oauth::{ProtectedResource, ResourceError};
 
-/// How long requests may go on after the server was asked to end.
 const DRAIN: Duration = Duration::from_secs(5);
 
 /// Who may talk to a server over HTTP.
@@ -34,8 +46,21 @@ pub struct HttpConfig {
     pub allowed_origins: Vec<String>,
     /// If there are any, a request has to have one of them as its bearer token (RFC 6750).
     pub access_tokens: AccessTokens,
+    /// If it is set, a token of its issuer opens the server, too, and clients are told where to get
+    /// one.
+    pub protected_resource: Option<ProtectedResource>,
+    /// How many requests a client may send in a minute, which is who has shown a token, or else an
+    /// address; any number by default.
+    pub client_requests_per_minute: Option<NonZeroU32>,
+    /// Proxies whose `X-Forwarded-For` says which address a request comes from.
+    pub trusted_proxies: Vec<Network>,
     /// How large the body of a request may be; 4 MiB by default.
     pub max_request_bytes: usize,
+    /// Whether there is `/metrics` beside `/mcp`, for whoever may call the tools; by default there is.
+    #[cfg(feature = "metrics")]
+    pub metrics: bool,
+    /// How long requests may go on after the server was asked to end; 5 seconds by default.
+    pub drain: Duration,
 }
 
 impl Default for HttpConfig {
@@ -44,7 +69,13 @@ impl Default for HttpConfig {
             allowed_hosts: ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into(),
             allowed_origins: Vec::new(),
             access_tokens: AccessTokens::default(),
+            protected_resource: None,
+            client_requests_per_minute: None,
+            trusted_proxies: Vec::new(),
             max_request_bytes: 4 * 1024 * 1024,
+            #[cfg(feature = "metrics")]
+            metrics: true,
+            drain: DRAIN,
         }
     }
 }
@@ -76,10 +107,59 @@ fn bracketed(host: &str) -> String {
 }
 
 impl Server {
-    /// The server as a route, `/mcp`, for an application of your own, beside `/healthz` and
-    /// `/readyz`, which answer 200 while it runs. It keeps no sessions: any instance can answer any
-    /// request.
+    /// The server as a route, `/mcp`, for an application of your own, beside `/healthz`, `/readyz`
+    /// and, with a [`protected_resource`](HttpConfig::protected_resource), its metadata. It keeps no
+    /// sessions: any instance can answer any request.
+    ///
+    /// Clients without a token are told apart by their addresses only if the application is served
+    /// with axum's `into_make_service_with_connect_info::<SocketAddr>()`.
     pub fn router(&self, config: &HttpConfig) -> Router {
+        self.routes(config, &Drain::default())
+    }
+
+    fn routes(&self, config: &HttpConfig, drain: &Drain) -> Router {
+        let gate = Arc::new(Gate::new(config, &self.shared, drain.clone()));
+        let drain = drain.clone();
+        let ready = move || {
+            let answer = match drain.has_begun() {
+                true => (StatusCode::SERVICE_UNAVAILABLE, "ending\n"),
+                false => (StatusCode::OK, "ok\n"),
+            };
+            std::future::ready(answer)
+        };
+        let mut router = Router::new()
+            .route_service("/mcp", self.service(config))
+            .layer(from_fn_with_state(Arc::clone(&gate), gate::pass));
+        #[cfg(feature = "metrics")]
+        if config.metrics {
+            let show = from_fn_with_state(gate, gate::show);
+            router = router.merge(self.metrics_router().layer(show));
+        }
+        router = router
+            .route("/healthz", get(|| std::future::ready("ok\n")))
+            .route("/readyz", get(ready));
+        if let Some(resource) = &config.protected_resource {
+            let api = self.shared.api;
+            let name = if api.title.is_empty() {
+                api.name
+            } else {
+                api.title
+            };
+            let metadata = resource.metadata(name).to_string();
+            // Clients in browsers read it, too, and it is no secret.
+            let headers = [
+                (CONTENT_TYPE, "application/json"),
+                (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+            ];
+            let answer = get(move || std::future::ready((headers, metadata)));
+            for path in resource.metadata_paths() {
+                router = router.route(&path, answer.clone());
+            }
+        }
+        router
+    }
+
+    fn service(&self, config: &HttpConfig) -> StreamableHttpService<Self, NeverSessionManager> {
         let server = self.clone();
         let transport = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
@@ -88,24 +168,16 @@ impl Server {
             .with_allowed_origins(&config.allowed_origins)
             .with_max_request_body_bytes(config.max_request_bytes)
             .enforce_origin_validation();
-        let service = StreamableHttpService::new(
+        StreamableHttpService::new(
             move || Ok(server.clone()),
             Arc::new(NeverSessionManager::default()),
             transport,
-        );
-        let mut router = Router::new().route_service("/mcp", service);
-        if !config.access_tokens.is_empty() {
-            let tokens = Arc::new(config.access_tokens.clone());
-            router = router.layer(from_fn_with_state(tokens, access::check));
-        }
-        let alive = get(|| std::future::ready("ok\n"));
-        router
-            .route("/healthz", alive.clone())
-            .route("/readyz", alive)
+        )
     }
 
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running
-    /// then have five seconds to finish.
+    /// then have the time that is [configured](HttpConfig::drain) to finish, during which new ones
+    /// are refused and `/readyz` answers 503.
     pub async fn serve_http(
         self,
         listener: TcpListener,
@@ -128,14 +200,22 @@ impl Server {
                 tracing::debug!(%error, "can't set TCP_NODELAY");
             }
         });
-        let stop = CancellationToken::new();
-        let serving = axum::serve(listener, self.router(config))
-            .with_graceful_shutdown(stop.clone().cancelled_owned())
-            .into_future();
+        let (stop, drain) = (CancellationToken::new(), Drain::default());
+        let routes = self.routes(config, &drain);
+        let serving = axum::serve(
+            listener,
+            routes.into_make_service_with_connect_info::<SocketAddr>(),
+        )
+        .with_graceful_shutdown(stop.clone().cancelled_owned())
+        .into_future();
         let out_of_time = async {
             end.await;
+            let deadline = Instant::now() + config.drain;
+            // Until then connections are accepted, so that `/readyz` can be asked.
+            drain.complete(config.drain).await;
             stop.cancel();
-            tokio::time::sleep(DRAIN).await;
+            // What is left are the answers.
+            tokio::time::sleep_until(deadline).await;
             tracing::warn!("ended with requests still running");
         };
         tokio::select! {

@@ -1,0 +1,142 @@
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use super::log::Format;
+use super::options::refuse;
+use crate::api::Api;
+use crate::server::Network;
+
+/// What whoever operates a server sets: what it says of itself, and how much of it a client gets.
+/// What is `None` is not set.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Serving {
+    pub(super) log_format: Option<Format>,
+    pub(super) drain: Option<Duration>,
+    /// Requests that a client may send in a minute.
+    pub(super) client_rate: Option<NonZeroU32>,
+    pub(super) trusted_proxies: Option<Vec<Network>>,
+    pub(super) metrics_listen: Option<SocketAddr>,
+}
+
+type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
+
+/// The options, and the ends of the names of the variables that stand for them.
+const SETTINGS: [(&str, &str, Read); 5] = [
+    ("log-format", "LOG_FORMAT", |serving, text| {
+        serving.log_format = Some(match text {
+            "text" => Format::Text,
+            "json" => Format::Json,
+            _ => return Err(refuse(text, "`text` or `json`")),
+        });
+        Ok(())
+    }),
+    ("drain", "DRAIN_SECS", |serving, text| {
+        let seconds = text.parse().ok().map(Duration::try_from_secs_f64);
+        let Some(Ok(time)) = seconds else {
+            return Err(refuse(text, "a number of seconds"));
+        };
+        serving.drain = Some(time);
+        Ok(())
+    }),
+    (
+        "client-rate-limit-rpm",
+        "CLIENT_RATE_LIMIT_RPM",
+        |serving, text| {
+            let rate = text.parse();
+            serving.client_rate = Some(rate.map_err(|_| refuse(text, "a number greater than 0"))?);
+            Ok(())
+        },
+    ),
+    ("trusted-proxy", "TRUSTED_PROXIES", |serving, text| {
+        let networks = text.split([',', ' ']).filter(|network| !network.is_empty());
+        for network in networks {
+            let read = network.parse();
+            let read =
+                read.map_err(|_| refuse(network, "an IP address or a network, as 10.0.0.0/8"))?;
+            serving.trusted_proxies.get_or_insert_default().push(read);
+        }
+        Ok(())
+    }),
+    ("metrics-listen", "METRICS_LISTEN", |serving, text| {
+        if !cfg!(feature = "metrics") {
+            let expected = "nothing: this server was built without the feature `metrics`";
+            return Err(refuse(text, expected));
+        }
+        let address = text.parse();
+        let expected = "an IP address and a port, such as 127.0.0.1:9090";
+        serving.metrics_listen = Some(address.map_err(|_| refuse(text, expected))?);
+        Ok(())
+    }),
+];
+
+impl Serving {
+    /// How the value of that option is read, if it is one of these.
+    pub(super) fn named(option: &str) -> Option<Read> {
+        let mut settings = SETTINGS.iter();
+        settings.find_map(|(name, _, read)| (*name == option).then_some(*read))
+    }
+
+    /// What is not set here as the environment has it.
+    pub(super) fn or_environment(self, api: &Api) -> Result<Self, String> {
+        let mut around = Self::default();
+        for (_, suffix, read) in SETTINGS {
+            let variable = api.variable(suffix);
+            let value = std::env::var(&variable).unwrap_or_default();
+            let value = value.trim();
+            if !value.is_empty() {
+                read(&mut around, value).map_err(|error| format!("{variable}: {error}"))?;
+            }
+        }
+        Ok(Self {
+            log_format: self.log_format.or(around.log_format),
+            drain: self.drain.or(around.drain),
+            client_rate: self.client_rate.or(around.client_rate),
+            trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
+            metrics_listen: self.metrics_listen.or(around.metrics_listen),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(option: &str, value: &str) -> Result<Serving, String> {
+        let mut serving = Serving::default();
+        let read = Serving::named(option).expect("is one of these");
+        read(&mut serving, value).map_err(|error| error.to_string())?;
+        Ok(serving)
+    }
+
+    #[test]
+    fn reads_its_options() {
+        let expected = Serving {
+            drain: Some(Duration::from_millis(500)),
+            ..Serving::default()
+        };
+        assert_eq!(read("drain", "0.5"), Ok(expected));
+        let json = read("log-format", "json").map(|serving| serving.log_format);
+        assert_eq!(json, Ok(Some(Format::Json)));
+        let proxies = read("trusted-proxy", "10.0.0.0/8, ::1").map(|it| it.trusted_proxies);
+        assert_eq!(
+            proxies.map(|proxies| proxies.map_or(0, |it| it.len())),
+            Ok(2)
+        );
+        assert!(Serving::named("listen").is_none());
+    }
+
+    #[test]
+    fn says_what_it_expects() {
+        for (option, value, expected) in [
+            ("log-format", "xml", "`text` or `json`"),
+            ("drain", "-1", "a number of seconds"),
+            ("drain", "soon", "a number of seconds"),
+            ("client-rate-limit-rpm", "0", "greater than 0"),
+            ("trusted-proxy", "10.0.0.0/33", "an IP address or a network"),
+        ] {
+            let error = read(option, value).expect_err("is wrong");
+            assert!(error.contains(expected), "{option} {value}: {error}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+
+use axum::extract::ConnectInfo;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+/// Who sends requests, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Client {
+    /// One of the access tokens, by its place.
+    Token(usize),
+    /// The subject of a token of the issuer.
+    Subject(String),
+    Address(IpAddr),
+    Unknown,
+}
+
+/// An IP address or a network of them: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`.
+///
+/// ```
+/// let network: toolwright::server::Network = "10.0.0.0/8".parse()?;
+/// assert!(network.contains("10.1.2.3".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// As one of IPv6, where those of IPv4 have a place.
+    bits: u128,
+    mask: u128,
+}
+
+/// A text that is no [`Network`].
+#[derive(Debug, thiserror::Error)]
+#[error("not an IP address or a network")]
+pub struct NetworkError;
+
+impl Network {
+    /// Whether the address is one of them.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        bits(address) & self.mask == self.bits
+    }
+}
+
+impl FromStr for Network {
+    type Err = NetworkError;
+
+    fn from_str(text: &str) -> Result<Self, NetworkError> {
+        let (address, length) = match text.split_once('/') {
+            Some((address, length)) => (address, Some(length)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(|_| NetworkError)?;
+        let width: u32 = if address.is_ipv4() { 32 } else { 128 };
+        let length = match length {
+            Some(length) => length.parse().map_err(|_| NetworkError)?,
+            None => width,
+        };
+        let host = u32::checked_sub(width, length).ok_or(NetworkError)?;
+        let mask = u128::MAX.checked_shl(host).unwrap_or_default();
+        Ok(Self {
+            bits: bits(address) & mask,
+            mask,
+        })
+    }
+}
+
+fn bits(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
+    }
+}
+
+/// The address that a request comes from. A trusted proxy says in `X-Forwarded-For` for whom it
+/// asks: the last address there that is no trusted proxy's.
+pub(super) fn of_request(request: &Parts, proxies: &[Network]) -> Client {
+    let peer = request.extensions.get::<ConnectInfo<SocketAddr>>();
+    let Some(ConnectInfo(peer)) = peer else {
+        return Client::Unknown;
+    };
+    Client::Address(group(forwarded(peer.ip(), &request.headers, proxies)))
+}
+
+fn forwarded(peer: IpAddr, headers: &HeaderMap, proxies: &[Network]) -> IpAddr {
+    let is_trusted = |address: IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
+    let mut client = peer;
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
+    let values = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+    for value in values {
+        if !is_trusted(client) {
+            break;
+        }
+        match address(value.trim()) {
+            Some(address) => client = address,
+            None => break,
+        }
+    }
+    client
+}
+
+/// An address, which some proxies write with a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let plain = text.trim_start_matches('[').trim_end_matches(']').parse();
+    let with_port = || text.parse().map(|address: SocketAddr| address.ip());
+    plain.or_else(|_| with_port()).ok()
+}
+
+/// Whoever has an address of IPv6 has a network of 64 bits of them.
+fn group(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(text: &str) -> Network {
+        text.parse().expect("is a network")
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("is an address")
+    }
+
+    #[test]
+    fn knows_what_is_in_a_network() {
+        for (text, address, is_in) in [
+            ("10.0.0.0/8", "10.255.0.1", true),
+            ("10.0.0.0/8", "11.0.0.1", false),
+            ("10.0.0.7", "10.0.0.7", true),
+            ("10.0.0.7", "10.0.0.8", false),
+            ("10.0.0.0/8", "::ffff:10.0.0.1", true),
+            ("fd00::/8", "fd12::1", true),
+            ("fd00::/8", "fe80::1", false),
+            ("0.0.0.0/0", "8.8.8.8", true),
+            ("0.0.0.0/0", "2001:db8::1", false),
+            ("::/0", "8.8.8.8", true),
+        ] {
+            assert_eq!(
+                network(text).contains(ip(address)),
+                is_in,
+                "{text} {address}"
+            );
+        }
+        for text in [
+            "",
+            "10.0.0.0/33",
+            "::/129",
+            "10.0.0/8",
+            "a/8",
+            "10.0.0.0/-1",
+        ] {
+            assert!(text.parse::<Network>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn believes_trusted_proxies_only() {
+        let proxies = [network("10.0.0.0/8")];
+        for (peer, lines, expected) in [
+            ("192.0.2.1", &["203.0.113.9"][..], "192.0.2.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            ("10.0.0.1", &["203.0.113.9"], "203.0.113.9"),
+            (
+                "10.0.0.1",
+                &["6.6.6.6, 203.0.113.9, 10.0.0.2"],
+                "203.0.113.9",
+            ),
+            ("10.0.0.1", &["6.6.6.6", "203.0.113.9:4711"], "203.0.113.9"),
+            ("10.0.0.1", &["6.6.6.6, unknown"], "10.0.0.1"),
+            ("10.0.0.1", &["[2001:db8::7]:80"], "2001:db8::7"),
+        ] {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", line.parse().unwrap());
+            }
+            let client = forwarded(ip(peer), &headers, &proxies);
+            assert_eq!(client, ip(expected), "{peer} {lines:?}");
+        }
+        assert_eq!(group(ip("2001:db8:1:2:3::4")), ip("2001:db8:1:2::"));
+        assert_eq!(group(ip("::ffff:192.0.2.1")), ip("192.0.2.1"));
+    }
+}

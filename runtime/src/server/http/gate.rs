@@ -1,0 +1,187 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::request::Parts;
+#[cfg(feature = "metrics")]
+use axum::http::uri::Authority;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::access::bearer;
+use super::client::{self, Client};
+use super::drain::Drain;
+use super::oauth::{Untrusted, Verifier};
+use super::rate::Rates;
+use super::{AccessTokens, HttpConfig};
+use crate::server::Shared;
+
+/// What a request has to pass before it is read: the end of the server, the client's token, and
+/// its share of requests.
+#[derive(Debug)]
+pub(super) struct Gate {
+    tokens: AccessTokens,
+    verifier: Option<Verifier>,
+    rates: Option<Rates>,
+    config: HttpConfig,
+    drain: Drain,
+    shared: Arc<Shared>,
+}
+
+/// Why a request is not read.
+#[derive(Debug)]
+enum Refusal {
+    /// Who it was, as far as it matters, and what was wrong with the token if there was one.
+    Token(Option<Untrusted>),
+    Rate(Duration),
+    Ending,
+}
+
+/// Lets only those requests pass that may be answered.
+pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    let Some(_running) = gate.drain.enter() else {
+        return gate.refuse(&head, Refusal::Ending);
+    };
+    match gate.admit(&head).await {
+        Ok(()) => next.run(Request::from_parts(head, body)).await,
+        Err(refusal) => gate.refuse(&head, refusal),
+    }
+}
+
+/// [`pass`] for what is no call, and is not counted as a request: the token is enough.
+#[cfg(feature = "metrics")]
+pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    if !gate.is_named(&head) {
+        let message = "This server is not known by that name.\n";
+        return (StatusCode::FORBIDDEN, message).into_response();
+    }
+    match gate.authenticate(&head).await {
+        Ok(_) => next.run(Request::from_parts(head, body)).await,
+        Err(why) => gate.refuse(&head, Refusal::Token(why)),
+    }
+}
+
+impl Gate {
+    /// Whether it is asked by one of its names, as no web page of somebody else's can.
+    #[cfg(feature = "metrics")]
+    fn is_named(&self, head: &Parts) -> bool {
+        let host = head.headers.get(axum::http::header::HOST);
+        let host = host.and_then(|host| host.to_str().ok());
+        let authority = host.or_else(|| head.uri.authority().map(|it| it.as_str()));
+        let Some(authority) = authority.and_then(|text| text.parse::<Authority>().ok()) else {
+            return false;
+        };
+        let name = |host: &str| host.trim_matches(['[', ']']).to_ascii_lowercase();
+        let mut allowed = self.config.allowed_hosts.iter();
+        allowed.any(|host| {
+            host.eq_ignore_ascii_case(authority.as_str()) || name(host) == name(authority.host())
+        })
+    }
+
+    pub(super) fn new(config: &HttpConfig, shared: &Arc<Shared>, drain: Drain) -> Self {
+        let resource = config.protected_resource.clone();
+        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.executor));
+        Self {
+            shared: Arc::clone(shared),
+            tokens: config.access_tokens.clone(),
+            verifier: resource.map(verifier),
+            rates: config.client_requests_per_minute.map(Rates::new),
+            config: config.clone(),
+            drain,
+        }
+    }
+
+    async fn admit(&self, head: &Parts) -> Result<(), Refusal> {
+        let (client, refusal) = match self.authenticate(head).await {
+            Ok(Some(client)) => (client, None),
+            Ok(None) => (self.address(head), None),
+            // Guesses count for where they come from.
+            Err(refused) => (self.address(head), Some(Refusal::Token(refused))),
+        };
+        if let Some(rates) = &self.rates {
+            rates.take(&client, Instant::now()).map_err(Refusal::Rate)?;
+        }
+        refusal.map_or(Ok(()), Err)
+    }
+
+    fn address(&self, head: &Parts) -> Client {
+        client::of_request(head, &self.config.trusted_proxies)
+    }
+
+    /// Who has shown a token; `None` where nobody has to.
+    async fn authenticate(&self, head: &Parts) -> Result<Option<Client>, Option<Untrusted>> {
+        if self.tokens.is_empty() && self.verifier.is_none() {
+            return Ok(None);
+        }
+        let Some(shown) = bearer(&head.headers) else {
+            let has_other = head.headers.contains_key(AUTHORIZATION);
+            return Err(has_other.then_some(Untrusted::NoJwt));
+        };
+        if let Some(place) = self.tokens.find(shown) {
+            return Ok(Some(Client::Token(place)));
+        }
+        let token = str::from_utf8(shown).map_err(|_| Some(Untrusted::NoJwt))?;
+        match &self.verifier {
+            Some(verifier) => verifier
+                .check(token.trim())
+                .await
+                .map(|subject| Some(Client::Subject(subject)))
+                .map_err(Some),
+            None => Err(Some(Untrusted::NoJwt)),
+        }
+    }
+
+    fn refuse(&self, head: &Parts, refusal: Refusal) -> Response {
+        match refusal {
+            Refusal::Ending => {
+                let headers = [(CONNECTION, "close"), (RETRY_AFTER, "1")];
+                let message = "This server is ending.\n";
+                (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
+            }
+            Refusal::Rate(wait) => {
+                self.shared.metrics.limited();
+                let client = self.address(head);
+                tracing::warn!(?client, "a client sends more requests than it may");
+                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                let headers = [(RETRY_AFTER, HeaderValue::from(seconds))];
+                let message = format!("Too many requests: wait for {seconds} s.\n");
+                (StatusCode::TOO_MANY_REQUESTS, headers, message).into_response()
+            }
+            Refusal::Token(Some(Untrusted::NoKeys)) => {
+                self.shared.metrics.refused(Untrusted::NoKeys.reason());
+                let headers = [(RETRY_AFTER, "10")];
+                let message = "The keys of access tokens can't be had.\n";
+                (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
+            }
+            Refusal::Token(why) => self.challenge(head, why),
+        }
+    }
+
+    fn challenge(&self, head: &Parts, why: Option<Untrusted>) -> Response {
+        let client = self.address(head);
+        let reason = why.map_or("there is no token", Untrusted::reason);
+        self.shared.metrics.refused(reason);
+        tracing::info!(?client, reason, "refused");
+        let status = match why {
+            Some(Untrusted::Scope) => StatusCode::FORBIDDEN,
+            _ => StatusCode::UNAUTHORIZED,
+        };
+        let challenge = match (&self.verifier, why) {
+            (Some(verifier), why) => verifier.resource().challenge(why),
+            (None, Some(why)) => format!(r#"Bearer error="{}""#, why.code()),
+            (None, None) => "Bearer".to_owned(),
+        };
+        let message =
+            format!("This server asks for a bearer token in the header Authorization: {reason}.\n");
+        let mut response = (status, message).into_response();
+        // What is in it comes from whoever operates the server, and may be no header.
+        if let Ok(challenge) = HeaderValue::try_from(challenge) {
+            response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+        }
+        response
+    }
+}

@@ -1,0 +1,185 @@
+use std::fmt;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::server::observed::End;
+use crate::tool::Tool;
+use crate::traffic::Traffic;
+
+/// The metrics, and where they are listed. The values of labels are those of the program and the
+/// names of its tools: what clients and upstreams say is none.
+pub(super) struct Registered {
+    registry: Registry,
+    calls: Family<Call, Counter>,
+    seconds: Family<OfTool, Histogram, fn() -> Histogram>,
+    running: Gauge,
+    responses: Family<Class, Counter>,
+    retries: Counter,
+    sent: Counter,
+    received: Counter,
+    limited: Family<By, Counter>,
+    refused: Family<Reason, Counter>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Call {
+    tool: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfTool {
+    tool: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Class {
+    class: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct By {
+    by: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Reason {
+    reason: &'static str,
+}
+
+/// The bounds that OpenTelemetry's conventions for MCP advise, in seconds.
+const SECONDS: [f64; 14] = [
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0,
+];
+
+impl Default for Registered {
+    fn default() -> Self {
+        let mut registered = Self {
+            registry: Registry::with_prefix("toolwright"),
+            calls: Family::default(),
+            seconds: Family::new_with_constructor(|| Histogram::new(SECONDS)),
+            running: Gauge::default(),
+            responses: Family::default(),
+            retries: Counter::default(),
+            sent: Counter::default(),
+            received: Counter::default(),
+            limited: Family::default(),
+            refused: Family::default(),
+        };
+        registered.list();
+        registered
+    }
+}
+
+impl Registered {
+    fn list(&mut self) {
+        let registry = &mut self.registry;
+        registry.register(
+            "calls",
+            "Calls, by tool and outcome: ok, error, invalid (arguments), cancelled, unknown (tool)",
+            self.calls.clone(),
+        );
+        registry.register(
+            "call_duration_seconds",
+            "How long calls took, by tool",
+            self.seconds.clone(),
+        );
+        registry.register("calls_in_flight", "Calls that run", self.running.clone());
+        registry.register(
+            "upstream_responses",
+            "Last responses of the upstream, by class of status; none: there was no response",
+            self.responses.clone(),
+        );
+        registry.register(
+            "upstream_retries",
+            "Requests that were sent again",
+            self.retries.clone(),
+        );
+        registry.register(
+            "upstream_request_bytes",
+            "Bytes of the bodies of requests",
+            self.sent.clone(),
+        );
+        registry.register(
+            "upstream_response_bytes",
+            "Bytes of the bodies of responses",
+            self.received.clone(),
+        );
+        registry.register(
+            "rate_limited",
+            "Requests for which there was no place: of a client, by this server, or of this \
+             server, by the upstream (status 429)",
+            self.limited.clone(),
+        );
+        registry.register(
+            "refused",
+            "Requests of clients without a token that opens this server, by reason",
+            self.refused.clone(),
+        );
+    }
+
+    pub(super) fn begun(&self) {
+        self.running.inc();
+    }
+
+    pub(super) fn ended(&self, tool: &Tool, end: End, seconds: f64, traffic: &Traffic) {
+        self.running.dec();
+        self.count(tool.name, end.as_str());
+        let of_tool = OfTool { tool: tool.name };
+        self.seconds.get_or_create(&of_tool).observe(seconds);
+        self.sent.inc_by(traffic.sent);
+        self.received.inc_by(traffic.received);
+        self.retries
+            .inc_by(u64::from(traffic.tries.saturating_sub(1)));
+        if traffic.tries == 0 && traffic.status.is_none() {
+            return;
+        }
+        let class = match traffic.status {
+            Some(100..=199) => "1xx",
+            Some(200..=299) => "2xx",
+            Some(300..=399) => "3xx",
+            Some(400..=499) => "4xx",
+            Some(_) => "5xx",
+            None => "none",
+        };
+        self.responses.get_or_create(&Class { class }).inc();
+        if traffic.status == Some(429) {
+            self.limited.get_or_create(&By { by: "upstream" }).inc();
+        }
+    }
+
+    pub(super) fn unknown_tool(&self) {
+        self.count("", "unknown");
+    }
+
+    pub(super) fn limited(&self) {
+        self.limited.get_or_create(&By { by: "server" }).inc();
+    }
+
+    pub(super) fn refused(&self, reason: &'static str) {
+        self.refused.get_or_create(&Reason { reason }).inc();
+    }
+
+    fn count(&self, tool: &'static str, outcome: &'static str) {
+        self.calls.get_or_create(&Call { tool, outcome }).inc();
+    }
+
+    /// All of them, as OpenMetrics has it.
+    pub(super) fn text(&self) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}
+
+impl fmt::Debug for Registered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Registered")
+    }
+}

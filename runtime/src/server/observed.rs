@@ -1,0 +1,137 @@
+use std::time::Instant;
+
+use axum::http::request::Parts;
+use rmcp::RoleServer;
+use rmcp::service::RequestContext;
+use tracing::Span;
+use tracing::field::Empty;
+
+use super::metrics::Metrics;
+use crate::context::CallContext;
+use crate::tool::Tool;
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Done,
+    /// The upstream refused or failed.
+    Failed,
+    /// The arguments were wrong.
+    Invalid,
+    /// The client cancelled it or left.
+    Cancelled,
+}
+
+impl End {
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "ok",
+            Self::Failed => "error",
+            Self::Invalid => "invalid",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// A call while it runs, for logs, traces and metrics: which tool it is of, and figures, but
+/// nothing of what it says. A call that is dropped is one that was cancelled.
+#[derive(Debug)]
+pub(super) struct Observed<'c> {
+    metrics: &'c Metrics,
+    tool: &'static Tool,
+    call: &'c CallContext,
+    span: Span,
+    started: Instant,
+    has_ended: bool,
+}
+
+impl<'c> Observed<'c> {
+    pub(super) fn begin(
+        metrics: &'c Metrics,
+        tool: &'static Tool,
+        call: &'c CallContext,
+        context: &RequestContext<RoleServer>,
+    ) -> Self {
+        metrics.begun();
+        Self {
+            metrics,
+            tool,
+            call,
+            span: span(tool, context),
+            started: Instant::now(),
+            has_ended: false,
+        }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.span.clone()
+    }
+
+    pub(super) fn end(&mut self, end: End) {
+        if self.has_ended {
+            return;
+        }
+        self.has_ended = true;
+        let seconds = self.started.elapsed().as_secs_f64();
+        let traffic = self.call.traffic(|traffic| *traffic);
+        self.metrics.ended(self.tool, end, seconds, &traffic);
+        let error = match end {
+            End::Done => None,
+            End::Failed | End::Invalid => Some("tool_error"),
+            End::Cancelled => Some("cancelled"),
+        };
+        if let Some(error) = error {
+            self.span.record("error.type", error);
+            self.span.record("otel.status_code", "ERROR");
+        }
+        self.span.record("toolwright.outcome", end.as_str());
+        let message = if end == End::Cancelled {
+            "cancelled"
+        } else {
+            "called"
+        };
+        tracing::info!(
+            target: "toolwright::server",
+            parent: &self.span,
+            tool = self.tool.name,
+            is_error = end != End::Done,
+            outcome = end.as_str(),
+            seconds,
+            status = traffic.status,
+            tries = traffic.tries,
+            request_bytes = traffic.sent,
+            response_bytes = traffic.received,
+            "{message}"
+        );
+    }
+}
+
+impl Drop for Observed<'_> {
+    fn drop(&mut self) {
+        self.end(End::Cancelled);
+    }
+}
+
+/// A span by OpenTelemetry's conventions for MCP servers.
+fn span(tool: &Tool, context: &RequestContext<RoleServer>) -> Span {
+    let http = context.extensions.get::<Parts>();
+    let version = context.protocol_version();
+    let span = tracing::info_span!(
+        target: "toolwright::server",
+        parent: None,
+        "tools/call",
+        "otel.name" = format_args!("tools/call {}", tool.name),
+        "otel.kind" = "server",
+        "otel.status_code" = Empty,
+        "mcp.method.name" = "tools/call",
+        "mcp.protocol.version" = version.as_ref().map(|version| version.as_str()),
+        "gen_ai.operation.name" = "execute_tool",
+        "gen_ai.tool.name" = tool.name,
+        "network.transport" = if http.is_some() { "tcp" } else { "pipe" },
+        "toolwright.outcome" = Empty,
+        "error.type" = Empty,
+    );
+    #[cfg(feature = "otlp")]
+    crate::otlp::continue_from(&span, &context.meta, http.map(|parts| &parts.headers));
+    span
+}
