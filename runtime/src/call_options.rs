@@ -24,6 +24,9 @@ pub struct CallOptions {
     pub pagination: Option<Pagination>,
     /// The argument by which the caller selects members of the result; empty: there is none.
     pub fields: &'static str,
+    /// The media types of the result as the `Accept` header names them (RFC 9110, 12.5.1); empty:
+    /// JSON, or else anything.
+    pub accept: &'static str,
 }
 
 /// How the next page of a result is asked for: by which argument, and what it is given.
@@ -75,6 +78,7 @@ impl CallOptions {
         timeout: None,
         pagination: None,
         fields: "",
+        accept: "",
     };
 
     /// With base URLs of its own.
@@ -116,6 +120,13 @@ impl CallOptions {
     #[must_use]
     pub const fn fields(mut self, argument: &'static str) -> Self {
         self.fields = argument;
+        self
+    }
+
+    /// With a result of other media types than JSON.
+    #[must_use]
+    pub const fn accept(mut self, media_types: &'static str) -> Self {
+        self.accept = media_types;
         self
     }
 }

@@ -31,6 +31,10 @@ pub(crate) fn expression(
         let argument = string(argument)?;
         expression.extend(quote!(.fields(#argument)));
     }
+    if let Some(accept) = &options.accept {
+        let accept = string(accept)?;
+        expression.extend(quote!(.accept(#accept)));
+    }
     Ok(expression)
 }
 

@@ -3,7 +3,7 @@
 use openapiv3::Operation;
 use serde_json::Value;
 
-use super::{Lowering, pages};
+use super::{Lowering, accept, pages};
 use crate::model::{CallOptions, Counted, Pagination, Parameter, Step};
 use crate::normalize::{Pages, RawOperation, StatedPagination};
 use crate::schema::resolve;
@@ -51,6 +51,7 @@ impl Lowering<'_> {
             timeout_ms: raw.x_mcp.timeout_ms,
             pagination,
             fields,
+            accept: accept::header(operation),
         }
     }
 

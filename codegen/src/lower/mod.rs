@@ -2,6 +2,7 @@
 //!
 //! An operation that cannot be honoured is left out with a diagnostic; the others go on.
 
+mod accept;
 mod arguments;
 mod body;
 mod call;

@@ -5,7 +5,7 @@ use super::arguments::Arguments;
 use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
-use super::types::Context;
+use super::types::{Context, with_known_values};
 use super::{Lowering, describe, parameter, query_string, response};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
@@ -127,6 +127,7 @@ impl Lowering<'_> {
             None => raw.location.clone(),
         };
         let doc = raw.data.description.as_deref().unwrap_or_default();
+        let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
         arguments.add(
             &wire,
             described(schema, doc, raw.data.deprecated == Some(true)),
@@ -138,7 +139,7 @@ impl Lowering<'_> {
                 wire,
                 ty,
                 required,
-                doc: doc.trim().to_owned(),
+                doc: field_doc,
             },
             name: name.clone(),
             location,

@@ -21,6 +21,17 @@ fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
     successes
 }
 
+/// The names of the media types that an operation may be answered with when all went well.
+pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
+    let stated = successes(operation);
+    let default = success(operation).map(|(_, response)| response);
+    let responses = stated.iter().map(|(_, response)| *response);
+    let responses = responses.chain(default.filter(|_| stated.is_empty()));
+    responses
+        .flat_map(|response| response.content.keys().map(String::as_str))
+        .collect()
+}
+
 /// The first success response of an operation and its status.
 fn success(operation: &Operation) -> Option<(u16, &Response)> {
     let successes = successes(operation);

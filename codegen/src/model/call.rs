@@ -11,6 +11,8 @@ pub struct CallOptions {
     pub pagination: Option<Pagination>,
     /// The argument that selects members of the result.
     pub fields: Option<String>,
+    /// What the `Accept` header asks for, if not for JSON.
+    pub accept: Option<String>,
 }
 
 /// How the next page of a result is asked for.

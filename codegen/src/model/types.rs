@@ -92,6 +92,8 @@ pub struct SymbolVariant<T> {
     pub ident: String,
     /// The constant.
     pub value: T,
+    /// Documentation in Markdown, may be empty.
+    pub doc: String,
 }
 
 /// A variant of an enum of alternatives.

@@ -1,5 +1,6 @@
 //! What generated code puts on the wire, byte for byte, as an upstream reads it.
 
+mod accept;
 mod bodies;
 mod collection_formats;
 mod credentials;

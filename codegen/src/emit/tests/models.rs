@@ -112,6 +112,7 @@ fn variants<T: Clone>(values: &[(&str, T)]) -> Vec<SymbolVariant<T>> {
         .map(|(ident, value)| SymbolVariant {
             ident: (*ident).to_owned(),
             value: value.clone(),
+            doc: String::new(),
         })
         .collect()
 }

@@ -3,6 +3,7 @@ use quote::quote;
 
 use crate::emit::EmitError;
 use crate::emit::derives::Derives;
+use crate::emit::docs::Docs;
 use crate::emit::ident::ident;
 use crate::emit::literal;
 use crate::emit::scope::Scope;
@@ -21,7 +22,7 @@ pub(super) fn symbol(
         .iter()
         .map(|variant| literal::string(&variant.value))
         .collect::<Result<Vec<_>, _>>()?;
-    let declaration = declaration(&name, &idents, derives);
+    let declaration = declaration(&name, &idents, &docs(variants)?, derives);
     let symbol = scope.runtime("Symbol");
     Ok(quote! {
         #declaration
@@ -52,7 +53,7 @@ pub(super) fn code(
     let values = variants
         .iter()
         .map(|variant| literal::integer(variant.value));
-    let declaration = declaration(&name, &idents, derives);
+    let declaration = declaration(&name, &idents, &docs(variants)?, derives);
     let code = scope.runtime("Code");
     Ok(quote! {
         #declaration
@@ -71,12 +72,24 @@ pub(super) fn code(
     })
 }
 
-fn declaration(name: &Ident, variants: &[Ident], derives: &Derives) -> TokenStream {
+fn declaration(
+    name: &Ident,
+    variants: &[Ident],
+    docs: &[TokenStream],
+    derives: &Derives,
+) -> TokenStream {
     let derive = &derives.symbol;
     quote! {
         #derive
-        pub enum #name { #(#variants),* }
+        pub enum #name { #(#docs #variants),* }
     }
+}
+
+fn docs<T>(variants: &[SymbolVariant<T>]) -> Result<Vec<TokenStream>, EmitError> {
+    variants
+        .iter()
+        .map(|variant| Docs::new().spec(&variant.doc).attributes())
+        .collect()
 }
 
 fn idents<T>(variants: &[SymbolVariant<T>]) -> Result<Vec<Ident>, EmitError> {

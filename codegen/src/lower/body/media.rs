@@ -230,7 +230,7 @@ fn is_array(schema: &Value) -> bool {
 }
 
 /// A media type or range (RFC 9110, 8.3.1).
-pub(super) fn is_legal(essence: &str) -> bool {
+pub(in crate::lower) fn is_legal(essence: &str) -> bool {
     let is_token = |text: &str| {
         !text.is_empty()
             && text

@@ -16,6 +16,7 @@ use crate::model::{Definition, Method, PropertyEncoding, Sequence};
 use crate::normalize::Schema;
 use crate::schema::resolve;
 pub(super) use encodings::of_form;
+pub(super) use media::is_legal;
 
 use encodings::Multipart;
 use media::{Content, Kind, Media};

@@ -1,11 +1,13 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
+use super::branch_name::{branch_names, is_anonymous_list};
 use super::classify::{Kind, by_type};
 use super::scalars::is_null;
+use super::union::union;
 use super::{Context, Types, doc_of, reference_key};
 use crate::model::{Definition, Shape, Tag, Type, Variant};
-use crate::names::{Scope, pascal_name};
+use crate::names::Scope;
 use crate::schema::{Tagged, Tags, merge_all_of};
 
 /// Reads `oneOf` and `anyOf`.
@@ -23,6 +25,16 @@ pub(super) fn alternatives(
     let (nulls, branches): (Vec<&Value>, Vec<&Value>) =
         all.iter().partition(|branch| is_null(branch));
     let base = base_of(schema, keyword);
+    if base.is_none()
+        && branches.len() > 1
+        && let Some(kind) = union(&branches, schema, definitions)
+    {
+        return Some(if nulls.is_empty() {
+            kind
+        } else {
+            Kind::Nullable(Box::new(kind))
+        });
+    }
     let merged: Option<Vec<Value>> = branches
         .iter()
         .map(|branch| with_base(base.as_ref(), branch, definitions))
@@ -122,16 +134,21 @@ impl Types<'_> {
             .iter()
             .enumerate()
             .map(|(index, branch)| {
-                let name = branch_name(branch, index);
+                let names = branch_names(branch, property, index);
                 let place = format!("{pointer}/oneOf/{index}");
+                let whole = format!("{owner}{}", names[0]);
+                let (owner, name) = match is_anonymous_list(branch) {
+                    true => ("", &whole),
+                    false => (owner, &names[0]),
+                };
                 let context = Context {
                     owner,
-                    name: &name,
+                    name,
                     pointer: &place,
                 };
                 Variant {
-                    ident: scope.claim([pascal_name(&name)]),
                     ty: self.of(&untagged(branch, property), context),
+                    ident: scope.claim(names),
                     schema: branch.clone(),
                     doc: doc_of(branch),
                 }
@@ -149,31 +166,6 @@ fn same_type(variants: &[Variant]) -> Option<Type> {
     rest.iter()
         .all(|variant| variant.ty == first.ty)
         .then(|| first.ty.clone())
-}
-
-fn branch_name(branch: &Value, index: usize) -> String {
-    if let Some(key) = reference_key(branch) {
-        return key.to_owned();
-    }
-    if let Some(title) = branch.get("title").and_then(Value::as_str)
-        && pascal_name(title) != "Unnamed"
-    {
-        return title.to_owned();
-    }
-    match branch.get("type").and_then(Value::as_str) {
-        Some("array") => "list".to_owned(),
-        Some(name @ ("string" | "integer" | "number" | "boolean")) => {
-            let is_constant = branch.get("enum").is_some() || branch.get("const").is_some();
-            if is_constant {
-                format!("option {index}")
-            } else {
-                name.to_owned()
-            }
-        }
-        Some(other) => other.to_owned(),
-        None if branch.get("properties").is_some() => "object".to_owned(),
-        None => format!("option {index}"),
-    }
 }
 
 /// The discriminator, when every branch is a reference.

@@ -2,6 +2,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde_json::{Value, json};
 
 use super::scalars::{is_null, scalar, types};
+use super::union::Constant;
 use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
 use crate::schema::{file, merge_all_of};
@@ -26,9 +27,9 @@ pub(crate) enum Kind {
     /// An object with values of one schema, if it has one.
     Map(Option<Value>),
     /// An enum of strings.
-    Symbols(Vec<String>),
+    Symbols(Vec<Constant<String>>),
     /// An enum of integers.
-    Codes(Vec<i64>),
+    Codes(Vec<Constant<i64>>),
     /// An object with known properties: the schema with `allOf` merged.
     Object(Value),
     /// Alternatives: the schema and its branches.
@@ -119,7 +120,10 @@ fn symbols(values: &[&Value]) -> Option<Kind> {
     let names: Option<IndexSet<&str>> = values.iter().map(|value| value.as_str()).collect();
     let names = names.filter(|names| !names.is_empty())?;
     Some(match names.len() {
-        ..=MOST_CONSTANTS => Kind::Symbols(names.into_iter().map(str::to_owned).collect()),
+        ..=MOST_CONSTANTS => {
+            let names = names.into_iter().map(str::to_owned);
+            Kind::Symbols(names.map(Constant::from).collect())
+        }
         _ => Kind::Scalar(Type::String),
     })
 }
@@ -128,7 +132,7 @@ fn codes(values: &[&Value]) -> Option<Kind> {
     let codes: Option<IndexSet<i64>> = values.iter().map(|value| value.as_i64()).collect();
     let codes = codes.filter(|codes| !codes.is_empty())?;
     Some(match codes.len() {
-        ..=MOST_CONSTANTS => Kind::Codes(codes.into_iter().collect()),
+        ..=MOST_CONSTANTS => Kind::Codes(codes.into_iter().map(Constant::from).collect()),
         _ => Kind::Scalar(Type::I64),
     })
 }

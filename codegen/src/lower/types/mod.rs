@@ -1,11 +1,13 @@
 //! JSON Schemas to Rust types.
 
+mod branch_name;
 mod choices;
 mod classify;
 mod objects;
 mod recursion;
 mod scalars;
 mod symbols;
+mod union;
 
 use std::collections::HashMap;
 
@@ -20,6 +22,7 @@ use crate::stack;
 pub(crate) use classify::{Kind, classify};
 pub(crate) use objects::{is_extended, required_names};
 use symbols::SymbolKey;
+pub(crate) use union::with_known_values;
 
 /// Makes types from schemas, each named type once.
 #[derive(Debug)]

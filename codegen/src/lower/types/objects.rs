@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Context, Types, doc_of, reference_key};
+use super::{Context, Types, doc_of, reference_key, with_known_values};
 use crate::model::{Field, Shape, Type};
 use crate::names::{Scope, field_name};
 
@@ -56,7 +56,7 @@ impl Types<'_> {
                     wire: wire.clone(),
                     ty: self.of(property, context),
                     required: required.contains(&wire.as_str()),
-                    doc: property_doc(property),
+                    doc: with_known_values(property_doc(property), property, self.definitions),
                 }
             })
             .collect()

@@ -1,14 +1,15 @@
+use super::union::Constant;
 use super::{Context, Types};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
 
 /// An inline enum of the same property name and values is the same type everywhere.
-pub(super) type SymbolKey = (String, Vec<String>);
+pub(super) type SymbolKey = (String, Vec<Constant<String>>);
 
 impl Types<'_> {
     pub(super) fn symbol(
         &mut self,
-        values: Vec<String>,
+        values: Vec<Constant<String>>,
         context: Context<'_>,
         component: bool,
     ) -> Type {
@@ -17,7 +18,7 @@ impl Types<'_> {
             return known.clone();
         }
         let ident = self.claim_constants(context);
-        let variants = variants(&key.1, |value| variant_name(value));
+        let variants = variants(&key.1, |constant| variant_name(&constant.value));
         self.push_constants(&ident, context, Shape::Symbol(variants));
         let made = Type::Named(ident);
         if !component {
@@ -26,12 +27,9 @@ impl Types<'_> {
         made
     }
 
-    pub(super) fn code(&mut self, values: Vec<i64>, context: Context<'_>) -> Type {
+    pub(super) fn code(&mut self, values: Vec<Constant<i64>>, context: Context<'_>) -> Type {
         let ident = self.claim_constants(context);
-        let variants = variants(&values, |value| match value {
-            negative if *negative < 0 => format!("Minus{}", negative.unsigned_abs()),
-            value => format!("N{value}"),
-        });
+        let variants = variants(&values, code_name);
         self.push_constants(&ident, context, Shape::Code(variants));
         Type::Named(ident)
     }
@@ -53,13 +51,25 @@ impl Types<'_> {
     }
 }
 
-fn variants<T: Clone>(values: &[T], name: impl Fn(&T) -> String) -> Vec<SymbolVariant<T>> {
+fn code_name(constant: &Constant<i64>) -> String {
+    match (&constant.title, constant.value) {
+        (Some(title), _) if title.chars().any(char::is_alphanumeric) => variant_name(title),
+        (_, negative) if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
+        (_, value) => format!("N{value}"),
+    }
+}
+
+fn variants<T: Clone>(
+    constants: &[Constant<T>],
+    name: impl Fn(&Constant<T>) -> String,
+) -> Vec<SymbolVariant<T>> {
     let mut scope = Scope::default();
-    values
+    constants
         .iter()
-        .map(|value| SymbolVariant {
-            ident: scope.claim([name(value)]),
-            value: value.clone(),
+        .map(|constant| SymbolVariant {
+            ident: scope.claim([name(constant)]),
+            value: constant.value.clone(),
+            doc: constant.doc.clone(),
         })
         .collect()
 }

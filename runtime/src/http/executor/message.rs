@@ -1,12 +1,27 @@
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Request, Url};
 
+use crate::call_options::CallOptions;
 use crate::http::HttpRequest;
 use crate::tool::Method;
 
+/// What an operation is asked for of which nothing else is known.
+const JSON: &str = "application/json, */*;q=0.5";
+
 /// The message to send, without the headers that authorise it.
-pub(super) fn assemble(request: HttpRequest, base: &str) -> Result<Request, String> {
+pub(super) fn assemble(
+    request: HttpRequest,
+    base: &str,
+    options: &CallOptions,
+) -> Result<Request, String> {
     let mut headers = headers_of(&request)?;
+    if !headers.contains_key(ACCEPT) {
+        let accept = match options.accept {
+            "" => JSON,
+            accept => accept,
+        };
+        headers.insert(ACCEPT, header_value(accept)?);
+    }
     if !request.cookies().is_empty() {
         headers.insert(COOKIE, header_value(request.cookies())?);
     }
@@ -34,9 +49,6 @@ fn headers_of(request: &HttpRequest) -> Result<HeaderMap, String> {
     if let Some(body) = request.body() {
         headers.insert(CONTENT_TYPE, header_value(&body.media_type)?);
     }
-    headers
-        .entry(ACCEPT)
-        .or_insert(HeaderValue::from_static("application/json, */*;q=0.5"));
     Ok(headers)
 }
 

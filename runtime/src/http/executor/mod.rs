@@ -182,7 +182,7 @@ impl HttpExecutor {
         let base = self.server.base_of(tool)?;
         let pass = self.keyring.authorize(context, tool.security).await?;
         pass.write(&mut request);
-        let mut message = message::assemble(request, &base)?;
+        let mut message = message::assemble(request, &base, &tool.call)?;
         self.headers.write(&mut message);
         trace::propagate(&mut message);
         pass.sign(&mut message);
