@@ -96,6 +96,10 @@ pub(crate) struct OptionArgs {
     /// read from `example.com/a.yaml` in it; the network is never used.
     #[arg(long)]
     pub(crate) ref_dir: Option<PathBuf>,
+    /// An OpenAPI Overlay (1.0 or 1.1) to apply to the spec; may be given several times, and they are
+    /// applied in that order.
+    #[arg(long = "overlay", value_name = "FILE")]
+    pub(crate) overlays: Vec<PathBuf>,
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
@@ -149,16 +153,13 @@ impl OptionArgs {
         Self {
             name: mine.name.or(others.name),
             ref_dir: mine.ref_dir.or(others.ref_dir),
+            overlays: given(mine.overlays, others.overlays),
             output_schemas: mine.output_schemas || others.output_schemas,
             field_selection: mine.field_selection || others.field_selection,
             assert_formats: mine.assert_formats || others.assert_formats,
             no_upstream: mine.no_upstream || others.no_upstream,
             derives: mine.derives.or(others.derives),
-            clients: if mine.clients.is_empty() {
-                others.clients
-            } else {
-                mine.clients
-            },
+            clients: given(mine.clients, others.clients),
         }
     }
 
@@ -171,6 +172,7 @@ impl OptionArgs {
         ];
         settings.extend(self.name.clone().map(Setting::Name));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
+        settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
         settings.extend(self.derives.clone().map(Setting::Derives));
         settings.extend(self.clients.iter().copied().map(Setting::Client));
         settings
@@ -191,6 +193,11 @@ impl SpecArgs {
         let settings = options.settings().into_iter().chain(policy);
         settings.fold(Builder::new(&self.spec), Builder::with)
     }
+}
+
+/// What is given, or else what was given before.
+fn given<T>(mine: Vec<T>, others: Vec<T>) -> Vec<T> {
+    if mine.is_empty() { others } else { mine }
 }
 
 fn client() -> impl TypedValueParser<Value = Client> {

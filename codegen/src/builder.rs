@@ -9,6 +9,7 @@ use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_sources};
+use crate::overlay::{self, OverlayError};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
 use crate::setting::{self, Setting};
@@ -33,6 +34,7 @@ pub struct Builder {
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
+    overlays: Vec<PathBuf>,
     field_selection: bool,
     texts: TextSettings,
     emit: EmitSettings,
@@ -55,6 +57,9 @@ pub enum BuildError {
         /// What is wrong.
         error: NormalizeError,
     },
+    /// An overlay cannot be applied to the spec.
+    #[error(transparent)]
+    Overlay(#[from] OverlayError),
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
@@ -107,6 +112,7 @@ impl Builder {
             name: None,
             out_dir: None,
             ref_dir: None,
+            overlays: Vec::new(),
             field_selection: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
@@ -135,6 +141,15 @@ impl Builder {
     #[must_use]
     pub fn ref_dir(mut self, directory: impl Into<PathBuf>) -> Self {
         self.ref_dir = Some(directory.into());
+        self
+    }
+
+    /// Applies an [OpenAPI Overlay](https://spec.openapis.org/overlay/latest.html) (1.0 or 1.1, JSON
+    /// or YAML) to the spec before it is compiled; may be called for several, which are applied in
+    /// that order. Only the spec's own file is changed, not those that it refers to.
+    #[must_use]
+    pub fn overlay(mut self, file: impl Into<PathBuf>) -> Self {
+        self.overlays.push(file.into());
         self
     }
 
@@ -208,6 +223,7 @@ impl Builder {
         match setting {
             Setting::Name(name) => self.name(name),
             Setting::RefDir(directory) => self.ref_dir(directory),
+            Setting::Overlay(file) => self.overlay(file),
             Setting::OutputSchemas(on) => self.output_schemas(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
@@ -272,13 +288,24 @@ impl Builder {
         source: Source,
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Compiled, BuildError> {
-        let sources = Sources::new(source, self.ref_dir.as_deref());
-        let mut diagnostics = sources.root().warnings().clone();
+        let mut source = source;
+        let mut diagnostics = source.warnings().clone();
+        let overlays = self.overlays.iter().map(|file| Source::load(file));
+        let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
+        let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
+        let sources = Sources::new(source, self.ref_dir.as_deref()).overlaid(overlaid);
         progress(Stage::Normalize);
         let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {
-            let place = sources.root().locate(error.pointer());
+            let origin = sources.origin(error.pointer());
+            let (source, pointer) = sources.holding(&origin);
+            let place = source.locate(pointer);
             BuildError::Normalize {
-                location: format!("{}:{}:{}", self.spec.display(), place.line, place.column),
+                location: format!(
+                    "{}:{}:{}",
+                    source.path().display(),
+                    place.line,
+                    place.column
+                ),
                 error,
             }
         })?;
@@ -302,6 +329,7 @@ impl Builder {
         let texts = plan(&api, &self.texts);
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
+        diagnostics.move_to(|address| sources.origin(address));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
         Ok(self.policy.hold(compiled)?)
     }
@@ -313,7 +341,9 @@ impl Builder {
     ///
     /// As [`Builder::compile`], and when the file cannot be written.
     pub fn build(&self) -> Result<(), BuildError> {
-        println!("cargo::rerun-if-changed={}", self.spec.display());
+        for file in std::iter::once(&self.spec).chain(&self.overlays) {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
         let directory = match &self.out_dir {
             Some(directory) => directory.clone(),
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
@@ -354,6 +384,8 @@ impl Builder {
         // The output must not say where on this machine it was made.
         let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
         let ref_dir = ref_dir.map(Setting::RefDir);
+        let overlays = self.overlays.iter().filter(|path| path.is_relative());
+        let overlays = overlays.cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
         let flags = [
@@ -365,6 +397,7 @@ impl Builder {
         let clients = self.texts.clients.iter().map(Setting::Client);
         name.into_iter()
             .chain(ref_dir)
+            .chain(overlays)
             .chain(flags)
             .chain(derives)
             .chain(clients)

@@ -94,6 +94,11 @@ impl Compiled {
         self.sources.holding(address).0
     }
 
+    /// The address that an operation was written at.
+    pub(crate) fn origin(&self, address: &str) -> String {
+        self.sources.origin(address)
+    }
+
     /// A line for each remark.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.diagnostics

@@ -15,6 +15,8 @@ pub enum Setting {
     Name(String),
     /// `ref_dir`
     RefDir(PathBuf),
+    /// `overlay`, which may be given several times.
+    Overlay(PathBuf),
     /// `output_schemas`
     OutputSchemas(bool),
     /// `field_selection`
@@ -73,9 +75,10 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 11] = [
         "name",
         "ref_dir",
+        "overlay",
         "output_schemas",
         "field_selection",
         "assert_formats",
@@ -107,6 +110,8 @@ impl Setting {
             ("name", _) => return wrong("name", "a string"),
             ("ref_dir", Text(directory)) => Self::RefDir(directory.into()),
             ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
+            ("overlay", Text(file)) => Self::Overlay(file.into()),
+            ("overlay", _) => return wrong("overlay", "a string, the path of a file"),
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
@@ -130,6 +135,11 @@ impl Setting {
         })
     }
 
+    /// Whether it may be given several times.
+    pub fn is_repeatable(&self) -> bool {
+        matches!(self, Self::Client(_) | Self::Overlay(_))
+    }
+
     /// The words of the command line that say the same; none for what it does not have to be told,
     /// and for what does not change the output.
     pub(crate) fn words(&self) -> Vec<String> {
@@ -138,6 +148,7 @@ impl Setting {
         match self {
             Self::Name(name) => option("name", name),
             Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
+            Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),

@@ -44,6 +44,7 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
 pub use x_mcp::{Pages, StatedPagination, XMcp};
 
