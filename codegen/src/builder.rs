@@ -8,10 +8,11 @@ use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
-use crate::normalize::{NormalizeError, normalize_sources};
+use crate::normalize::{NormalizeError, normalize_selected};
 use crate::overlay::{self, OverlayError};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
+use crate::selection::{Rewrite, RewriteKind, RuleKind, Selection};
 use crate::setting::{self, Setting};
 use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
@@ -35,6 +36,7 @@ pub struct Builder {
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
     overlays: Vec<PathBuf>,
+    selection: Selection,
     field_selection: bool,
     texts: TextSettings,
     emit: EmitSettings,
@@ -113,6 +115,7 @@ impl Builder {
             out_dir: None,
             ref_dir: None,
             overlays: Vec::new(),
+            selection: Selection::default(),
             field_selection: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
@@ -150,6 +153,104 @@ impl Builder {
     #[must_use]
     pub fn overlay(mut self, file: impl Into<PathBuf>) -> Self {
         self.overlays.push(file.into());
+        self
+    }
+
+    /// Makes tools of those operations alone whose operationId fits, with `*` for any text and `?` for
+    /// any character; `GET /pets/**` means method and path. May be called for several patterns.
+    ///
+    /// Each kind of pattern narrows what the others leave: of `include`, `include_tag`,
+    /// `include_path` and `method`, as far as they are given, one pattern each has to fit an
+    /// operation. What any of `exclude`, `exclude_tag` and `exclude_path` fits is left out, whatever
+    /// includes it, and so is what `x-mcp` switches off. A pattern that fits no operation is a
+    /// warning.
+    #[must_use]
+    pub fn include(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Include, pattern.as_ref())
+    }
+
+    /// Leaves out the operations whose operationId, or method and path, fits; see
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn exclude(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Exclude, pattern.as_ref())
+    }
+
+    /// Makes tools of those operations alone that have a tag which fits; see
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn include_tag(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::IncludeTag, pattern.as_ref())
+    }
+
+    /// Leaves out the operations that have a tag which fits; see [`include`](Self::include).
+    #[must_use]
+    pub fn exclude_tag(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::ExcludeTag, pattern.as_ref())
+    }
+
+    /// Makes tools of those operations alone whose path fits: `*` is any text within a segment, `**`
+    /// any segments, and `/pets/**` fits `/pets`, too; see [`include`](Self::include).
+    #[must_use]
+    pub fn include_path(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::IncludePath, pattern.as_ref())
+    }
+
+    /// Leaves out the operations whose path fits, as for [`include_path`](Self::include_path).
+    #[must_use]
+    pub fn exclude_path(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::ExcludePath, pattern.as_ref())
+    }
+
+    /// Makes tools of the operations of this method alone; may be called for several. See
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn method(self, method: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Method, method.as_ref())
+    }
+
+    /// Whether tools are made of those operations alone that change nothing, by their method: `GET`,
+    /// `HEAD`, `OPTIONS`, `TRACE` and `QUERY`.
+    #[must_use]
+    pub fn read_only(mut self, on: bool) -> Self {
+        self.selection.read_only(on);
+        self
+    }
+
+    /// Names the tool of an operation, which is meant by its operationId, or method and path
+    /// (`GET /pets`); stands in for what `x-mcp` says.
+    #[must_use]
+    pub fn rename(self, operation: impl AsRef<str>, name: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Name, operation.as_ref(), name.as_ref())
+    }
+
+    /// Gives a tool another title, as [`rename`](Self::rename) does a name.
+    #[must_use]
+    pub fn retitle(self, operation: impl AsRef<str>, title: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Title, operation.as_ref(), title.as_ref())
+    }
+
+    /// Gives a tool another description, as [`rename`](Self::rename) does a name. It is written on
+    /// one line.
+    #[must_use]
+    pub fn describe(self, operation: impl AsRef<str>, text: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Description, operation.as_ref(), text.as_ref())
+    }
+
+    fn selecting(mut self, kind: RuleKind, pattern: &str) -> Self {
+        self.selection.rule(kind, pattern);
+        self
+    }
+
+    fn rewritten(self, kind: RewriteKind, operation: &str, text: &str) -> Self {
+        match Rewrite::read(kind, &format!("{operation}={text}")) {
+            Some(rewrite) => self.rewriting(rewrite),
+            None => self,
+        }
+    }
+
+    fn rewriting(mut self, rewrite: Rewrite) -> Self {
+        self.selection.rewrite(rewrite);
         self
     }
 
@@ -224,6 +325,9 @@ impl Builder {
             Setting::Name(name) => self.name(name),
             Setting::RefDir(directory) => self.ref_dir(directory),
             Setting::Overlay(file) => self.overlay(file),
+            Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
+            Setting::ReadOnly(on) => self.read_only(on),
+            Setting::Rewrite(rewrite) => self.rewriting(rewrite),
             Setting::OutputSchemas(on) => self.output_schemas(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
@@ -295,20 +399,21 @@ impl Builder {
         let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
         let sources = Sources::new(source, self.ref_dir.as_deref()).overlaid(overlaid);
         progress(Stage::Normalize);
-        let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {
-            let origin = sources.origin(error.pointer());
-            let (source, pointer) = sources.holding(&origin);
-            let place = source.locate(pointer);
-            BuildError::Normalize {
-                location: format!(
-                    "{}:{}:{}",
-                    source.path().display(),
-                    place.line,
-                    place.column
-                ),
-                error,
-            }
-        })?;
+        let document =
+            normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
+                let origin = sources.origin(error.pointer());
+                let (source, pointer) = sources.holding(&origin);
+                let place = source.locate(pointer);
+                BuildError::Normalize {
+                    location: format!(
+                        "{}:{}:{}",
+                        source.path().display(),
+                        place.line,
+                        place.column
+                    ),
+                    error,
+                }
+            })?;
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
@@ -318,7 +423,7 @@ impl Builder {
             clients: self.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
-        drop(document);
+        let left_out = document.left_out;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
         let settings = EmitSettings {
@@ -331,7 +436,7 @@ impl Builder {
         let clients = self.texts.clients;
         diagnostics.move_to(|address| sources.origin(address));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
-        Ok(self.policy.hold(compiled)?)
+        Ok(self.policy.hold(compiled.leaving_out(left_out))?)
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
@@ -389,18 +494,25 @@ impl Builder {
         let other_derives = *derives != EmitSettings::default().derives;
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
         let flags = [
+            Setting::ReadOnly(self.selection.is_read_only()),
             Setting::OutputSchemas(self.texts.outputs),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
             Setting::BuiltinUpstream(*answers),
         ];
+        let rules = self.selection.rules();
+        let rules = rules.map(|(kind, pattern)| Setting::Rule(kind, pattern.to_owned()));
+        let rewrites = self.selection.rewrites().iter().cloned();
+        let rewrites = rewrites.map(Setting::Rewrite);
         let clients = self.texts.clients.iter().map(Setting::Client);
         name.into_iter()
             .chain(ref_dir)
             .chain(overlays)
+            .chain(rules)
             .chain(flags)
             .chain(derives)
             .chain(clients)
+            .chain(rewrites)
             .collect()
     }
 

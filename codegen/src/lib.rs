@@ -21,6 +21,7 @@ pub mod names;
 pub mod normalize;
 pub mod report;
 pub mod schema;
+pub mod selection;
 pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
