@@ -8,9 +8,11 @@ use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::names::snake_name;
-use crate::normalize::{NormalizeError, normalize_sources};
+use crate::normalize::{NormalizeError, normalize_selected};
+use crate::overlay::{self, OverlayError};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
+use crate::selection::{Rewrite, RewriteKind, RuleKind, Selection};
 use crate::setting::{self, Setting};
 use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
@@ -33,6 +35,8 @@ pub struct Builder {
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
+    overlays: Vec<PathBuf>,
+    selection: Selection,
     field_selection: bool,
     texts: TextSettings,
     emit: EmitSettings,
@@ -55,6 +59,9 @@ pub enum BuildError {
         /// What is wrong.
         error: NormalizeError,
     },
+    /// An overlay cannot be applied to the spec.
+    #[error(transparent)]
+    Overlay(#[from] OverlayError),
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
@@ -107,6 +114,8 @@ impl Builder {
             name: None,
             out_dir: None,
             ref_dir: None,
+            overlays: Vec::new(),
+            selection: Selection::default(),
             field_selection: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
@@ -135,6 +144,113 @@ impl Builder {
     #[must_use]
     pub fn ref_dir(mut self, directory: impl Into<PathBuf>) -> Self {
         self.ref_dir = Some(directory.into());
+        self
+    }
+
+    /// Applies an [OpenAPI Overlay](https://spec.openapis.org/overlay/latest.html) (1.0 or 1.1, JSON
+    /// or YAML) to the spec before it is compiled; may be called for several, which are applied in
+    /// that order. Only the spec's own file is changed, not those that it refers to.
+    #[must_use]
+    pub fn overlay(mut self, file: impl Into<PathBuf>) -> Self {
+        self.overlays.push(file.into());
+        self
+    }
+
+    /// Makes tools of those operations alone whose operationId fits, with `*` for any text and `?` for
+    /// any character; `GET /pets/**` means method and path. May be called for several patterns.
+    ///
+    /// Each kind of pattern narrows what the others leave: of `include`, `include_tag`,
+    /// `include_path` and `method`, as far as they are given, one pattern each has to fit an
+    /// operation. What any of `exclude`, `exclude_tag` and `exclude_path` fits is left out, whatever
+    /// includes it, and so is what `x-mcp` switches off. A pattern that fits no operation is a
+    /// warning.
+    #[must_use]
+    pub fn include(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Include, pattern.as_ref())
+    }
+
+    /// Leaves out the operations whose operationId, or method and path, fits; see
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn exclude(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Exclude, pattern.as_ref())
+    }
+
+    /// Makes tools of those operations alone that have a tag which fits; see
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn include_tag(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::IncludeTag, pattern.as_ref())
+    }
+
+    /// Leaves out the operations that have a tag which fits; see [`include`](Self::include).
+    #[must_use]
+    pub fn exclude_tag(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::ExcludeTag, pattern.as_ref())
+    }
+
+    /// Makes tools of those operations alone whose path fits: `*` is any text within a segment, `**`
+    /// any segments, and `/pets/**` fits `/pets`, too; see [`include`](Self::include).
+    #[must_use]
+    pub fn include_path(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::IncludePath, pattern.as_ref())
+    }
+
+    /// Leaves out the operations whose path fits, as for [`include_path`](Self::include_path).
+    #[must_use]
+    pub fn exclude_path(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::ExcludePath, pattern.as_ref())
+    }
+
+    /// Makes tools of the operations of this method alone; may be called for several. See
+    /// [`include`](Self::include).
+    #[must_use]
+    pub fn method(self, method: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Method, method.as_ref())
+    }
+
+    /// Whether tools are made of those operations alone that change nothing, by their method: `GET`,
+    /// `HEAD`, `OPTIONS`, `TRACE` and `QUERY`.
+    #[must_use]
+    pub fn read_only(mut self, on: bool) -> Self {
+        self.selection.read_only(on);
+        self
+    }
+
+    /// Names the tool of an operation, which is meant by its operationId, or method and path
+    /// (`GET /pets`); stands in for what `x-mcp` says.
+    #[must_use]
+    pub fn rename(self, operation: impl AsRef<str>, name: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Name, operation.as_ref(), name.as_ref())
+    }
+
+    /// Gives a tool another title, as [`rename`](Self::rename) does a name.
+    #[must_use]
+    pub fn retitle(self, operation: impl AsRef<str>, title: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Title, operation.as_ref(), title.as_ref())
+    }
+
+    /// Gives a tool another description, as [`rename`](Self::rename) does a name. It is written on
+    /// one line.
+    #[must_use]
+    pub fn describe(self, operation: impl AsRef<str>, text: impl AsRef<str>) -> Self {
+        self.rewritten(RewriteKind::Description, operation.as_ref(), text.as_ref())
+    }
+
+    fn selecting(mut self, kind: RuleKind, pattern: &str) -> Self {
+        self.selection.rule(kind, pattern);
+        self
+    }
+
+    fn rewritten(self, kind: RewriteKind, operation: &str, text: &str) -> Self {
+        match Rewrite::read(kind, &format!("{operation}={text}")) {
+            Some(rewrite) => self.rewriting(rewrite),
+            None => self,
+        }
+    }
+
+    fn rewriting(mut self, rewrite: Rewrite) -> Self {
+        self.selection.rewrite(rewrite);
         self
     }
 
@@ -208,6 +324,10 @@ impl Builder {
         match setting {
             Setting::Name(name) => self.name(name),
             Setting::RefDir(directory) => self.ref_dir(directory),
+            Setting::Overlay(file) => self.overlay(file),
+            Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
+            Setting::ReadOnly(on) => self.read_only(on),
+            Setting::Rewrite(rewrite) => self.rewriting(rewrite),
             Setting::OutputSchemas(on) => self.output_schemas(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
@@ -272,16 +392,28 @@ impl Builder {
         source: Source,
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Compiled, BuildError> {
-        let sources = Sources::new(source, self.ref_dir.as_deref());
-        let mut diagnostics = sources.root().warnings().clone();
+        let mut source = source;
+        let mut diagnostics = source.warnings().clone();
+        let overlays = self.overlays.iter().map(|file| Source::load(file));
+        let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
+        let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
+        let sources = Sources::new(source, self.ref_dir.as_deref()).overlaid(overlaid);
         progress(Stage::Normalize);
-        let document = normalize_sources(&sources, &mut diagnostics).map_err(|error| {
-            let place = sources.root().locate(error.pointer());
-            BuildError::Normalize {
-                location: format!("{}:{}:{}", self.spec.display(), place.line, place.column),
-                error,
-            }
-        })?;
+        let document =
+            normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
+                let origin = sources.origin(error.pointer());
+                let (source, pointer) = sources.holding(&origin);
+                let place = source.locate(pointer);
+                BuildError::Normalize {
+                    location: format!(
+                        "{}:{}:{}",
+                        source.path().display(),
+                        place.line,
+                        place.column
+                    ),
+                    error,
+                }
+            })?;
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
@@ -291,7 +423,7 @@ impl Builder {
             clients: self.texts.clients,
         };
         let api = lower(&document, &settings, &mut diagnostics);
-        drop(document);
+        let left_out = document.left_out;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
         let settings = EmitSettings {
@@ -302,8 +434,9 @@ impl Builder {
         let texts = plan(&api, &self.texts);
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
+        diagnostics.move_to(|address| sources.origin(address));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
-        Ok(self.policy.hold(compiled)?)
+        Ok(self.policy.hold(compiled.leaving_out(left_out))?)
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
@@ -313,7 +446,9 @@ impl Builder {
     ///
     /// As [`Builder::compile`], and when the file cannot be written.
     pub fn build(&self) -> Result<(), BuildError> {
-        println!("cargo::rerun-if-changed={}", self.spec.display());
+        for file in std::iter::once(&self.spec).chain(&self.overlays) {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
         let directory = match &self.out_dir {
             Some(directory) => directory.clone(),
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
@@ -354,20 +489,30 @@ impl Builder {
         // The output must not say where on this machine it was made.
         let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
         let ref_dir = ref_dir.map(Setting::RefDir);
+        let overlays = self.overlays.iter().filter(|path| path.is_relative());
+        let overlays = overlays.cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
         let derives = other_derives.then(|| Setting::Derives(derives.clone()));
         let flags = [
+            Setting::ReadOnly(self.selection.is_read_only()),
             Setting::OutputSchemas(self.texts.outputs),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
             Setting::BuiltinUpstream(*answers),
         ];
+        let rules = self.selection.rules();
+        let rules = rules.map(|(kind, pattern)| Setting::Rule(kind, pattern.to_owned()));
+        let rewrites = self.selection.rewrites().iter().cloned();
+        let rewrites = rewrites.map(Setting::Rewrite);
         let clients = self.texts.clients.iter().map(Setting::Client);
         name.into_iter()
             .chain(ref_dir)
+            .chain(overlays)
+            .chain(rules)
             .chain(flags)
             .chain(derives)
             .chain(clients)
+            .chain(rewrites)
             .collect()
     }
 

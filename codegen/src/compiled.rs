@@ -5,6 +5,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line}
 use crate::model::Api;
 use crate::report::Report;
 use crate::schema::text::SchemaTexts;
+use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
 
 /// A spec compiled to Rust.
@@ -16,6 +17,7 @@ pub struct Compiled {
     rust: String,
     texts: SchemaTexts,
     clients: Clients,
+    left_out: Vec<LeftOut>,
     /// How many of the diagnostics, at their end, are about the list of tools.
     remarks: usize,
 }
@@ -36,8 +38,19 @@ impl Compiled {
             rust,
             texts,
             clients,
+            left_out: Vec::new(),
             remarks: 0,
         }
+    }
+
+    pub(crate) fn leaving_out(mut self, left_out: Vec<LeftOut>) -> Self {
+        self.left_out = left_out;
+        self
+    }
+
+    /// The operations that are left out by choice, by `x-mcp` or a setting.
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
     }
 
     /// The generated file.
@@ -94,6 +107,11 @@ impl Compiled {
         self.sources.holding(address).0
     }
 
+    /// The address that an operation was written at.
+    pub(crate) fn origin(&self, address: &str) -> String {
+        self.sources.origin(address)
+    }
+
     /// A line for each remark.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.diagnostics
@@ -138,12 +156,16 @@ impl Compiled {
 
     /// The tools and what was skipped, as `toolwright list` shows them.
     pub fn report(&self) -> Report {
-        Report::new(&self.api, &self.texts, &self.diagnostics, |address| {
+        let report = Report::new(&self.api, &self.texts, &self.diagnostics, |address| {
             let (source, pointer) = self.sources.holding(address);
             let place = source.locate(pointer);
             let path = source.path().display();
             format!("{path}:{}:{}", place.line, place.column)
-        })
+        });
+        Report {
+            left_out: self.left_out.clone(),
+            ..report
+        }
     }
 
     /// The remarks about operations that were skipped.

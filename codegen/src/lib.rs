@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod overlay;
 mod policy;
 mod setting;
 mod stack;
@@ -20,11 +21,13 @@ pub mod names;
 pub mod normalize;
 pub mod report;
 pub mod schema;
+pub mod selection;
 pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
 pub use lint::Lint;
+pub use overlay::OverlayError;
 pub use policy::StrictError;
 pub use setting::{Setting, SettingError, Written, recorded_options};

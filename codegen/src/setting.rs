@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::clients::{Client, UnknownClient};
+use crate::selection::{Rewrite, RewriteKind, RuleKind};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
@@ -15,6 +16,15 @@ pub enum Setting {
     Name(String),
     /// `ref_dir`
     RefDir(PathBuf),
+    /// `overlay`, which may be given several times.
+    Overlay(PathBuf),
+    /// One of the settings that say which operations become tools, each of which may be given
+    /// several times.
+    Rule(RuleKind, String),
+    /// `read_only`
+    ReadOnly(bool),
+    /// `rename`, `retitle` or `describe`, which may be given several times.
+    Rewrite(Rewrite),
     /// `output_schemas`
     OutputSchemas(bool),
     /// `field_selection`
@@ -73,9 +83,21 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 22] = [
         "name",
         "ref_dir",
+        "overlay",
+        "include",
+        "exclude",
+        "include_tag",
+        "exclude_tag",
+        "include_path",
+        "exclude_path",
+        "method",
+        "read_only",
+        "rename",
+        "retitle",
+        "describe",
         "output_schemas",
         "field_selection",
         "assert_formats",
@@ -107,6 +129,10 @@ impl Setting {
             ("name", _) => return wrong("name", "a string"),
             ("ref_dir", Text(directory)) => Self::RefDir(directory.into()),
             ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
+            ("overlay", Text(file)) => Self::Overlay(file.into()),
+            ("overlay", _) => return wrong("overlay", "a string, the path of a file"),
+            ("read_only", Flag(on)) => Self::ReadOnly(on),
+            ("read_only", _) => return wrong("read_only", "true or false"),
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
@@ -123,11 +149,44 @@ impl Setting {
             ("max_tokens", _) => return wrong("max_tokens", "a number"),
             ("strict", Flag(on)) => Self::Strict(on),
             ("strict", _) => return wrong("strict", "true or false"),
-            (unknown, _) => {
-                let name = unknown.to_owned();
-                return Err(SettingError::Name { name });
-            }
+            (other, value) => return Self::choice(other, value),
         })
+    }
+
+    /// The setting of that name, if it says which operations become tools or how they are called.
+    fn choice(name: &str, value: Written) -> Result<Self, SettingError> {
+        if let Some(kind) = RuleKind::ALL.into_iter().find(|kind| kind.name() == name) {
+            return match value {
+                Written::Text(pattern) => Ok(Self::Rule(kind, pattern)),
+                _ => Err(SettingError::Value {
+                    name: kind.name(),
+                    expected: "a string, a pattern with `*` for any text",
+                }),
+            };
+        }
+        if let Some(kind) = RewriteKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+        {
+            let rewrite = match &value {
+                Written::Text(written) => Rewrite::read(kind, written),
+                _ => None,
+            };
+            return rewrite.map(Self::Rewrite).ok_or(SettingError::Value {
+                name: kind.name(),
+                expected: "a string, an operation and a text such as \"listPets=pets\"",
+            });
+        }
+        let name = name.to_owned();
+        Err(SettingError::Name { name })
+    }
+
+    /// Whether it may be given several times.
+    pub fn is_repeatable(&self) -> bool {
+        matches!(
+            self,
+            Self::Client(_) | Self::Overlay(_) | Self::Rule(..) | Self::Rewrite(_)
+        )
     }
 
     /// The words of the command line that say the same; none for what it does not have to be told,
@@ -138,13 +197,18 @@ impl Setting {
         match self {
             Self::Name(name) => option("name", name),
             Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
+            Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
+            Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
+            Self::ReadOnly(true) => flag("read-only"),
+            Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
             Self::Client(client) => option("client", client.name()),
-            Self::OutputSchemas(false)
+            Self::ReadOnly(false)
+            | Self::OutputSchemas(false)
             | Self::FieldSelection(false)
             | Self::AssertFormats(false)
             | Self::BuiltinUpstream(true)
@@ -226,10 +290,11 @@ mod tests {
                 Written::Flag(true),
                 Written::Number(1),
                 Written::Text("openai".to_owned()),
+                Written::Text("a=b".to_owned()),
                 Written::List(vec!["Clone".to_owned()]),
             ];
             let read = values.map(|value| Setting::read(name, value));
-            assert_eq!(read.iter().filter(|read| read.is_ok()).count(), 1, "{name}");
+            assert!(read.iter().any(Result::is_ok), "{name}");
             let complaint = read
                 .into_iter()
                 .find_map(Result::err)

@@ -29,10 +29,10 @@ impl Parse for Argument {
 }
 
 impl Argument {
-    /// Refuses what was said before; there may be several clients.
+    /// Refuses what was said before; some may be given several times.
     pub(crate) fn check_against(&self, before: &[Self]) -> syn::Result<()> {
         let is_repeated = before.iter().any(|other| other.name == self.name);
-        if is_repeated && !matches!(self.setting, Setting::Client(_)) {
+        if is_repeated && !self.setting.is_repeatable() {
             let message = format!("`{}` is given twice", self.name);
             return Err(syn::Error::new(self.name.span(), message));
         }

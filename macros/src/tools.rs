@@ -46,6 +46,7 @@ fn compile(call: &Call) -> syn::Result<TokenStream> {
         argument.check_against(&call.arguments[..index])?;
         builder = builder.with(match &argument.setting {
             Setting::RefDir(directory) => Setting::RefDir(root.join(directory)),
+            Setting::Overlay(file) => Setting::Overlay(root.join(file)),
             other => other.clone(),
         });
     }

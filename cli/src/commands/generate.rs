@@ -10,8 +10,12 @@ pub(crate) fn generate(args: &OutputArgs) -> CommandResult {
     let compiled = progress::compile(&args.spec.builder())?;
     write_if_changed(&args.out, compiled.rust())?;
     print_diagnostics(&compiled);
+    let left_out = match compiled.left_out().len() {
+        0 => String::new(),
+        number => format!(", {} left out by choice", count(number, "operation")),
+    };
     eprintln!(
-        "{}: {}, {} skipped",
+        "{}: {}, {} skipped{left_out}",
         args.out.display(),
         count(compiled.api().operations.len(), "tool"),
         count(compiled.skipped().count(), "operation"),

@@ -46,6 +46,18 @@ pub struct Diagnostic {
     pub operation: Option<(String, String)>,
 }
 
+impl Diagnostic {
+    pub(crate) fn error(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+            pointer: pointer.into(),
+            help: None,
+            operation: None,
+        }
+    }
+}
+
 impl fmt::Display for Diagnostic {
     /// The message alone: `skipped GET /pets: reason` for an operation that was left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,13 +96,7 @@ impl Diagnostics {
 
     /// Adds an error: the spec cannot be used.
     pub fn error(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
-        self.push(Diagnostic {
-            severity: Severity::Error,
-            message: message.into(),
-            pointer: pointer.into(),
-            help: None,
-            operation: None,
-        });
+        self.push(Diagnostic::error(pointer, message));
     }
 
     /// Notes that an operation, or all operations of a path (`*`), are left out.
@@ -118,6 +124,13 @@ impl Diagnostics {
     /// All remarks.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
+    }
+
+    /// Says of each remark where the value that it is about was written.
+    pub(crate) fn move_to(&mut self, origin: impl Fn(&str) -> String) {
+        for diagnostic in &mut self.all {
+            diagnostic.pointer = origin(&diagnostic.pointer);
+        }
     }
 
     /// How many remarks there are of one severity.

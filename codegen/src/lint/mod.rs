@@ -81,10 +81,13 @@ impl Lint {
         let remark = match error {
             BuildError::Normalize { error, .. } => {
                 let source = Source::load(builder.spec())?;
-                Remark::new(&failure(error.to_string(), error.pointer()), &source)
+                Remark::new(
+                    &Diagnostic::error(error.pointer(), error.to_string()),
+                    &source,
+                )
             }
             BuildError::Source(SourceError::Syntax(error)) => Remark {
-                diagnostic: failure(error.message.clone(), ""),
+                diagnostic: Diagnostic::error("", error.message.clone()),
                 place: Place {
                     file: error.path.display().to_string(),
                     line: error.location.line,
@@ -92,6 +95,13 @@ impl Lint {
                 },
                 rendered: SourceError::Syntax(error).render(),
             },
+            BuildError::Overlay(error) => {
+                return Ok(Self {
+                    remarks: error.remarks,
+                    portability: Vec::new(),
+                    chosen: Clients::default(),
+                });
+            }
             error => return Err(error),
         };
         Ok(Self {
@@ -127,16 +137,6 @@ impl Lint {
     }
 }
 
-fn failure(message: String, pointer: &str) -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Error,
-        message,
-        pointer: pointer.to_owned(),
-        help: None,
-        operation: None,
-    }
-}
-
 impl Compiled {
     /// A line for each limit of the clients that were chosen which the tools still break.
     pub fn portability_lines(&self) -> Vec<String> {
@@ -148,7 +148,7 @@ impl Compiled {
 }
 
 impl Remark {
-    fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
+    pub(crate) fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
         Self {
             diagnostic: diagnostic.clone(),
             place: Place::of(source, &diagnostic.pointer),

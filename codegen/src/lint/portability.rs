@@ -11,17 +11,17 @@ pub(super) fn of(compiled: &Compiled) -> Vec<PlacedFinding> {
         none if none.is_empty() => Clients::all(),
         some => some,
     };
-    let operations: HashMap<&str, &str> = compiled
+    let operations: HashMap<&str, String> = compiled
         .api()
         .operations
         .iter()
-        .map(|operation| (operation.tool.as_str(), operation.pointer.as_str()))
+        .map(|operation| (operation.tool.as_str(), compiled.origin(&operation.pointer)))
         .collect();
     let mut places: HashMap<&str, Place> = HashMap::new();
     let mut placed = Vec::new();
     for finding in findings(compiled, clients) {
         let tool = finding.tool.as_deref().unwrap_or_default();
-        let operation = operations.get(tool).copied().unwrap_or_default();
+        let operation = operations.get(tool).map_or("", String::as_str);
         let place = places
             .entry(operation)
             .or_insert_with(|| Place::of(compiled.holding(operation), operation));

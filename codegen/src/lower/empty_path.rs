@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::normalize::RawOperation;
+use crate::normalize::{Document, RawOperation};
 
 /// Whether the spec lists the empty string among the values of a path parameter, and no other
 /// operation is where it leads.
@@ -10,7 +10,7 @@ pub(super) fn may_be_empty(
     schema: &Value,
     name: &str,
     operation: &RawOperation,
-    all: &[RawOperation],
+    document: &Document,
 ) -> bool {
     let listed = schema.get("enum").and_then(Value::as_array);
     let constant = schema.get("const");
@@ -23,10 +23,15 @@ pub(super) fn may_be_empty(
         return false;
     }
     let emptied = operation.path.replace(&format!("{{{name}}}"), "");
-    !all.iter().any(|other| {
-        other.method == operation.method
-            && other.path != operation.path
-            && leads_to(&emptied, &other.path)
+    // The upstream has the operations that are left out, too.
+    let left_out = document.left_out.iter();
+    let left_out = left_out.map(|other| (&other.method, &other.path));
+    let others = document.operations.iter();
+    let mut others = others
+        .map(|other| (&other.method, &other.path))
+        .chain(left_out);
+    !others.any(|(method, path)| {
+        *method == operation.method && *path != operation.path && leads_to(&emptied, path)
     })
 }
 
@@ -60,10 +65,8 @@ mod tests {
             .map(|path| ((*path).to_owned(), item.clone()))
             .collect();
         let spec = json!({"openapi": "3.0.3", "paths": paths});
-        let operations = normalize(&spec, &mut Diagnostics::new())
-            .expect("a spec")
-            .operations;
-        may_be_empty(&schema, "kind", &operations[0], &operations)
+        let document = normalize(&spec, &mut Diagnostics::new()).expect("a spec");
+        may_be_empty(&schema, "kind", &document.operations[0], &document)
     }
 
     #[test]
@@ -84,6 +87,17 @@ mod tests {
         assert!(!may_be(&["/pets/{kind}", "/pets"]));
         assert!(!may_be(&["/pets/{kind}", "/pets/"]));
         assert!(!may_be(&["/pets/{kind}/toys", "/pets/{id}"]));
+        let hidden = json!({"openapi": "3.0.3", "paths": {
+            "/pets/{kind}": {"get": {}}, "/pets": {"get": {"x-mcp": false}},
+        }});
+        let document = normalize(&hidden, &mut Diagnostics::new()).expect("a spec");
+        let schema = json!({"enum": [""]});
+        assert!(!may_be_empty(
+            &schema,
+            "kind",
+            &document.operations[0],
+            &document
+        ));
         assert!(may_be(&["/pets/{kind}", "/owners", "/pets/{kind}/toys"]));
     }
 }

@@ -10,6 +10,7 @@ mod definitions;
 mod describe;
 mod empty_path;
 mod fork;
+mod given;
 mod operation;
 mod pages;
 mod parameter;
@@ -23,10 +24,10 @@ mod stream;
 mod types;
 mod xml;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Api, Operation};
+use crate::model::{Api, Method, Operation};
 use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
 use crate::normalize::{Document, RawOperation, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
@@ -67,7 +68,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
-        all: &document.operations,
+        document,
+        given: HashMap::new(),
         operation_ids: HashSet::new(),
         tool_names: match settings.clients.longest_tool_name(&settings.name) {
             Some(longest) => ToolNames::of_at_most(longest),
@@ -83,6 +85,7 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         security: Security::of(document, &settings.name),
         diagnostics,
     };
+    lowering.give_names();
     let operations: Vec<Operation> = document
         .operations
         .iter()
@@ -111,7 +114,9 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
 /// What is shared by the operations of one document while they are lowered.
 struct Lowering<'a> {
     settings: &'a LowerSettings,
-    all: &'a [RawOperation],
+    document: &'a Document,
+    /// The names of tools that the spec or a setting gives, by method and path.
+    given: HashMap<(Method, String), String>,
     tool_names: ToolNames,
     operation_ids: HashSet<String>,
     request_names: Scope,
@@ -135,7 +140,11 @@ struct Names {
 
 impl Lowering<'_> {
     fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
-        let tool = self.tool_names.choose(operation_id, &raw.method, &raw.path);
+        let place = (raw.method.clone(), raw.path.clone());
+        let tool = match self.given.get(&place) {
+            Some(given) => given.clone(),
+            None => self.tool_names.choose(operation_id, &raw.method, &raw.path),
+        };
         if let Some(id) = operation_id
             && !self.operation_ids.insert(id.to_owned())
         {

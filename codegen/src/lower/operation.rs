@@ -9,7 +9,7 @@ use super::types::{Context, with_known_values};
 use super::{Lowering, describe, parameter, query_string, response};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
-use crate::normalize::RawOperation;
+use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
 
 impl Lowering<'_> {
@@ -54,8 +54,10 @@ impl Lowering<'_> {
         };
         let call = self.call(raw, &operation, given, fields);
         Some(Operation {
-            title: describe::title(&operation, &names.tool),
-            description: describe::description(&operation, raw),
+            title: stated(&raw.x_mcp.title)
+                .unwrap_or_else(|| describe::title(&operation, &names.tool)),
+            description: stated(&raw.x_mcp.description)
+                .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),
             deprecated: operation.deprecated,
             tool: names.tool,
@@ -118,7 +120,7 @@ impl Lowering<'_> {
         let resolved = resolve(&schema, self.types.definitions());
         let may_be_empty = raw.location == Location::Path
             && raw.style == ParameterStyle::Simple
-            && may_be_empty(resolved, name, operation, self.all);
+            && may_be_empty(resolved, name, operation, self.document);
         let location = match raw.query_string {
             Some(media) => {
                 let definitions = self.types.definitions();
@@ -156,6 +158,11 @@ impl Lowering<'_> {
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
     }
+}
+
+/// A text that stands in for the spec's own.
+fn stated(text: &Option<StatedText>) -> Option<String> {
+    text.as_ref().map(|text| text.text.clone())
 }
 
 /// Reads an operation; where that fails, the JSON pointer within it and the reason.

@@ -50,6 +50,11 @@ impl ToolNames {
         self.claim(name)
     }
 
+    /// Takes a name as it is; false where it is taken already.
+    pub fn take(&mut self, name: &str) -> bool {
+        self.taken.insert(name.to_owned())
+    }
+
     fn hashed(&self, name: &str, method: &Method, path: &str) -> String {
         let room = self.longest.saturating_sub(HASH_DIGITS + 1);
         let mut kept = String::new();

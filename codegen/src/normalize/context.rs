@@ -10,6 +10,7 @@ use super::place::Place;
 use super::reference::{self, Broken, Documents};
 use super::version::Version;
 use crate::diagnostics::Diagnostics;
+use crate::selection::Selecting;
 
 /// What every rule needs: the spec, what was made of it so far, and somebody to complain to.
 pub(super) struct Context<'a> {
@@ -20,6 +21,8 @@ pub(super) struct Context<'a> {
     /// The patterns that were tried, and why they cannot be checked.
     pub(super) patterns: HashMap<String, Option<String>>,
     pub(super) diagnostics: &'a mut Diagnostics,
+    /// Which operations are wanted, and which were left out.
+    pub(super) selecting: Selecting,
     /// What was said of which place: what operations share is met more than once.
     said: HashSet<(String, String)>,
 }
@@ -48,6 +51,7 @@ impl<'a> Context<'a> {
             cache: Cache::default(),
             patterns: HashMap::new(),
             diagnostics,
+            selecting: Selecting::default(),
             said: HashSet::new(),
         }
     }

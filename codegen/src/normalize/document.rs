@@ -3,6 +3,7 @@ use serde_json::Value;
 
 use super::XMcp;
 use crate::model::{BaseUrl, Method, SecurityKind};
+use crate::selection::LeftOut;
 
 /// A spec in the one form that all versions are brought to.
 ///
@@ -20,6 +21,8 @@ pub struct Document {
     pub security: Vec<SecurityRequirement>,
     /// The operations in the order of the spec.
     pub operations: Vec<RawOperation>,
+    /// The operations that are left out by choice.
+    pub left_out: Vec<LeftOut>,
     /// All schemas.
     pub schemas: Schemas,
 }

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::place::Place;
 
 /// What a value is, for a sentence.
-pub(super) fn kind(value: &Value) -> &'static str {
+pub(crate) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",

@@ -37,6 +37,7 @@ mod x_mcp;
 use serde_json::Value;
 
 use crate::diagnostics::{Diagnostics, Severity};
+use crate::selection::{Selecting, Selection};
 use crate::source::Sources;
 
 pub use document::{
@@ -44,8 +45,9 @@ pub use document::{
     SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
+pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
-pub use x_mcp::{Pages, StatedPagination, XMcp};
+pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
 use context::Context;
 use place::Place;
@@ -74,7 +76,7 @@ use version::Version;
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
 pub fn normalize(root: &Value, diagnostics: &mut Diagnostics) -> Result<Document, NormalizeError> {
-    read(root, None, diagnostics)
+    read(root, None, &Selection::default(), diagnostics)
 }
 
 /// As [`normalize`], with the files and copies of URLs that the spec refers to.
@@ -86,12 +88,26 @@ pub fn normalize_sources(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
-    let document = read(sources.root().root(), Some(sources), diagnostics)?;
+    normalize_selected(sources, &Selection::default(), diagnostics)
+}
+
+/// As [`normalize_sources`], with those operations alone that a selection admits.
+///
+/// # Errors
+///
+/// As [`normalize`].
+pub fn normalize_selected(
+    sources: &Sources,
+    selection: &Selection,
+    diagnostics: &mut Diagnostics,
+) -> Result<Document, NormalizeError> {
+    let document = read(sources.root().root(), Some(sources), selection, diagnostics)?;
     if document.operations.is_empty() && diagnostics.count(Severity::Skipped) == 0 {
-        diagnostics.warning(
-            "/paths",
-            "the spec has no operations in `paths`, so that there will be no tools",
-        );
+        let message = match document.left_out.is_empty() {
+            true => "the spec has no operations in `paths`, so that there will be no tools",
+            false => "all operations are left out by choice, so that there will be no tools",
+        };
+        diagnostics.warning("/paths", message);
     }
     diagnostics.extend(sources.warnings());
     Ok(document)
@@ -100,11 +116,13 @@ pub fn normalize_sources(
 fn read(
     root: &Value,
     sources: Option<&Sources>,
+    selection: &Selection,
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
     let (object, version) = version::detect(root, diagnostics)?;
     let documents = Documents::new(root, sources, version.has_json_schema());
     let mut cx = Context::new(documents, version, diagnostics);
+    cx.selecting = Selecting::new(selection.clone());
     spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
     let info = info::read(&mut cx, object);
     let servers = match version {
@@ -118,6 +136,8 @@ fn read(
     let security = security::of_document(&mut cx, object, &security_schemes);
     lift::components(&mut cx, object);
     let operations = paths::read(&mut cx, object, &security_schemes, &servers);
+    cx.diagnostics.extend(cx.selecting.unfit());
+    let left_out = std::mem::take(&mut cx.selecting.left_out);
     let schemas = lift::finish(cx);
     Ok(Document {
         info,
@@ -125,6 +145,7 @@ fn read(
         security_schemes,
         security,
         operations,
+        left_out,
         schemas,
     })
 }

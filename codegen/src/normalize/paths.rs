@@ -14,9 +14,13 @@ use super::place::Place;
 use super::version::Version;
 use super::{XMcp, methods, openapi3, path_item, security, swagger2, template, x_mcp};
 use crate::model::{BaseUrl, Method};
+use crate::selection::Candidate;
 
 /// The longest path in bytes: servers take no URLs beyond it.
 const LONGEST_PATH: usize = 8000;
+
+const MANUAL: &str = "`handler: manual` is for handlers that are written by hand, which this \
+    version does not have";
 
 /// What operations take from the document around them.
 struct Surroundings<'s> {
@@ -118,7 +122,16 @@ fn read_item<'a>(
                 else {
                     continue;
                 };
-                operations.extend(read_operation(cx, called, &operation, item, surroundings));
+                let Some(x_mcp) = wanted(cx, called, &operation, item, surroundings.root) else {
+                    continue;
+                };
+                if let Some(handler) = &x_mcp.manual {
+                    cx.diagnostics
+                        .skipped(&declared.method, path, handler, MANUAL);
+                    continue;
+                }
+                let read = read_operation(cx, called, &operation, item, surroundings);
+                operations.extend(read.map(|read| RawOperation { x_mcp, ..read }));
             }
         }
     }
@@ -188,7 +201,7 @@ fn read_operation<'a>(
         pointer: at.pointer(),
         security: security::of_operation(cx, object, surroundings.schemes, &at),
         servers: servers(cx, object, &at, item, surroundings),
-        x_mcp: x_mcp(cx, operation, item, surroundings.root),
+        x_mcp: XMcp::default(),
         value: Value::Object(value),
     })
 }
@@ -239,16 +252,52 @@ fn servers(
     own.filter(|own| own != surroundings.servers)
 }
 
-fn x_mcp(
+/// What `x-mcp` and the settings say of an operation; none where it is left out by choice.
+fn wanted(
     cx: &mut Context<'_>,
+    (method, path): (&Method, &str),
     operation: &Located<'_>,
     item: &PathItem<'_>,
     root: &Map<String, Value>,
-) -> XMcp {
-    let layers = item.layers.iter();
-    let mut around: Vec<_> = layers
-        .map(|(object, pointer)| (*object, pointer.as_str()))
+) -> Option<XMcp> {
+    let tags = operation.object.get("tags").and_then(Value::as_array);
+    let tags: Vec<&str> = tags
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
         .collect();
-    around.push((root, ""));
-    x_mcp::read(cx, (operation.object, &operation.pointer), &around)
+    let layers = item.layers.iter().map(|(object, at)| (*object, at.clone()));
+    let mut around: Vec<_> = layers
+        .chain(tags.iter().filter_map(|tag| of_tag(root, tag)))
+        .collect();
+    around.push((root, String::new()));
+    let mut x_mcp = x_mcp::read(cx, (operation.object, &operation.pointer), &around);
+    let candidate = Candidate {
+        id: operation.object.get("operationId").and_then(Value::as_str),
+        tags: &tags,
+        method,
+        path,
+    };
+    if !cx
+        .selecting
+        .admits(&candidate, x_mcp.enabled == Some(false))
+    {
+        return None;
+    }
+    for rewrite in cx.selecting.rewrites(&candidate) {
+        x_mcp.rewrite(&rewrite, &operation.pointer);
+    }
+    Some(x_mcp)
+}
+
+/// What the root of the document says of a tag.
+fn of_tag<'r>(
+    root: &'r Map<String, Value>,
+    name: &str,
+) -> Option<(&'r Map<String, Value>, String)> {
+    let tags = root.get("tags")?.as_array()?.iter().enumerate();
+    let mut objects = tags.filter_map(|(index, tag)| Some((index, tag.as_object()?)));
+    let (index, tag) =
+        objects.find(|(_, tag)| tag.get("name").and_then(Value::as_str) == Some(name))?;
+    Some((tag, format!("/tags/{index}")))
 }

@@ -11,9 +11,20 @@ use super::context::Context;
 use super::fields;
 use super::place::Place;
 use crate::model::{Counted, Step};
+use crate::selection::{Rewrite, RewriteKind};
 
 const NAME: &str = "x-mcp";
-const MEMBERS: [&str; 2] = ["timeout", "pagination"];
+/// The members that say something of many operations, and those of a single one.
+const SHARED: [&str; 3] = ["timeout", "pagination", "enabled"];
+const MEMBERS: [&str; 7] = [
+    "timeout",
+    "pagination",
+    "enabled",
+    "name",
+    "title",
+    "description",
+    "handler",
+];
 const PAGINATION: [&str; 7] = [
     "cursor", "next", "page", "offset", "limit", "items", "total",
 ];
@@ -27,6 +38,25 @@ pub struct XMcp {
     pub timeout_ms: Option<u64>,
     /// `pagination`
     pub pagination: Option<StatedPagination>,
+    /// `enabled`: whether it becomes a tool.
+    pub enabled: Option<bool>,
+    /// `name`: what the tool is called.
+    pub name: Option<StatedText>,
+    /// `title`: what it is called for people.
+    pub title: Option<StatedText>,
+    /// `description`: what models are told of it.
+    pub description: Option<StatedText>,
+    /// `handler: manual`: the JSON pointer of the place that says so.
+    pub manual: Option<String>,
+}
+
+/// A text, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedText {
+    /// The text.
+    pub text: String,
+    /// JSON pointer of the place.
+    pub pointer: String,
 }
 
 /// What `pagination` says.
@@ -57,6 +87,21 @@ impl XMcp {
         Self {
             timeout_ms: self.timeout_ms.or(other.timeout_ms),
             pagination: self.pagination.or(other.pagination),
+            enabled: self.enabled.or(other.enabled),
+            ..self
+        }
+    }
+
+    /// Puts what a setting says of an operation in the place of what is said here.
+    pub(super) fn rewrite(&mut self, rewrite: &Rewrite, operation: &str) {
+        let text = Some(StatedText {
+            text: rewrite.text.clone(),
+            pointer: operation.to_owned(),
+        });
+        match rewrite.kind {
+            RewriteKind::Name => self.name = text,
+            RewriteKind::Title => self.title = text,
+            RewriteKind::Description => self.description = text,
         }
     }
 }
@@ -65,11 +110,11 @@ impl XMcp {
 pub(super) fn read(
     cx: &mut Context<'_>,
     operation: (&Map<String, Value>, &str),
-    around: &[(&Map<String, Value>, &str)],
+    around: &[(&Map<String, Value>, String)],
 ) -> XMcp {
-    let mut read = of_object(cx, operation);
-    for object in around {
-        let mut further = of_object(cx, *object);
+    let mut read = of_object(cx, operation, &MEMBERS);
+    for (object, pointer) in around {
+        let mut further = of_object(cx, (object, pointer), &SHARED);
         if let Some(StatedPagination::By(pages)) = &mut further.pagination {
             pages.is_own = false;
         }
@@ -78,31 +123,74 @@ pub(super) fn read(
     read
 }
 
-fn of_object(cx: &mut Context<'_>, (object, pointer): (&Map<String, Value>, &str)) -> XMcp {
+fn of_object(
+    cx: &mut Context<'_>,
+    (object, pointer): (&Map<String, Value>, &str),
+    members: &[&str],
+) -> XMcp {
     match object.get(NAME) {
-        Some(value) => one(cx, value, &Place::At(pointer).key(NAME)),
+        Some(Value::Bool(enabled)) => XMcp {
+            enabled: Some(*enabled),
+            ..XMcp::default()
+        },
+        Some(value) => one(cx, value, members, &Place::At(pointer).key(NAME)),
         None => XMcp::default(),
     }
 }
 
-fn one(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> XMcp {
+fn one(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> XMcp {
     let mut read = XMcp::default();
     let Value::Object(members) = value else {
         let kind = fields::kind(value);
         cx.warn(
             at,
-            format!("`{NAME}` must be an object, not {kind}; it is ignored"),
+            format!("`{NAME}` must be an object, true or false, not {kind}; it is ignored"),
         );
         return read;
     };
     for (key, value) in members {
         match key.as_str() {
+            unknown if !known.contains(&unknown) => stranger(cx, NAME, unknown, known, at),
+            "enabled" => read.enabled = fields::flag(cx, members, key, at),
+            "name" => read.name = text(cx, members, key, at),
+            "title" => read.title = text(cx, members, key, at),
+            "description" => read.description = text(cx, members, key, at),
+            "handler" => read.manual = handler(cx, value, &at.key(key)),
             "timeout" => read.timeout_ms = timeout(cx, value, at),
             "pagination" => read.pagination = pagination(cx, value, &at.key(key)),
-            unknown => stranger(cx, NAME, unknown, &MEMBERS, at),
+            _ => {}
         }
     }
     read
+}
+
+/// A text that is not empty.
+fn text(
+    cx: &mut Context<'_>,
+    members: &Map<String, Value>,
+    key: &str,
+    at: &Place<'_>,
+) -> Option<StatedText> {
+    let text = fields::text(cx, members, key, at)?.trim().to_owned();
+    let pointer = at.key(key).pointer();
+    if text.is_empty() {
+        cx.warn(&at.key(key), format!("`{key}` is empty; it is ignored"));
+        return None;
+    }
+    Some(StatedText { text, pointer })
+}
+
+fn handler(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String> {
+    match value.as_str() {
+        Some("manual") => Some(at.pointer()),
+        Some("upstream") => None,
+        _ => {
+            let message =
+                "`handler` is `manual`, or `upstream` as it is for all others; it is ignored";
+            cx.warn(at, message);
+            None
+        }
+    }
 }
 
 fn stranger(cx: &mut Context<'_>, of: &str, key: &str, known: &[&str], at: &Place<'_>) {

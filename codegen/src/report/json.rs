@@ -1,15 +1,18 @@
 use serde_json::{Value, json};
 
+use crate::selection::LeftOut;
+
 use super::{ListedTool, Report, SkippedOperation};
 
 impl Report {
-    /// The report as JSON: `{"tools": […], "skipped": […], "total": {…}}`.
+    /// The report as JSON: `{"tools": […], "skipped": […], "leftOut": […], "total": {…}}`.
     pub fn to_json(&self) -> Value {
         let tools: Vec<Value> = self.tools.iter().map(tool).collect();
         let skipped: Vec<Value> = self.skipped.iter().map(skipped).collect();
         let cost = self.cost();
         let total = json!({"tools": tools.len(), "bytes": cost.bytes, "tokens": cost.tokens()});
-        json!({"tools": tools, "skipped": skipped, "total": total})
+        let left_out: Vec<Value> = self.left_out.iter().map(left_out).collect();
+        json!({"tools": tools, "skipped": skipped, "leftOut": left_out, "total": total})
     }
 }
 
@@ -35,6 +38,14 @@ fn tool(tool: &ListedTool) -> Value {
         json["outputSchema"] = output.clone();
     }
     json
+}
+
+fn left_out(operation: &LeftOut) -> Value {
+    json!({
+        "method": operation.method.to_string(),
+        "path": operation.path,
+        "by": operation.by,
+    })
 }
 
 fn skipped(operation: &SkippedOperation) -> Value {

@@ -12,6 +12,7 @@ pub use cost::Cost;
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::model::{Api, Method, Operation};
 use crate::schema::text::SchemaTexts;
+use crate::selection::LeftOut;
 
 /// The tools of a spec and the operations that became none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Report {
     pub tools: Vec<ListedTool>,
     /// The operations that were left out.
     pub skipped: Vec<SkippedOperation>,
+    /// The operations that are left out by choice.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A tool as `tools/list` shows it, and the operation behind it.
@@ -101,7 +104,11 @@ impl Report {
                 })
             })
             .collect();
-        Self { tools, skipped }
+        Self {
+            tools,
+            skipped,
+            left_out: Vec::new(),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ impl Report {
         let mut text = String::new();
         self.push_tools(&mut text, width);
         self.push_skipped(&mut text);
+        self.push_left_out(&mut text);
         text
     }
 
@@ -44,6 +45,13 @@ impl Report {
             cost.bytes,
             cost.tokens(),
         ));
+    }
+
+    fn push_left_out(&self, text: &mut String) {
+        if !self.left_out.is_empty() {
+            let count = counted(self.left_out.len(), "operation");
+            text.push_str(&format!("{count} left out by choice\n"));
+        }
     }
 
     fn push_skipped(&self, text: &mut String) {

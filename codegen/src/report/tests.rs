@@ -5,6 +5,7 @@ use crate::diagnostics::Diagnostics;
 use crate::model::Method;
 use crate::schema::testing;
 use crate::schema::text::{TextSettings, plan};
+use crate::selection::LeftOut;
 
 fn report() -> Report {
     let input = json!({"type": "object", "properties": {"petId": {"type": "integer"},
@@ -24,9 +25,15 @@ fn report() -> Report {
         "the body is multipart/form-data",
     );
     let texts = plan(&api, &TextSettings::default());
-    Report::new(&api, &texts, &diagnostics, |pointer| {
+    let report = Report::new(&api, &texts, &diagnostics, |pointer| {
         format!("pets.yaml:{}:3", pointer.len())
-    })
+    });
+    let left_out = vec![LeftOut {
+        method: Method::Get,
+        path: "/pets".into(),
+        by: "x-mcp".into(),
+    }];
+    Report { left_out, ..report }
 }
 
 #[test]
@@ -53,6 +60,7 @@ fn as_json() {
                 "reason": "the body is multipart/form-data",
                 "location": "pets.yaml:34:3",
             }],
+            "leftOut": [{"method": "GET", "path": "/pets", "by": "x-mcp"}],
             "total": {"tools": 1, "bytes": 256, "tokens": 64},
         })
     );
@@ -68,6 +76,7 @@ fn as_a_table() {
     1 operation skipped:
       POST /pets/{petId}/image: the body is multipart/form-data
         pets.yaml:34:3
+    1 operation left out by choice
     ");
 }
 

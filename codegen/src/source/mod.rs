@@ -24,6 +24,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+pub(crate) use documents::name_beside;
 pub use documents::{Document, Sources, Unread};
 pub use error::{SourceError, SyntaxError};
 pub use location::Location;
@@ -36,13 +37,13 @@ use location::Lines;
 
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
 /// enough for the recursion of a debug build on a stack of 1 MB.
-const MAX_DEPTH: usize = 256;
+pub(crate) const MAX_DEPTH: usize = 256;
 
 /// The largest file in bytes: several times that of any spec that tools were made of.
 const MAX_BYTES: usize = 64_000_000;
 
 /// How many values a file may have: several times as many as any spec seen.
-const MAX_VALUES: usize = 2_000_000;
+pub(crate) const MAX_VALUES: usize = 2_000_000;
 
 fn too_many(at: usize) -> Flaw {
     let message = format!("more than {MAX_VALUES} values, which is more than any spec has");
@@ -163,6 +164,16 @@ impl Source {
     /// The whole spec; the order of keys is the file's.
     pub fn root(&self) -> &Value {
         &self.root
+    }
+
+    /// Takes the value out, to be changed and put back.
+    pub(crate) fn take_root(&mut self) -> Value {
+        std::mem::take(&mut self.root)
+    }
+
+    /// Puts a changed value in; what is at which place of the text does not change with it.
+    pub(crate) fn set_root(&mut self, root: Value) {
+        self.root = root;
     }
 
     /// The path that it was read from.

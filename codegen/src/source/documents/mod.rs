@@ -19,9 +19,16 @@ pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::overlay::Overlaid;
 use known::Known;
 use origin::Origin;
 use shelf::Shelf;
+
+/// The name of a file as documents have it, beside a spec at a path.
+pub(crate) fn name_beside(spec: &Path, file: &Path) -> String {
+    let folder = spec.parent().unwrap_or(Path::new(""));
+    origin::name_from(folder, &origin::normalized(file))
+}
 
 /// A spec and the documents that it refers to.
 ///
@@ -32,6 +39,7 @@ pub struct Sources {
     others: Shelf<Document>,
     ref_dir: Option<PathBuf>,
     known: Mutex<Known>,
+    overlaid: Overlaid,
 }
 
 impl Sources {
@@ -55,6 +63,25 @@ impl Sources {
             others: Shelf::new(),
             ref_dir: ref_dir.map(Path::to_owned),
             known: Mutex::new(known),
+            overlaid: Overlaid::default(),
+        }
+    }
+
+    /// With what overlays made of the spec.
+    #[must_use]
+    pub(crate) fn overlaid(mut self, overlaid: Overlaid) -> Self {
+        self.overlaid = overlaid;
+        self
+    }
+
+    /// The address that the value at an address was written at: in the spec it may be at another
+    /// place, or an overlay wrote it.
+    pub(crate) fn origin(&self, address: &str) -> String {
+        match address::split(address) {
+            ("", pointer) if !self.overlaid.overlays.is_empty() => {
+                self.overlaid.trail.origin(pointer)
+            }
+            _ => address.to_owned(),
         }
     }
 
@@ -83,6 +110,10 @@ impl Sources {
     /// The file that an address is in, and the JSON pointer there.
     pub fn holding<'a>(&self, address: &'a str) -> (&Source, &'a str) {
         let (name, pointer) = address::split(address);
+        let mut overlays = self.overlaid.overlays.iter();
+        if let Some(overlay) = overlays.find(|overlay| overlay.name == name) {
+            return (&overlay.source, pointer);
+        }
         match self.document(name) {
             Some(document) => (&document.source, pointer),
             None => (self.root(), pointer),
@@ -91,7 +122,10 @@ impl Sources {
 
     /// The files that were read, the spec first.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.all().map(|document| document.source.path())
+        let overlays = self.overlaid.overlays.iter();
+        let overlays = overlays.map(|overlay| overlay.source.path());
+        let documents = self.all().map(|document| document.source.path());
+        documents.chain(overlays)
     }
 
     /// What the spec refers to that could not be read, and why.
@@ -221,8 +255,7 @@ impl Sources {
     }
 
     fn name_of(&self, path: &Path) -> String {
-        let folder = self.root().path().parent().unwrap_or(Path::new(""));
-        origin::name_from(folder, path)
+        name_beside(self.root().path(), path)
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

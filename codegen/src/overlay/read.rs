@@ -1,0 +1,208 @@
+use serde_json::{Map, Value};
+use serde_json_path::JsonPath;
+
+use super::action::{Action, Change};
+use super::{Overlay, Remarks, extends};
+use crate::normalize::kind;
+use crate::source::Source;
+use crate::source::pointer::join;
+
+const MEMBERS: [&str; 4] = ["overlay", "info", "extends", "actions"];
+const OF_ACTION: [&str; 5] = ["target", "description", "update", "remove", "copy"];
+/// Longer than any expression that somebody wrote: parsing it recurses.
+const LONGEST_PATH: usize = 4000;
+
+/// The actions of an overlay, as far as they make sense.
+pub(super) fn actions<'o>(
+    overlay: &'o Overlay,
+    spec: &Source,
+    remarks: &mut Remarks<'_>,
+) -> Vec<Action<'o>> {
+    for warning in overlay.source.warnings() {
+        remarks.warning(overlay, &warning.pointer, warning.message.clone());
+    }
+    let Value::Object(root) = overlay.source.root() else {
+        let found = kind(overlay.source.root());
+        let message =
+            format!("an overlay is an object with `overlay` at its root, this is {found}");
+        remarks.error(overlay, "", message);
+        return Vec::new();
+    };
+    let Some(has_copy) = version(root, overlay, remarks) else {
+        return Vec::new();
+    };
+    strangers(root, &MEMBERS, "", overlay, remarks);
+    if !root.get("info").is_some_and(Value::is_object) {
+        remarks.warning(overlay, "/info", "an overlay must have `info`, an object");
+    }
+    match root.get("extends") {
+        None => {}
+        Some(Value::String(extended)) => {
+            if !extends::fits(extended, overlay.source.path(), spec) {
+                let message = format!(
+                    "the overlay is for `{extended}`, and is applied to {}",
+                    spec.path().display()
+                );
+                remarks.warning(overlay, "/extends", message);
+            }
+        }
+        Some(other) => {
+            let message = format!("`extends` must be a string, not {}", kind(other));
+            remarks.warning(overlay, "/extends", message);
+        }
+    }
+    let Some(Value::Array(actions)) = root.get("actions") else {
+        remarks.error(
+            overlay,
+            "/actions",
+            "an overlay must have `actions`, a list",
+        );
+        return Vec::new();
+    };
+    if actions.is_empty() {
+        remarks.warning(overlay, "/actions", "there are no actions");
+    }
+    actions
+        .iter()
+        .enumerate()
+        .filter_map(|(index, value)| {
+            let pointer = format!("/actions/{index}");
+            action(value, pointer, has_copy, overlay, remarks)
+        })
+        .collect()
+}
+
+/// Whether the version is one that has `copy`; none where it is not one that is read.
+fn version(
+    root: &Map<String, Value>,
+    overlay: &Overlay,
+    remarks: &mut Remarks<'_>,
+) -> Option<bool> {
+    let stated = match root.get("overlay") {
+        Some(Value::String(version)) => version.clone(),
+        Some(Value::Number(version)) => version.to_string(),
+        _ => {
+            let message = "this is no overlay: it must say `overlay: 1.0.0` at its root";
+            remarks.error(overlay, "/overlay", message);
+            return None;
+        }
+    };
+    let mut parts = stated.split('.');
+    match (parts.next(), parts.next()) {
+        (Some("1"), Some("0")) => Some(false),
+        (Some("1"), Some("1")) => Some(true),
+        _ => {
+            let message = format!("version {stated} is not supported; 1.0 and 1.1 are");
+            remarks.error(overlay, "/overlay", message);
+            None
+        }
+    }
+}
+
+fn action<'o>(
+    value: &'o Value,
+    pointer: String,
+    has_copy: bool,
+    overlay: &'o Overlay,
+    remarks: &mut Remarks<'_>,
+) -> Option<Action<'o>> {
+    let Value::Object(members) = value else {
+        let message = format!("an action is an object, not {}", kind(value));
+        remarks.error(overlay, &pointer, message);
+        return None;
+    };
+    strangers(members, &OF_ACTION, &pointer, overlay, remarks);
+    let (written, target) = path(members, "target", &pointer, overlay, remarks)?;
+    let removes = match members.get("remove") {
+        None => false,
+        Some(Value::Bool(removes)) => *removes,
+        Some(other) => {
+            let message = format!("`remove` must be true or false, not {}", kind(other));
+            remarks.error(overlay, &format!("{pointer}/remove"), message);
+            return None;
+        }
+    };
+    let change = match (removes, members.get("update"), members.get("copy")) {
+        (true, ..) => Change::Remove,
+        (false, Some(_), Some(_)) => {
+            let message = "an action has either `update` or `copy`";
+            remarks.error(overlay, &pointer, message);
+            return None;
+        }
+        (false, Some(update), None) => Change::Update(update),
+        (false, None, Some(_)) if !has_copy => {
+            let message = "`copy` is of Overlay 1.1: say `overlay: 1.1.0` at the root";
+            remarks.error(overlay, &format!("{pointer}/copy"), message);
+            return None;
+        }
+        (false, None, Some(_)) => {
+            Change::Copy(path(members, "copy", &pointer, overlay, remarks)?.1)
+        }
+        (false, None, None) => {
+            let message = "the action does nothing: it has neither `update` nor `remove: true`";
+            remarks.warning(overlay, &pointer, message);
+            return None;
+        }
+    };
+    Some(Action {
+        pointer,
+        written,
+        target,
+        change,
+    })
+}
+
+/// A member that is a JSONPath.
+fn path<'o>(
+    members: &'o Map<String, Value>,
+    key: &str,
+    pointer: &str,
+    overlay: &Overlay,
+    remarks: &mut Remarks<'_>,
+) -> Option<(&'o str, JsonPath)> {
+    let at = format!("{pointer}/{key}");
+    let Some(Value::String(written)) = members.get(key) else {
+        let message = format!("an action must have `{key}`, a JSONPath such as `$.paths.*.get`");
+        remarks.error(
+            overlay,
+            if members.contains_key(key) {
+                &at
+            } else {
+                pointer
+            },
+            message,
+        );
+        return None;
+    };
+    if written.len() > LONGEST_PATH {
+        let message = format!("`{key}` is longer than {LONGEST_PATH} bytes");
+        remarks.error(overlay, &at, message);
+        return None;
+    }
+    match JsonPath::parse(written) {
+        Ok(path) => Some((written, path)),
+        Err(error) => {
+            let wrong = written.get(error.position()..).unwrap_or_default();
+            let message = format!("`{written}` is no JSONPath (RFC 9535) from `{wrong}` on");
+            remarks.error(overlay, &at, message);
+            None
+        }
+    }
+}
+
+fn strangers(
+    members: &Map<String, Value>,
+    known: &[&str],
+    pointer: &str,
+    overlay: &Overlay,
+    remarks: &mut Remarks<'_>,
+) {
+    for key in members.keys() {
+        if !known.contains(&key.as_str()) && !key.starts_with("x-") {
+            let at = join(pointer, key);
+            let known = known.join("`, `");
+            let message = format!("there is no `{key}` here; there may be `{known}`");
+            remarks.warning(overlay, &at, message);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Which operations become tools, and under which names, by the word of settings.
+
+mod glob;
+mod near;
+mod select;
+#[cfg(test)]
+mod tests;
+
+use crate::model::Method;
+use crate::report::ListedAnnotations;
+use glob::Glob;
+pub use select::LeftOut;
+pub(crate) use select::{Candidate, Selecting};
+
+/// Which operations become tools, and what they are called.
+///
+/// Each kind of setting narrows: of each kind that is given, one pattern has to fit an operation,
+/// and none of those that exclude may.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    rules: Vec<Rule>,
+    read_only: bool,
+    rewrites: Vec<Rewrite>,
+}
+
+/// A pattern that operations are held to.
+#[derive(Clone, Debug)]
+struct Rule {
+    kind: RuleKind,
+    written: String,
+    glob: Glob,
+}
+
+/// What a pattern is held to, and what follows: one for each setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleKind {
+    /// `include`: operationId, or method and path.
+    Include,
+    /// `exclude`: the same.
+    Exclude,
+    /// `include_tag`
+    IncludeTag,
+    /// `exclude_tag`
+    ExcludeTag,
+    /// `include_path`
+    IncludePath,
+    /// `exclude_path`
+    ExcludePath,
+    /// `method`
+    Method,
+}
+
+/// What is said of a tool instead of what the spec says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewrite {
+    /// What is rewritten.
+    pub kind: RewriteKind,
+    /// The operation: its operationId, or method and path (`GET /pets`).
+    pub operation: String,
+    /// The text in its place.
+    pub text: String,
+}
+
+/// What of a tool is rewritten: one for each setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RewriteKind {
+    /// `rename`
+    Name,
+    /// `retitle`
+    Title,
+    /// `describe`
+    Description,
+}
+
+impl RuleKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Include,
+        Self::Exclude,
+        Self::IncludeTag,
+        Self::ExcludeTag,
+        Self::IncludePath,
+        Self::ExcludePath,
+        Self::Method,
+    ];
+
+    /// The name of the setting.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Include => "include",
+            Self::Exclude => "exclude",
+            Self::IncludeTag => "include_tag",
+            Self::ExcludeTag => "exclude_tag",
+            Self::IncludePath => "include_path",
+            Self::ExcludePath => "exclude_path",
+            Self::Method => "method",
+        }
+    }
+
+    fn excludes(self) -> bool {
+        matches!(self, Self::Exclude | Self::ExcludeTag | Self::ExcludePath)
+    }
+}
+
+impl RewriteKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Name, Self::Title, Self::Description];
+
+    /// The name of the setting.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Name => "rename",
+            Self::Title => "retitle",
+            Self::Description => "describe",
+        }
+    }
+}
+
+impl Rewrite {
+    /// Reads `listPets=pets`. A text is one line: it is repeated in the head of generated files.
+    pub(crate) fn read(kind: RewriteKind, written: &str) -> Option<Self> {
+        let (operation, text) = written.split_once('=')?;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let operation = operation.trim().to_owned();
+        (!operation.is_empty() && !text.is_empty()).then_some(Self {
+            kind,
+            operation,
+            text,
+        })
+    }
+
+    /// As it is read.
+    pub(crate) fn written(&self) -> String {
+        format!("{}={}", self.operation, self.text)
+    }
+}
+
+impl Selection {
+    pub(crate) fn rule(&mut self, kind: RuleKind, pattern: &str) {
+        let is_place = kind != RuleKind::IncludeTag
+            && kind != RuleKind::ExcludeTag
+            && (pattern.contains(" /") || pattern.starts_with('/'));
+        let glob = match kind {
+            RuleKind::Method => Glob::of_text(&pattern.to_ascii_uppercase()),
+            _ if is_place => Glob::of_path(pattern),
+            _ => Glob::of_text(pattern),
+        };
+        self.rules.push(Rule {
+            kind,
+            written: pattern.to_owned(),
+            glob,
+        });
+    }
+
+    pub(crate) fn read_only(&mut self, on: bool) {
+        self.read_only = on;
+    }
+
+    pub(crate) fn rewrite(&mut self, rewrite: Rewrite) {
+        self.rewrites.push(rewrite);
+    }
+
+    /// The patterns in the order in which they were given.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (RuleKind, &str)> {
+        self.rules
+            .iter()
+            .map(|rule| (rule.kind, rule.written.as_str()))
+    }
+
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
+    pub(crate) fn rewrites(&self) -> &[Rewrite] {
+        &self.rewrites
+    }
+
+    /// Why an operation is left out, if it is; `fits` says which rules fit it.
+    fn against(&self, method: &Method, fits: &[bool]) -> Option<String> {
+        let rules = || self.rules.iter().zip(fits);
+        if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.excludes() && **fits) {
+            return Some(format!("{} = {:?}", rule.kind.name(), rule.written));
+        }
+        if self.read_only && !ListedAnnotations::of(method).read_only {
+            return Some("read_only = true".to_owned());
+        }
+        let missed = RuleKind::ALL.into_iter().find(|kind| {
+            let mut same = rules().filter(|(rule, _)| rule.kind == *kind).peekable();
+            !kind.excludes() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
+        })?;
+        Some(format!("none of what {} says", missed.name()))
+    }
+}

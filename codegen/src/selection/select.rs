@@ -1,0 +1,156 @@
+use std::collections::BTreeSet;
+
+use super::near::near;
+use super::{Rewrite, RuleKind, Selection};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::model::Method;
+
+/// An operation that is left out by choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its HTTP method.
+    pub method: Method,
+    /// Its path template.
+    pub path: String,
+    /// What says so.
+    pub by: String,
+}
+
+/// What patterns are held to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<'c> {
+    pub(crate) id: Option<&'c str>,
+    pub(crate) tags: &'c [&'c str],
+    pub(crate) method: &'c Method,
+    pub(crate) path: &'c str,
+}
+
+/// A selection while the operations of a spec are held to it.
+#[derive(Debug, Default)]
+pub(crate) struct Selecting {
+    selection: Selection,
+    /// Which rules and which rewrites fitted some operation.
+    rules: BTreeSet<usize>,
+    rewrites: BTreeSet<usize>,
+    ids: BTreeSet<String>,
+    places: BTreeSet<String>,
+    tags: BTreeSet<String>,
+    paths: BTreeSet<String>,
+    methods: BTreeSet<String>,
+    pub(crate) left_out: Vec<LeftOut>,
+}
+
+impl Selecting {
+    pub(crate) fn new(selection: Selection) -> Self {
+        Self {
+            selection,
+            ..Self::default()
+        }
+    }
+
+    /// Whether an operation becomes a tool; `switched_off` by `x-mcp`, it does not whatever the
+    /// settings say.
+    pub(crate) fn admits(&mut self, candidate: &Candidate<'_>, switched_off: bool) -> bool {
+        self.note(candidate);
+        let place = place(candidate);
+        let rules = self.selection.rules.iter();
+        let fits: Vec<bool> = rules
+            .map(|rule| match rule.kind {
+                RuleKind::Include | RuleKind::Exclude => match rule.written.contains(" /") {
+                    true => rule.glob.fits(&place),
+                    false => candidate.id.is_some_and(|id| rule.glob.fits(id)),
+                },
+                RuleKind::IncludeTag | RuleKind::ExcludeTag => {
+                    candidate.tags.iter().any(|tag| rule.glob.fits(tag))
+                }
+                RuleKind::IncludePath | RuleKind::ExcludePath => rule.glob.fits(candidate.path),
+                RuleKind::Method => rule.glob.fits(&candidate.method.to_string().to_uppercase()),
+            })
+            .collect();
+        let fitting = fits.iter().enumerate().filter(|(_, fits)| **fits);
+        self.rules.extend(fitting.map(|(index, _)| index));
+        let by = match switched_off {
+            true => Some("x-mcp".to_owned()),
+            false => self.selection.against(candidate.method, &fits),
+        };
+        let admitted = by.is_none();
+        self.left_out.extend(by.map(|by| LeftOut {
+            method: candidate.method.clone(),
+            path: candidate.path.to_owned(),
+            by,
+        }));
+        admitted
+    }
+
+    /// What is rewritten of an operation.
+    pub(crate) fn rewrites(&mut self, candidate: &Candidate<'_>) -> Vec<Rewrite> {
+        let place = place(candidate);
+        let rewrites = self.selection.rewrites.iter().enumerate();
+        let of_this = rewrites.filter(|(_, rewrite)| {
+            candidate.id == Some(&rewrite.operation) || rewrite.operation == place
+        });
+        let (fitted, found): (Vec<usize>, Vec<Rewrite>) = of_this
+            .map(|(index, rewrite)| (index, rewrite.clone()))
+            .unzip();
+        self.rewrites.extend(fitted);
+        found
+    }
+
+    fn note(&mut self, candidate: &Candidate<'_>) {
+        self.ids.extend(candidate.id.map(str::to_owned));
+        self.places.insert(place(candidate));
+        self.tags
+            .extend(candidate.tags.iter().map(|tag| (*tag).to_owned()));
+        self.paths.insert(candidate.path.to_owned());
+        self.methods.insert(candidate.method.to_string());
+    }
+
+    /// The patterns that fit no operation, and the names that may have been meant.
+    pub(crate) fn unfit(&self) -> Vec<Diagnostic> {
+        let rules = self.selection.rules.iter().enumerate();
+        let rules = rules
+            .filter(|(index, _)| !self.rules.contains(index))
+            .map(|(_, rule)| {
+                let known = match rule.kind {
+                    RuleKind::IncludeTag | RuleKind::ExcludeTag => &self.tags,
+                    RuleKind::IncludePath | RuleKind::ExcludePath => &self.paths,
+                    RuleKind::Method => &self.methods,
+                    RuleKind::Include | RuleKind::Exclude if rule.written.contains(" /") => {
+                        &self.places
+                    }
+                    RuleKind::Include | RuleKind::Exclude => &self.ids,
+                };
+                unfit(rule.kind.name(), &rule.written, known)
+            });
+        let rewrites = self.selection.rewrites.iter().enumerate();
+        let rewrites = rewrites
+            .filter(|(index, _)| !self.rewrites.contains(index))
+            .map(|(_, rewrite)| {
+                let known = match rewrite.operation.contains(" /") {
+                    true => &self.places,
+                    false => &self.ids,
+                };
+                unfit(rewrite.kind.name(), &rewrite.operation, known)
+            });
+        rules.chain(rewrites).collect()
+    }
+}
+
+fn place(candidate: &Candidate<'_>) -> String {
+    format!("{} {}", candidate.method, candidate.path)
+}
+
+fn unfit(setting: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
+    let near = near(written, known.iter().map(String::as_str));
+    let help = match near.as_slice() {
+        [] => None,
+        near => Some(format!("did you mean `{}`?", near.join("` or `"))),
+    };
+    Diagnostic {
+        severity: Severity::Warning,
+        message: format!("the setting `{setting}` says `{written}`, which fits no operation"),
+        pointer: String::new(),
+        help,
+        operation: None,
+    }
+}
