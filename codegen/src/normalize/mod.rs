@@ -119,6 +119,9 @@ fn read(
     lift::components(&mut cx, object);
     let operations = paths::read(&mut cx, object, &security_schemes, &servers);
     let schemas = lift::finish(cx);
+    for (pointer, message) in crate::schema::remarks(&schemas) {
+        diagnostics.warning(pointer, message);
+    }
     Ok(Document {
         info,
         servers,
