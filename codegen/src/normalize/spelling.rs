@@ -42,7 +42,7 @@ pub(super) fn check_one(
             true => format!("`{key}` is ignored, `{meant}` beside it counts; is it misspelt?"),
             false => format!("`{key}` is ignored; did you mean `{meant}`?"),
         };
-        cx.warn(&at.key(key), message);
+        cx.warn_of_key(&at.key(key), message);
     }
 }
 
