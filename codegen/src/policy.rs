@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::compiled::Compiled;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::report::Report;
 
 /// How many of the largest tools a remark names, and how many remarks an error lists.
@@ -51,6 +51,7 @@ fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
         severity: Severity::Warning,
         message: format!("the tools take about {tokens} tokens, more than the {most} allowed"),
         pointer: String::new(),
+        mark: Mark::Value,
         help: Some(format!(
             "the largest are {}; shorten their descriptions, leave out arguments that nobody \
              needs, or split the spec into several servers",

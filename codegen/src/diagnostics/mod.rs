@@ -4,6 +4,7 @@ mod render;
 mod snippet;
 
 use std::fmt;
+use std::ops::Range;
 
 pub use render::{render, render_line};
 pub(crate) use snippet::{Snippet, visible};
@@ -29,6 +30,18 @@ impl fmt::Display for Severity {
     }
 }
 
+/// What of a place in a file a remark is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// The value.
+    #[default]
+    Value,
+    /// The key of the value.
+    Key,
+    /// These bytes of the file's text, whatever the place.
+    Text(Range<usize>),
+}
+
 /// One remark about one place of a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -39,6 +52,8 @@ pub struct Diagnostic {
     /// JSON pointer (RFC 6901) of the place in the spec file; `document#pointer` in what it refers
     /// to.
     pub pointer: String,
+    /// What is meant there.
+    pub mark: Mark,
     /// What to do about it.
     pub help: Option<String>,
     /// Method and path of the operation that was left out, for [`Severity::Skipped`]; the method is
@@ -52,6 +67,7 @@ impl Diagnostic {
             severity: Severity::Error,
             message: message.into(),
             pointer: pointer.into(),
+            mark: Mark::Value,
             help: None,
             operation: None,
         }
@@ -89,6 +105,24 @@ impl Diagnostics {
             severity: Severity::Warning,
             message: message.into(),
             pointer: pointer.into(),
+            mark: Mark::Value,
+            help: None,
+            operation: None,
+        });
+    }
+
+    /// Adds a warning about something that is not the value of a place.
+    pub fn warning_at(
+        &mut self,
+        pointer: impl Into<String>,
+        mark: Mark,
+        message: impl Into<String>,
+    ) {
+        self.push(Diagnostic {
+            severity: Severity::Warning,
+            message: message.into(),
+            pointer: pointer.into(),
+            mark,
             help: None,
             operation: None,
         });
@@ -111,6 +145,7 @@ impl Diagnostics {
             severity: Severity::Skipped,
             message: reason.into(),
             pointer: pointer.into(),
+            mark: Mark::Value,
             help: None,
             operation: Some((method.to_string(), path.into())),
         });

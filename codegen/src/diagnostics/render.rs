@@ -32,7 +32,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
     Snippet {
         path: source.path(),
         text: source.text(),
-        location: &source.locate(address::split(&diagnostic.pointer).1),
+        location: &source.place_of(diagnostic),
     }
     .render(
         &diagnostic.severity.to_string(),
@@ -43,7 +43,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
 
 /// One line, `file:line:column: warning: message (at #/…)`, for places that take no more.
 pub fn render_line(diagnostic: &Diagnostic, source: &Source) -> String {
-    let location = source.locate(address::split(&diagnostic.pointer).1);
+    let location = source.place_of(diagnostic);
     let line = format!(
         "{}:{}:{}: {}: {diagnostic} (at {})",
         source.path().display(),

@@ -13,6 +13,7 @@ fn warning(pointer: &str, message: &str, help: Option<&str>) -> Diagnostic {
         severity: Severity::Warning,
         message: message.to_owned(),
         pointer: pointer.to_owned(),
+        mark: Mark::Value,
         help: help.map(str::to_owned),
         operation: None,
     }
@@ -215,5 +216,28 @@ fn remarks_are_counted_by_severity() {
     assert_eq!(
         diagnostics.iter().cloned().collect::<Diagnostics>(),
         diagnostics
+    );
+}
+
+#[test]
+fn a_remark_about_a_key_or_about_the_text() {
+    let source = source("pets.yaml", PETS);
+    let mut one = warning("/info/version", "misspelt", None);
+    one.mark = Mark::Key;
+    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:21: warning: misspelt (at #/info/version)");
+    let mut absent = warning("/info/absent", "not there", None);
+    absent.mark = Mark::Key;
+    assert_snapshot!(render_line(&absent, &source), @"pets.yaml:2:1: warning: not there (at #/info/absent)");
+
+    let text = "{\n \"a\": [1, 2,\n ],\n \"b\": 1}".to_owned();
+    let source = Source::from_text("api.json", text).expect("JSON but for a comma");
+    let lines = source
+        .warnings()
+        .iter()
+        .map(|one| render_line(one, &source));
+    let lines: Vec<_> = lines.collect();
+    assert_eq!(
+        lines,
+        ["api.json:2:12: warning: not JSON, but read as such: trailing comma (at #)"]
     );
 }

@@ -10,7 +10,7 @@ use crate::builder::{BuildError, Builder};
 use crate::clients::{Clients, Finding};
 use crate::compiled::Compiled;
 use crate::diagnostics::{Diagnostic, Severity, render};
-use crate::source::{Source, SourceError, address};
+use crate::source::{Location, Source, SourceError, address};
 
 /// What is to be said about a spec.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ impl Remark {
     pub(crate) fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
         Self {
             diagnostic: diagnostic.clone(),
-            place: Place::of(source, &diagnostic.pointer),
+            place: Place::at(source, source.place_of(diagnostic)),
             rendered: render(diagnostic, source),
         }
     }
@@ -163,7 +163,10 @@ impl Remark {
 
 impl Place {
     fn of(source: &Source, address: &str) -> Self {
-        let location = source.locate(address::split(address).1);
+        Self::at(source, source.locate(address::split(address).1))
+    }
+
+    fn at(source: &Source, location: Location) -> Self {
         Self {
             file: source.path().display().to_string(),
             line: location.line,

@@ -9,7 +9,7 @@ use super::lift::Arena;
 use super::place::Place;
 use super::reference::{self, Broken, Documents};
 use super::version::Version;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Mark};
 use crate::selection::Selecting;
 
 /// What every rule needs: the spec, what was made of it so far, and somebody to complain to.
@@ -57,9 +57,18 @@ impl<'a> Context<'a> {
     }
 
     pub(super) fn warn(&mut self, at: &Place<'_>, message: impl Into<String>) {
-        let said = (at.pointer(), message.into());
+        self.say(at, Mark::Value, message.into());
+    }
+
+    /// A warning about the key of a place.
+    pub(super) fn warn_of_key(&mut self, at: &Place<'_>, message: impl Into<String>) {
+        self.say(at, Mark::Key, message.into());
+    }
+
+    fn say(&mut self, at: &Place<'_>, mark: Mark, message: String) {
+        let said = (at.pointer(), message);
         if self.said.insert(said.clone()) {
-            self.diagnostics.warning(said.0, said.1);
+            self.diagnostics.warning_at(said.0, mark, said.1);
         }
     }
 

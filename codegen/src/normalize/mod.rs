@@ -139,6 +139,9 @@ fn read(
     cx.diagnostics.extend(cx.selecting.unfit());
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let schemas = lift::finish(cx);
+    for (pointer, message) in crate::schema::remarks(&schemas) {
+        diagnostics.warning(pointer, message);
+    }
     Ok(Document {
         info,
         servers,

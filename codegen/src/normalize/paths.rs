@@ -61,6 +61,7 @@ pub(super) fn read<'a>(
             continue;
         }
         let path = with_slash(cx, path, &at);
+        template::check(cx, &path, &at);
         match templates.entry(template::without_names(&path)) {
             Entry::Vacant(entry) => {
                 entry.insert(path.clone());

@@ -1,7 +1,41 @@
+use strsim::osa_distance;
+
+use super::context::Context;
+use super::place::Place;
 use crate::model::BaseUrl;
 
 /// A server without the last slashes of its URL; nothing where nothing is left.
 pub(super) fn server(url: &str) -> Option<BaseUrl> {
     let url = url.trim().trim_end_matches('/');
     (!url.is_empty()).then(|| BaseUrl::of(url))
+}
+
+/// A remark on the URL of a server to which no request can be sent.
+pub(super) fn check_scheme(cx: &mut Context<'_>, url: &str, at: &Place<'_>) {
+    let Some((scheme, _)) = url.split_once("://") else {
+        return;
+    };
+    let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    if scheme.chars().all(is_scheme) && !is_http(scheme) {
+        say_scheme(cx, scheme, at);
+    }
+}
+
+fn is_http(scheme: &str) -> bool {
+    ["http", "https"]
+        .into_iter()
+        .any(|known| scheme.eq_ignore_ascii_case(known))
+}
+
+/// The remark on a scheme that HTTP is not spoken over.
+pub(super) fn say_scheme(cx: &mut Context<'_>, scheme: &str, at: &Place<'_>) {
+    let lower = scheme.to_ascii_lowercase();
+    let meant = ["https", "http"]
+        .into_iter()
+        .find(|known| osa_distance(&lower, known) == 1);
+    let meant = meant.map_or(String::new(), |known| format!("; did you mean `{known}`?"));
+    cx.warn(
+        at,
+        format!("the scheme of a server is `http` or `https`, not `{scheme}`{meant}"),
+    );
 }

@@ -37,11 +37,12 @@ pub(super) fn check_one(
     if known.contains(&key) || key.starts_with("x-") {
         return;
     }
-    if let Some(meant) = meant(key, known)
-        && !object.contains_key(meant)
-    {
-        let message = format!("`{key}` is ignored; did you mean `{meant}`?");
-        cx.warn(&at.key(key), message);
+    if let Some(meant) = meant(key, known) {
+        let message = match object.contains_key(meant) {
+            true => format!("`{key}` is ignored, `{meant}` beside it counts; is it misspelt?"),
+            false => format!("`{key}` is ignored; did you mean `{meant}`?"),
+        };
+        cx.warn_of_key(&at.key(key), message);
     }
 }
 

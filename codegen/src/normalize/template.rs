@@ -24,6 +24,41 @@ pub(super) fn names(path: &str) -> Vec<&str> {
     names
 }
 
+/// Remarks on braces that name no parameter, and on names that are there twice.
+pub(super) fn check(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
+    let mut seen = Vec::new();
+    let mut rest = path;
+    while let Some((before, after)) = rest.split_once('{') {
+        unopened(cx, before, at);
+        let name = after
+            .split_once('}')
+            .filter(|(name, _)| !name.contains('{'));
+        let Some((name, after)) = name else {
+            let start: String = after.chars().take(40).collect();
+            let message = format!("the brace before `{start}` is not closed in the path");
+            return cx.warn(at, message);
+        };
+        if seen.contains(&name) {
+            let message = format!("`{{{name}}}` is in the path twice; both get the same value");
+            cx.warn(at, message);
+        }
+        seen.push(name);
+        rest = after;
+    }
+    unopened(cx, rest, at);
+}
+
+fn unopened(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
+    if let Some((before, _)) = text.split_once('}') {
+        let start: String = before.chars().rev().take(40).collect();
+        let end: String = start.chars().rev().collect();
+        cx.warn(
+            at,
+            format!("the brace after `{end}` is not opened in the path"),
+        );
+    }
+}
+
 /// The path as a server sees it: two that are equal so are the same one.
 pub(super) fn without_names(path: &str) -> String {
     let mut plain = String::with_capacity(path.len());

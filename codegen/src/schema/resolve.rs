@@ -44,7 +44,10 @@ pub fn resolve<'a>(schema: &'a Value, definitions: &'a IndexMap<String, Definiti
     follow(schema, definitions)
 }
 
-pub(crate) fn follow<'a>(schema: &'a Value, definitions: &'a impl Definitions) -> &'a Value {
+pub(crate) fn follow<'a>(
+    schema: &'a Value,
+    definitions: &'a (impl Definitions + ?Sized),
+) -> &'a Value {
     let mut seen: Vec<&str> = Vec::new();
     let mut current = schema;
     while let Some(key) = alias(current) {

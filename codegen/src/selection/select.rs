@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::near::near;
 use super::{Rewrite, RuleKind, Selection};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Method;
 
 /// An operation that is left out by choice.
@@ -150,6 +150,7 @@ fn unfit(setting: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
         severity: Severity::Warning,
         message: format!("the setting `{setting}` says `{written}`, which fits no operation"),
         pointer: String::new(),
+        mark: Mark::Value,
         help,
         operation: None,
     }

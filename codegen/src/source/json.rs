@@ -114,5 +114,10 @@ fn flaw(text: &str, error: &serde_json::Error) -> Flaw {
     }
     let full = error.to_string();
     let message = full.split(" at line ").next().unwrap_or(&full);
-    Flaw::at(at, message)
+    // The error stands at the bracket after it.
+    let before = text[..at].trim_end();
+    match before.strip_suffix(',') {
+        Some(before) if message == "trailing comma" => Flaw::at(before.len(), message),
+        _ => Flaw::at(at, message),
+    }
 }

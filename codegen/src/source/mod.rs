@@ -29,7 +29,7 @@ pub use documents::{Document, Sources, Unread};
 pub use error::{SourceError, SyntaxError};
 pub use location::Location;
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use error::Flaw;
 use index::Index;
 use json::JsonError;
@@ -199,6 +199,16 @@ impl Source {
         self.location_of(self.index().span(&self.text, pointer))
     }
 
+    /// Where in the file that is which a remark is about.
+    pub(crate) fn place_of(&self, diagnostic: &Diagnostic) -> Location {
+        let pointer = address::split(&diagnostic.pointer).1;
+        self.location_of(match &diagnostic.mark {
+            Mark::Value => self.index().span(&self.text, pointer),
+            Mark::Key => self.index().key_span(&self.text, pointer),
+            Mark::Text(span) => span.clone(),
+        })
+    }
+
     fn location_of(&self, span: std::ops::Range<usize>) -> Location {
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
         lines.locate(&self.text, span)
@@ -222,6 +232,7 @@ impl Source {
                     duplicate.key
                 ),
                 pointer: duplicate.pointer,
+                mark: Mark::Value,
                 help: Some(format!("it is given on line {line} too")),
                 operation: None,
             });
@@ -266,12 +277,8 @@ fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
         Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
             Ok(mut read) => {
                 if is_json(path) {
-                    let line = Lines::of(text).locate(text, flaw.span).line;
-                    let message = format!(
-                        "not JSON, but read as such: {} on line {line}",
-                        flaw.message
-                    );
-                    read.warnings.warning("", message);
+                    let message = format!("not JSON, but read as such: {}", flaw.message);
+                    read.warnings.warning_at("", Mark::Text(flaw.span), message);
                 }
                 Ok(read)
             }

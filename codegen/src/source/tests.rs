@@ -226,6 +226,6 @@ fn lines_that_are_indented_too_little_are_read() {
     assert_eq!(source.warnings().len(), 1);
     assert_eq!(
         refusal("a:\n  b: {\n x: 1\n }\n  c: 'd\n"),
-        "spec:5:6: while scanning a quoted scalar, found unexpected end of stream"
+        "spec:5:6: the quote that opens here is not closed"
     );
 }

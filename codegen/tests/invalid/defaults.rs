@@ -15,6 +15,7 @@ const SCHEMA: &str = r#"  A:
       j: {type: string, default: null}
       k: {type: number, enum: [1, 2], default: 1.0}
       l: {type: integer, default: 3.0}
+      m: {type: integer, maximum: 100, default: 300}
 "#;
 
 #[test]
@@ -49,6 +50,7 @@ fn defaults_and_patterns_that_do_not_fit_are_told() {
                 "`default` must be of type `object`, not a list; it is ignored",
                 "the pattern `(a` is not checked: Parsing error at position 2: Opening parenthesis without closing parenthesis",
                 "the pattern `(` is not checked: Parsing error at position 1: Opening parenthesis without closing parenthesis",
+                "`default` is `300`, which `maximum: 100` does not admit",
             ]
         );
     }

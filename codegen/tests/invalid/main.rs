@@ -2,6 +2,7 @@
 
 mod defaults;
 mod paths;
+mod servers;
 mod versions;
 
 use toolwright_codegen::diagnostics::{Diagnostics, render};

@@ -78,3 +78,30 @@ fn a_spec_without_operations_says_so() {
         "2:1 `paths` is a list, not an object; it is ignored"
     );
 }
+
+#[test]
+fn braces_that_name_nothing_and_names_given_twice_are_told() {
+    let get = "{get: {parameters: [{name: x, in: path, required: true, schema: {type: string}, type: string}], responses: {}}}";
+    let none = "{get: {responses: {}}}";
+    let text = format!(
+        "paths:\n  /a/{{x:\n    {none}\n  /b/{{x}}/{{x}}: {get}\n  /c/x}}: {none}\n  /d/{{{{x}}: {none}\n"
+    );
+    for (version, head) in HEADS {
+        let remarks = remarks(&format!("braces_{version}.yaml"), &format!("{head}{text}"));
+        let remarks: Vec<&str> = remarks
+            .iter()
+            .map(String::as_str)
+            .filter(|remark| remark.contains("brace") || remark.contains("twice"))
+            .collect();
+        assert_eq!(
+            remarks,
+            [
+                "3:3 the brace before `x` is not closed in the path",
+                "5:3 `{x}` is in the path twice; both get the same value",
+                "6:3 the brace after `/c/x` is not opened in the path",
+                "7:3 the brace before `{x}` is not closed in the path",
+            ],
+            "{version}"
+        );
+    }
+}

@@ -52,6 +52,7 @@ pub(in crate::normalize) fn read(
 fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Option<BaseUrl> {
     spelling::check(cx, object, spelling::SERVER, at);
     let server = servers::server(&fields::text(cx, object, "url", at)?)?;
+    servers::check_scheme(cx, &server.url, &at.key("url"));
     let declared = fields::object(cx, object, "variables", at);
     let variables = variables_in(&server.url)
         .into_iter()

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::servers::server;
+use super::super::servers::{say_scheme, server};
 use crate::model::BaseUrl;
 
 /// The base URLs of the document; https first.
@@ -43,6 +43,11 @@ pub(in crate::normalize) fn of_operation(
 /// The schemes that HTTP is spoken over.
 fn schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Vec<String> {
     let list = fields::list(cx, object, "schemes", at);
+    for (index, scheme) in list.into_iter().flatten().enumerate() {
+        if let Some(scheme) = scheme.as_str().filter(|scheme| !is_known(scheme)) {
+            say_scheme(cx, scheme, &at.key("schemes").index(index));
+        }
+    }
     let mut schemes: Vec<String> = list
         .into_iter()
         .flatten()
@@ -53,6 +58,12 @@ fn schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) ->
     schemes.sort_by_key(|scheme| scheme != "https");
     schemes.dedup();
     schemes
+}
+
+/// Whether Swagger has a scheme of that name; there is none for WebSockets in what tools send.
+fn is_known(scheme: &str) -> bool {
+    let lower = scheme.to_ascii_lowercase();
+    matches!(lower.as_str(), "http" | "https" | "ws" | "wss")
 }
 
 fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {

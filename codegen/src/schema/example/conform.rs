@@ -1,3 +1,4 @@
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 use indexmap::IndexMap;
@@ -11,6 +12,9 @@ use crate::schema::resolve::Definitions;
 
 /// How deep values and references are looked into.
 const DEPTH: usize = 64;
+
+/// How many schemas a value that is not made here is held against: alternatives may fan out.
+const MOST_SCHEMAS: usize = 100_000;
 
 /// Whether `value` is of the type that JSON Schema calls by that name.
 pub(crate) fn is_of_type(value: &Value, name: &str) -> bool {
@@ -40,18 +44,40 @@ pub(super) fn conforms(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> bool {
-    Check { definitions }.schema(value, schema, DEPTH)
+    Check::new(definitions, usize::MAX).schema(value, schema, DEPTH)
+}
+
+/// Whether `value` breaks `schema` beyond doubt, as far as [`conforms`] looks.
+pub(crate) fn breaks(value: &Value, schema: &Value, definitions: &dyn Definitions) -> bool {
+    let check = Check::new(definitions, MOST_SCHEMAS);
+    !check.schema(value, schema, DEPTH) && !check.gave_up.get()
 }
 
 struct Check<'a> {
-    definitions: &'a IndexMap<String, Definition>,
+    definitions: &'a dyn Definitions,
+    left: Cell<usize>,
+    /// Whether something was too deep or too much to be looked at.
+    gave_up: Cell<bool>,
+}
+
+impl<'a> Check<'a> {
+    fn new(definitions: &'a dyn Definitions, most: usize) -> Self {
+        Self {
+            definitions,
+            left: Cell::new(most),
+            gave_up: Cell::new(false),
+        }
+    }
 }
 
 impl Check<'_> {
     fn schema(&self, value: &Value, schema: &Value, depth: usize) -> bool {
-        let Some(depth) = depth.checked_sub(1) else {
+        let (Some(depth), Some(left)) = (depth.checked_sub(1), self.left.get().checked_sub(1))
+        else {
+            self.gave_up.set(true);
             return false;
         };
+        self.left.set(left);
         let object = match schema {
             Value::Bool(anything) => return *anything,
             Value::Object(object) => object,
@@ -77,10 +103,14 @@ impl Check<'_> {
         let types = types(object);
         let typed = types.is_empty() || types.iter().any(|name| is_of_type(value, name));
         let listed = match object.get("enum") {
-            Some(Value::Array(values)) => values.contains(value),
+            Some(Value::Array(values)) => values.iter().any(|listed| is_same(listed, value)),
             _ => true,
         };
-        typed && listed && object.get("const").is_none_or(|constant| constant == value)
+        typed
+            && listed
+            && object
+                .get("const")
+                .is_none_or(|constant| is_same(constant, value))
     }
 
     fn composition(&self, value: &Value, object: &Object, depth: usize) -> bool {
@@ -148,6 +178,21 @@ impl Check<'_> {
                 .iter()
                 .all(|name| members.contains_key(*name))
             && members.iter().all(member)
+    }
+}
+
+/// Whether JSON Schema takes two values for the same one: `1` is `1.0`.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => compare(a, b) == Some(Ordering::Equal),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let same = |(name, value)| b.get(name).is_some_and(|other| is_same(value, other));
+            a.len() == b.len() && a.iter().all(same)
+        }
+        _ => a == b,
     }
 }
 

@@ -74,17 +74,30 @@ pub(super) struct DuplicateKey {
 impl Index {
     /// The bytes that show where the value at a pointer is, or the nearest one around it.
     pub(super) fn span(&self, text: &str, pointer: &str) -> Range<usize> {
-        if self.nodes.is_empty() {
-            return 0..0;
+        self.shown(text, self.nearest(pointer).0)
+    }
+
+    /// The bytes of the key of the value at a pointer; where there is none, those of
+    /// [`span`](Self::span).
+    pub(super) fn key_span(&self, text: &str, pointer: &str) -> Range<usize> {
+        let (at, is_exact) = self.nearest(pointer);
+        let key = self.nodes.get(at).and_then(|node| node.key.as_ref());
+        match key.filter(|_| is_exact) {
+            Some(key) => key.span.clone(),
+            None => self.shown(text, at),
         }
+    }
+
+    /// The value at a pointer, or the nearest one around it, and which of both.
+    fn nearest(&self, pointer: &str) -> (usize, bool) {
         let mut at = 0;
         for step in pointer::steps(pointer).into_iter().flatten() {
             match step.keys().find_map(|key| self.child(at, &key)) {
                 Some(child) => at = child,
-                None => break,
+                None => return (at, false),
             }
         }
-        self.shown(text, at)
+        (at, true)
     }
 
     fn shown(&self, text: &str, at: usize) -> Range<usize> {

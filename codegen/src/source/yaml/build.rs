@@ -5,9 +5,10 @@ use std::mem;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Span, Tag};
 use serde_json::{Map, Value};
 
+use super::quotes;
 use super::relax::Relaxed;
 use super::scalar::{self, Scalar, is_merge_key};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Mark};
 use crate::source::error::Flaw;
 use crate::source::location::Lines;
 use crate::source::{MAX_DEPTH, MAX_VALUES, pointer, too_deep, too_many};
@@ -77,7 +78,7 @@ fn warn_of_indentation(warnings: &mut Diagnostics, text: &str, relaxed: &Relaxed
         count => format!(" and {} more", count - 1),
     };
     let message = format!("line {line}{more} should be indented more than the block around it");
-    warnings.warning("", message);
+    warnings.warning_at("", Mark::Text(byte..byte), message);
 }
 
 /// Why a document is not read.
@@ -101,7 +102,11 @@ impl Refusal {
             Self::Scan(error) if error.info() == "recursion limit exceeded" => {
                 too_deep(byte(error.marker()))
             }
-            Self::Scan(error) => Flaw::at(byte(error.marker()), error.info()),
+            Self::Scan(error) => {
+                let at = byte(error.marker());
+                let message = quotes::explained(text, at, error.info());
+                Flaw::at(at, message.unwrap_or_else(|| error.info().to_owned()))
+            }
             Self::TooDeep(marker) => too_deep(byte(marker)),
             Self::TooMany(marker) => too_many(byte(marker)),
             Self::Other(marker, message) => Flaw::at(byte(marker), *message),

@@ -1,6 +1,7 @@
 //! YAML text to a JSON value.
 
 mod build;
+mod quotes;
 mod relax;
 mod scalar;
 
