@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use crate::base_url::BaseUrl;
+use crate::preset::Preset;
 
 /// How an operation is called, as far as it is not called like all others. Few operations have
 /// anything of it, so that most tools have [`DEFAULT`](Self::DEFAULT).
@@ -24,6 +25,10 @@ pub struct CallOptions {
     pub pagination: Option<Pagination>,
     /// The argument by which the caller selects members of the result; empty: there is none.
     pub fields: &'static str,
+    /// The arguments that the caller does not give, or need not.
+    pub presets: &'static [Preset],
+    /// The arguments that are properties of a body of another name: the argument, and the property.
+    pub renamed: &'static [(&'static str, &'static str)],
 }
 
 /// How the next page of a result is asked for: by which argument, and what it is given.
@@ -75,6 +80,8 @@ impl CallOptions {
         timeout: None,
         pagination: None,
         fields: "",
+        presets: &[],
+        renamed: &[],
     };
 
     /// With base URLs of its own.
@@ -116,6 +123,20 @@ impl CallOptions {
     #[must_use]
     pub const fn fields(mut self, argument: &'static str) -> Self {
         self.fields = argument;
+        self
+    }
+
+    /// With arguments that the caller does not give, or need not.
+    #[must_use]
+    pub const fn presets(mut self, presets: &'static [Preset]) -> Self {
+        self.presets = presets;
+        self
+    }
+
+    /// With arguments that are properties of a body of another name.
+    #[must_use]
+    pub const fn renamed(mut self, renamed: &'static [(&'static str, &'static str)]) -> Self {
+        self.renamed = renamed;
         self
     }
 }

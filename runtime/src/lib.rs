@@ -16,6 +16,7 @@ mod context;
 mod file;
 mod include;
 mod outcome;
+mod preset;
 mod request;
 mod security;
 mod text;
@@ -43,6 +44,7 @@ pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
+pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]

@@ -4,7 +4,7 @@ use openapiv3::Operation;
 use serde_json::Value;
 
 use super::{Lowering, pages};
-use crate::model::{CallOptions, Counted, Pagination, Parameter, Step};
+use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
 use crate::normalize::{Pages, RawOperation, StatedPagination};
 use crate::schema::resolve;
 
@@ -22,10 +22,8 @@ impl Given<'_> {
         let mut parameters = self.parameters.iter();
         let parameter = parameters.find(|parameter| parameter.name == name);
         let properties = self.input.get("properties")?.as_object()?;
-        match parameter {
-            Some(parameter) => Some(&parameter.field.wire),
-            None => Some(properties.get_key_value(name)?.0),
-        }
+        let name = parameter.map_or(name, |parameter| parameter.field.wire.as_str());
+        Some(properties.get_key_value(name)?.0)
     }
 
     fn schema(&self, argument: &str) -> Option<&Value> {
@@ -39,7 +37,7 @@ impl Lowering<'_> {
         raw: &RawOperation,
         operation: &Operation,
         given: Given<'_>,
-        fields: Option<String>,
+        (fields, presets): (Option<String>, Presets),
     ) -> CallOptions {
         let pagination = match &raw.x_mcp.pagination {
             Some(StatedPagination::None) => None,
@@ -51,6 +49,7 @@ impl Lowering<'_> {
             timeout_ms: raw.x_mcp.timeout_ms,
             pagination,
             fields,
+            presets,
         }
     }
 
