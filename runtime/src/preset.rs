@@ -110,6 +110,14 @@ pub(crate) fn put_in(
     wrong
 }
 
+/// Whether arguments are valid with what is preset, as far as that needs no variables.
+#[cfg(feature = "server")]
+pub(crate) fn completes(tool: &Tool, mut arguments: Json) -> bool {
+    let members = arguments.as_object_mut();
+    let is_whole = members.is_none_or(|members| put_in(tool, members, &|_| None).is_empty());
+    is_whole && tool.input.check.is_valid(&arguments)
+}
+
 /// The violations of arguments with what is preset: the value of a variable is not told.
 pub(crate) fn attributed(tool: &Tool, mut violations: Vec<Violation>) -> Vec<Violation> {
     for preset in tool.call.presets {
