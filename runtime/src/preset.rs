@@ -23,6 +23,8 @@ pub enum PresetValue {
     Environment(&'static str),
     /// This JSON, unless the caller gives another value.
     Default(&'static str),
+    /// The same where `null` is another value.
+    NullableDefault(&'static str),
 }
 
 impl Preset {
@@ -47,6 +49,12 @@ impl Preset {
     /// An argument that is this JSON where the caller does not give it.
     pub const fn default(path: &'static [&'static str], json: &'static str) -> Self {
         let value = PresetValue::Default(json);
+        Self { path, value }
+    }
+
+    /// An argument that is this JSON where the caller does not give it, and that may be `null`.
+    pub const fn nullable_default(path: &'static [&'static str], json: &'static str) -> Self {
+        let value = PresetValue::NullableDefault(json);
         Self { path, value }
     }
 }
@@ -74,7 +82,7 @@ pub(crate) fn put_in(
             continue;
         };
         let given = match preset.value {
-            PresetValue::Default(_) => None,
+            PresetValue::Default(_) | PresetValue::NullableDefault(_) => None,
             _ => holder.remove(name),
         };
         if given.is_some() {
@@ -90,13 +98,11 @@ pub(crate) fn put_in(
         let value = match preset.value {
             PresetValue::Hidden => continue,
             PresetValue::Constant(json) => parsed(json),
-            PresetValue::Default(json) => {
-                if holder.get(name).is_none_or(Json::is_null) {
-                    parsed(json)
-                } else {
-                    continue;
-                }
+            PresetValue::Default(json) if holder.get(name).is_none_or(Json::is_null) => {
+                parsed(json)
             }
+            PresetValue::NullableDefault(json) if !holder.contains_key(name) => parsed(json),
+            PresetValue::Default(_) | PresetValue::NullableDefault(_) => continue,
             PresetValue::Environment(name) => match variable(name) {
                 Some(text) => Json::String(text),
                 None => {

@@ -65,6 +65,10 @@ fn preset(preset: &Preset, scope: &Scope<'_>) -> Result<TokenStream, EmitError> 
             let variable = string(variable)?;
             quote!(#ty::environment(#path, #variable))
         }
+        PresetValue::NullableDefault(value) => {
+            let value = json(value)?;
+            quote!(#ty::nullable_default(#path, #value))
+        }
         PresetValue::Default(value) => {
             let value = json(value)?;
             quote!(#ty::default(#path, #value))

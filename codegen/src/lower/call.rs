@@ -14,6 +14,8 @@ pub(super) struct Given<'a> {
     pub(super) parameters: &'a [Parameter],
     /// The schema of the tool's input.
     pub(super) input: &'a Value,
+    /// Properties of the body that are arguments of another name: the argument, and the property.
+    pub(super) renamed: &'a [(String, String)],
 }
 
 impl Given<'_> {
@@ -22,7 +24,12 @@ impl Given<'_> {
         let mut parameters = self.parameters.iter();
         let parameter = parameters.find(|parameter| parameter.name == name);
         let properties = self.input.get("properties")?.as_object()?;
-        let name = parameter.map_or(name, |parameter| parameter.field.wire.as_str());
+        let renamed = self.renamed.iter().find(|(_, property)| property == name);
+        let name = match (parameter, renamed) {
+            (Some(parameter), _) => parameter.field.wire.as_str(),
+            (None, Some((argument, _))) => argument,
+            (None, None) => name,
+        };
         Some(properties.get_key_value(name)?.0)
     }
 

@@ -63,6 +63,7 @@ impl Lowering<'_> {
         let given = Given {
             parameters: &parameters,
             input: &input,
+            renamed: &presets.renamed.clone(),
         };
         let call = self.call(raw, &operation, given, (fields, presets));
         Some(Operation {

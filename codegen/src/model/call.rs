@@ -48,6 +48,8 @@ pub enum PresetValue {
     Environment(String),
     /// This value, unless the caller gives another one.
     Default(Value),
+    /// The same where `null` is another one: the schema allows it.
+    NullableDefault(Value),
 }
 
 /// How the next page of a result is asked for.

@@ -20,7 +20,10 @@ async fn refused(tool: &str, arguments: Json, environment: Environment) -> Strin
 #[tokio::test]
 async fn what_is_fixed_is_always_sent() {
     let request = sent("list_pets", json!({})).await;
-    assert_eq!(request.target(), "/tenants/acme/pets?limit=20&shard=7");
+    assert_eq!(
+        request.target(),
+        "/tenants/acme/pets?limit=20&owner=me&shard=7"
+    );
     assert_eq!(request.header("x-version").as_deref(), Some("3"));
 }
 
@@ -29,10 +32,19 @@ async fn a_default_gives_way() {
     let request = sent("list_pets", json!({"limit": 5, "page": 2})).await;
     assert_eq!(
         request.target(),
-        "/tenants/acme/pets?limit=5&page%5Bnumber%5D=2&shard=7"
+        "/tenants/acme/pets?limit=5&page%5Bnumber%5D=2&owner=me&shard=7"
     );
     let request = sent("list_pets", json!({"limit": null})).await;
-    assert_eq!(request.target(), "/tenants/acme/pets?limit=20&shard=7");
+    assert_eq!(
+        request.target(),
+        "/tenants/acme/pets?limit=20&owner=me&shard=7"
+    );
+    let request = sent("list_pets", json!({"owner": null})).await;
+    assert!(
+        !request.target().contains("owner=me"),
+        "{}",
+        request.target()
+    );
     let told = refused("list_pets", json!({"limit": 51}), SET).await;
     assert!(
         told.contains("/limit: 51 is greater than the maximum of 50"),
@@ -135,7 +147,7 @@ fn callers_are_shown_what_they_give() {
         .expect("an object")
         .keys()
         .collect();
-    assert_eq!(names, ["limit", "page"]);
+    assert_eq!(names, ["limit", "page", "owner"]);
     assert_eq!(list["properties"]["limit"]["default"], 20);
     assert_eq!(list["properties"]["limit"]["description"], "How many.");
     assert_eq!(list.get("required"), None);

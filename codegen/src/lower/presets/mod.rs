@@ -151,7 +151,7 @@ fn holder<'s>(
 fn show(holder: &mut Map<String, Value>, name: &str, value: &Option<PresetValue>, stated: &Stated) {
     match value {
         None => {}
-        Some(PresetValue::Default(default)) => {
+        Some(PresetValue::Default(default) | PresetValue::NullableDefault(default)) => {
             object::set(holder, name, "default", default.clone());
             object::not_required(holder, name);
             drop_constraints(holder, name);
@@ -191,7 +191,13 @@ fn preset(
         Some(Source::Default(value)) if stated.hidden => {
             PresetValue::Constant(fitting("default", value)?)
         }
-        Some(Source::Default(value)) => PresetValue::Default(fitting("default", value)?),
+        Some(Source::Default(value)) => {
+            let value = fitting("default", value)?;
+            match conforms(&Value::Null, schema, definitions) {
+                true => PresetValue::NullableDefault(value),
+                false => PresetValue::Default(value),
+            }
+        }
         None if !stated.hidden => return Ok(None),
         None if !is_required => PresetValue::Hidden,
         None => {

@@ -154,3 +154,20 @@ fn no_page_is_asked_for_by_what_is_hidden() {
     assert!(pages(json!({})).is_some());
     assert_eq!(pages(json!(false)), None);
 }
+
+#[test]
+fn pages_are_asked_for_by_the_name_of_the_argument() {
+    let spec = json!({"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {
+        "/a": {"post": {
+            "x-mcp": {"pagination": {"cursor": "after", "next": "next"}},
+            "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                "type": "object",
+                "properties": {"after": {"type": "string", "x-mcp": {"name": "from"}}},
+            }}}},
+        }},
+    }});
+    let compiled = compiled(&spec);
+    assert_eq!(told(&compiled), [""; 0]);
+    let pages = compiled.api().operations[0].call.pagination.clone();
+    assert_eq!(pages.expect("has pages").argument, "from");
+}
