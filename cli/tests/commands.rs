@@ -222,6 +222,88 @@ fn check_takes_a_file_without_options_as_it_is() {
     assert!(stderr(&other).contains("was generated without options, and is checked with"));
 }
 
+const OVERLAY: &str = "overlay: 1.0.0
+info: {title: Prices, version: '1'}
+actions:
+- target: $.paths['/pets'].post
+  update: {summary: Add a pet, responses: nothing}
+";
+
+#[test]
+fn an_overlay_is_applied_and_remarks_name_it() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let overlay = file(&folder, "prices.yaml", OVERLAY).display().to_string();
+    let linted = toolwright("lint", &spec, &["--overlay", &overlay]);
+    let said = stdout(&linted);
+    assert_eq!(code(&linted), Some(0), "{said}");
+    assert!(said.contains("prices.yaml:5:"), "{said}");
+    assert!(
+        said.contains("prices.yaml#/actions/0/update/responses"),
+        "{said}"
+    );
+    let listed = stdout(&toolwright(
+        "list",
+        &spec,
+        &["--overlay", &overlay, "--format", "json"],
+    ));
+    let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+    assert_eq!(listed["tools"][0]["title"], "Add a pet");
+
+    let wrong = OVERLAY.replace("$.paths['/pets']", "$.paths[");
+    let wrong = file(&folder, "wrong.yaml", &wrong).display().to_string();
+    for command in ["lint", "list"] {
+        let refused = toolwright(command, &spec, &["--overlay", &wrong]);
+        let said = stdout(&refused) + &stderr(&refused);
+        assert_eq!(code(&refused), Some(1), "{said}");
+        assert!(said.contains("wrong.yaml:4:"), "{said}");
+    }
+    let absent = toolwright("lint", &spec, &["--overlay", "absent.yaml"]);
+    assert_eq!(code(&absent), Some(2));
+}
+
+#[test]
+fn what_is_selected_is_in_the_head_of_the_file() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(
+        &folder,
+        "pets.yaml",
+        &format!("{PETS}    get: {{operationId: pets}}\n"),
+    );
+    let out = folder.path().join("pets.rs").display().to_string();
+    let options = [
+        "--exclude",
+        "add*",
+        "--method",
+        "get",
+        "--rename",
+        "pets=all_pets",
+    ];
+    let generated = toolwright(
+        "generate",
+        &spec,
+        &[&options[..], &["--out", &out]].concat(),
+    );
+    assert_eq!(code(&generated), Some(0));
+    let said = stderr(&generated);
+    assert!(
+        said.contains("1 tool, 0 operations skipped, 1 operation left out by choice"),
+        "{said}"
+    );
+    let text = fs::read_to_string(&out).expect("is written");
+    let line = "\n// Options: --exclude 'add*' --method get --rename 'pets=all_pets'\n";
+    assert!(text.contains(line), "{text}");
+    let same = toolwright("check", &spec, &["--out", &out]);
+    assert_eq!(code(&same), Some(0), "{}", stderr(&same));
+    let wrong = toolwright("list", &spec, &["--rename", "pets"]);
+    assert_eq!(code(&wrong), Some(2));
+    assert!(
+        stderr(&wrong).contains("listPets=pets"),
+        "{}",
+        stderr(&wrong)
+    );
+}
+
 #[test]
 fn without_a_client_nothing_changes() {
     let petstore = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore");

@@ -1,3 +1,5 @@
+mod selecting;
+
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs, io};
 
@@ -12,7 +14,7 @@ use crate::normalize::{NormalizeError, normalize_selected};
 use crate::overlay::{self, OverlayError};
 use crate::policy::{Policy, StrictError};
 use crate::schema::text::{TextSettings, plan};
-use crate::selection::{Rewrite, RewriteKind, RuleKind, Selection};
+use crate::selection::Selection;
 use crate::setting::{self, Setting};
 use crate::source::{Source, SourceError, Sources};
 use crate::stack::on_large_stack;
@@ -153,104 +155,6 @@ impl Builder {
     #[must_use]
     pub fn overlay(mut self, file: impl Into<PathBuf>) -> Self {
         self.overlays.push(file.into());
-        self
-    }
-
-    /// Makes tools of those operations alone whose operationId fits, with `*` for any text and `?` for
-    /// any character; `GET /pets/**` means method and path. May be called for several patterns.
-    ///
-    /// Each kind of pattern narrows what the others leave: of `include`, `include_tag`,
-    /// `include_path` and `method`, as far as they are given, one pattern each has to fit an
-    /// operation. What any of `exclude`, `exclude_tag` and `exclude_path` fits is left out, whatever
-    /// includes it, and so is what `x-mcp` switches off. A pattern that fits no operation is a
-    /// warning.
-    #[must_use]
-    pub fn include(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::Include, pattern.as_ref())
-    }
-
-    /// Leaves out the operations whose operationId, or method and path, fits; see
-    /// [`include`](Self::include).
-    #[must_use]
-    pub fn exclude(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::Exclude, pattern.as_ref())
-    }
-
-    /// Makes tools of those operations alone that have a tag which fits; see
-    /// [`include`](Self::include).
-    #[must_use]
-    pub fn include_tag(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::IncludeTag, pattern.as_ref())
-    }
-
-    /// Leaves out the operations that have a tag which fits; see [`include`](Self::include).
-    #[must_use]
-    pub fn exclude_tag(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::ExcludeTag, pattern.as_ref())
-    }
-
-    /// Makes tools of those operations alone whose path fits: `*` is any text within a segment, `**`
-    /// any segments, and `/pets/**` fits `/pets`, too; see [`include`](Self::include).
-    #[must_use]
-    pub fn include_path(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::IncludePath, pattern.as_ref())
-    }
-
-    /// Leaves out the operations whose path fits, as for [`include_path`](Self::include_path).
-    #[must_use]
-    pub fn exclude_path(self, pattern: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::ExcludePath, pattern.as_ref())
-    }
-
-    /// Makes tools of the operations of this method alone; may be called for several. See
-    /// [`include`](Self::include).
-    #[must_use]
-    pub fn method(self, method: impl AsRef<str>) -> Self {
-        self.selecting(RuleKind::Method, method.as_ref())
-    }
-
-    /// Whether tools are made of those operations alone that change nothing, by their method: `GET`,
-    /// `HEAD`, `OPTIONS`, `TRACE` and `QUERY`.
-    #[must_use]
-    pub fn read_only(mut self, on: bool) -> Self {
-        self.selection.read_only(on);
-        self
-    }
-
-    /// Names the tool of an operation, which is meant by its operationId, or method and path
-    /// (`GET /pets`); stands in for what `x-mcp` says.
-    #[must_use]
-    pub fn rename(self, operation: impl AsRef<str>, name: impl AsRef<str>) -> Self {
-        self.rewritten(RewriteKind::Name, operation.as_ref(), name.as_ref())
-    }
-
-    /// Gives a tool another title, as [`rename`](Self::rename) does a name.
-    #[must_use]
-    pub fn retitle(self, operation: impl AsRef<str>, title: impl AsRef<str>) -> Self {
-        self.rewritten(RewriteKind::Title, operation.as_ref(), title.as_ref())
-    }
-
-    /// Gives a tool another description, as [`rename`](Self::rename) does a name. It is written on
-    /// one line.
-    #[must_use]
-    pub fn describe(self, operation: impl AsRef<str>, text: impl AsRef<str>) -> Self {
-        self.rewritten(RewriteKind::Description, operation.as_ref(), text.as_ref())
-    }
-
-    fn selecting(mut self, kind: RuleKind, pattern: &str) -> Self {
-        self.selection.rule(kind, pattern);
-        self
-    }
-
-    fn rewritten(self, kind: RewriteKind, operation: &str, text: &str) -> Self {
-        match Rewrite::read(kind, &format!("{operation}={text}")) {
-            Some(rewrite) => self.rewriting(rewrite),
-            None => self,
-        }
-    }
-
-    fn rewriting(mut self, rewrite: Rewrite) -> Self {
-        self.selection.rewrite(rewrite);
         self
     }
 

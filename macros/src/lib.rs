@@ -17,8 +17,9 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
-/// The settings of `toolwright_codegen::Builder` follow under their names; `client` may be given
-/// several times, and `ref_dir` is relative to the crate as well.
+/// The settings of `toolwright_codegen::Builder` follow under their names; those that the builder may be
+/// told several times may be given several times, and `ref_dir` and `overlay` are relative to the crate
+/// as well.
 ///
 /// ```ignore
 /// mod petstore {
@@ -26,6 +27,9 @@ use proc_macro::TokenStream;
 ///         "petstore.yaml",
 ///         name = "pets",
 ///         ref_dir = "refs",
+///         overlay = "tools.yaml",
+///         include_tag = "pets",
+///         rename = "listPets=pets",
 ///         client = "gemini",
 ///         client = "cursor",
 ///         derives = ["Clone", "Debug"],

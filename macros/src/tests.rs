@@ -6,6 +6,9 @@ use crate::tools::expand;
 
 const SPEC: &str = "tests/specs/pets.yaml";
 
+/// What stands where there are no tools.
+const EMPTY: &str = "TOOLS : & [Tool] = & []";
+
 fn expanded(settings: TokenStream) -> String {
     expand(quote!(#SPEC, #settings)).to_string()
 }
@@ -16,6 +19,30 @@ fn every_setting_has_an_effect() {
     let settings = [
         ("name", quote!(name = "shop"), "name : \"shop\""),
         ("ref_dir", quote!(ref_dir = "tests/specs/refs"), "nickname"),
+        (
+            "overlay",
+            quote!(overlay = "tests/specs/overlay.yaml"),
+            "Overlaid",
+        ),
+        ("include", quote!(include = "x*"), EMPTY),
+        ("exclude", quote!(exclude = "add*"), EMPTY),
+        ("include_tag", quote!(include_tag = "x"), EMPTY),
+        ("exclude_tag", quote!(exclude_tag = "pets"), EMPTY),
+        ("include_path", quote!(include_path = "/x"), EMPTY),
+        ("exclude_path", quote!(exclude_path = "/**"), EMPTY),
+        ("method", quote!(method = "get"), EMPTY),
+        ("read_only", quote!(read_only = true), EMPTY),
+        ("rename", quote!(rename = "addPet=buy"), "name : \"buy\""),
+        (
+            "retitle",
+            quote!(retitle = "addPet=Buy it"),
+            "title : \"Buy it\"",
+        ),
+        (
+            "describe",
+            quote!(describe = "addPet=Buys one."),
+            "description : \"Buys one.\"",
+        ),
         (
             "output_schemas",
             quote!(output_schemas = true),

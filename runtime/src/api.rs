@@ -1,4 +1,9 @@
+#[cfg(feature = "client")]
+use std::collections::BTreeSet;
+
 use crate::base_url::BaseUrl;
+#[cfg(feature = "client")]
+use crate::preset::PresetValue;
 use crate::security::SecurityScheme;
 use crate::text::Schemas;
 use crate::tool::Tool;
@@ -37,6 +42,17 @@ impl Api {
             .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
             .ok()?;
         Some(&self.tools[usize::from(self.by_name[found])])
+    }
+
+    /// The environment variables that arguments of tools come from, each once.
+    #[cfg(feature = "client")]
+    pub(crate) fn preset_variables(&self) -> impl Iterator<Item = &'static str> {
+        let presets = self.tools.iter().flat_map(|tool| tool.call.presets);
+        let names = presets.filter_map(|preset| match preset.value {
+            PresetValue::Environment(name) => Some(name),
+            _ => None,
+        });
+        names.collect::<BTreeSet<_>>().into_iter()
     }
 
     /// The environment variable of that setting, `PETSTORE_BASE_URL`.

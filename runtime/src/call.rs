@@ -5,12 +5,14 @@ use crate::http::HttpExecutor;
 use crate::http::{HttpRequest, Wanted};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
+use crate::preset;
 use crate::schema::check_arguments;
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
 /// The upstream request of a call: its arguments validated, decoded and encoded again. A file is
-/// not read from anywhere: a path or URI is an error.
+/// not read from anywhere: a path or URI is an error, and so is an argument that comes from the
+/// environment, which is an executor's to read.
 ///
 /// # Errors
 ///
@@ -19,8 +21,21 @@ pub fn prepare(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check_arguments(tool.input.check, &mut arguments)?;
+    check(tool, &mut arguments, &|_| None)?;
     encoded(tool, arguments)
+}
+
+/// Puts in what is preset, and holds the whole to the tool's schema.
+fn check(
+    tool: &'static Tool,
+    arguments: &mut serde_json::Map<String, Json>,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<(), Vec<Violation>> {
+    let mut wrong = preset::put_in(tool, arguments, variable);
+    if let Err(violations) = check_arguments(tool.input.check, arguments) {
+        wrong.extend(preset::attributed(tool, violations));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 /// The request of valid arguments.
@@ -29,6 +44,7 @@ fn encoded(
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
     let wanted = Wanted::take(tool, &mut arguments)?;
+    preset::rename(tool, &mut arguments);
     let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
     request.want(wanted);
@@ -56,7 +72,7 @@ pub(crate) async fn prepare_with(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check_arguments(tool.input.check, &mut arguments)?;
+    check(tool, &mut arguments, &|name| executor.variable(name))?;
     executor.load_files(tool, &mut arguments).await?;
     encoded(tool, arguments)
 }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use crate::base_url::BaseUrl;
+use crate::preset::Preset;
 
 /// How an operation is called, as far as it is not called like all others. Few operations have
 /// anything of it, so that most tools have [`DEFAULT`](Self::DEFAULT).
@@ -27,6 +28,10 @@ pub struct CallOptions {
     /// The media types of the result as the `Accept` header names them (RFC 9110, 12.5.1); empty:
     /// JSON, or else anything.
     pub accept: &'static str,
+    /// The arguments that the caller does not give, or need not.
+    pub presets: &'static [Preset],
+    /// The arguments that are properties of a body of another name: the argument, and the property.
+    pub renamed: &'static [(&'static str, &'static str)],
 }
 
 /// How the next page of a result is asked for: by which argument, and what it is given.
@@ -79,6 +84,8 @@ impl CallOptions {
         pagination: None,
         fields: "",
         accept: "",
+        presets: &[],
+        renamed: &[],
     };
 
     /// With base URLs of its own.
@@ -127,6 +134,20 @@ impl CallOptions {
     #[must_use]
     pub const fn accept(mut self, media_types: &'static str) -> Self {
         self.accept = media_types;
+        self
+    }
+
+    /// With arguments that the caller does not give, or need not.
+    #[must_use]
+    pub const fn presets(mut self, presets: &'static [Preset]) -> Self {
+        self.presets = presets;
+        self
+    }
+
+    /// With arguments that are properties of a body of another name.
+    #[must_use]
+    pub const fn renamed(mut self, renamed: &'static [(&'static str, &'static str)]) -> Self {
+        self.renamed = renamed;
         self
     }
 }

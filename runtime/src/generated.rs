@@ -8,6 +8,6 @@ pub use crate::value::{
 };
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
-    Method, OAuthFlow, OAuthGrant, OutputSchema, Request, Requirement, SchemaText, Schemas,
+    Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
     SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
 };

@@ -18,6 +18,7 @@ mod include;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
+mod preset;
 mod request;
 mod security;
 mod text;
@@ -47,6 +48,7 @@ pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
+pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]

@@ -3,9 +3,11 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::model::{CallOptions, Counted, Pagination, Step};
+use serde_json::Value;
 
-use super::literal::string;
+use crate::model::{CallOptions, Counted, Pagination, Preset, PresetValue, Step};
+
+use super::literal::{string, strings};
 use super::scope::Scope;
 use super::{EmitError, base_url};
 
@@ -35,7 +37,47 @@ pub(crate) fn expression(
         let accept = string(accept)?;
         expression.extend(quote!(.accept(#accept)));
     }
+    let presets = &options.presets;
+    if !presets.all.is_empty() {
+        let all = presets.all.iter().map(|one| preset(one, scope));
+        let all = all.collect::<Result<Vec<_>, EmitError>>()?;
+        expression.extend(quote!(.presets(&[#(#all),*])));
+    }
+    if !presets.renamed.is_empty() {
+        let renamed = presets.renamed.iter().map(|(argument, property)| {
+            let (argument, property) = (string(argument)?, string(property)?);
+            Ok(quote!((#argument, #property)))
+        });
+        let renamed = renamed.collect::<Result<Vec<_>, EmitError>>()?;
+        expression.extend(quote!(.renamed(&[#(#renamed),*])));
+    }
     Ok(expression)
+}
+
+fn preset(preset: &Preset, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    let ty = scope.runtime("Preset");
+    let path = strings(&preset.path)?;
+    let path = quote!(&[#(#path),*]);
+    let json = |value: &Value| string(&value.to_string());
+    Ok(match &preset.value {
+        PresetValue::Hidden => quote!(#ty::hidden(#path)),
+        PresetValue::Constant(value) => {
+            let value = json(value)?;
+            quote!(#ty::constant(#path, #value))
+        }
+        PresetValue::Environment(variable) => {
+            let variable = string(variable)?;
+            quote!(#ty::environment(#path, #variable))
+        }
+        PresetValue::NullableDefault(value) => {
+            let value = json(value)?;
+            quote!(#ty::nullable_default(#path, #value))
+        }
+        PresetValue::Default(value) => {
+            let value = json(value)?;
+            quote!(#ty::default(#path, #value))
+        }
+    })
 }
 
 /// A number whose digits stand in groups of three.

@@ -41,7 +41,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     source.items(api::item(api, settings, &root)?)?;
     let mut tools = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
-        checks.named(&operation.constant, &operation.input);
+        checks.named(&operation.constant, operation.checked());
         let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
         tools.push(tool::expression(operation, api, &texts, &root)?);

@@ -1,5 +1,6 @@
 use serde_json::{Map, Value, json};
 
+use super::presets::Stated;
 use super::types::required_names;
 use crate::clients::Clients;
 use crate::names::{Scope, argument_name, identifier_name};
@@ -25,7 +26,7 @@ const MERGEABLE: [&str; 12] = [
 const SELECTION: [&str; 2] = ["fields", "result_fields"];
 
 /// Keywords of a body that restrict which of its properties may stand together.
-const CONSTRAINTS: [&str; 8] = [
+pub(super) const CONSTRAINTS: [&str; 8] = [
     "anyOf",
     "oneOf",
     "not",
@@ -46,6 +47,15 @@ pub(super) struct Arguments {
     required: Vec<String>,
     constraints: Map<String, Value>,
     additional: Option<Value>,
+    wishes: Vec<Wish>,
+}
+
+/// What `x-mcp` says of an argument, or of a member of one.
+#[derive(Debug)]
+pub(super) struct Wish {
+    /// The way to it.
+    pub(super) path: Vec<String>,
+    pub(super) stated: Stated,
 }
 
 impl Arguments {
@@ -74,6 +84,16 @@ impl Arguments {
         if required {
             self.required.push(name.to_owned());
         }
+    }
+
+    /// Notes what `x-mcp` says of an argument, or of a member of one.
+    pub(super) fn wish(&mut self, path: Vec<String>, stated: Stated) {
+        self.wishes.push(Wish { path, stated });
+    }
+
+    /// What was noted.
+    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
+        std::mem::take(&mut self.wishes)
     }
 
     /// Whether the properties of a body can stand beside the arguments so far.

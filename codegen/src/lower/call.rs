@@ -4,7 +4,7 @@ use openapiv3::Operation;
 use serde_json::Value;
 
 use super::{Lowering, accept, pages};
-use crate::model::{CallOptions, Counted, Pagination, Parameter, Step};
+use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
 use crate::normalize::{Pages, RawOperation, StatedPagination};
 use crate::schema::resolve;
 
@@ -14,6 +14,8 @@ pub(super) struct Given<'a> {
     pub(super) parameters: &'a [Parameter],
     /// The schema of the tool's input.
     pub(super) input: &'a Value,
+    /// Properties of the body that are arguments of another name: the argument, and the property.
+    pub(super) renamed: &'a [(String, String)],
 }
 
 impl Given<'_> {
@@ -22,10 +24,13 @@ impl Given<'_> {
         let mut parameters = self.parameters.iter();
         let parameter = parameters.find(|parameter| parameter.name == name);
         let properties = self.input.get("properties")?.as_object()?;
-        match parameter {
-            Some(parameter) => Some(&parameter.field.wire),
-            None => Some(properties.get_key_value(name)?.0),
-        }
+        let renamed = self.renamed.iter().find(|(_, property)| property == name);
+        let name = match (parameter, renamed) {
+            (Some(parameter), _) => parameter.field.wire.as_str(),
+            (None, Some((argument, _))) => argument,
+            (None, None) => name,
+        };
+        Some(properties.get_key_value(name)?.0)
     }
 
     fn schema(&self, argument: &str) -> Option<&Value> {
@@ -39,7 +44,7 @@ impl Lowering<'_> {
         raw: &RawOperation,
         operation: &Operation,
         given: Given<'_>,
-        fields: Option<String>,
+        (fields, presets): (Option<String>, Presets),
     ) -> CallOptions {
         let pagination = match &raw.x_mcp.pagination {
             Some(StatedPagination::None) => None,
@@ -52,6 +57,7 @@ impl Lowering<'_> {
             pagination,
             fields,
             accept: accept::header(operation),
+            presets,
         }
     }
 

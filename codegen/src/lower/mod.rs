@@ -14,6 +14,7 @@ mod given;
 mod operation;
 mod pages;
 mod parameter;
+mod presets;
 mod query_string;
 mod reach;
 mod response;

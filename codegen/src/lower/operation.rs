@@ -5,8 +5,9 @@ use super::arguments::Arguments;
 use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
+use super::presets::Stated;
 use super::types::{Context, with_known_values};
-use super::{Lowering, describe, parameter, query_string, response};
+use super::{Lowering, describe, parameter, presets, query_string, response};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::{RawOperation, StatedText};
@@ -47,12 +48,24 @@ impl Lowering<'_> {
         let answer = self.answers.of(&operation);
         let selects = self.settings.field_selection && response::is_json(&operation);
         let fields = selects.then(|| arguments.add_selection());
-        let input = arguments.into_schema();
+        let wishes = arguments.take_wishes();
+        let definitions = self.types.definitions();
+        let preset = presets::apply(arguments.into_schema(), wishes, definitions);
+        for (pointer, remark) in preset.remarks {
+            self.diagnostics.warning(pointer, remark);
+        }
+        if let Some((pointer, reason)) = preset.flaw {
+            self.diagnostics
+                .skipped(&raw.method, &raw.path, pointer, reason);
+            return None;
+        }
+        let (input, presets) = (preset.shown, preset.presets);
         let given = Given {
             parameters: &parameters,
             input: &input,
+            renamed: &presets.renamed.clone(),
         };
-        let call = self.call(raw, &operation, given, fields);
+        let call = self.call(raw, &operation, given, (fields, presets));
         Some(Operation {
             title: stated(&raw.x_mcp.title)
                 .unwrap_or_else(|| describe::title(&operation, &names.tool)),
@@ -108,7 +121,16 @@ impl Lowering<'_> {
             Location::Header => "header",
             Location::Cookie => "cookie",
         };
-        let wire = arguments.claim(name, place);
+        let extension = |key: &str| raw.data.extensions.get(key);
+        let mut stated = extension("x-mcp").map(|stated| {
+            let at = extension("x-pointer").and_then(Value::as_str);
+            Stated::read(stated, &format!("{}/x-mcp", at.unwrap_or_default()))
+        });
+        let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
+        let wire = arguments.claim(wanted.unwrap_or(name), place);
+        if let Some(stated) = &mut stated {
+            stated.is_named(&wire);
+        }
         let required = raw.data.required || raw.location == Location::Path;
         let (schema, pointer) = self.lifted(raw.schema);
         let context = Context {
@@ -135,6 +157,9 @@ impl Lowering<'_> {
             described(schema, doc, raw.data.deprecated == Some(true)),
             required,
         );
+        if let Some(stated) = stated {
+            arguments.wish(vec![wire.clone()], stated);
+        }
         Parameter {
             field: Field {
                 ident: idents.claim([field_name(&wire)]),

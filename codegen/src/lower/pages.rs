@@ -127,6 +127,7 @@ mod tests {
             let given = Given {
                 parameters: &[],
                 input: &input,
+                renamed: &[],
             };
             let definitions = IndexMap::new();
             let answered = Answered {

@@ -72,7 +72,9 @@ fn roots<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value
         Shape::Choice { variants, .. } => variants.as_slice(),
         _ => &[],
     });
+    let checked = operations.iter().map(Operation::checked);
     inputs
+        .chain(checked)
         .chain(outputs)
         .chain(branches.map(|variant| &variant.schema))
         .collect()

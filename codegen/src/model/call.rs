@@ -1,3 +1,5 @@
+use serde_json::Value;
+
 use super::BaseUrl;
 
 /// How an operation is called; mirrors the runtime's `CallOptions`.
@@ -13,6 +15,43 @@ pub struct CallOptions {
     pub fields: Option<String>,
     /// What the `Accept` header asks for, if not for JSON.
     pub accept: Option<String>,
+    /// The arguments that the caller does not give, or need not, or that have other names.
+    pub presets: Presets,
+}
+
+/// What of the arguments is not as the spec has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Presets {
+    /// The arguments that the caller does not give, or need not.
+    pub all: Vec<Preset>,
+    /// Properties of a body that are arguments of another name: the argument, and the property.
+    pub renamed: Vec<(String, String)>,
+    /// JSON Schema of the arguments with all that is preset, if that is not the input schema.
+    pub schema: Option<Value>,
+}
+
+/// An argument that the caller does not give, or need not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset {
+    /// The way to it: the argument, or an argument and a member of it.
+    pub path: Vec<String>,
+    /// What it is.
+    pub value: PresetValue,
+}
+
+/// What an argument is that the caller does not give.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PresetValue {
+    /// Nothing: it is never sent.
+    Hidden,
+    /// Always this value.
+    Constant(Value),
+    /// Always the value of this environment variable.
+    Environment(String),
+    /// This value, unless the caller gives another one.
+    Default(Value),
+    /// The same where `null` is another one: the schema allows it.
+    NullableDefault(Value),
 }
 
 /// How the next page of a result is asked for.

@@ -14,7 +14,7 @@ mod xml;
 pub use api::{Api, Definition};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
-pub use call::{CallOptions, Counted, Pagination, Step};
+pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
 pub use operation::{
     Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };

@@ -44,6 +44,13 @@ pub struct Operation {
     pub pointer: String,
 }
 
+impl Operation {
+    /// JSON Schema 2020-12 of the arguments with all that is preset.
+    pub fn checked(&self) -> &Value {
+        self.call.presets.schema.as_ref().unwrap_or(&self.input)
+    }
+}
+
 /// HTTP method of an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Method {

@@ -32,25 +32,7 @@ pub(super) fn actions<'o>(
         return Vec::new();
     };
     strangers(root, &MEMBERS, "", overlay, remarks);
-    if !root.get("info").is_some_and(Value::is_object) {
-        remarks.warning(overlay, "/info", "an overlay must have `info`, an object");
-    }
-    match root.get("extends") {
-        None => {}
-        Some(Value::String(extended)) => {
-            if !extends::fits(extended, overlay.source.path(), spec) {
-                let message = format!(
-                    "the overlay is for `{extended}`, and is applied to {}",
-                    spec.path().display()
-                );
-                remarks.warning(overlay, "/extends", message);
-            }
-        }
-        Some(other) => {
-            let message = format!("`extends` must be a string, not {}", kind(other));
-            remarks.warning(overlay, "/extends", message);
-        }
-    }
+    head(root, overlay, spec, remarks);
     let Some(Value::Array(actions)) = root.get("actions") else {
         remarks.error(
             overlay,
@@ -70,6 +52,23 @@ pub(super) fn actions<'o>(
             action(value, pointer, has_copy, overlay, remarks)
         })
         .collect()
+}
+
+/// What an overlay says of itself.
+fn head(root: &Map<String, Value>, overlay: &Overlay, spec: &Source, remarks: &mut Remarks<'_>) {
+    if !root.get("info").is_some_and(Value::is_object) {
+        remarks.warning(overlay, "/info", "an overlay must have `info`, an object");
+    }
+    let message = match root.get("extends") {
+        None => return,
+        Some(Value::String(one)) if extends::fits(one, overlay.source.path(), spec) => return,
+        Some(Value::String(another)) => {
+            let spec = spec.path().display();
+            format!("the overlay is for `{another}`, and is applied to {spec}")
+        }
+        Some(other) => format!("`extends` must be a string, not {}", kind(other)),
+    };
+    remarks.warning(overlay, "/extends", message);
 }
 
 /// Whether the version is one that has `copy`; none where it is not one that is read.

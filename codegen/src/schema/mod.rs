@@ -21,6 +21,7 @@ pub(crate) mod testing;
 pub mod text;
 
 pub(crate) use alternatives::widen_alternatives;
+pub(crate) use example::conforms;
 pub use example::example;
 pub(crate) use lint::flaws;
 pub use lint::lint;

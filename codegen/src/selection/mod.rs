@@ -135,14 +135,27 @@ impl Rewrite {
     }
 }
 
+/// Whether an operation is meant by method and path, `GET /pets`.
+fn is_place(written: &str) -> bool {
+    written.contains(" /")
+}
+
+/// Method and path with the method in capitals.
+fn place(written: &str) -> String {
+    match written.split_once(' ') {
+        Some((method, path)) => format!("{} {}", method.to_ascii_uppercase(), path.trim_start()),
+        None => written.to_owned(),
+    }
+}
+
 impl Selection {
     pub(crate) fn rule(&mut self, kind: RuleKind, pattern: &str) {
-        let is_place = kind != RuleKind::IncludeTag
-            && kind != RuleKind::ExcludeTag
-            && (pattern.contains(" /") || pattern.starts_with('/'));
         let glob = match kind {
             RuleKind::Method => Glob::of_text(&pattern.to_ascii_uppercase()),
-            _ if is_place => Glob::of_path(pattern),
+            RuleKind::IncludePath | RuleKind::ExcludePath => Glob::of_path(pattern),
+            RuleKind::Include | RuleKind::Exclude if is_place(pattern) => {
+                Glob::of_path(&place(pattern))
+            }
             _ => Glob::of_text(pattern),
         };
         self.rules.push(Rule {

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::near::near;
-use super::{Rewrite, RuleKind, Selection};
+use super::{Rewrite, RuleKind, Selection, is_place, place};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Method;
 
@@ -52,12 +52,12 @@ impl Selecting {
     /// settings say.
     pub(crate) fn admits(&mut self, candidate: &Candidate<'_>, switched_off: bool) -> bool {
         self.note(candidate);
-        let place = place(candidate);
+        let at = candidate.place();
         let rules = self.selection.rules.iter();
         let fits: Vec<bool> = rules
             .map(|rule| match rule.kind {
-                RuleKind::Include | RuleKind::Exclude => match rule.written.contains(" /") {
-                    true => rule.glob.fits(&place),
+                RuleKind::Include | RuleKind::Exclude => match is_place(&rule.written) {
+                    true => rule.glob.fits(&at),
                     false => candidate.id.is_some_and(|id| rule.glob.fits(id)),
                 },
                 RuleKind::IncludeTag | RuleKind::ExcludeTag => {
@@ -84,10 +84,10 @@ impl Selecting {
 
     /// What is rewritten of an operation.
     pub(crate) fn rewrites(&mut self, candidate: &Candidate<'_>) -> Vec<Rewrite> {
-        let place = place(candidate);
+        let at = candidate.place();
         let rewrites = self.selection.rewrites.iter().enumerate();
         let of_this = rewrites.filter(|(_, rewrite)| {
-            candidate.id == Some(&rewrite.operation) || rewrite.operation == place
+            candidate.id == Some(&rewrite.operation) || place(&rewrite.operation) == at
         });
         let (fitted, found): (Vec<usize>, Vec<Rewrite>) = of_this
             .map(|(index, rewrite)| (index, rewrite.clone()))
@@ -98,7 +98,7 @@ impl Selecting {
 
     fn note(&mut self, candidate: &Candidate<'_>) {
         self.ids.extend(candidate.id.map(str::to_owned));
-        self.places.insert(place(candidate));
+        self.places.insert(candidate.place());
         self.tags
             .extend(candidate.tags.iter().map(|tag| (*tag).to_owned()));
         self.paths.insert(candidate.path.to_owned());
@@ -115,7 +115,7 @@ impl Selecting {
                     RuleKind::IncludeTag | RuleKind::ExcludeTag => &self.tags,
                     RuleKind::IncludePath | RuleKind::ExcludePath => &self.paths,
                     RuleKind::Method => &self.methods,
-                    RuleKind::Include | RuleKind::Exclude if rule.written.contains(" /") => {
+                    RuleKind::Include | RuleKind::Exclude if is_place(&rule.written) => {
                         &self.places
                     }
                     RuleKind::Include | RuleKind::Exclude => &self.ids,
@@ -126,7 +126,7 @@ impl Selecting {
         let rewrites = rewrites
             .filter(|(index, _)| !self.rewrites.contains(index))
             .map(|(_, rewrite)| {
-                let known = match rewrite.operation.contains(" /") {
+                let known = match is_place(&rewrite.operation) {
                     true => &self.places,
                     false => &self.ids,
                 };
@@ -136,8 +136,10 @@ impl Selecting {
     }
 }
 
-fn place(candidate: &Candidate<'_>) -> String {
-    format!("{} {}", candidate.method, candidate.path)
+impl Candidate<'_> {
+    fn place(&self) -> String {
+        place(&format!("{} {}", self.method, self.path))
+    }
 }
 
 fn unfit(setting: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {

@@ -126,7 +126,7 @@ fn a_pattern_that_fits_nothing_is_told_with_what_was_meant() {
 fn settings_rewrite() {
     let settings = [
         ("rename", "listPets=pets"),
-        ("rename", "DELETE /pets/{id}=drop"),
+        ("rename", "delete /pets/{id}=drop"),
         ("retitle", "listPets=All pets"),
         ("describe", "listPets=What we have."),
     ];
@@ -138,7 +138,7 @@ fn settings_rewrite() {
     assert_eq!(compiled.api().operations[3].tool, "drop");
     let words = crate::setting::recorded_options(compiled.rust());
     assert_eq!(words.len(), 8, "{words:?}");
-    assert!(words.contains(&"DELETE /pets/{id}=drop".to_owned()));
+    assert!(words.contains(&"delete /pets/{id}=drop".to_owned()));
 }
 
 #[test]

@@ -138,6 +138,8 @@ Environment:
     }
     let schemes = api.security.iter();
     variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
+    let presets = api.preset_variables();
+    variables.extend(presets.map(|name| (name.to_owned(), "An argument of tools".to_owned())));
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
         "Proxies, and hosts that need none; this machine never does".to_owned(),

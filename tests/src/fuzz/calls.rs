@@ -62,7 +62,9 @@ fn callables(api: &'static toolwright::Api) -> Vec<Callable> {
         .map(|(key, definition)| (key.clone(), definition.schema.clone()))
         .collect();
     let operations = api.tools.iter().zip(&model.operations);
+    // What is preset is sent, and was not given.
     operations
+        .filter(|(tool, _)| tool.call.presets.is_empty() && tool.call.renamed.is_empty())
         .map(|(tool, operation)| Callable {
             tool,
             input: operation.input.clone(),

@@ -40,7 +40,7 @@ fn hold(compiled: &Compiled, mut random: Random) {
     }
     let operation = random.pick(&api.operations);
     let mut checks = Checks::new(&api.definitions);
-    checks.named(&operation.constant, &operation.input);
+    checks.named(&operation.constant, operation.checked());
     let is_whole = checks.problems().is_empty();
     let module = Module::new(checks.into_module());
     let table = module.schema_within(&operation.constant, TABLE_DEPTH);
@@ -48,7 +48,7 @@ fn hold(compiled: &Compiled, mut random: Random) {
     let definitions: IndexMap<String, Value> = schemas
         .map(|(key, definition)| (key.clone(), definition.schema.clone()))
         .collect();
-    let oracle = match oracle(&operation.input, &definitions) {
+    let oracle = match oracle(operation.checked(), &definitions) {
         Ok(oracle) => oracle.filter(|_| is_whole),
         Err(error) => panic!("{} is no schema: {error}", operation.input),
     };
@@ -57,13 +57,13 @@ fn hold(compiled: &Compiled, mut random: Random) {
         random,
     };
     for number in 0..VALUES {
-        let mut value = generator.value(&operation.input, VALUE_DEPTH);
+        let mut value = generator.value(operation.checked(), VALUE_DEPTH);
         for _ in 0..number {
             generator.mutate(&mut value);
         }
         let valid = validation::hold(table, &value);
         if let Some(oracle) = &oracle {
-            let (theirs, input) = (oracle.is_valid(&value), &operation.input);
+            let (theirs, input) = (oracle.is_valid(&value), operation.checked());
             assert_eq!(valid, theirs, "{value} under {input} with {definitions:?}");
         }
         if let Value::Object(arguments) = value {

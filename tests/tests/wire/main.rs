@@ -10,6 +10,7 @@ mod kinds;
 mod message;
 mod openapi32;
 mod parts;
+mod presets;
 mod query_strings;
 mod recorder;
 mod references;

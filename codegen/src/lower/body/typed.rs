@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 
 use super::super::arguments::Arguments;
 use super::super::operation::described;
-use super::super::types::{Context, is_extended, object_of};
+use super::super::presets::Stated;
+use super::super::types::{Context, is_extended, object_of, reference_key, required_names};
 use super::super::{Lowering, Names};
 use super::{RawBody, RawFormat, Schemas, read};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
+use crate::source::pointer::escape;
 
 impl Lowering<'_> {
     /// The body, its form chosen.
@@ -40,6 +42,17 @@ impl Lowering<'_> {
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
+        let wishes = self.wishes(&raw);
+        // What is always sent is sent in a body.
+        let whole = object_of(&raw.schema, self.types.definitions()).unwrap_or_default();
+        let required = required_names(&whole);
+        let is_sent =
+            |(name, stated): &(String, Stated)| stated.is_sent(required.contains(&name.as_str()));
+        let is_sent = wishes.iter().any(is_sent);
+        let raw = RawBody {
+            required: raw.required || is_sent,
+            ..raw
+        };
         let place = format!("{}/requestBody", operation.pointer);
         let context = Context {
             owner: &names.request,
@@ -57,6 +70,9 @@ impl Lowering<'_> {
         let (wire, place) = match object {
             Some(object) => {
                 arguments.merge(&object, raw.required, is_extended(&object));
+                for (name, stated) in wishes {
+                    arguments.wish(vec![name], stated);
+                }
                 ("body".to_owned(), BodyPlace::Merged)
             }
             None => {
@@ -67,6 +83,9 @@ impl Lowering<'_> {
                 let wire = arguments.claim("body", place);
                 let described = described(raw.schema, raw.description, false);
                 arguments.add(&wire, described, raw.required);
+                for (name, stated) in wishes {
+                    arguments.wish(vec![wire.clone(), name], stated);
+                }
                 (wire, BodyPlace::Property)
             }
         };
@@ -81,6 +100,25 @@ impl Lowering<'_> {
             place,
             format,
         }
+    }
+
+    /// What `x-mcp` says of the properties of a body.
+    fn wishes(&self, raw: &RawBody<'_>) -> Vec<(String, Stated)> {
+        let definitions = self.types.definitions();
+        let pointer = reference_key(&raw.schema)
+            .and_then(|key| Some(definitions.get(key)?.pointer.as_str()))
+            .or(raw.pointer.as_deref())
+            .unwrap_or_default();
+        let object = object_of(&raw.schema, definitions);
+        let properties = object.as_ref().and_then(|object| object.get("properties"));
+        let properties = properties.and_then(Value::as_object).into_iter().flatten();
+        properties
+            .filter_map(|(name, property)| {
+                let place = format!("{pointer}/properties/{}/x-mcp", escape(name));
+                let stated = Stated::read(property.get("x-mcp")?, &place);
+                Some((name.clone(), stated))
+            })
+            .collect()
     }
 
     /// The type of a component some of whose properties are files in a multipart body. In JSON

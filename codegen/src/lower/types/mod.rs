@@ -54,7 +54,7 @@ pub(crate) const RESERVED_TYPES: &str = "\
     Annotations Answer Answers Api ApiKeyIn BaseUrl Box Choice Clone Code Copy Cursor Debug \
     Decode Default Definition Encode Encoder Encoding Eq Err Fields Handler HttpRequest \
     InputSchema Json Keyword Literal Map Method None Nullable OAuthFlow OAuthGrant Ok Option \
-    OutputSchema PartialEq Pattern Property Request Requirement Schema SchemaText Schemas \
+    OutputSchema PartialEq Pattern Preset Property Request Requirement Schema SchemaText Schemas \
     SecurityKind SecurityScheme Self Some String Style Symbol Tag Tool Types UrlVariable Vec Xml \
     XmlNode";
 

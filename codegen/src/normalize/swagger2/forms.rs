@@ -26,6 +26,9 @@ pub(super) fn convert(
         if let Some(description) = fields::text(cx, object, "description", &place) {
             schema.insert("description".into(), description.into());
         }
+        if let Some(x_mcp) = object.get("x-mcp") {
+            schema.insert("x-mcp".into(), x_mcp.clone());
+        }
         properties.insert(parameter.name.clone(), schema.into());
         if fields::flag(cx, object, "required", &place) == Some(true) {
             required.push(parameter.name.clone());

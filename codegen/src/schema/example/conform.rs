@@ -39,7 +39,7 @@ pub(crate) fn is_of_type(value: &Value, name: &str) -> bool {
 
 /// Whether `value` satisfies `schema`; keywords that examples seldom meet (`if`, `contains`,
 /// `unevaluated…`) are taken as satisfied.
-pub(super) fn conforms(
+pub(crate) fn conforms(
     value: &Value,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,

@@ -13,7 +13,7 @@ use super::keyword::{Object, reference, types};
 use super::merge::merge;
 use super::resolve::Definitions;
 use crate::model::Definition;
-pub(crate) use conform::{breaks, is_of_type};
+pub(crate) use conform::{breaks, conforms, is_of_type};
 
 /// Values in an example beyond which optional properties are left out.
 const ROOM: usize = 120;

@@ -21,6 +21,7 @@ mod trace;
 mod trust;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -74,9 +75,16 @@ pub struct HttpExecutor {
     headers: Headers,
     retries: Retries,
     limits: Limits,
+    /// The variables that arguments come from, as far as they are set.
+    variables: HashMap<&'static str, String>,
 }
 
 impl HttpExecutor {
+    /// The value of a variable that arguments come from.
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
+        self.variables.get(name).cloned()
+    }
+
     /// Starts setting up the executor of an API.
     pub fn builder(api: &'static Api) -> HttpExecutorBuilder {
         HttpExecutorBuilder::new(api)

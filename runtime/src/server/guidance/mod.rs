@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use rmcp::model::JsonObject;
 
 use crate::closest::closest;
+use crate::preset;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
@@ -29,7 +30,7 @@ pub(super) fn guidance(
     push_meant(&mut text, known, sent);
     push_forms(&mut text, known, schema, violations);
     if let Some(example) = example::of(schema)
-        && tool.input.check.is_valid(&example)
+        && preset::completes(tool, example.clone())
         && example.to_string().len() <= LONGEST
     {
         let _ = write!(text, "\nFor example: {example}");

@@ -2,6 +2,7 @@ mod limits;
 mod upload;
 mod upstream;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -178,6 +179,7 @@ impl HttpExecutorBuilder {
                 passing,
                 secrets,
             ),
+            variables: variables(self.api, environment),
             server,
             clients,
             files,
@@ -201,6 +203,21 @@ impl fmt::Debug for HttpExecutorBuilder {
             .field("api", &self.api.name)
             .finish_non_exhaustive()
     }
+}
+
+/// The variables that arguments of tools come from. One that is not set fails no more than the calls
+/// that need it, so it is told and no error.
+fn variables(api: &'static Api, environment: Environment<'_>) -> HashMap<&'static str, String> {
+    let mut variables = HashMap::new();
+    for name in api.preset_variables() {
+        match environment.shared(name) {
+            Some(given) => {
+                variables.insert(name, given.value);
+            }
+            None => tracing::warn!(variable = name, "not set; tools that need it will fail"),
+        }
+    }
+    variables
 }
 
 fn seconds(text: &str) -> Option<Duration> {

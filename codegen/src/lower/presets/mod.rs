@@ -1,0 +1,227 @@
+//! What `x-mcp` says of arguments: which the caller does not give, and what others are called.
+//!
+//! Arguments are validated with all that is preset, against a schema that the caller is not shown.
+
+mod object;
+mod stated;
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
+
+use super::arguments::Wish;
+use super::types::{object_of, required_names};
+use crate::model::{Definition, Preset, PresetValue, Presets};
+use crate::names::argument_name;
+use crate::schema::{conforms, resolve};
+use object::{drop_constraints, hide, is_constrained, rename};
+pub(super) use stated::{Source, Stated};
+
+/// What became of what was said of arguments.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    /// The schema that callers are shown.
+    pub(super) shown: Value,
+    pub(super) presets: Presets,
+    /// What is odd, by the pointer of its place.
+    pub(super) remarks: Vec<(String, String)>,
+    /// Why there can be no tool: what was to be fixed would be the caller's to choose.
+    pub(super) flaw: Option<(String, String)>,
+}
+
+/// Does as was said with the schema of all arguments.
+pub(super) fn apply(
+    schema: Value,
+    wishes: Vec<Wish>,
+    definitions: &IndexMap<String, Definition>,
+) -> Outcome {
+    let mut all = schema;
+    let mut outcome = Outcome::default();
+    let mut placed = Vec::new();
+    for mut wish in wishes {
+        outcome.remarks.append(&mut wish.stated.remarks);
+        if let Some(flaw) = wish.stated.flaw.take() {
+            outcome.flaw.get_or_insert(flaw);
+        }
+        if let Some(name) = wish.stated.name.take() {
+            outcome.rename(&mut all, &mut wish, name);
+        }
+        placed.push(wish);
+    }
+    outcome.shown = all.clone();
+    for wish in &placed {
+        outcome.fulfil(&all, wish, definitions);
+    }
+    if outcome.presets.all.is_empty() {
+        // Nothing but texts and names differs, which no validation looks at.
+        return outcome;
+    }
+    outcome.presets.schema = Some(all);
+    outcome
+}
+
+impl Outcome {
+    /// Calls the property of a body that stands beside the parameters otherwise.
+    fn rename(&mut self, all: &mut Value, wish: &mut Wish, name: String) {
+        let at = format!("{}/name", wish.stated.pointer);
+        let [property] = wish.path.as_slice() else {
+            let message = "`name` is ignored: the body is an argument of its own, in which properties \
+                           keep their names";
+            return self.remarks.push((at, message.to_owned()));
+        };
+        let taken = all.pointer("/properties").and_then(|all| all.get(&name));
+        let why = if argument_name(&name) != name {
+            "a name has letters, digits, `_`, `.` and `-` only, at most 64"
+        } else if taken.is_some() {
+            "another argument has that name"
+        } else if is_constrained(all, property) {
+            "the schema of the body says which properties may stand together"
+        } else {
+            rename(all, property, &name);
+            self.presets.renamed.push((name.clone(), property.clone()));
+            wish.path = vec![name];
+            return;
+        };
+        let message = format!("an argument cannot be called `{name}`: {why}; it is ignored");
+        self.remarks.push((at, message));
+    }
+
+    fn fulfil(&mut self, all: &Value, wish: &Wish, definitions: &IndexMap<String, Definition>) {
+        let Some((name, around)) = wish.path.split_last() else {
+            return;
+        };
+        let whole = around.iter().try_fold(all.clone(), |schema, step| {
+            object_of(schema.get("properties")?.get(step)?, definitions)
+        });
+        let Some(whole) = whole else {
+            return;
+        };
+        let property = whole.get("properties").and_then(|all| all.get(name));
+        let property = property.cloned().unwrap_or_default();
+        let is_required = required_names(&whole).contains(&name.as_str());
+        let value = match preset(&wish.stated, &property, is_required, definitions) {
+            Ok(value) => value,
+            Err((pointer, reason)) => {
+                self.flaw
+                    .get_or_insert((pointer, format!("the argument `{name}` {reason}")));
+                return;
+            }
+        };
+        let creates = value
+            .as_ref()
+            .is_some_and(|value| *value != PresetValue::Hidden);
+        if let Some(shown) = holder(&mut self.shown, around, definitions) {
+            show(shown, name, &value, &wish.stated);
+            let needs_nothing = required_names(&Value::Object(shown.clone())).is_empty();
+            if let ([body], true, true) = (around, creates, needs_nothing) {
+                object::make_optional(&mut self.shown, body);
+            }
+        }
+        self.presets.all.extend(value.map(|value| Preset {
+            path: wish.path.clone(),
+            value,
+        }));
+    }
+}
+
+/// The object that an argument, or a member of one, is a property of; put in place where it is a
+/// reference.
+fn holder<'s>(
+    shown: &'s mut Value,
+    around: &[String],
+    definitions: &IndexMap<String, Definition>,
+) -> Option<&'s mut Map<String, Value>> {
+    let mut holder = shown;
+    for step in around {
+        let inner = holder.get_mut("properties")?.get_mut(step)?;
+        let mut object = object_of(inner, definitions)?;
+        if let (Some(description), Some(object)) =
+            (inner.get("description"), object.as_object_mut())
+        {
+            object.insert("description".to_owned(), description.clone());
+        }
+        *inner = object;
+        holder = inner;
+    }
+    holder.as_object_mut()
+}
+
+/// Changes what callers see of an argument.
+fn show(holder: &mut Map<String, Value>, name: &str, value: &Option<PresetValue>, stated: &Stated) {
+    match value {
+        None => {}
+        Some(PresetValue::Default(default) | PresetValue::NullableDefault(default)) => {
+            object::set(holder, name, "default", default.clone());
+            object::not_required(holder, name);
+            drop_constraints(holder, name);
+        }
+        Some(_) => return hide(holder, name),
+    }
+    for (keyword, text) in [
+        ("title", &stated.title),
+        ("description", &stated.description),
+    ] {
+        if let Some(text) = text {
+            object::set(holder, name, keyword, Value::String(text.clone()));
+        }
+    }
+}
+
+/// What is preset of an argument of a schema.
+fn preset(
+    stated: &Stated,
+    schema: &Value,
+    is_required: bool,
+    definitions: &IndexMap<String, Definition>,
+) -> Result<Option<PresetValue>, (String, String)> {
+    let fitting = |key: &str, value: &Value| match conforms(value, schema, definitions) {
+        true => Ok(value.clone()),
+        false => {
+            let at = format!("{}/{key}", stated.pointer);
+            Err((
+                at,
+                format!("cannot be {value} (`{key}`): its schema does not allow that"),
+            ))
+        }
+    };
+    Ok(Some(match &stated.source {
+        Some(Source::Value(value)) => PresetValue::Constant(fitting("value", value)?),
+        Some(Source::Environment(variable)) => PresetValue::Environment(variable.clone()),
+        Some(Source::Default(value)) if stated.hidden => {
+            PresetValue::Constant(fitting("default", value)?)
+        }
+        Some(Source::Default(value)) => {
+            let value = fitting("default", value)?;
+            match conforms(&Value::Null, schema, definitions) {
+                true => PresetValue::NullableDefault(value),
+                false => PresetValue::Default(value),
+            }
+        }
+        None if !stated.hidden => return Ok(None),
+        None if !is_required => PresetValue::Hidden,
+        None => {
+            let schema = resolve(schema, definitions);
+            let only = match schema
+                .get("enum")
+                .and_then(Value::as_array)
+                .map(Vec::as_slice)
+            {
+                Some([only]) => Some(only),
+                _ => None,
+            };
+            let fallback = ["const", "default"]
+                .into_iter()
+                .find_map(|key| schema.get(key));
+            match fallback.or(only) {
+                Some(value) => PresetValue::Constant(value.clone()),
+                None => {
+                    let at = format!("{}/hidden", stated.pointer);
+                    let reason = "is required and has no default, so it cannot be hidden: give it \
+                                  `value`, `env` or `default`";
+                    return Err((at, reason.to_owned()));
+                }
+            }
+        }
+    }))
+}

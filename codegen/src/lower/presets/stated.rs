@@ -1,0 +1,141 @@
+use serde_json::{Map, Value};
+
+use crate::normalize::kind;
+
+const MEMBERS: [&str; 7] = [
+    "hidden",
+    "value",
+    "env",
+    "default",
+    "name",
+    "title",
+    "description",
+];
+
+/// What `x-mcp` says of an argument.
+#[derive(Debug, Default)]
+pub(in crate::lower) struct Stated {
+    /// JSON pointer of the place.
+    pub(in crate::lower) pointer: String,
+    pub(super) hidden: bool,
+    pub(super) source: Option<Source>,
+    pub(in crate::lower) name: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) description: Option<String>,
+    /// What is odd, by the pointer of its place.
+    pub(in crate::lower) remarks: Vec<(String, String)>,
+    /// What keeps the operation from being a tool, and the pointer of its place.
+    pub(super) flaw: Option<(String, String)>,
+}
+
+/// Where the value of an argument comes from, if not from the caller.
+#[derive(Debug)]
+pub(in crate::lower) enum Source {
+    /// `value`
+    Value(Value),
+    /// `env`
+    Environment(String),
+    /// `default`
+    Default(Value),
+}
+
+impl Stated {
+    pub(in crate::lower) fn read(value: &Value, pointer: &str) -> Self {
+        let mut stated = Self {
+            pointer: pointer.to_owned(),
+            ..Self::default()
+        };
+        match value {
+            Value::Bool(shown) => stated.hidden = !shown,
+            Value::Object(members) => stated.members(members),
+            other => {
+                let message = format!(
+                    "`x-mcp` must be an object, true or false, not {}; it is ignored",
+                    kind(other)
+                );
+                stated.remarks.push((pointer.to_owned(), message));
+            }
+        }
+        stated
+    }
+
+    /// Takes note of the name that a parameter has got.
+    pub(in crate::lower) fn is_named(&mut self, got: &str) {
+        if let Some(wanted) = self.name.take().filter(|wanted| wanted != got) {
+            let message = format!(
+                "an argument cannot be called `{wanted}`: another one is, or clients do not take it; \
+                 it is called `{got}`"
+            );
+            self.remark("name", message);
+        }
+    }
+
+    /// Whether something is sent in any case, given whether the schema requires it.
+    pub(in crate::lower) fn is_sent(&self, is_required: bool) -> bool {
+        self.source.is_some() || self.hidden && is_required
+    }
+
+    fn members(&mut self, members: &Map<String, Value>) {
+        for (key, value) in members {
+            match key.as_str() {
+                "hidden" => match value {
+                    Value::Bool(hidden) => self.hidden = *hidden,
+                    other => self.fail(key, format!("must be true or false, not {}", kind(other))),
+                },
+                "value" => self.source(key, Source::Value(value.clone())),
+                "default" => self.source(key, Source::Default(value.clone())),
+                "env" => match value.as_str().filter(|name| is_variable(name)) {
+                    Some(name) => self.source(key, Source::Environment(name.to_owned())),
+                    None => self.fail(
+                        key,
+                        "must be the name of an environment variable: letters, digits and `_`",
+                    ),
+                },
+                "name" => self.name = self.text(key, value),
+                "title" => self.title = self.text(key, value),
+                "description" => self.description = self.text(key, value),
+                unknown => {
+                    let known = MEMBERS.join("`, `");
+                    self.remark(
+                        key,
+                        format!("`x-mcp` has no member `{unknown}` here; it may have `{known}`"),
+                    );
+                }
+            }
+        }
+    }
+
+    fn source(&mut self, key: &str, source: Source) {
+        if self.source.is_some() {
+            self.fail(key, "stands beside another of `value`, `env` and `default`");
+        }
+        self.source = Some(source);
+    }
+
+    fn text(&mut self, key: &str, value: &Value) -> Option<String> {
+        match value {
+            Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+            _ => {
+                self.remark(key, format!("`{key}` must be a text; it is ignored"));
+                None
+            }
+        }
+    }
+
+    fn remark(&mut self, key: &str, message: String) {
+        self.remarks
+            .push((format!("{}/{key}", self.pointer), message));
+    }
+
+    fn fail(&mut self, key: &str, why: impl Into<String>) {
+        let at = format!("{}/{key}", self.pointer);
+        let reason = format!("`{key}` in the `x-mcp` of an argument {}", why.into());
+        self.flaw.get_or_insert((at, reason));
+    }
+}
+
+fn is_variable(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}

@@ -1,0 +1,201 @@
+use serde_json::Map;
+
+use crate::tool::Tool;
+use crate::value::{Json, Violation, push_escaped};
+
+/// An argument that the caller does not give, or need not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The way to it: the argument, or an argument and a member of it.
+    pub path: &'static [&'static str],
+    /// What it is.
+    pub value: PresetValue,
+}
+
+/// What an argument is that the caller does not give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PresetValue {
+    /// Nothing: it is never sent.
+    Hidden,
+    /// Always this JSON.
+    Constant(&'static str),
+    /// Always the value of this environment variable: a text, or JSON where the schema wants that.
+    Environment(&'static str),
+    /// This JSON, unless the caller gives another value.
+    Default(&'static str),
+    /// The same where `null` is another value.
+    NullableDefault(&'static str),
+}
+
+impl Preset {
+    /// An argument that is never sent.
+    pub const fn hidden(path: &'static [&'static str]) -> Self {
+        let value = PresetValue::Hidden;
+        Self { path, value }
+    }
+
+    /// An argument that is always this JSON.
+    pub const fn constant(path: &'static [&'static str], json: &'static str) -> Self {
+        let value = PresetValue::Constant(json);
+        Self { path, value }
+    }
+
+    /// An argument that is always the value of this environment variable.
+    pub const fn environment(path: &'static [&'static str], variable: &'static str) -> Self {
+        let value = PresetValue::Environment(variable);
+        Self { path, value }
+    }
+
+    /// An argument that is this JSON where the caller does not give it.
+    pub const fn default(path: &'static [&'static str], json: &'static str) -> Self {
+        let value = PresetValue::Default(json);
+        Self { path, value }
+    }
+
+    /// An argument that is this JSON where the caller does not give it, and that may be `null`.
+    pub const fn nullable_default(path: &'static [&'static str], json: &'static str) -> Self {
+        let value = PresetValue::NullableDefault(json);
+        Self { path, value }
+    }
+}
+
+fn pointer(path: &[&str]) -> String {
+    let mut pointer = String::new();
+    for step in path {
+        pointer.push('/');
+        push_escaped(&mut pointer, step);
+    }
+    pointer
+}
+
+/// Puts in what a tool has preset; `variable` looks variables of the environment up. What the caller
+/// cannot give, and gave, is wrong, as is a variable that is not set.
+pub(crate) fn put_in(
+    tool: &Tool,
+    arguments: &mut Map<String, Json>,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Vec<Violation> {
+    let mut wrong = Vec::new();
+    for preset in tool.call.presets {
+        let creates = preset.value != PresetValue::Hidden;
+        let Some((holder, name)) = holder(arguments, preset.path, creates) else {
+            continue;
+        };
+        let given = match preset.value {
+            PresetValue::Default(_) | PresetValue::NullableDefault(_) => None,
+            _ => holder.remove(name),
+        };
+        if given.is_some() {
+            let around = preset
+                .path
+                .split_last()
+                .map_or(&[][..], |(_, around)| around);
+            wrong.push(Violation {
+                pointer: pointer(around),
+                message: format!("Additional properties are not allowed ('{name}' was unexpected)"),
+            });
+        }
+        let value = match preset.value {
+            PresetValue::Hidden => continue,
+            PresetValue::Constant(json) => parsed(json),
+            PresetValue::Default(json) if holder.get(name).is_none_or(Json::is_null) => {
+                parsed(json)
+            }
+            PresetValue::NullableDefault(json) if !holder.contains_key(name) => parsed(json),
+            PresetValue::Default(_) | PresetValue::NullableDefault(_) => continue,
+            PresetValue::Environment(name) => match variable(name) {
+                Some(text) => Json::String(text),
+                None => {
+                    wrong.push(unset(preset, name));
+                    continue;
+                }
+            },
+        };
+        holder.insert((*name).to_owned(), value);
+    }
+    wrong
+}
+
+/// Whether arguments are valid with what is preset, as far as that needs no variables.
+#[cfg(feature = "server")]
+pub(crate) fn completes(tool: &Tool, mut arguments: Json) -> bool {
+    let members = arguments.as_object_mut();
+    let is_whole = members.is_none_or(|members| put_in(tool, members, &|_| None).is_empty());
+    is_whole && tool.input.check.is_valid(&arguments)
+}
+
+/// The violations of arguments with what is preset: the value of a variable is not told.
+pub(crate) fn attributed(tool: &Tool, mut violations: Vec<Violation>) -> Vec<Violation> {
+    for preset in tool.call.presets {
+        let PresetValue::Environment(variable) = preset.value else {
+            continue;
+        };
+        let pointer = pointer(preset.path);
+        let Some((name, around)) = preset.path.split_last() else {
+            continue;
+        };
+        let around = self::pointer(around);
+        let missing = format!("'{name}' is a required property");
+        // One that is not set was told already.
+        violations.retain(|one| one.message != missing || one.pointer != around);
+        for violation in &mut violations {
+            let within = violation.pointer.strip_prefix(&pointer);
+            if within.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+                violation.message = format!(
+                    "comes from the environment variable `{variable}`, which has no value that is \
+                     allowed here: whoever runs this server has to correct it"
+                );
+            }
+        }
+    }
+    violations
+}
+
+/// Gives the members of a body their own names, by which the request is decoded.
+pub(crate) fn rename(tool: &Tool, arguments: &mut Map<String, Json>) {
+    for (argument, property) in tool.call.renamed {
+        if let Some(value) = arguments.remove(*argument) {
+            arguments.insert((*property).to_owned(), value);
+        }
+    }
+}
+
+/// The object that the last step leads into; it is made where it is to be and is not there.
+fn holder<'a>(
+    arguments: &'a mut Map<String, Json>,
+    path: &'static [&'static str],
+    creates: bool,
+) -> Option<(&'a mut Map<String, Json>, &'static str)> {
+    let (name, around) = path.split_last()?;
+    let mut holder = arguments;
+    for step in around {
+        if holder.get(*step).is_none_or(Json::is_null) {
+            if !creates {
+                return None;
+            }
+            holder.insert((*step).to_owned(), Json::Object(Map::new()));
+        }
+        let inner = holder.get_mut(*step)?;
+        // A client that sent it as a string of JSON meant the object.
+        if let Some(Ok(object @ Json::Object(_))) = inner.as_str().map(serde_json::from_str) {
+            *inner = object;
+        }
+        holder = inner.as_object_mut()?;
+    }
+    Some((holder, name))
+}
+
+fn unset(preset: &Preset, variable: &str) -> Violation {
+    Violation {
+        pointer: pointer(preset.path),
+        message: format!(
+            "comes from the environment variable `{variable}`, which is not set: whoever runs this \
+             server has to set it"
+        ),
+    }
+}
+
+/// The compiler wrote it, so it is JSON.
+fn parsed(json: &str) -> Json {
+    serde_json::from_str(json).unwrap_or_default()
+}
