@@ -6,12 +6,14 @@
 
 mod builder;
 mod compiled;
+mod modelled;
 mod policy;
 mod setting;
 mod stack;
 
 pub mod clients;
 pub mod diagnostics;
+pub mod diff;
 pub mod emit;
 pub mod lint;
 pub mod lower;
@@ -25,6 +27,8 @@ pub mod source;
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
+pub use diff::Diff;
 pub use lint::Lint;
+pub use modelled::Modelled;
 pub use policy::StrictError;
 pub use setting::{Setting, SettingError, Written, recorded_options};
