@@ -14,9 +14,21 @@ pub(super) fn changes(old: &Api, new: &Api) -> Vec<Change> {
         }
     };
     differ(&API_CHANGED, "title", "/info/title", &old.title, &new.title);
-    differ(&API_CHANGED, "version", "/info/version", &old.version, &new.version);
+    differ(
+        &API_CHANGED,
+        "version",
+        "/info/version",
+        &old.version,
+        &new.version,
+    );
     let texts = (shortened(&old.description), shortened(&new.description));
-    differ(&API_CHANGED, "description", "/info/description", &texts.0, &texts.1);
+    differ(
+        &API_CHANGED,
+        "description",
+        "/info/description",
+        &texts.0,
+        &texts.1,
+    );
     let urls = |api: &Api| {
         let urls = api.servers.iter().map(|server| {
             let variables = server.variables.iter().map(|variable| {
@@ -27,7 +39,13 @@ pub(super) fn changes(old: &Api, new: &Api) -> Vec<Change> {
         });
         urls.collect::<Vec<_>>().join(", ")
     };
-    differ(&BASE_URL_CHANGED, "servers", "/servers", &urls(old), &urls(new));
+    differ(
+        &BASE_URL_CHANGED,
+        "servers",
+        "/servers",
+        &urls(old),
+        &urls(new),
+    );
     changes.extend(schemes(old, new));
     changes
 }
@@ -44,7 +62,13 @@ fn schemes(old: &Api, new: &Api) -> Vec<Change> {
             let name = escape(&was.name);
             let at = format!("/components/securitySchemes/{name}");
             let subject = format!("security scheme {}", was.name);
-            changes.push(change(&SECURITY_SCHEME_CHANGED, &subject, [&at, &at], &before, &after));
+            changes.push(change(
+                &SECURITY_SCHEME_CHANGED,
+                &subject,
+                [&at, &at],
+                &before,
+                &after,
+            ));
         }
     }
     changes
@@ -58,7 +82,9 @@ fn said(scheme: &SecurityScheme) -> String {
         SecurityKind::Basic => "HTTP basic".to_owned(),
         SecurityKind::Bearer => "HTTP bearer".to_owned(),
         SecurityKind::OAuth2(flows) => {
-            let grants = flows.iter().map(|flow| format!("{:?} at {}", flow.grant, flow.token_url));
+            let grants = flows
+                .iter()
+                .map(|flow| format!("{:?} at {}", flow.grant, flow.token_url));
             format!("OAuth 2.0, {}", grants.collect::<Vec<_>>().join(", "))
         }
         SecurityKind::OpenIdConnect(url) => format!("OpenID Connect, {url}"),

@@ -40,7 +40,10 @@ pub(super) fn entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
         gathered.add(&removed(operation, new), Some(&operation.tool));
     }
     let mut compared = Schemas::new(old, new);
-    let roots: Vec<_> = both.iter().map(|both| both.schemas(&mut compared)).collect();
+    let roots: Vec<_> = both
+        .iter()
+        .map(|both| both.schemas(&mut compared))
+        .collect();
     for (both, roots) in both.iter().zip(roots) {
         let tool = Some(both.new.tool.as_str());
         for change in both.facts() {
@@ -91,7 +94,10 @@ fn rust_changes(both: &[Both<'_>], old: Version<'_>, new: Version<'_>) -> Vec<Ru
         .map(|both| (both.old.pointer.as_str(), both.new.pointer.as_str()))
         .collect();
     let mut types = Types::new(old.api(), new.api(), |at| {
-        let end = at.match_indices('/').nth(3).map_or(at.len(), |(end, _)| end);
+        let end = at
+            .match_indices('/')
+            .nth(3)
+            .map_or(at.len(), |(end, _)| end);
         match moved.get(&at[..end]) {
             Some(now) => format!("{now}{}", &at[end..]),
             None => at.to_owned(),
@@ -132,7 +138,9 @@ impl Gathered {
             subject: change.subject.clone(),
             was: change.was.clone(),
             is: change.is.clone(),
-            tool: tool.filter(|_| is_whole && !change.rule.is_of_many()).map(str::to_owned),
+            tool: tool
+                .filter(|_| is_whole && !change.rule.is_of_many())
+                .map(str::to_owned),
         };
         let (rule, sites) = self.entries.entry(key).or_default();
         *rule = Some(change.rule);
@@ -152,8 +160,11 @@ impl Gathered {
         for (key, (rule, sites)) in self.entries {
             let Some(rule) = rule else { continue };
             let mut found = Vec::new();
-            for ((old_at, new_at), tools) in &sites {
-                index.find(rule, [old_at, new_at], tools, &mut found);
+            // Nothing is generated for results.
+            if key.side != Some(Side::Results) {
+                for ((old_at, new_at), tools) in &sites {
+                    index.find(rule, [old_at, new_at], tools, &mut found);
+                }
             }
             found.sort_unstable();
             found.dedup();
@@ -162,7 +173,7 @@ impl Gathered {
                 RustClass::Types => Class::Neutral,
             };
             let mut notes = Vec::new();
-            for at in found {
+            for at in found.into_iter().filter(|at| belongs(rule, rust[*at].rule)) {
                 used[at] = true;
                 class = class.max(of_rust(rust[at].rule));
                 notes.push(rust[at].said());
@@ -180,9 +191,8 @@ impl Gathered {
                 class = Class::Breaking;
                 notes.insert(0, format!("`{was}` → `{is}`"));
             }
-            let place = |version: Version<'_>, at: &Option<String>| {
-                at.as_ref().map(|at| version.place(at))
-            };
+            let place =
+                |version: Version<'_>, at: &Option<String>| at.as_ref().map(|at| version.place(at));
             let sites = sites.into_iter().map(|((old_at, new_at), tools)| Site {
                 tools,
                 old: place(old, &old_at),
@@ -203,6 +213,16 @@ impl Gathered {
         let left = rust.iter().zip(used).filter(|(_, used)| !used);
         entries.extend(left.map(|(change, _)| alone(change, old, new)));
         entries
+    }
+}
+
+/// Whether a change of a Rust item follows from a change by that rule: of an enum, variants come with
+/// its new values, and go with the old ones.
+fn belongs(rule: &Rule, item: &Rule) -> bool {
+    match rule.id {
+        "enum-values-added" => item.id != "variant-removed",
+        "enum-values-removed" => item.id != "variant-added",
+        _ => true,
     }
 }
 
@@ -296,9 +316,16 @@ impl<'a> Index<'a> {
             if takes_items {
                 let items = &self.items[side];
                 let start = items.partition_point(|(item, _)| *item < at.as_str());
-                let within = items[start..].iter().take_while(|(item, _)| item.starts_with(at.as_str()));
-                let is_within = |item: &str| matches!(item.as_bytes().get(at.len()), None | Some(b'/' | b'#'));
-                found.extend(within.filter(|(item, _)| is_within(item)).map(|(_, number)| *number));
+                let within = items[start..]
+                    .iter()
+                    .take_while(|(item, _)| item.starts_with(at.as_str()));
+                let is_within =
+                    |item: &str| matches!(item.as_bytes().get(at.len()), None | Some(b'/' | b'#'));
+                found.extend(
+                    within
+                        .filter(|(item, _)| is_within(item))
+                        .map(|(_, number)| *number),
+                );
             }
         }
     }
@@ -319,7 +346,10 @@ impl<'a> Index<'a> {
             let Some((around, _)) = pointer::split(at) else {
                 return found;
             };
-            if around.ends_with("/properties") || around.ends_with("/schemas") || around == "/definitions" {
+            if around.ends_with("/properties")
+                || around.ends_with("/schemas")
+                || around == "/definitions"
+            {
                 return found;
             }
             at = around;

@@ -1,9 +1,9 @@
 use indexmap::IndexMap;
 
+use super::Diff;
 use super::entry::{Audience, Entry};
 use super::rule::Class;
 use super::words::{classes, counts, place, tools, what};
-use super::Diff;
 
 /// How many lines of Rust items an entry has.
 const NOTES: usize = 4;
@@ -14,8 +14,9 @@ impl Diff {
         let mut text = String::new();
         for class in Class::ALL {
             let entries = self.entries(audience);
-            let entries: Vec<&Entry> =
-                entries.filter(|entry| entry.class(audience) == class).collect();
+            let entries: Vec<&Entry> = entries
+                .filter(|entry| entry.class(audience) == class)
+                .collect();
             if entries.is_empty() {
                 continue;
             }
@@ -83,7 +84,9 @@ fn texts(text: &mut String, entries: &[&Entry]) {
     }
     for (rule, count) in counts {
         let plural = if count == 1 { "text" } else { "texts" };
-        text.push_str(&format!("  {rule}  {count} {plural}, which `--format json` has\n"));
+        text.push_str(&format!(
+            "  {rule}  {count} {plural}, which `--format json` has\n"
+        ));
     }
 }
 

@@ -8,8 +8,10 @@ impl Diff {
     /// `{"old": …, "new": …, "summary": …, "changes": […]}`, as documented in `docs/diff.md`.
     pub fn to_json(&self, audience: Audience) -> Value {
         let count = |class| self.count(class, audience);
-        let changes: Vec<Value> =
-            self.entries(audience).map(|entry| change(entry, audience)).collect();
+        let changes: Vec<Value> = self
+            .entries(audience)
+            .map(|entry| change(entry, audience))
+            .collect();
         json!({
             "old": compared(&self.old),
             "new": compared(&self.new),

@@ -23,8 +23,9 @@ impl Diff {
         );
         for class in Class::ALL {
             let entries = self.entries(audience);
-            let entries: Vec<&Entry> =
-                entries.filter(|entry| entry.class(audience) == class).collect();
+            let entries: Vec<&Entry> = entries
+                .filter(|entry| entry.class(audience) == class)
+                .collect();
             if !entries.is_empty() {
                 text.push_str(&section(class, &entries, audience));
             }
@@ -40,16 +41,20 @@ fn section(class: Class, entries: &[&Entry], audience: Audience) -> String {
         Class::Neutral => "Neutral",
     };
     let count = entries.len();
-    let rows: String = entries.iter().take(MOST).map(|entry| row(entry, audience)).collect();
+    let rows: String = entries
+        .iter()
+        .take(MOST)
+        .map(|entry| row(entry, audience))
+        .collect();
     let more = match count.saturating_sub(MOST) {
         0 => String::new(),
         more => format!("\n{more} more, which `--format text` and `--format json` have.\n"),
     };
     let table = format!("| tools | rule | change |\n|---|---|---|\n{rows}{more}");
     match class == Class::Neutral || count > OPEN {
-        true => format!(
-            "\n<details>\n<summary>{title} ({count})</summary>\n\n{table}\n</details>\n"
-        ),
+        true => {
+            format!("\n<details>\n<summary>{title} ({count})</summary>\n\n{table}\n</details>\n")
+        }
         false => format!("\n### {title} ({count})\n\n{table}"),
     }
 }
@@ -64,7 +69,11 @@ fn row(entry: &Entry, audience: Audience) -> String {
             change.push_str(&format!("<br>Rust: {}", note.replace('|', "\\|")));
         }
     }
-    format!("| {} | {} | {change} |\n", tools(entry, code), entry.rule.id)
+    format!(
+        "| {} | {} | {change} |\n",
+        tools(entry, code),
+        entry.rule.id
+    )
 }
 
 /// Text as code within a cell of a table, whatever it holds.

@@ -112,7 +112,9 @@ impl Diff {
     /// How many changes of a class there are for an audience.
     pub fn count(&self, class: Class, audience: Audience) -> usize {
         let entries = self.entries(audience);
-        entries.filter(|entry| entry.class(audience) == class).count()
+        entries
+            .filter(|entry| entry.class(audience) == class)
+            .count()
     }
 }
 

@@ -20,6 +20,7 @@ use super::version::{Version, component};
 use crate::model::{
     BaseUrl, Body, BodyFormat, BodyPlace, Field, Location, Method, Operation, Parameter,
 };
+use crate::names::human_name;
 use crate::source::pointer;
 
 /// An operation of both specs.
@@ -38,7 +39,6 @@ impl<'a> Both<'a> {
             both: self,
             changes: Vec::new(),
         };
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         facts.differ(&TOOL_RENAMED, "", &old.tool, &new.tool);
         if old.tool == new.tool {
             facts.differ(&REQUEST_RENAMED, "", &old.request, &new.request);
@@ -52,8 +52,8 @@ impl<'a> Both<'a> {
         if shape(&old.path) != shape(&new.path) {
             facts.differ(&PATH_CHANGED, "", &old.path, &new.path);
         }
-        facts.differ(&TITLE_CHANGED, "title", &words(&old.title), &words(&new.title));
-        let texts = (words(&old.description), words(&new.description));
+        facts.differ(&TITLE_CHANGED, "summary", &title(old), &title(new));
+        let texts = (description(old), description(new));
         facts.differ(&DESCRIPTION_CHANGED, "description", &texts.0, &texts.1);
         match (old.deprecated, new.deprecated) {
             (false, true) => facts.push(&DEPRECATED, "deprecated", None, None),
@@ -112,7 +112,10 @@ impl<'a> Both<'a> {
     /// The parameters that are the same in both.
     fn parameters(self) -> Vec<(&'a Parameter, &'a Parameter)> {
         let mut pairs: Vec<(&Parameter, &Parameter)> = Vec::new();
-        let (was, is) = (path_parameters(&self.old.path), path_parameters(&self.new.path));
+        let (was, is) = (
+            path_parameters(&self.old.path),
+            path_parameters(&self.new.path),
+        );
         let same_shape = shape(&self.old.path) == shape(&self.new.path);
         let in_place = |old: &Parameter, new: &Parameter| {
             let index = |names: &[&str], parameter: &Parameter| {
@@ -134,8 +137,14 @@ impl<'a> Both<'a> {
                 if pairs.iter().any(|(known, _)| std::ptr::eq(*known, old)) {
                     continue;
                 }
-                let free = |new: &&Parameter| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new));
-                let partner = self.new.parameters.iter().filter(free).find(|new| test(old, new));
+                let free =
+                    |new: &&Parameter| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new));
+                let partner = self
+                    .new
+                    .parameters
+                    .iter()
+                    .filter(free)
+                    .find(|new| test(old, new));
                 if let Some(new) = partner {
                     pairs.push((old, new));
                 }
@@ -179,25 +188,44 @@ impl<'a> Both<'a> {
                 schemas.note(root, &ARGUMENT_RENAMED, parameter, names);
             }
             required(schemas, root, parameter, old.required, new.required);
-            schemas.within(root, Pair {
-                old_at: &within.0,
-                new_at: &within.1,
-                ..parameter
-            });
+            schemas.within(
+                root,
+                Pair {
+                    old_at: &within.0,
+                    new_at: &within.1,
+                    ..parameter
+                },
+            );
         }
-        let left_old = self.old.parameters.iter().filter(|old| {
-            !pairs.iter().any(|(known, _)| std::ptr::eq(*known, *old))
-        });
-        let left_new = self.new.parameters.iter().filter(|new| {
-            !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new))
-        });
+        let left_old = self
+            .old
+            .parameters
+            .iter()
+            .filter(|old| !pairs.iter().any(|(known, _)| std::ptr::eq(*known, *old)));
+        let left_new = self
+            .new
+            .parameters
+            .iter()
+            .filter(|new| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new)));
         for old in left_old {
             let at = self.versions.0.parameter(self.old, old);
-            alone(schemas, root, (&old.field, &at, &was), &self.new.pointer, false);
+            alone(
+                schemas,
+                root,
+                (&old.field, &at, &was),
+                &self.new.pointer,
+                false,
+            );
         }
         for new in left_new {
             let at = self.versions.1.parameter(self.new, new);
-            alone(schemas, root, (&new.field, &at, &is), &self.old.pointer, true);
+            alone(
+                schemas,
+                root,
+                (&new.field, &at, &is),
+                &self.old.pointer,
+                true,
+            );
         }
         self.extra(schemas, root, &was, &is);
         self.body(schemas, root, &was, &is);
@@ -205,11 +233,19 @@ impl<'a> Both<'a> {
 
     /// Arguments that are neither parameters nor of the body: the media type, the selection.
     fn extra(self, schemas: &mut Schemas<'a>, root: Root, was: &Input<'_>, is: &Input<'_>) {
-        for name in was.extra.iter().chain(is.extra.iter().filter(|name| !was.extra.contains(name))) {
+        for name in was
+            .extra
+            .iter()
+            .chain(is.extra.iter().filter(|name| !was.extra.contains(name)))
+        {
             let subject = name.as_str();
             let [old, new] = [was, is].map(|input| input.operation.input.pointer("/properties"));
-            let old = old.and_then(|all| all.get(name)).filter(|_| was.extra.contains(name));
-            let new = new.and_then(|all| all.get(name)).filter(|_| is.extra.contains(name));
+            let old = old
+                .and_then(|all| all.get(name))
+                .filter(|_| was.extra.contains(name));
+            let new = new
+                .and_then(|all| all.get(name))
+                .filter(|_| is.extra.contains(name));
             let nothing = Value::Bool(true);
             let pair = Pair {
                 old: old.unwrap_or(&nothing),
@@ -259,8 +295,14 @@ impl<'a> Both<'a> {
                     (_, Some(name)) => name,
                 };
                 let merged = old.place == BodyPlace::Merged && new.place == BodyPlace::Merged;
-                if !merged || (pair.old.get("required").is_some() || pair.new.get("required").is_some()) {
-                    let subject = if merged { "body" } else { new.field.wire.as_str() };
+                if !merged
+                    || (pair.old.get("required").is_some() || pair.new.get("required").is_some())
+                {
+                    let subject = if merged {
+                        "body"
+                    } else {
+                        new.field.wire.as_str()
+                    };
                     let pair = Pair { subject, ..pair };
                     required(schemas, root, pair, old.field.required, new.field.required);
                 }
@@ -454,7 +496,9 @@ impl<'a> Input<'a> {
     fn property(&self, name: &str) -> &'a Value {
         static ANYTHING: Value = Value::Bool(true);
         let properties = self.operation.input.get("properties");
-        properties.and_then(|all| all.get(name)).unwrap_or(&ANYTHING)
+        properties
+            .and_then(|all| all.get(name))
+            .unwrap_or(&ANYTHING)
     }
 
     /// The schema of the body; where its properties stand beside the parameters, without these.
@@ -466,7 +510,9 @@ impl<'a> Input<'a> {
         let parameters = &self.operation.parameters;
         let is_other = |name: &str| {
             self.extra.iter().any(|extra| extra == name)
-                || parameters.iter().any(|parameter| parameter.field.wire == name)
+                || parameters
+                    .iter()
+                    .any(|parameter| parameter.field.wire == name)
         };
         let mut schema = self.operation.input.as_object()?.clone();
         let mut required: Vec<Value> = Vec::new();
@@ -474,7 +520,11 @@ impl<'a> Input<'a> {
             properties.retain(|name, _| !is_other(name));
         }
         if let Some(Value::Array(names)) = schema.shift_remove("required") {
-            required.extend(names.into_iter().filter(|name| !name.as_str().is_some_and(is_other)));
+            required.extend(
+                names
+                    .into_iter()
+                    .filter(|name| !name.as_str().is_some_and(is_other)),
+            );
         }
         if !body.field.required
             && let Some(Value::Object(needs)) = schema.shift_remove("dependentRequired")
@@ -490,6 +540,34 @@ impl<'a> Input<'a> {
         }
         Some(Value::Object(schema))
     }
+}
+
+/// The title, where it is not the name of the tool in words.
+fn title(operation: &Operation) -> String {
+    let title = words(&operation.title);
+    match title == human_name(&operation.tool) {
+        true => String::new(),
+        false => title,
+    }
+}
+
+/// The description as far as the spec has one: method and path stand for it otherwise, and that the
+/// operation is deprecated is said by another rule.
+fn description(operation: &Operation) -> String {
+    let text = words(&operation.description);
+    let text = match operation.deprecated {
+        true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),
+        false => &text,
+    };
+    match text == format!("{} {}", operation.method, operation.path) {
+        true => String::new(),
+        false => text.to_owned(),
+    }
+}
+
+/// A text without regard to how its lines are broken.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 struct Facts<'a> {
@@ -525,7 +603,9 @@ impl Facts<'_> {
             (false, true) => self.push(&READ_ONLY_GAINED, "", None, None),
             _ if was != is => {
                 let said = |(_, destructive, idempotent): (bool, bool, bool)| {
-                    Some(format!("destructive: {destructive}, idempotent: {idempotent}"))
+                    Some(format!(
+                        "destructive: {destructive}, idempotent: {idempotent}"
+                    ))
                 };
                 self.push(&HINTS_CHANGED, "", said(was), said(is));
             }
@@ -593,7 +673,12 @@ impl Facts<'_> {
             self.differ(&CONTENT_TYPE_CHANGED, "requestBody", &was, &is);
             if was == is {
                 let said = (Some(shortened(&was)), Some("encoded otherwise".to_owned()));
-                self.push(&super::rule::ENCODING_CHANGED, "requestBody", said.0, said.1);
+                self.push(
+                    &super::rule::ENCODING_CHANGED,
+                    "requestBody",
+                    said.0,
+                    said.1,
+                );
             }
         }
     }

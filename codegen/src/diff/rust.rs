@@ -137,7 +137,10 @@ impl<'a> Types<'a> {
                     let at = |field: &Field| {
                         pointer::join(&pointer::join(&def.pointer, "properties"), &field.wire)
                     };
-                    fields.iter().map(|field| (field.clone(), at(field))).collect()
+                    fields
+                        .iter()
+                        .map(|field| (field.clone(), at(field)))
+                        .collect()
                 };
                 let (mut was, mut is) = (placed(old, was), placed(new, is));
                 was.extend(rest.as_ref().map(|rest| rest_field(old, rest)));
@@ -175,42 +178,70 @@ impl<'a> Types<'a> {
         new: &[PlacedField<'_>],
         same: impl Fn(&Field, &Field) -> bool,
     ) {
-        let change = |rule, ident: &str, was, is, old_at: Option<&String>, new_at: Option<&String>| {
-            RustChange {
-                rule,
-                item: format!("{owner}.{ident}"),
-                was,
-                is,
-                old_at: old_at.cloned(),
-                new_at: new_at.cloned(),
-                tool: tool.map(str::to_owned),
-            }
-        };
+        let change =
+            |rule, ident: &str, was, is, old_at: Option<&String>, new_at: Option<&String>| {
+                RustChange {
+                    rule,
+                    item: format!("{owner}.{ident}"),
+                    was,
+                    is,
+                    old_at: old_at.cloned(),
+                    new_at: new_at.cloned(),
+                    tool: tool.map(str::to_owned),
+                }
+            };
         for was in old {
             let ty = self.field_type(was.field, true);
             let Some(is) = new.iter().find(|is| same(was.field, is.field)) else {
-                let gone = change(&FIELD_REMOVED, &was.field.ident, Some(ty), None, Some(&was.at), None);
+                let gone = change(
+                    &FIELD_REMOVED,
+                    &was.field.ident,
+                    Some(ty),
+                    None,
+                    Some(&was.at),
+                    None,
+                );
                 self.changes.push(gone);
                 continue;
             };
             let (at, new_at) = (Some(&was.at), Some(&is.at));
             if was.field.ident != is.field.ident {
                 let names = (Some(was.field.ident.clone()), Some(is.field.ident.clone()));
-                let renamed = change(&FIELD_RENAMED, &is.field.ident, names.0, names.1, at, new_at);
+                let renamed = change(
+                    &FIELD_RENAMED,
+                    &is.field.ident,
+                    names.0,
+                    names.1,
+                    at,
+                    new_at,
+                );
                 self.changes.push(renamed);
             }
             let now = self.field_type(is.field, false);
             if ty != now {
                 let shown = self.field_type_shown(was.field);
-                let other =
-                    change(&FIELD_TYPE_CHANGED, &is.field.ident, Some(shown), Some(now), at, new_at);
+                let other = change(
+                    &FIELD_TYPE_CHANGED,
+                    &is.field.ident,
+                    Some(shown),
+                    Some(now),
+                    at,
+                    new_at,
+                );
                 self.changes.push(other);
             }
         }
         for is in new {
             if !old.iter().any(|was| same(was.field, is.field)) {
                 let ty = self.field_type(is.field, false);
-                let come = change(&FIELD_ADDED, &is.field.ident, None, Some(ty), None, Some(&is.at));
+                let come = change(
+                    &FIELD_ADDED,
+                    &is.field.ident,
+                    None,
+                    Some(ty),
+                    None,
+                    Some(&is.at),
+                );
                 self.changes.push(come);
             }
         }
@@ -247,7 +278,10 @@ impl<'a> Types<'a> {
             match left.iter().position(|other| other.ident == one.ident) {
                 None => gone.push(one),
                 Some(index) => {
-                    let (ty, now) = (self.ty(&one.ty, true), self.ty(&left.remove(index).ty, false));
+                    let (ty, now) = (
+                        self.ty(&one.ty, true),
+                        self.ty(&left.remove(index).ty, false),
+                    );
                     if ty != now {
                         let types = (Some(self.ty(&one.ty, false)), Some(now));
                         self.variant(&VARIANT_TYPE_CHANGED, old, new, &one.ident, types);
@@ -257,7 +291,9 @@ impl<'a> Types<'a> {
         }
         for one in gone {
             let ty = self.ty(&one.ty, true);
-            let other = left.iter().position(|other| self.ty(&other.ty, false) == ty);
+            let other = left
+                .iter()
+                .position(|other| self.ty(&other.ty, false) == ty);
             match other.map(|index| left.remove(index)) {
                 Some(other) => {
                     let names = (Some(one.ident.clone()), Some(other.ident.clone()));

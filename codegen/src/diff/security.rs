@@ -46,10 +46,12 @@ fn asks_no_more(new: &Named<'_>, old: &Named<'_>) -> bool {
 
 fn said(alternatives: &[Named<'_>]) -> String {
     let one = |named: &Named<'_>| {
-        let schemes = named.iter().map(|(scheme, scopes)| match scopes.is_empty() {
-            true => (*scheme).to_owned(),
-            false => format!("{scheme} ({})", scopes.join(", ")),
-        });
+        let schemes = named
+            .iter()
+            .map(|(scheme, scopes)| match scopes.is_empty() {
+                true => (*scheme).to_owned(),
+                false => format!("{scheme} ({})", scopes.join(", ")),
+            });
         let schemes: Vec<String> = schemes.collect();
         match schemes.is_empty() {
             true => "nothing".to_owned(),

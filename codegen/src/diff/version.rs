@@ -138,7 +138,10 @@ impl<'a> Version<'a> {
             return found.or_else(|| self.first_content(&body)).unwrap_or(body);
         }
         let list = pointer::join(&operation.pointer, "parameters");
-        let count = self.value(&list).and_then(Value::as_array).map_or(0, Vec::len);
+        let count = self
+            .value(&list)
+            .and_then(Value::as_array)
+            .map_or(0, Vec::len);
         (0..count)
             .map(|index| self.follow(pointer::join_index(&list, index)))
             .find(|at| {
@@ -184,6 +187,8 @@ pub(super) fn component(at: &str) -> Option<String> {
         return None;
     }
     let names = ["/components/schemas/", "/definitions/"];
-    let name = names.iter().find_map(|prefix| within.strip_prefix(prefix))?;
+    let name = names
+        .iter()
+        .find_map(|prefix| within.strip_prefix(prefix))?;
     (!name.contains('/')).then(|| pointer::unescape(name).into_owned())
 }

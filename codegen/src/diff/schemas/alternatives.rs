@@ -80,7 +80,9 @@ impl Part<'_, '_> {
         let tests: [&dyn Fn(&Value, &Value) -> bool; 4] = [
             &|old, new| old == new,
             &|old, new| reference(old).is_some() && reference(old) == reference(new),
-            &|old, new| meaning(old, versions.0).is_some_and(|one| Some(one) == meaning(new, versions.1)),
+            &|old, new| {
+                meaning(old, versions.0).is_some_and(|one| Some(one) == meaning(new, versions.1))
+            },
             &|old, new| are_alike(old, new, versions),
         ];
         for test in tests {
@@ -135,12 +137,15 @@ impl Part<'_, '_> {
 fn meaning(schema: &Value, version: Version<'_>) -> Option<String> {
     let schema = resolve(schema, &version.api().definitions);
     let properties = schema.get("properties").and_then(Value::as_object);
-    let fixed = properties.into_iter().flatten().find_map(|(name, property)| {
-        let listed = property.get("enum").and_then(Value::as_array);
-        let only = listed.filter(|values| values.len() == 1);
-        let value = property.get("const").or_else(|| only?.first())?;
-        Some(format!("{name}={value}"))
-    });
+    let fixed = properties
+        .into_iter()
+        .flatten()
+        .find_map(|(name, property)| {
+            let listed = property.get("enum").and_then(Value::as_array);
+            let only = listed.filter(|values| values.len() == 1);
+            let value = property.get("const").or_else(|| only?.first())?;
+            Some(format!("{name}={value}"))
+        });
     let title = || Some(schema.get("title")?.as_str()?.to_owned());
     fixed.or_else(title)
 }
@@ -154,7 +159,10 @@ fn are_alike(old: &Value, new: &Value, versions: (Version<'_>, Version<'_>)) -> 
     };
     let names = |schema: &Object| -> Vec<String> {
         let properties = schema.get("properties").and_then(Value::as_object);
-        properties.into_iter().flat_map(|map| map.keys().cloned()).collect()
+        properties
+            .into_iter()
+            .flat_map(|map| map.keys().cloned())
+            .collect()
     };
     let (was, is) = (names(old), names(new));
     let common = was.iter().filter(|name| is.contains(name)).count();

@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::schema::keyword::{reference, types};
 
 /// How many characters of a value are shown.
-const LONGEST: usize = 80;
+const LONGEST: usize = 120;
 
 /// How many values are shown.
 const MOST: usize = 12;
@@ -39,11 +39,15 @@ fn said(schema: &Value, levels: usize) -> String {
     }
     let names: Vec<String> = types(object)
         .into_iter()
-        .map(|name| match (name, object.get("format"), object.get("items")) {
-            ("array", _, Some(items)) => format!("array of {}", said(items, levels - 1)),
-            (name, Some(Value::String(format)), _) if name != "null" => format!("{name} ({format})"),
-            (name, ..) => name.to_owned(),
-        })
+        .map(
+            |name| match (name, object.get("format"), object.get("items")) {
+                ("array", _, Some(items)) => format!("array of {}", said(items, levels - 1)),
+                (name, Some(Value::String(format)), _) if name != "null" => {
+                    format!("{name} ({format})")
+                }
+                (name, ..) => name.to_owned(),
+            },
+        )
         .collect();
     if names.is_empty() && object.contains_key("properties") {
         return "object".to_owned();

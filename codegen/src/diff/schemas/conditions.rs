@@ -41,7 +41,9 @@ const KNOWN: [&str; 27] = [
 impl Part<'_, '_> {
     /// Compares all other keywords.
     pub(super) fn conditions(&mut self, pair: Pair<'_>, old: &Object, new: &Object) {
-        let others = old.keys().chain(new.keys().filter(|key| !old.contains_key(*key)));
+        let others = old
+            .keys()
+            .chain(new.keys().filter(|key| !old.contains_key(*key)));
         for name in others.filter(|name| !KNOWN.contains(&name.as_str()) && !annotates(name)) {
             let (was, is) = (says(old, name), says(new, name));
             match (was, is) {
@@ -114,7 +116,10 @@ impl Part<'_, '_> {
     ) {
         let nothing = json!([]);
         let has = |schema: &Object, name: &str| {
-            schema.get("properties").and_then(|all| all.get(name)).is_some()
+            schema
+                .get("properties")
+                .and_then(|all| all.get(name))
+                .is_some()
         };
         let mut gone = Vec::new();
         let mut come = Vec::new();

@@ -286,7 +286,11 @@ impl Part<'_, '_> {
 
     /// Compares the schemas under a key of each.
     fn inner(&mut self, pair: Pair<'_>, steps: &[&str], subject: &str, values: [&Value; 2]) {
-        let walk = |at: &str| steps.iter().fold(at.to_owned(), |at, step| pointer::join(&at, step));
+        let walk = |at: &str| {
+            steps
+                .iter()
+                .fold(at.to_owned(), |at, step| pointer::join(&at, step))
+        };
         let (old_at, new_at) = (walk(pair.old_at), walk(pair.new_at));
         let [old, new] = values;
         self.compare(Pair {
@@ -359,8 +363,7 @@ fn plain(schema: &Value) -> Cow<'_, Value> {
         return Cow::Borrowed(schema);
     };
     let collides = part.keys().any(|key| {
-        members.contains_key(key) && !crate::schema::keyword::annotates(key)
-            || key == "allOf"
+        members.contains_key(key) && !crate::schema::keyword::annotates(key) || key == "allOf"
     });
     if collides {
         return Cow::Borrowed(schema);

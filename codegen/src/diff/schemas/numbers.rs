@@ -66,7 +66,10 @@ impl Part<'_, '_> {
                 Ordering::Less => &BOUND_NARROWED,
             },
         };
-        let keyword = is.as_ref().or(was.as_ref()).map_or("", |bound| bound.keyword);
+        let keyword = is
+            .as_ref()
+            .or(was.as_ref())
+            .map_or("", |bound| bound.keyword);
         let said: WasIs = (was.map(|bound| bound.said()), is.map(|bound| bound.said()));
         self.note_at(rule, pair, keyword, said);
     }
@@ -110,12 +113,10 @@ fn tightest<'v>(
 ) -> Option<Bound<'v>> {
     let (plain, exclusive) = (one(schema, plain, false), one(schema, exclusive, true));
     match (plain, exclusive) {
-        (Some(plain), Some(exclusive)) => {
-            Some(match order(&plain, &exclusive, tighter) {
-                Ordering::Greater => plain,
-                _ => exclusive,
-            })
-        }
+        (Some(plain), Some(exclusive)) => Some(match order(&plain, &exclusive, tighter) {
+            Ordering::Greater => plain,
+            _ => exclusive,
+        }),
         (plain, exclusive) => plain.or(exclusive),
     }
 }

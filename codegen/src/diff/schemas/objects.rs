@@ -48,10 +48,16 @@ impl Part<'_, '_> {
             self.note(rule, pair, (None, Some(brief(schema))));
         }
         let known = |name: &str| was.contains_key(name) == is.contains_key(name);
-        for name in needs.iter().filter(|name| !needed.contains(name) && known(name)) {
+        for name in needs
+            .iter()
+            .filter(|name| !needed.contains(name) && known(name))
+        {
             self.needed(pair, name, &PROPERTY_BECAME_REQUIRED);
         }
-        for name in needed.iter().filter(|name| !needs.contains(name) && known(name)) {
+        for name in needed
+            .iter()
+            .filter(|name| !needs.contains(name) && known(name))
+        {
             self.needed(pair, name, &PROPERTY_BECAME_OPTIONAL);
         }
         self.others(pair, old, new);

@@ -58,7 +58,9 @@ impl Part<'_, '_> {
         };
         match merged {
             None => self.refer_to(pair, old.as_ref(), new.as_ref()),
-            Some((Some(old), Some(new))) if reference(&old).is_none() || reference(&new).is_none() => {
+            Some((Some(old), Some(new)))
+                if reference(&old).is_none() || reference(&new).is_none() =>
+            {
                 self.plain(Pair {
                     old: &old,
                     new: &new,
@@ -116,8 +118,14 @@ impl Part<'_, '_> {
     pub(super) fn null(&mut self, pair: Pair<'_>) -> bool {
         let (old, new) = (nullable(pair.old), nullable(pair.new));
         let (rule, inner) = match (old, new) {
-            (Some(inner), None) => (&TYPE_NARROWED, [Cow::Borrowed(inner), without_null(pair.new)]),
-            (None, Some(inner)) => (&TYPE_WIDENED, [without_null(pair.old), Cow::Borrowed(inner)]),
+            (Some(inner), None) => (
+                &TYPE_NARROWED,
+                [Cow::Borrowed(inner), without_null(pair.new)],
+            ),
+            (None, Some(inner)) => (
+                &TYPE_WIDENED,
+                [without_null(pair.old), Cow::Borrowed(inner)],
+            ),
             _ => return false,
         };
         let (Some(was), Some(is)) = (object(pair.old), object(pair.new)) else {
@@ -206,8 +214,16 @@ impl Part<'_, '_> {
 
     /// Parts of an `allOf` that cannot be one schema.
     fn parts(&mut self, pair: Pair<'_>, was: &[Value], is: &[Value]) {
-        let gone: Vec<String> = was.iter().filter(|part| !is.contains(part)).map(brief).collect();
-        let come: Vec<String> = is.iter().filter(|part| !was.contains(part)).map(brief).collect();
+        let gone: Vec<String> = was
+            .iter()
+            .filter(|part| !is.contains(part))
+            .map(brief)
+            .collect();
+        let come: Vec<String> = is
+            .iter()
+            .filter(|part| !was.contains(part))
+            .map(brief)
+            .collect();
         let (rule, was_is) = match (gone.is_empty(), come.is_empty()) {
             (true, true) => return,
             (true, false) => (&CONSTRAINT_ADDED, (None, Some(come.join(" and ")))),
@@ -260,7 +276,10 @@ fn unannotated(schema: &Value) -> Value {
                     "title" | "description" | "default" | "examples" | "deprecated"
                 )
             });
-            Value::Object(kept.map(|(key, value)| (key.clone(), value.clone())).collect())
+            Value::Object(
+                kept.map(|(key, value)| (key.clone(), value.clone()))
+                    .collect(),
+            )
         }
         other => other.clone(),
     }

@@ -31,7 +31,11 @@ impl Part<'_, '_> {
             }
             // A type that goes takes its format along.
             let without_null = |kinds: &BTreeSet<&'static str>| -> Vec<&'static str> {
-                kinds.iter().copied().filter(|kind| *kind != "null").collect()
+                kinds
+                    .iter()
+                    .copied()
+                    .filter(|kind| *kind != "null")
+                    .collect()
             };
             if without_null(&was) != without_null(&is) {
                 return true;

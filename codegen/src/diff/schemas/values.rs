@@ -34,9 +34,10 @@ impl Part<'_, '_> {
         // That null came or went is said of the type.
         let null_is_type = types(old).contains(&"null") != types(new).contains(&"null");
         let missing = |from: &[&Value], among: &[&Value]| -> String {
-            let gone = from.iter().copied().filter(|value| {
-                !among.contains(value) && !(null_is_type && value.is_null())
-            });
+            let gone = from
+                .iter()
+                .copied()
+                .filter(|value| !among.contains(value) && !(null_is_type && value.is_null()));
             list(gone)
         };
         let (gone, come) = (missing(was, is), missing(is, was));
