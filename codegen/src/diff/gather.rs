@@ -220,8 +220,8 @@ impl Gathered {
 /// its new values, and go with the old ones.
 fn belongs(rule: &Rule, item: &Rule) -> bool {
     match rule.id {
-        "enum-values-added" => item.id != "variant-removed",
-        "enum-values-removed" => item.id != "variant-added",
+        "enum-values-added" => !["variant-removed", "field-type-changed"].contains(&item.id),
+        "enum-values-removed" => !["variant-added", "field-type-changed"].contains(&item.id),
         _ => true,
     }
 }
@@ -269,7 +269,7 @@ impl<'a> Index<'a> {
             items: [Vec::new(), Vec::new()],
         };
         for (number, change) in rust.iter().enumerate() {
-            let is_item = [&ITEM_ADDED, &ITEM_REMOVED, &ITEM_RENAMED].contains(&&change.rule);
+            let is_item = [&ITEM_ADDED, &ITEM_REMOVED, &ITEM_RENAMED].contains(&change.rule);
             for (side, at) in [&change.old_at, &change.new_at].into_iter().enumerate() {
                 let Some(at) = at else { continue };
                 index.by_address[side].entry(at).or_default().push(number);
@@ -309,7 +309,13 @@ impl<'a> Index<'a> {
         }
         for (side, at) in at.into_iter().enumerate() {
             let Some(at) = at else { continue };
-            if rule.rust == RustClass::Types {
+            // What is not there stands for what is around it.
+            let is_there = match rule.id {
+                "property-added" | "required-property-added" => side == 1,
+                "property-removed" => side == 0,
+                _ => true,
+            };
+            if rule.rust == RustClass::Types && is_there {
                 let near = self.near(side, at, tools);
                 found.extend(near);
             }

@@ -23,6 +23,9 @@ use crate::model::{
 use crate::names::human_name;
 use crate::source::pointer;
 
+/// Whether a parameter of the old spec is that of the new one.
+type Same<'t> = &'t dyn Fn(&Parameter, &Parameter) -> bool;
+
 /// An operation of both specs.
 #[derive(Clone, Copy)]
 pub(super) struct Both<'a> {
@@ -126,7 +129,7 @@ impl<'a> Both<'a> {
             let index = (index(&was, old), index(&is, new));
             same_shape && index.0.is_some() && index.0 == index.1
         };
-        let tests: [&dyn Fn(&Parameter, &Parameter) -> bool; 4] = [
+        let tests: [Same<'_>; 4] = [
             &|old, new| old.name == new.name && old.location == new.location,
             &in_place,
             &|old, new| old.name == new.name,

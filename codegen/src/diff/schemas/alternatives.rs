@@ -9,6 +9,9 @@ use crate::schema::keyword::{Object, annotates, reference, types};
 use crate::schema::resolve;
 use crate::source::pointer;
 
+/// Whether an alternative of the old spec is that of the new one, each by its index.
+type Same<'t> = &'t dyn Fn(usize, usize) -> bool;
+
 /// The alternatives of a schema, and the keyword that they are under.
 struct Alternatives<'v> {
     keyword: Option<&'static str>,
@@ -77,23 +80,27 @@ impl Part<'_, '_> {
         let versions = (self.schemas.old, self.schemas.new);
         let mut partner: Vec<Option<usize>> = vec![None; was.all.len()];
         let mut taken = vec![false; is.all.len()];
-        let tests: [&dyn Fn(&Value, &Value) -> bool; 4] = [
-            &|old, new| old == new,
-            &|old, new| reference(old).is_some() && reference(old) == reference(new),
-            &|old, new| {
-                meaning(old, versions.0).is_some_and(|one| Some(one) == meaning(new, versions.1))
-            },
-            &|old, new| are_alike(old, new, versions),
+        let meanings = |all: &[&Value], version| -> Vec<Option<String>> {
+            all.iter().map(|one| meaning(one, version)).collect()
+        };
+        let (meant, means) = (
+            meanings(&was.all, versions.0),
+            meanings(&is.all, versions.1),
+        );
+        let refer = |all: &[&Value], index: usize| reference(all[index]).map(str::to_owned);
+        let tests: [Same<'_>; 4] = [
+            &|old, new| was.all[old] == is.all[new],
+            &|old, new| refer(&was.all, old).is_some_and(|key| Some(key) == refer(&is.all, new)),
+            &|old, new| meant[old].is_some() && meant[old] == means[new],
+            &|old, new| are_alike(was.all[old], is.all[new], versions),
         ];
         for test in tests {
-            for (index, old) in was.all.iter().enumerate() {
-                if partner[index].is_some() {
-                    continue;
-                }
-                let found = (0..is.all.len()).find(|at| !taken[*at] && test(old, is.all[*at]));
-                if let Some(found) = found {
-                    partner[index] = Some(found);
-                    taken[found] = true;
+            for (index, partner) in partner.iter_mut().enumerate() {
+                if partner.is_none() {
+                    *partner = (0..is.all.len()).find(|at| !taken[*at] && test(index, *at));
+                    if let Some(found) = *partner {
+                        taken[found] = true;
+                    }
                 }
             }
         }

@@ -37,7 +37,7 @@ impl Part<'_, '_> {
             let gone = from
                 .iter()
                 .copied()
-                .filter(|value| !among.contains(value) && !(null_is_type && value.is_null()));
+                .filter(|value| !(among.contains(value) || null_is_type && value.is_null()));
             list(gone)
         };
         let (gone, come) = (missing(was, is), missing(is, was));

@@ -276,3 +276,62 @@ fn every_seeded_change_is_found() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
+
+/// What a change is called in the other direction.
+fn reversed(id: &str) -> String {
+    const WORDS: [(&str, &str); 9] = [
+        ("added", "removed"),
+        ("narrowed", "widened"),
+        ("required", "optional"),
+        ("lost", "gained"),
+        ("admitted", "refused"),
+        ("described", "not-described"),
+        ("deprecated", "deprecation-withdrawn"),
+        ("security-required", "security-relaxed"),
+        ("removed", "added"),
+    ];
+    for (one, other) in WORDS.iter().rev() {
+        for (from, to) in [(one, other), (other, one)] {
+            if let Some(start) = id
+                .strip_suffix(from)
+                .filter(|_| !id.starts_with("description"))
+            {
+                let is_word = start.is_empty() || start.ends_with('-');
+                if is_word && !start.ends_with("not-") {
+                    return format!("{start}{to}");
+                }
+            }
+        }
+    }
+    id.to_owned()
+}
+
+#[test]
+fn every_seeded_change_is_its_opposite_in_the_other_direction() {
+    let base = base();
+    for seed in seeds() {
+        // A credential is replaced in both directions.
+        if seed.name == "security of an operation" {
+            continue;
+        }
+        let mut spec = base.clone();
+        for edit in &seed.edits {
+            edit.apply(&mut spec);
+        }
+        let back = diff(&spec, &base);
+        let plain = |id: &str| id.replace("required-property", "property");
+        let mut found: Vec<String> = back
+            .entries
+            .iter()
+            .map(|entry| plain(entry.rule.id))
+            .collect();
+        let mut expected: Vec<String> = seed
+            .found
+            .iter()
+            .map(|(id, ..)| reversed(&plain(id)))
+            .collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{}", seed.name);
+    }
+}
