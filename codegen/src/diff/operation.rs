@@ -388,11 +388,18 @@ impl<'a> Both<'a> {
             sense: Sense::Along,
         };
         let said = |schema: Option<&Value>| schema.map(brief);
+        let responses = |operation: &Operation| pointer::join(&operation.pointer, "responses");
+        let all = (responses(self.old), responses(self.new));
+        let whole = Pair {
+            old_at: &all.0,
+            new_at: &all.1,
+            ..pair
+        };
         match (old, new) {
             (None, None) => {}
             (Some(_), Some(_)) => schemas.within(root, pair),
-            (None, Some(_)) => schemas.note(root, &RESULT_DESCRIBED, pair, (None, said(new))),
-            (Some(_), None) => schemas.note(root, &RESULT_NOT_DESCRIBED, pair, (said(old), None)),
+            (None, Some(_)) => schemas.note(root, &RESULT_DESCRIBED, whole, (None, said(new))),
+            (Some(_), None) => schemas.note(root, &RESULT_NOT_DESCRIBED, whole, (said(old), None)),
         }
     }
 

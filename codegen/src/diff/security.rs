@@ -20,7 +20,11 @@ pub(super) fn of(both: Both<'_>) -> Option<Change> {
         (true, false) => &SECURITY_RELAXED,
         (false, _) => &SECURITY_REQUIRED,
     };
-    Some(both.change(rule, "security", Some(said(&was)), Some(said(&is))))
+    Some(Change {
+        old_at: Some(both.versions.0.security(both.old)),
+        new_at: Some(both.versions.1.security(both.new)),
+        ..both.change(rule, "security", Some(said(&was)), Some(said(&is)))
+    })
 }
 
 fn alternatives<'a>(security: &'a [Requirement], api: &'a Api) -> Vec<Named<'a>> {

@@ -37,8 +37,14 @@ impl<'a> Version<'a> {
     /// The place of an address, or of what is nearest around it.
     pub(super) fn place(self, at: &str) -> Place {
         let (source, within) = self.modelled.sources.holding(at);
-        let mut there = within;
-        while pointer::resolve(source.root(), there).is_none() {
+        let is_there = |at: &str| pointer::resolve(source.root(), at).is_some();
+        // A parameter is described beside its schema.
+        let beside = within
+            .rsplit_once("/schema/")
+            .map(|(owner, keyword)| format!("{owner}/{keyword}"));
+        let beside = beside.filter(|at| !is_there(within) && is_there(at));
+        let mut there = beside.as_deref().unwrap_or(within);
+        while !is_there(there) {
             match there.rsplit_once('/') {
                 Some((around, _)) => there = around,
                 None => break,
@@ -82,6 +88,15 @@ impl<'a> Version<'a> {
     fn member(self, at: &str, name: &str) -> Option<String> {
         let inner = pointer::join(at, name);
         self.value(&inner).map(|_| self.follow(inner))
+    }
+
+    /// The address of what an operation needs to authenticate, which may be said for all.
+    pub(super) fn security(self, operation: &Operation) -> String {
+        let own = pointer::join(&operation.pointer, "security");
+        match self.value(&own) {
+            Some(_) => own,
+            None => "/security".to_owned(),
+        }
     }
 
     /// The address of a parameter of an operation, which its path may have for all operations.

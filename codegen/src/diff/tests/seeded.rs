@@ -277,6 +277,61 @@ fn every_seeded_change_is_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Whether a place is that of an edit: the same, or within it, or what holds it; around it for what
+/// is said of a tool as a whole.
+fn is_near(edited: &str, entry: &Entry, place: &str) -> bool {
+    let edited = edited.trim_end_matches("/-");
+    let holder = pointer::split(edited).map_or("", |(holder, _)| holder);
+    let is_around = edited.starts_with(&format!("{place}/")) && !place.is_empty();
+    place == holder
+        || place == edited
+        || place.starts_with(&format!("{edited}/"))
+        || is_around && (entry.side.is_none() || entry.rule.id.starts_with("result-"))
+}
+
+/// Edits whose changes are elsewhere: `required` is told at what is required, the removal of a
+/// reference at what it led to, and where a body stands at the body.
+fn is_told_elsewhere(seed: &Seed, entry: &Entry) -> bool {
+    entry.rule.id.starts_with("property-became-")
+        || entry.rule.id == "body-place-changed"
+        || seed.name == "shared argument removed"
+}
+
+#[test]
+fn every_seeded_change_is_at_the_place_of_its_edit() {
+    let base = base();
+    let mut wrong = Vec::new();
+    for seed in seeds() {
+        let edited: Vec<&str> = seed
+            .edits
+            .iter()
+            .flat_map(|edit| match edit {
+                Set(at, _) | Remove(at) => vec![*at],
+                Move(from, to) => vec![*from, *to],
+            })
+            .collect();
+        let mut spec = base.clone();
+        for edit in &seed.edits {
+            edit.apply(&mut spec);
+        }
+        for entry in diff(&base, &spec)
+            .entries
+            .iter()
+            .filter(|entry| !entry.is_rust_alone() && !is_told_elsewhere(&seed, entry))
+        {
+            for site in &entry.sites {
+                let places = [&site.old, &site.new].into_iter().flatten();
+                let pointers: Vec<&str> = places.map(|place| place.pointer.as_str()).collect();
+                let near = |place: &&str| edited.iter().any(|edited| is_near(edited, entry, place));
+                if !pointers.iter().any(near) {
+                    wrong.push(format!("{}: {} at {pointers:?}", seed.name, entry.rule.id));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// What a change is called in the other direction.
 fn reversed(id: &str) -> String {
     const WORDS: [(&str, &str); 9] = [
