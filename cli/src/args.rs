@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use toolwright_codegen::diff::Audience;
 use toolwright_codegen::{Builder, Client, Setting, recorded_options};
 
 use selection::SelectionArgs;
@@ -13,6 +14,12 @@ Exit codes:
   0  nothing is wrong, or warnings only
   1  errors, or warnings with --strict; for `check`, the source is not up to date
   2  wrong usage, or a spec that cannot be read";
+
+const DIFF_EXIT_CODES: &str = "\
+Exit codes:
+  0  nothing that --fail-on names
+  1  a breaking change; with --fail-on any, any change
+  2  wrong usage, or a file that cannot be read or is no spec";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
@@ -33,6 +40,9 @@ pub(crate) enum Command {
     /// Say what is wrong with a spec, and what of its tools is not portable to which client.
     #[command(after_help = EXIT_CODES)]
     Lint(LintArgs),
+    /// Say what changed between two specs for a model and for a Rust caller, and what breaks.
+    #[command(after_help = DIFF_EXIT_CODES)]
+    Diff(DiffArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -78,6 +88,79 @@ pub(crate) enum LintFormat {
     Json,
     /// SARIF 2.1.0, for code review tools.
     Sarif,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DiffArgs {
+    /// The spec as it was.
+    pub(crate) old: PathBuf,
+    /// The spec as it is.
+    pub(crate) new: PathBuf,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
+    /// How to print.
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub(crate) format: DiffFormat,
+    /// Whom a change has to matter for.
+    #[arg(long = "for", value_enum, default_value_t = For::Both)]
+    pub(crate) audience: For,
+    /// What makes the exit code 1.
+    #[arg(long, value_enum, default_value_t = FailOn::Breaking)]
+    pub(crate) fail_on: FailOn,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// By class and tool, for people.
+    Text,
+    /// For a comment on a pull request.
+    Markdown,
+    /// `{"old": …, "new": …, "summary": …, "changes": […]}`.
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum For {
+    /// A model that calls the tools.
+    Model,
+    /// Rust code that uses the generated types.
+    Rust,
+    /// Both.
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Nothing.
+    None,
+    /// Breaking changes.
+    Breaking,
+    /// Any change.
+    Any,
+}
+
+impl From<For> for Audience {
+    fn from(whom: For) -> Self {
+        match whom {
+            For::Model => Self::Model,
+            For::Rust => Self::Rust,
+            For::Both => Self::Both,
+        }
+    }
+}
+
+impl DiffArgs {
+    /// The builders of both specs. They have one name, that of the new one, since what follows from
+    /// a file's name is no change of the API.
+    pub(crate) fn builders(&self) -> (Builder, Builder) {
+        let builder = |spec: &PathBuf| {
+            let settings = self.options.settings().into_iter();
+            settings.fold(Builder::new(spec), Builder::with)
+        };
+        let (old, new) = (builder(&self.old), builder(&self.new));
+        let name = new.server_name();
+        (old.name(name.clone()), new.name(name))
+    }
 }
 
 #[derive(Debug, clap::Args)]

@@ -13,17 +13,20 @@ use toolwright_codegen::BuildError;
 use args::{Args, Command};
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
+    let command = Args::parse().command;
+    let is_diff = matches!(command, Command::Diff(_));
+    let result = match command {
         Command::Generate(args) => commands::generate(&args),
         Command::Check(args) => commands::check(&args),
         Command::List(args) => commands::list(&args),
         Command::Lint(args) => commands::lint(&args),
+        Command::Diff(args) => commands::diff(&args),
     };
     match result {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error}");
-            exit_code(error.as_ref())
+            exit_code(error.as_ref(), is_diff)
         }
     }
 }
@@ -32,9 +35,11 @@ fn main() -> ExitCode {
 /// with 2.
 const UNREADABLE: u8 = 2;
 
-fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
+fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
     match error.downcast_ref() {
         Some(BuildError::Source(_)) => ExitCode::from(UNREADABLE),
+        // 1 would say that something broke.
+        Some(_) if is_diff => ExitCode::from(UNREADABLE),
         _ => ExitCode::FAILURE,
     }
 }

@@ -315,3 +315,75 @@ fn without_a_client_nothing_changes() {
     );
     assert_eq!(code(&same), Some(0), "{}", stderr(&same));
 }
+
+#[test]
+fn diff_ends_with_0_1_or_2() {
+    let folder = TempDir::new().expect("a folder");
+    let old = file(&folder, "old.yaml", PETS);
+    let same = file(&folder, "same.yaml", PETS);
+    let breaking = file(
+        &folder,
+        "new.yaml",
+        &PETS.replace("[number, 'null']", "number"),
+    );
+    let described = file(
+        &folder,
+        "told.yaml",
+        &PETS.replace("title: Pets", "title: Dogs"),
+    );
+    let no_spec = file(&folder, "no_spec.json", r#"{"a": 1}"#);
+    let broken = file(&folder, "broken.json", "{");
+    let cases: [(&Path, &[&str], i32); 12] = [
+        (&same, &[], 0),
+        (&same, &["--fail-on", "any"], 0),
+        (&breaking, &[], 1),
+        (&breaking, &["--for", "model"], 1),
+        (&breaking, &["--format", "json"], 1),
+        (&breaking, &["--fail-on", "none"], 0),
+        (&described, &[], 0),
+        (&described, &["--fail-on", "any"], 1),
+        (&described, &["--fail-on", "any", "--for", "rust"], 0),
+        (&no_spec, &[], 2),
+        (&broken, &["--fail-on", "none"], 2),
+        (&same, &["--fail-on", "all"], 2),
+    ];
+    for (new, options, expected) in cases {
+        let options: Vec<&str> = [&[new.to_str().expect("is UTF-8")], options].concat();
+        let output = toolwright("diff", &old, &options);
+        assert_eq!(
+            code(&output),
+            Some(expected),
+            "{options:?} {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn diff_prints_in_three_forms() {
+    let folder = TempDir::new().expect("a folder");
+    let old = file(&folder, "old.yaml", PETS);
+    let new = file(
+        &folder,
+        "new.yaml",
+        &PETS.replace("[number, 'null']", "number"),
+    );
+    let print = |options: &[&str]| {
+        let options: Vec<&str> = [&[new.to_str().expect("is UTF-8")], options].concat();
+        stdout(&toolwright("diff", &old, &options))
+    };
+    let text = print(&[]);
+    assert!(text.contains("type-narrowed  price in arguments"), "{text}");
+    assert!(text.contains("Rust: types::AddPetBody.price: Option<Nullable<f64>> → Option<f64>"));
+    assert!(!text.contains('\u{1b}'), "no terminal, no colours");
+    let markdown = print(&["--format", "markdown"]);
+    assert!(
+        markdown.contains("| `add_pet` | type-narrowed |"),
+        "{markdown}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&print(&["--format", "json"])).expect("is JSON");
+    assert_eq!(json["summary"]["breaking"], 1);
+    let place = &json["changes"][0]["sites"][0]["new"];
+    assert_eq!(place["line"], 12, "{place}");
+}

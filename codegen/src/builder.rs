@@ -9,6 +9,7 @@ use crate::clients::Client;
 use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
+use crate::modelled::Modelled;
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_selected};
 use crate::overlay::{self, OverlayError};
@@ -291,11 +292,29 @@ impl Builder {
         on_large_stack(|| self.stages(source, progress))
     }
 
-    fn stages(
+    /// Reads a spec as far as its model, and writes no Rust: what [`Diff`](crate::Diff) compares.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of a [strict](Builder::strict) compilation.
+    pub fn model(&self) -> Result<Modelled, BuildError> {
+        on_large_stack(|| self.lowered(Source::load(&self.spec)?, &mut |_| {}))
+    }
+
+    /// As [`Builder::model`], of a spec that was read already.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::model`], but for those of reading.
+    pub fn model_source(&self, source: Source) -> Result<Modelled, BuildError> {
+        on_large_stack(|| self.lowered(source, &mut |_| {}))
+    }
+
+    fn lowered(
         &self,
         source: Source,
         progress: &mut dyn FnMut(Stage),
-    ) -> Result<Compiled, BuildError> {
+    ) -> Result<Modelled, BuildError> {
         let mut source = source;
         let mut diagnostics = source.warnings().clone();
         let overlays = self.overlays.iter().map(|file| Source::load(file));
@@ -328,6 +347,25 @@ impl Builder {
         };
         let api = lower(&document, &settings, &mut diagnostics);
         let left_out = document.left_out;
+        Ok(Modelled {
+            sources,
+            api,
+            left_out,
+            diagnostics,
+        })
+    }
+
+    fn stages(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        let Modelled {
+            sources,
+            api,
+            left_out,
+            mut diagnostics,
+        } = self.lowered(source, progress)?;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
         let settings = EmitSettings {
@@ -420,7 +458,8 @@ impl Builder {
             .collect()
     }
 
-    fn server_name(&self) -> String {
+    /// The name of the server, in snake_case.
+    pub fn server_name(&self) -> String {
         let wanted = self.name.clone().unwrap_or_else(|| {
             let stem = self.spec.file_stem().unwrap_or_default();
             stem.to_string_lossy().into_owned()

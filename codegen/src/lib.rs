@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod modelled;
 mod overlay;
 mod policy;
 mod setting;
@@ -13,6 +14,7 @@ mod stack;
 
 pub mod clients;
 pub mod diagnostics;
+pub mod diff;
 pub mod emit;
 pub mod lint;
 pub mod lower;
@@ -27,7 +29,9 @@ pub mod source;
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
+pub use diff::Diff;
 pub use lint::Lint;
+pub use modelled::Modelled;
 pub use overlay::OverlayError;
 pub use policy::StrictError;
 pub use setting::{Setting, SettingError, Written, recorded_options};

@@ -1,9 +1,11 @@
 mod check;
+mod diff;
 mod generate;
 mod lint;
 mod list;
 
 pub(crate) use check::check;
+pub(crate) use diff::diff;
 pub(crate) use generate::generate;
 pub(crate) use lint::lint;
 pub(crate) use list::list;

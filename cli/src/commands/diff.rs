@@ -1,0 +1,33 @@
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use console::Term;
+use toolwright_codegen::diff::{Class, Diff};
+
+use super::CommandResult;
+use crate::args::{DiffArgs, DiffFormat, FailOn};
+
+pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
+    let (old, new) = args.builders();
+    let diff = Diff::between(&old, &new)?;
+    let audience = args.audience.into();
+    let text = match args.format {
+        DiffFormat::Text => diff.to_text(audience, is_coloured()),
+        DiffFormat::Markdown => diff.to_markdown(audience),
+        DiffFormat::Json => format!("{:#}\n", diff.to_json(audience)),
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
+    let breaking = diff.count(Class::Breaking, audience);
+    let failed = match args.fail_on {
+        FailOn::None => false,
+        FailOn::Breaking => breaking > 0,
+        FailOn::Any => diff.entries(audience).next().is_some(),
+    };
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+/// Colours are for terminals, and not for those who do not want them (no-color.org).
+fn is_coloured() -> bool {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    wanted && Term::stdout().features().colors_supported()
+}

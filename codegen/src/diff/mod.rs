@@ -1,0 +1,134 @@
+//! What changed between two specs for a model that uses the tools, and for Rust code that uses the
+//! generated types.
+
+mod api;
+mod change;
+mod entry;
+mod gather;
+mod human;
+mod json;
+mod markdown;
+mod operation;
+mod rule;
+mod rust;
+mod schemas;
+mod security;
+mod tools;
+mod version;
+mod words;
+
+use crate::builder::{BuildError, Builder};
+use crate::modelled::Modelled;
+use crate::stack::on_large_stack;
+
+pub use entry::{Audience, Entry, Place, Side, Site};
+pub use rule::{Class, RULES, Rule, RustClass};
+
+/// What changed between two specs.
+///
+/// ```
+/// use toolwright_codegen::diff::{Audience, Class};
+/// use toolwright_codegen::source::Source;
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let model = |parameter: &str| {
+///     let text = format!(
+///         "swagger: '2.0'\ninfo: {{title: Pets, version: '1'}}\npaths:\n  /pets:\n    get:\n      \
+///          operationId: listPets\n      parameters: [{{in: query, name: limit, {parameter}}}]\n"
+///     );
+///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
+///     Builder::new("pets.yaml").model_source(source)
+/// };
+/// let diff = Diff::of(&model("type: integer")?, &model("type: integer, maximum: 50")?);
+/// assert_eq!(diff.entries[0].rule.id, "bound-narrowed");
+/// assert_eq!(diff.entries[0].sites[0].tools, ["list_pets"]);
+/// assert_eq!(diff.count(Class::Breaking, Audience::Model), 1);
+/// assert_eq!(diff.count(Class::Breaking, Audience::Rust), 0);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diff {
+    /// The old spec.
+    pub old: Compared,
+    /// The new spec.
+    pub new: Compared,
+    /// The changes: of the API, then those of tools in the order of the new spec, then those of
+    /// Rust items alone.
+    pub entries: Vec<Entry>,
+}
+
+/// A spec that was compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The file.
+    pub file: String,
+    /// `info.title`
+    pub title: String,
+    /// `info.version`
+    pub version: String,
+    /// How many tools it becomes.
+    pub tools: usize,
+}
+
+impl Diff {
+    /// Compares two specs, each read with the settings of its builder, side by side. Results are
+    /// compared whether or not the tools advertise output schemas: a model reads them either way.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read or is no spec.
+    pub fn between(old: &Builder, new: &Builder) -> Result<Self, BuildError> {
+        let with_results = |builder: &Builder| builder.clone().output_schemas(true);
+        let (old, new) = (with_results(old), with_results(new));
+        let (old, new) = std::thread::scope(|scope| {
+            let old = scope.spawn(|| old.model());
+            let new = new.model();
+            (old.join(), new)
+        });
+        let old = old.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        Ok(Self::of(&old, &new?))
+    }
+
+    /// Compares two specs. Results are compared where they were read with
+    /// [`Builder::output_schemas`].
+    pub fn of(old: &Modelled, new: &Modelled) -> Self {
+        on_large_stack(|| Self {
+            old: Compared::of(old),
+            new: Compared::of(new),
+            entries: gather::entries(old, new),
+        })
+    }
+
+    /// The changes that matter for an audience: for the model all but those of Rust alone, for Rust
+    /// those that are not neutral.
+    pub fn entries(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |entry| match audience {
+            Audience::Model => !entry.is_rust_alone(),
+            Audience::Rust => entry.rust != Class::Neutral,
+            Audience::Both => true,
+        })
+    }
+
+    /// How many changes of a class there are for an audience.
+    pub fn count(&self, class: Class, audience: Audience) -> usize {
+        let entries = self.entries(audience);
+        entries
+            .filter(|entry| entry.class(audience) == class)
+            .count()
+    }
+}
+
+impl Compared {
+    fn of(modelled: &Modelled) -> Self {
+        let api = &modelled.api;
+        Self {
+            file: modelled.sources.root().path().display().to_string(),
+            title: api.title.clone(),
+            version: api.version.clone(),
+            tools: api.operations.len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

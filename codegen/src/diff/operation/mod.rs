@@ -1,0 +1,135 @@
+//! One operation in two specs.
+
+mod arguments;
+mod facts;
+mod input;
+
+use crate::diff::change::Change;
+use crate::diff::rule::Rule;
+use crate::diff::rust::{PlacedField, Types};
+use crate::diff::tools::{path_parameters, shape};
+use crate::diff::version::Version;
+use crate::model::{Field, Location, Operation, Parameter};
+use crate::source::pointer;
+
+/// Whether a parameter of the old spec is that of the new one.
+type Same<'t> = &'t dyn Fn(&Parameter, &Parameter) -> bool;
+
+/// An operation of both specs.
+#[derive(Clone, Copy)]
+pub(in crate::diff) struct Both<'a> {
+    pub(in crate::diff) old: &'a Operation,
+    pub(in crate::diff) new: &'a Operation,
+    pub(in crate::diff) versions: (Version<'a>, Version<'a>),
+}
+
+impl<'a> Both<'a> {
+    pub(in crate::diff) fn change(
+        self,
+        rule: &'static Rule,
+        member: &str,
+        was: Option<String>,
+        is: Option<String>,
+    ) -> Change {
+        let at = |operation: &Operation| match member {
+            "" => operation.pointer.clone(),
+            _ => pointer::join(&operation.pointer, member),
+        };
+        Change {
+            rule,
+            side: None,
+            model: rule.arguments,
+            subject: String::new(),
+            was,
+            is,
+            old_at: Some(at(self.old)),
+            new_at: Some(at(self.new)),
+        }
+    }
+
+    /// The parameters that are the same in both.
+    fn parameters(self) -> Vec<(&'a Parameter, &'a Parameter)> {
+        let mut pairs: Vec<(&Parameter, &Parameter)> = Vec::new();
+        let (was, is) = (
+            path_parameters(&self.old.path),
+            path_parameters(&self.new.path),
+        );
+        let same_shape = shape(&self.old.path) == shape(&self.new.path);
+        let in_place = |old: &Parameter, new: &Parameter| {
+            let index = |names: &[&str], parameter: &Parameter| {
+                let is_path = parameter.location == Location::Path;
+                let index = names.iter().position(|name| *name == parameter.name);
+                index.filter(|_| is_path)
+            };
+            let index = (index(&was, old), index(&is, new));
+            same_shape && index.0.is_some() && index.0 == index.1
+        };
+        let tests: [Same<'_>; 4] = [
+            &|old, new| old.name == new.name && old.location == new.location,
+            &in_place,
+            &|old, new| old.name == new.name,
+            &|old, new| old.field.wire == new.field.wire,
+        ];
+        for test in tests {
+            for old in &self.old.parameters {
+                if pairs.iter().any(|(known, _)| std::ptr::eq(*known, old)) {
+                    continue;
+                }
+                let free =
+                    |new: &&Parameter| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new));
+                let partner = self
+                    .new
+                    .parameters
+                    .iter()
+                    .filter(free)
+                    .find(|new| test(old, new));
+                if let Some(new) = partner {
+                    pairs.push((old, new));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Compares the fields of the request structs.
+    pub(in crate::diff) fn fields(self, types: &mut Types<'_>) {
+        let pairs = self.parameters();
+        let same = |old: &Field, new: &Field| {
+            let of = |field: &Field, parameter: &Parameter| std::ptr::eq(field, &parameter.field);
+            let is_body = |operation: &Operation, field: &Field| {
+                let body = operation.body.as_ref();
+                body.is_some_and(|body| std::ptr::eq(&body.field, field))
+            };
+            let kind = |operation: &Operation, field: &Field| {
+                let chosen = operation.body.as_ref().and_then(|body| body.format.field());
+                chosen.is_some_and(|chosen| std::ptr::eq(chosen, field))
+            };
+            pairs.iter().any(|(was, is)| of(old, was) && of(new, is))
+                || is_body(self.old, old) && is_body(self.new, new)
+                || kind(self.old, old) && kind(self.new, new)
+        };
+        let was = placed(self.old, self.versions.0);
+        let is = placed(self.new, self.versions.1);
+        types.fields(&self.new.request, Some(&self.new.tool), &was, &is, same);
+    }
+}
+
+fn placed<'o>(operation: &'o Operation, version: Version<'_>) -> Vec<PlacedField<'o>> {
+    let parameters = operation.parameters.iter().map(|parameter| PlacedField {
+        field: &parameter.field,
+        at: version.parameter(operation, parameter),
+    });
+    let body = operation.body.iter().flat_map(|body| {
+        let at = version.body(operation);
+        let kind = body.format.field().map(|field| PlacedField {
+            field,
+            at: operation.pointer.clone(),
+        });
+        let whole = PlacedField {
+            field: &body.field,
+            at,
+        };
+        kind.into_iter().chain([whole])
+    });
+    parameters.chain(body).collect()
+}

@@ -1,0 +1,259 @@
+use std::fmt;
+
+/// What a change does to somebody who relies on how things were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// All goes on as before.
+    Neutral,
+    /// All goes on as before, and more is possible.
+    Additive,
+    /// What worked may not work any more.
+    Breaking,
+}
+
+impl Class {
+    /// All classes, the worst first.
+    pub const ALL: [Self; 3] = [Self::Breaking, Self::Additive, Self::Neutral];
+
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Neutral => "neutral",
+            Self::Additive => "additive",
+            Self::Breaking => "breaking",
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a rule says of Rust callers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RustClass {
+    /// It is always of that class.
+    Always(Class),
+    /// What becomes of the generated types decides, if anything does.
+    Types,
+}
+
+impl fmt::Display for RustClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Always(class) => class.fmt(f),
+            Self::Types => f.write_str("as the types"),
+        }
+    }
+}
+
+/// A kind of change, and of which class it is.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name in kebab-case, which does not change.
+    pub id: &'static str,
+    /// The class for the model where it is about arguments, or about a tool as a whole.
+    pub arguments: Class,
+    /// The class for the model where it is about results.
+    pub results: Class,
+    /// The class for Rust callers.
+    pub rust: RustClass,
+    /// What has changed, and why that is of these classes: a sentence or two.
+    pub says: &'static str,
+}
+
+macro_rules! rules {
+    ($($name:ident $id:literal $arguments:ident $results:ident $rust:expr, $says:literal;)*) => {
+        $(
+            pub(super) static $name: Rule = Rule {
+                id: $id,
+                arguments: Class::$arguments,
+                results: Class::$results,
+                rust: $rust,
+                says: $says,
+            };
+        )*
+
+        /// All rules, in the order of the documentation.
+        pub static RULES: &[&Rule] = &[$(&$name),*];
+    };
+}
+
+const NEUTRAL: RustClass = RustClass::Always(Class::Neutral);
+const ADDITIVE: RustClass = RustClass::Always(Class::Additive);
+const BREAKING: RustClass = RustClass::Always(Class::Breaking);
+const TYPES: RustClass = RustClass::Types;
+
+rules! {
+    TOOL_REMOVED "tool-removed" Breaking Breaking BREAKING,
+        "A tool is gone, and its request struct.";
+    TOOL_ADDED "tool-added" Additive Additive ADDITIVE,
+        "There is a new tool.";
+    TOOL_RENAMED "tool-renamed" Breaking Breaking TYPES,
+        "The operation of the same method and path has another name: who calls the old one is told \
+         that there is no such tool.";
+    REQUEST_RENAMED "request-renamed" Neutral Neutral BREAKING,
+        "The request struct has another name, the tool has not.";
+    DESCRIPTION_CHANGED "description-changed" Neutral Neutral NEUTRAL,
+        "What is said about a tool, an argument or a member of a result.";
+    TITLE_CHANGED "title-changed" Neutral Neutral NEUTRAL,
+        "The name for people.";
+    EXAMPLES_CHANGED "examples-changed" Neutral Neutral NEUTRAL,
+        "The examples of a schema.";
+    DEPRECATED "deprecated" Neutral Neutral NEUTRAL,
+        "The API advises against what it still does.";
+    DEPRECATION_WITHDRAWN "deprecation-withdrawn" Neutral Neutral NEUTRAL,
+        "The API does not advise against it any more.";
+    READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL,
+        "The tool was annotated as one that changes nothing, which clients call without asking, and \
+         is not any more.";
+    READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL,
+        "The tool is now annotated as one that changes nothing.";
+    HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL,
+        "Another annotation of the tool: destructive or idempotent.";
+
+    ARGUMENT_RENAMED "argument-renamed" Breaking Breaking TYPES,
+        "The argument for the same place of the request has another name.";
+    PROPERTY_ADDED "property-added" Additive Additive TYPES,
+        "A new argument that may be left out, or a new member of a result.";
+    REQUIRED_PROPERTY_ADDED "required-property-added" Breaking Additive TYPES,
+        "A new argument that must be given, or a new member that a result always has.";
+    PROPERTY_REMOVED "property-removed" Breaking Breaking TYPES,
+        "An argument that is refused now, or a member that results do not have any more.";
+    PROPERTY_BECAME_REQUIRED "property-became-required" Breaking Additive TYPES,
+        "What could be left out must be there.";
+    PROPERTY_BECAME_OPTIONAL "property-became-optional" Additive Breaking TYPES,
+        "What had to be there may be left out.";
+    OTHERS_REFUSED "others-refused" Breaking Additive TYPES,
+        "An object that could have further members cannot (`additionalProperties`).";
+    OTHERS_ADMITTED "others-admitted" Additive Breaking TYPES,
+        "An object that could not have further members can (`additionalProperties`).";
+
+    TYPE_CHANGED "type-changed" Breaking Breaking TYPES,
+        "Some values of before are none now, and some of now were none.";
+    TYPE_NARROWED "type-narrowed" Breaking Additive TYPES,
+        "A type, or null, is not admitted any more.";
+    TYPE_WIDENED "type-widened" Additive Breaking TYPES,
+        "A further type, or null, is admitted.";
+    FORMAT_CHANGED "format-changed" Breaking Breaking TYPES,
+        "Another `format` asks for other values.";
+    FORMAT_NARROWED "format-narrowed" Breaking Additive TYPES,
+        "A `format` where there was none, or a narrower one: `int64` to `int32`.";
+    FORMAT_WIDENED "format-widened" Additive Breaking TYPES,
+        "No `format` any more, or a wider one: `int32` to `int64`.";
+    ENUM_VALUES_REMOVED "enum-values-removed" Breaking Additive TYPES,
+        "Values that are not admitted any more (`enum`, `const`).";
+    ENUM_VALUES_ADDED "enum-values-added" Additive Breaking TYPES,
+        "Further values are admitted (`enum`, `const`); a model, or a `match`, may not know what to \
+         do with them in a result.";
+    ENUM_ADDED "enum-added" Breaking Additive TYPES,
+        "Only certain values are admitted where any was.";
+    ENUM_REMOVED "enum-removed" Additive Breaking TYPES,
+        "Any value is admitted where only certain ones were.";
+    BOUND_NARROWED "bound-narrowed" Breaking Additive NEUTRAL,
+        "A bound of a number, a length or a count admits less, or is new.";
+    BOUND_WIDENED "bound-widened" Additive Breaking NEUTRAL,
+        "A bound of a number, a length or a count admits more, or is gone.";
+    MULTIPLE_OF_CHANGED "multiple-of-changed" Breaking Breaking NEUTRAL,
+        "Numbers must be multiples of another number, which is neither a part nor a multiple of the \
+         old one.";
+    PATTERN_CHANGED "pattern-changed" Breaking Breaking NEUTRAL,
+        "Another regular expression. Whether it admits all that the old one did cannot be decided, \
+         so it is taken as breaking.";
+    ALTERNATIVE_REMOVED "alternative-removed" Breaking Additive TYPES,
+        "An alternative of `oneOf` or `anyOf` is gone.";
+    ALTERNATIVE_ADDED "alternative-added" Additive Breaking TYPES,
+        "A further alternative of `oneOf` or `anyOf`.";
+    CONSTRAINT_ADDED "constraint-added" Breaking Additive TYPES,
+        "A further condition: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and \
+         the like.";
+    CONSTRAINT_REMOVED "constraint-removed" Additive Breaking TYPES,
+        "A condition is gone.";
+    CONSTRAINT_CHANGED "constraint-changed" Breaking Breaking TYPES,
+        "Something changed that is not understood, and so is taken as breaking.";
+    DEFAULT_CHANGED "default-changed" Breaking Neutral NEUTRAL,
+        "A call that leaves the argument out means something else.";
+    DEFAULT_STATED "default-stated" Neutral Neutral NEUTRAL,
+        "What leaving the argument out means is said now, or is not said any more.";
+    ENCODING_CHANGED "encoding-changed" Neutral Neutral NEUTRAL,
+        "How a string holds other content, or how a value is written as XML.";
+
+    RESULT_DESCRIBED "result-described" Neutral Additive NEUTRAL,
+        "The spec says now what the result is.";
+    RESULT_NOT_DESCRIBED "result-not-described" Neutral Breaking NEUTRAL,
+        "The spec does not say any more what the result is.";
+
+    BODY_PLACE_CHANGED "body-place-changed" Breaking Breaking NEUTRAL,
+        "The properties of the body stood beside the parameters and are in the argument `body`, or \
+         the other way round.";
+    METHOD_CHANGED "method-changed" Neutral Neutral NEUTRAL,
+        "The tool calls the API by another method; the API must know it when the server is \
+         deployed.";
+    PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL,
+        "The tool calls another path of the API.";
+    PARAMETER_MOVED "parameter-moved" Neutral Neutral NEUTRAL,
+        "The same argument goes to another part of the request: from the query to a header.";
+    PARAMETER_STYLE_CHANGED "parameter-style-changed" Neutral Neutral NEUTRAL,
+        "The same argument is written otherwise (`style`, `explode`, `allowReserved`).";
+    CONTENT_TYPE_CHANGED "content-type-changed" Neutral Neutral TYPES,
+        "The body is sent as another content type.";
+    BASE_URL_CHANGED "base-url-changed" Neutral Neutral NEUTRAL,
+        "The API is elsewhere by default.";
+    SECURITY_REQUIRED "security-required" Breaking Breaking NEUTRAL,
+        "A call needs credentials, or scopes, that it did not need: it fails until the operator of \
+         the server has them.";
+    SECURITY_RELAXED "security-relaxed" Additive Additive NEUTRAL,
+        "What was enough to authenticate still is, and less or something else is now, too.";
+    SECURITY_SCHEME_CHANGED "security-scheme-changed" Breaking Breaking NEUTRAL,
+        "The credential of a security scheme is another one, or is sent otherwise.";
+    PAGINATION_CHANGED "pagination-changed" Neutral Neutral NEUTRAL,
+        "How the server finds the next page of a result.";
+    TIMEOUT_CHANGED "timeout-changed" Neutral Neutral NEUTRAL,
+        "How long a call may take.";
+    API_CHANGED "api-changed" Neutral Neutral NEUTRAL,
+        "Title, version or description of the whole API.";
+
+    FIELD_ADDED "field-added" Neutral Neutral BREAKING,
+        "A struct has a further field, which every literal of it must name.";
+    FIELD_REMOVED "field-removed" Neutral Neutral BREAKING,
+        "A struct lost a field.";
+    FIELD_RENAMED "field-renamed" Neutral Neutral BREAKING,
+        "The field for the same value has another name.";
+    FIELD_TYPE_CHANGED "field-type-changed" Neutral Neutral BREAKING,
+        "A field has another type, such as `T` instead of `Option<T>`.";
+    VARIANT_ADDED "variant-added" Neutral Neutral BREAKING,
+        "An enum has a further variant, which a `match` must handle.";
+    VARIANT_REMOVED "variant-removed" Neutral Neutral BREAKING,
+        "An enum lost a variant.";
+    VARIANT_RENAMED "variant-renamed" Neutral Neutral BREAKING,
+        "The variant for the same value has another name.";
+    VARIANT_TYPE_CHANGED "variant-type-changed" Neutral Neutral BREAKING,
+        "A variant holds another type.";
+    ITEM_RENAMED "item-renamed" Neutral Neutral BREAKING,
+        "A type of the module `types` has another name.";
+    ITEM_REMOVED "item-removed" Neutral Neutral BREAKING,
+        "A type of the module `types` is gone.";
+    ITEM_ADDED "item-added" Neutral Neutral ADDITIVE,
+        "There is a new type in the module `types`.";
+    ITEM_CHANGED "item-changed" Neutral Neutral BREAKING,
+        "A type of the module `types` is another kind of item: an enum that was a struct.";
+}
+
+impl Rule {
+    /// The rule of that name.
+    pub fn by_id(id: &str) -> Option<&'static Self> {
+        RULES.iter().copied().find(|rule| rule.id == id)
+    }
+
+    /// Whether the same change of several tools as a whole is one change.
+    pub(super) fn is_of_many(&self) -> bool {
+        self.id.starts_with("security-") || self.id == "base-url-changed"
+    }
+
+    /// Whether it is about texts for readers alone.
+    pub(super) fn is_prose(&self) -> bool {
+        ["description-changed", "title-changed", "examples-changed"].contains(&self.id)
+    }
+}

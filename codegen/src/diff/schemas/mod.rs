@@ -1,0 +1,386 @@
+//! Two schemas, keyword by keyword, through references: each pair of definitions once.
+
+mod alternatives;
+mod annotations;
+mod brief;
+mod conditions;
+mod numbers;
+mod objects;
+mod references;
+mod types;
+mod values;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use serde_json::{Map, Value};
+
+use super::change::Change;
+use super::entry::Side;
+use super::rule::{Class, Rule};
+use super::version::{Version, component};
+use crate::schema::keyword::{Object, reference};
+use crate::source::pointer;
+
+pub(super) use brief::{brief, list, shortened};
+
+/// What a schema that admits more does where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sense {
+    /// The whole admits more.
+    Along,
+    /// The whole admits less: in `not`.
+    Against,
+    /// That cannot be said: in `if`.
+    Either,
+}
+
+impl Sense {
+    fn negated(self) -> Self {
+        match self {
+            Self::Along => Self::Against,
+            Self::Against => Self::Along,
+            Self::Either => Self::Either,
+        }
+    }
+
+    /// The class of a rule for the model.
+    fn class(self, rule: &Rule, side: Side) -> Class {
+        match (self, side) {
+            (Self::Along, Side::Arguments) | (Self::Against, Side::Results) => rule.arguments,
+            (Self::Along, Side::Results) | (Self::Against, Side::Arguments) => rule.results,
+            (Self::Either, _) if rule.arguments.max(rule.results) == Class::Neutral => {
+                Class::Neutral
+            }
+            (Self::Either, _) => Class::Breaking,
+        }
+    }
+}
+
+/// A schema of each spec that are to be compared, and where they stand.
+#[derive(Clone, Copy)]
+pub(super) struct Pair<'p> {
+    pub(super) old: &'p Value,
+    pub(super) new: &'p Value,
+    pub(super) old_at: &'p str,
+    pub(super) new_at: &'p str,
+    /// What people call it: `Pet.name`, `tags[]`.
+    pub(super) subject: &'p str,
+    pub(super) sense: Sense,
+}
+
+/// A pair that is compared once, however many lead to it.
+struct Unit<'a> {
+    old: Cow<'a, Value>,
+    new: Cow<'a, Value>,
+    old_at: String,
+    new_at: String,
+    subject: String,
+    side: Side,
+    sense: Sense,
+    changes: Vec<Change>,
+    /// The units that this one refers to.
+    leads_to: BTreeSet<usize>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct UnitKey {
+    old: String,
+    new: String,
+    side: Side,
+    sense: Sense,
+}
+
+/// Compares schemas of two specs.
+pub(super) struct Schemas<'a> {
+    old: Version<'a>,
+    new: Version<'a>,
+    units: Vec<Unit<'a>>,
+    by_key: HashMap<UnitKey, usize>,
+    open: VecDeque<usize>,
+}
+
+/// A root from which units are reached: the schema of a tool.
+#[derive(Clone, Copy)]
+pub(super) struct Root(usize);
+
+impl<'a> Schemas<'a> {
+    pub(super) fn new(old: Version<'a>, new: Version<'a>) -> Self {
+        Self {
+            old,
+            new,
+            units: Vec::new(),
+            by_key: HashMap::new(),
+            open: VecDeque::new(),
+        }
+    }
+
+    /// A root of its own, whose schemas are compared one by one with [`Schemas::within`].
+    pub(super) fn root(&mut self, side: Side) -> Root {
+        self.units.push(Unit {
+            old: Cow::Owned(Value::Bool(true)),
+            new: Cow::Owned(Value::Bool(true)),
+            old_at: String::new(),
+            new_at: String::new(),
+            subject: String::new(),
+            side,
+            sense: Sense::Along,
+            changes: Vec::new(),
+            leads_to: BTreeSet::new(),
+        });
+        Root(self.units.len() - 1)
+    }
+
+    /// Compares a pair as a part of a root.
+    pub(super) fn within(&mut self, root: Root, pair: Pair<'_>) {
+        self.part(root.0).compare(pair);
+        while let Some(unit) = self.open.pop_front() {
+            self.unit(unit);
+        }
+    }
+
+    /// Compares a pair that several roots may have, known by the places of the two schemas.
+    pub(super) fn shared(&mut self, root: Root, pair: Pair<'_>) {
+        let key = |at: &str| format!("@{at}");
+        let keys = (key(pair.old_at), key(pair.new_at));
+        self.part(root.0).refer(
+            keys,
+            (Cow::Owned(pair.old.clone()), Cow::Owned(pair.new.clone())),
+            pair,
+        );
+        while let Some(unit) = self.open.pop_front() {
+            self.unit(unit);
+        }
+    }
+
+    /// Notes a change of a root itself.
+    pub(super) fn note(&mut self, root: Root, rule: &'static Rule, pair: Pair<'_>, was_is: WasIs) {
+        self.part(root.0).note(rule, pair, was_is);
+    }
+
+    /// The changes that a root leads to.
+    pub(super) fn reached(&self, root: Root) -> Vec<&Change> {
+        let mut found = Vec::new();
+        let mut seen = vec![false; self.units.len()];
+        let mut open = vec![root.0];
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut seen[index], true) {
+                continue;
+            }
+            found.extend(&self.units[index].changes);
+            open.extend(self.units[index].leads_to.iter().rev());
+        }
+        found
+    }
+
+    fn part(&mut self, unit: usize) -> Part<'_, 'a> {
+        let side = self.units[unit].side;
+        Part {
+            schemas: self,
+            unit,
+            side,
+        }
+    }
+
+    fn unit(&mut self, index: usize) {
+        let unit = &mut self.units[index];
+        let take = |value: &mut Cow<'a, Value>| std::mem::replace(value, Cow::Owned(Value::Null));
+        let (old, new) = (take(&mut unit.old), take(&mut unit.new));
+        let (old_at, new_at) = (unit.old_at.clone(), unit.new_at.clone());
+        let subject = unit.subject.clone();
+        let sense = unit.sense;
+        let pair = Pair {
+            old: &old,
+            new: &new,
+            old_at: &old_at,
+            new_at: &new_at,
+            subject: &subject,
+            sense,
+        };
+        self.part(index).compare(pair);
+    }
+}
+
+/// What was and what is.
+pub(super) type WasIs = (Option<String>, Option<String>);
+
+/// The comparison of what belongs to one unit.
+struct Part<'s, 'a> {
+    schemas: &'s mut Schemas<'a>,
+    unit: usize,
+    side: Side,
+}
+
+impl Part<'_, '_> {
+    fn compare(&mut self, pair: Pair<'_>) {
+        crate::stack::with_room(|| {
+            let old = plain(pair.old);
+            let new = plain(pair.new);
+            let pair = Pair {
+                old: &old,
+                new: &new,
+                ..pair
+            };
+            self.plain(pair);
+        });
+    }
+
+    /// Compares two schemas in which an `allOf` of one part is no more.
+    fn plain(&mut self, pair: Pair<'_>) {
+        if self.references(pair) || self.null(pair) {
+            return;
+        }
+        let (Some(old), Some(new)) = (object(pair.old), object(pair.new)) else {
+            return self.nothing(pair);
+        };
+        if self.all_of(pair, &old, &new) {
+            return;
+        }
+        self.annotations(pair, &old, &new);
+        if self.alternatives(pair, &old, &new) && self.types(pair, &old, &new) {
+            self.values(pair, &old, &new);
+            self.numbers(pair, &old, &new);
+            self.objects(pair, &old, &new);
+            self.conditions(pair, &old, &new);
+        }
+    }
+
+    /// One of the schemas admits nothing.
+    fn nothing(&mut self, pair: Pair<'_>) {
+        let rule = match (pair.old, pair.new) {
+            (Value::Bool(false), Value::Bool(false)) => return,
+            (Value::Bool(false), _) => &super::rule::TYPE_WIDENED,
+            _ => &super::rule::TYPE_NARROWED,
+        };
+        self.note(rule, pair, (Some(brief(pair.old)), Some(brief(pair.new))));
+    }
+
+    fn note(&mut self, rule: &'static Rule, pair: Pair<'_>, (was, is): WasIs) {
+        let change = Change {
+            rule,
+            side: Some(self.side),
+            model: pair.sense.class(rule, self.side),
+            subject: pair.subject.to_owned(),
+            was,
+            is,
+            old_at: Some(pair.old_at.to_owned()),
+            new_at: Some(pair.new_at.to_owned()),
+        };
+        self.schemas.units[self.unit].changes.push(change);
+    }
+
+    /// Notes a change of a keyword, at its place where a schema has it.
+    fn note_at(&mut self, rule: &'static Rule, pair: Pair<'_>, keyword: &str, was_is: WasIs) {
+        let at = |schema: &Value, at: &str| match schema.get(keyword) {
+            Some(_) => pointer::join(at, keyword),
+            None => at.to_owned(),
+        };
+        let (old_at, new_at) = (at(pair.old, pair.old_at), at(pair.new, pair.new_at));
+        let pair = Pair {
+            old_at: &old_at,
+            new_at: &new_at,
+            ..pair
+        };
+        self.note(rule, pair, was_is);
+    }
+
+    /// Compares the schemas under a key of each.
+    fn inner(&mut self, pair: Pair<'_>, steps: &[&str], subject: &str, values: [&Value; 2]) {
+        let walk = |at: &str| {
+            steps
+                .iter()
+                .fold(at.to_owned(), |at, step| pointer::join(&at, step))
+        };
+        let (old_at, new_at) = (walk(pair.old_at), walk(pair.new_at));
+        let [old, new] = values;
+        self.compare(Pair {
+            old,
+            new,
+            old_at: &old_at,
+            new_at: &new_at,
+            subject,
+            sense: pair.sense,
+        });
+    }
+
+    /// Leads to a unit, which is compared later, once.
+    fn refer<'v>(
+        &mut self,
+        (old, new): (String, String),
+        values: (Cow<'v, Value>, Cow<'v, Value>),
+        pair: Pair<'_>,
+    ) where
+        Self: 'v,
+    {
+        let owned = |value: Cow<'v, Value>| Cow::Owned(value.into_owned());
+        let key = UnitKey {
+            old,
+            new,
+            side: self.side,
+            sense: pair.sense,
+        };
+        let schemas = &mut *self.schemas;
+        let index = match schemas.by_key.get(&key) {
+            Some(known) => *known,
+            None => {
+                let index = schemas.units.len();
+                schemas.by_key.insert(key, index);
+                schemas.units.push(Unit {
+                    old: owned(values.0),
+                    new: owned(values.1),
+                    old_at: pair.old_at.to_owned(),
+                    new_at: pair.new_at.to_owned(),
+                    subject: pair.subject.to_owned(),
+                    side: self.side,
+                    sense: pair.sense,
+                    changes: Vec::new(),
+                    leads_to: BTreeSet::new(),
+                });
+                schemas.open.push_back(index);
+                index
+            }
+        };
+        schemas.units[self.unit].leads_to.insert(index);
+    }
+}
+
+/// The members of a schema; `true` has none, and `false` is no object.
+fn object(schema: &Value) -> Option<Cow<'_, Object>> {
+    match schema {
+        Value::Object(members) => Some(Cow::Borrowed(members)),
+        Value::Bool(false) => None,
+        _ => Some(Cow::Owned(Map::new())),
+    }
+}
+
+/// A schema whose `allOf` has but one part, with that part in its place.
+fn plain(schema: &Value) -> Cow<'_, Value> {
+    let only = match schema.get("allOf").and_then(Value::as_array) {
+        Some(parts) if parts.len() == 1 => parts[0].as_object(),
+        _ => None,
+    };
+    let (Some(part), Some(members)) = (only, schema.as_object()) else {
+        return Cow::Borrowed(schema);
+    };
+    let collides = part.keys().any(|key| {
+        members.contains_key(key) && !crate::schema::keyword::annotates(key) || key == "allOf"
+    });
+    if collides {
+        return Cow::Borrowed(schema);
+    }
+    let mut joined = part.clone();
+    for (key, value) in members.iter().filter(|(key, _)| *key != "allOf") {
+        joined.insert(key.clone(), value.clone());
+    }
+    Cow::Owned(Value::Object(joined))
+}
+
+/// What people call the definition of a key.
+fn name_of(key: &str, at: &str) -> String {
+    component(at).unwrap_or_else(|| key.to_owned())
+}
+
+/// The keyword's value, which is not there where it says nothing.
+fn keyword<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
+    object.get(name).filter(|value| !value.is_null())
+}

@@ -1,0 +1,67 @@
+//! What text and Markdown have in common.
+
+use super::entry::{Audience, Entry, Place, Side};
+use super::rule::Class;
+use super::schemas::shortened;
+use crate::diagnostics::visible;
+
+/// How many tools are named.
+const NAMED: usize = 4;
+
+/// What an entry is about, and what was and is.
+pub(super) fn what(entry: &Entry, code: impl Fn(&str) -> String) -> String {
+    let subject = match (entry.subject.as_str(), entry.side) {
+        ("", None) => String::new(),
+        ("", Some(Side::Arguments)) => "the arguments".to_owned(),
+        ("", Some(Side::Results)) => "the result".to_owned(),
+        (subject, None) => code(subject),
+        (subject, Some(Side::Arguments)) => format!("{} in arguments", code(subject)),
+        (subject, Some(Side::Results)) => format!("{} in results", code(subject)),
+    };
+    let value = |text: &String| code(&visible(&shortened(text)));
+    let change = match (&entry.was, &entry.is) {
+        (None, None) => String::new(),
+        (Some(was), Some(is)) => format!("{} → {}", value(was), value(is)),
+        (Some(was), None) => format!("was {}", value(was)),
+        (None, Some(is)) => format!("now {}", value(is)),
+    };
+    match (subject.is_empty(), change.is_empty()) {
+        (false, false) => format!("{subject}: {change}"),
+        _ => format!("{subject}{change}"),
+    }
+}
+
+/// The tools of an entry, the first by name.
+pub(super) fn tools(entry: &Entry, code: impl Fn(&str) -> String) -> String {
+    let tools = entry.tools();
+    let named: Vec<String> = tools.iter().take(NAMED).map(|tool| code(tool)).collect();
+    let named = named.join(", ");
+    match tools.len() {
+        0 if entry.is_rust_alone() => "Rust".to_owned(),
+        0 => "all tools".to_owned(),
+        count if count > NAMED => format!("{named} and {} more", count - NAMED),
+        _ => named,
+    }
+}
+
+/// The classes for both, where they are not the same.
+pub(super) fn classes(entry: &Entry, audience: Audience) -> Option<String> {
+    let differ = audience == Audience::Both && entry.model != entry.rust;
+    differ.then(|| format!("model: {}, Rust: {}", entry.model, entry.rust))
+}
+
+/// The place that is to be looked at: in the new spec, or in the old one where it is gone.
+pub(super) fn place(entry: &Entry) -> Option<&Place> {
+    let site = entry.sites.first()?;
+    let is_gone = entry.rule.id.ends_with("-removed") && entry.rule.id != "enum-values-removed";
+    match is_gone {
+        true => site.old.as_ref().or(site.new.as_ref()),
+        false => site.new.as_ref().or(site.old.as_ref()),
+    }
+}
+
+/// `2 breaking, 1 additive, 5 neutral`.
+pub(super) fn counts(diff: &super::Diff, audience: Audience) -> String {
+    let counts = Class::ALL.map(|class| format!("{} {class}", diff.count(class, audience)));
+    counts.join(", ")
+}

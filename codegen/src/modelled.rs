@@ -1,0 +1,35 @@
+use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
+use crate::model::Api;
+use crate::selection::LeftOut;
+use crate::source::Sources;
+
+/// A spec that was read as far as its model.
+#[derive(Debug)]
+pub struct Modelled {
+    pub(crate) sources: Sources,
+    pub(crate) api: Api,
+    pub(crate) left_out: Vec<LeftOut>,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Modelled {
+    /// The model.
+    pub fn api(&self) -> &Api {
+        &self.api
+    }
+
+    /// The spec and the files that it refers to.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// All remarks about the spec.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// The remarks about operations that were skipped.
+    pub fn skipped(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics.of(Severity::Skipped)
+    }
+}
