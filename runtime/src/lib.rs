@@ -21,6 +21,8 @@ mod outcome;
 mod preset;
 mod request;
 mod security;
+#[cfg(all(test, feature = "client"))]
+mod testing;
 mod text;
 mod tool;
 #[cfg(feature = "client")]

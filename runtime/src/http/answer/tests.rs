@@ -1,41 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::Schema;
-use crate::tool::{Annotations, InputSchema, Method};
-use crate::value::Fields;
-use crate::{CallOptions, Handler, HttpRequest, Request, SchemaText};
-
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
-
-const fn tool(method: Method, path: &'static str) -> Tool {
-    Tool {
-        name: "x",
-        title: "",
-        description: "",
-        method,
-        path,
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(method),
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<Nothing>(),
-    }
-}
+use crate::testing::tool;
+use crate::tool::Method;
 
 static GET: Tool = tool(Method::Get, "/x/{id}");
 static POST: Tool = tool(Method::Post, "/x");

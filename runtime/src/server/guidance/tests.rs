@@ -1,39 +1,10 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::Schema;
-use crate::tool::{Annotations, InputSchema, Method};
-use crate::value::Fields;
-use crate::{CallOptions, Handler, HttpRequest, Request, SchemaText};
+use crate::testing;
+use crate::tool::Method;
 
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
-
-static TOOL: Tool = Tool {
-    name: "list_pets",
-    title: "",
-    description: "",
-    method: Method::Get,
-    path: "/pets",
-    call: CallOptions::DEFAULT,
-    annotations: Annotations::of(Method::Get),
-    input: InputSchema {
-        faithful: SchemaText("{}"),
-        portable: None,
-        referenced: &[],
-        check: Schema::ANY,
-    },
-    output: None,
-    security: &[],
-    handler: Handler::upstream::<Nothing>(),
-};
+static TOOL: Tool = testing::tool(Method::Get, "/pets");
 
 fn violation(pointer: &str, message: &str) -> Violation {
     Violation {

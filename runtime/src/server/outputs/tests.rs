@@ -1,50 +1,21 @@
 use super::*;
-use crate::http::HttpRequest;
 use crate::outcome::Outcome;
-use crate::request::{Handler, Request};
-use crate::schema::Schema;
 use crate::server::shorten::shorten;
+use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Annotations, InputSchema, Method};
-use crate::value::Fields;
+use crate::tool::Method;
 use crate::{CallOptions, prepare};
 
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
-
-const fn output(wrapped: bool) -> Option<OutputSchema> {
-    Some(OutputSchema {
+fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
+    let output = OutputSchema {
         portable: SchemaText("{}"),
         referenced: &[],
         wrapped,
-    })
-}
-
-fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
+    };
     Box::leak(Box::new(Tool {
-        name: "tool",
-        title: "",
-        description: "",
-        method: Method::Get,
-        path: "/",
         call,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output: output(wrapped),
-        security: &[],
-        handler: Handler::upstream::<Nothing>(),
+        output: Some(output),
+        ..testing::tool(Method::Get, "/")
     }))
 }
 

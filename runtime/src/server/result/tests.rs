@@ -1,51 +1,17 @@
 use super::*;
-use crate::call_options::CallOptions;
-use crate::http::HttpRequest;
-use crate::request::{Handler, Request};
-use crate::schema::Schema;
+use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Annotations, InputSchema, Method, OutputSchema};
-use crate::value::Fields;
+use crate::tool::{Method, OutputSchema};
 
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
-
-const OBJECT: SchemaText = SchemaText(r#"{"type":"object"}"#);
-
-const fn tool(output: Option<OutputSchema>) -> Tool {
-    Tool {
-        name: "tool",
-        title: "",
-        description: "",
-        method: Method::Get,
-        path: "/",
-        call: CallOptions::DEFAULT,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: OBJECT,
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output,
-        security: &[],
-        handler: Handler::upstream::<Nothing>(),
-    }
-}
-
-static PLAIN: Tool = tool(None);
-static WRAPPED: Tool = tool(Some(OutputSchema {
-    portable: OBJECT,
-    referenced: &[],
-    wrapped: true,
-}));
+static PLAIN: Tool = testing::tool(Method::Get, "/");
+static WRAPPED: Tool = Tool {
+    output: Some(OutputSchema {
+        portable: SchemaText("{}"),
+        referenced: &[],
+        wrapped: true,
+    }),
+    ..testing::tool(Method::Get, "/")
+};
 
 fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
     Outcome {

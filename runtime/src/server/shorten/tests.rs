@@ -1,40 +1,14 @@
 use serde_json::json;
 
 use super::*;
-use crate::http::HttpRequest;
-use crate::schema::Schema;
-use crate::tool::{Annotations, InputSchema, Method};
-use crate::value::Fields;
-use crate::{CallOptions, Handler, Request, SchemaText};
-
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
+use crate::CallOptions;
+use crate::testing;
+use crate::tool::Method;
 
 const fn tool(call: CallOptions) -> Tool {
     Tool {
-        name: "list_pets",
-        title: "",
-        description: "",
-        method: Method::Get,
-        path: "/pets",
         call,
-        annotations: Annotations::of(Method::Get),
-        input: InputSchema {
-            faithful: SchemaText("{}"),
-            portable: None,
-            referenced: &[],
-            check: Schema::ANY,
-        },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<Nothing>(),
+        ..testing::tool(Method::Get, "/pets")
     }
 }
 

@@ -1,35 +1,17 @@
 use serde_json::json;
 
 use super::*;
-use crate::call_options::CallOptions;
-use crate::http::HttpRequest;
 use crate::schema::{Keyword, Schema};
-use crate::tool::{Annotations, InputSchema, Method};
-use crate::value::Fields;
-use crate::{Handler, Request, SchemaText};
-
-struct Nothing;
-
-impl Request for Nothing {
-    fn decode(_: &mut Fields<'_>) -> Self {
-        Self
-    }
-
-    fn encode(&self, _: &mut HttpRequest) {}
-}
+use crate::testing;
+use crate::tool::{InputSchema, Method};
+use crate::{CallOptions, SchemaText};
 
 const INTEGER: Schema = Schema(Types::INTEGER, &[]);
 const STRING: Schema = Schema(Types::STRING, &[]);
 
 fn tool(call: CallOptions) -> Tool {
     Tool {
-        name: "list_pets",
-        title: "",
-        description: "",
-        method: Method::Get,
-        path: "/pets",
         call,
-        annotations: Annotations::of(Method::Get),
         input: InputSchema {
             faithful: SchemaText("{}"),
             portable: None,
@@ -43,9 +25,7 @@ fn tool(call: CallOptions) -> Tool {
                 ])],
             ),
         },
-        output: None,
-        security: &[],
-        handler: Handler::upstream::<Nothing>(),
+        ..testing::tool(Method::Get, "/pets")
     }
 }
 

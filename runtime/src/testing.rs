@@ -1,0 +1,39 @@
+//! What unit tests share.
+
+use crate::http::HttpRequest;
+use crate::schema::Schema;
+use crate::tool::{Annotations, InputSchema, Method, Tool};
+use crate::value::Fields;
+use crate::{CallOptions, Handler, Request, SchemaText};
+
+struct Nothing;
+
+impl Request for Nothing {
+    fn decode(_: &mut Fields<'_>) -> Self {
+        Self
+    }
+
+    fn encode(&self, _: &mut HttpRequest) {}
+}
+
+/// A tool that takes any arguments and sends none of them.
+pub(crate) const fn tool(method: Method, path: &'static str) -> Tool {
+    Tool {
+        name: "tool",
+        title: "",
+        description: "",
+        method,
+        path,
+        call: CallOptions::DEFAULT,
+        annotations: Annotations::of(method),
+        input: InputSchema {
+            faithful: SchemaText("{}"),
+            portable: None,
+            referenced: &[],
+            check: Schema::ANY,
+        },
+        output: None,
+        security: &[],
+        handler: Handler::upstream::<Nothing>(),
+    }
+}
