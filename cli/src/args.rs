@@ -32,7 +32,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Write the Rust source of a server's tools.
-    Generate(OutputArgs),
+    Generate(GenerateArgs),
     /// Check that generated source is what `generate` would write now; exit code 1 if not.
     Check(OutputArgs),
     /// Show the tools that a spec would become, what each costs, and what is skipped and why.
@@ -52,6 +52,16 @@ pub(crate) struct OutputArgs {
     /// The file to write or check.
     #[arg(long, short)]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GenerateArgs {
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Write the names to the file beside the spec (`pets.names`), also where none had to be made
+    /// unique; where there is one, it is kept up to date without being asked for.
+    #[arg(long, conflicts_with = "locked")]
+    pub(crate) lock: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -179,6 +189,9 @@ pub(crate) struct OptionArgs {
     /// Name of the server; the name of the spec's file by default.
     #[arg(long)]
     pub(crate) name: Option<String>,
+    /// What all tool names start with, so that several specs can be one server.
+    #[arg(long)]
+    pub(crate) prefix: Option<String>,
     /// A directory with copies of what the spec refers to by URL: `https://example.com/a.yaml` is
     /// read from `example.com/a.yaml` in it; the network is never used.
     #[arg(long)]
@@ -218,6 +231,9 @@ pub(crate) struct PolicyArgs {
     /// Fail on any warning and any operation that is skipped.
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Fail if the file of names beside the spec lacks a name or has another; do not write it.
+    #[arg(long)]
+    pub(crate) locked: bool,
 }
 
 /// The words in the head of a generated file.
@@ -241,6 +257,7 @@ impl OptionArgs {
         let mine = self.clone();
         Self {
             name: mine.name.or(others.name),
+            prefix: mine.prefix.or(others.prefix),
             ref_dir: mine.ref_dir.or(others.ref_dir),
             overlays: given(mine.overlays, others.overlays),
             selection: mine.selection.or(others.selection),
@@ -261,6 +278,7 @@ impl OptionArgs {
             Setting::BuiltinUpstream(!self.no_upstream),
         ];
         settings.extend(self.name.clone().map(Setting::Name));
+        settings.extend(self.prefix.clone().map(Setting::Prefix));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
         settings.extend(self.selection.settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
@@ -280,7 +298,8 @@ impl SpecArgs {
         let policy = self.policy.max_tokens.map(Setting::MaxTokens);
         let policy = policy
             .into_iter()
-            .chain([Setting::Strict(self.policy.strict)]);
+            .chain([Setting::Strict(self.policy.strict)])
+            .chain([Setting::Locked(self.policy.locked)]);
         let settings = options.settings().into_iter().chain(policy);
         settings.fold(Builder::new(&self.spec), Builder::with)
     }

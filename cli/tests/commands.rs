@@ -387,3 +387,78 @@ fn diff_prints_in_three_forms() {
     let place = &json["changes"][0]["sites"][0]["new"];
     assert_eq!(place["line"], 12, "{place}");
 }
+
+const TWINS: &str = "openapi: 3.0.3
+info: {title: Pets, version: '1'}
+paths:
+  /pets: {get: {operationId: listPets, responses: {'200': {description: OK}}}}
+  /animals: {get: {operationId: list_pets, responses: {'200': {description: OK}}}}
+";
+
+#[test]
+fn names_that_had_to_be_made_unique_are_written_beside_the_spec() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", TWINS);
+    let names = folder.path().join("pets.names");
+    let out = folder.path().join("pets.rs");
+    let out = ["--out", out.to_str().expect("is text")];
+    let locked = [&out[..], &["--locked"]].concat();
+    let refused = toolwright("generate", &spec, &locked);
+    assert_eq!(code(&refused), Some(1));
+    assert!(stderr(&refused).contains("pets.names has no line `GET /animals = list_pets_"));
+    assert!(!names.exists());
+
+    assert_eq!(code(&toolwright("generate", &spec, &out)), Some(0));
+    let text = fs::read_to_string(&names).expect("was written");
+    assert!(text.ends_with("\nGET /pets = list_pets\n"), "{text}");
+    for command in ["generate", "check"] {
+        assert_eq!(code(&toolwright(command, &spec, &locked)), Some(0));
+    }
+
+    // The name is an operation's own, whatever it is called in the spec from now on.
+    fs::write(&spec, TWINS.replace("listPets", "allPets")).expect("is written");
+    assert_eq!(code(&toolwright("check", &spec, &out)), Some(0));
+    fs::write(&names, text.replace("GET /pets", "GET /pots")).expect("is written");
+    let outdated = toolwright("check", &spec, &out);
+    assert_eq!(code(&outdated), Some(1));
+    fs::write(&names, "GET /pets").expect("is written");
+    let broken = toolwright("generate", &spec, &out);
+    assert!(stderr(&broken).contains("pets.names: line 1: `GET /pets` is no name"));
+}
+
+#[test]
+fn a_lock_is_written_where_it_is_asked_for() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let names = folder.path().join("pets.names");
+    let out = folder.path().join("pets.rs");
+    let out = ["--out", out.to_str().expect("is text")];
+    toolwright("generate", &spec, &out);
+    assert!(!names.exists());
+    toolwright("generate", &spec, &[&out[..], &["--lock"]].concat());
+    let text = fs::read_to_string(&names).expect("was written");
+    assert!(text.ends_with("\nPOST /pets = add_pet\n"), "{text}");
+    // A line too much is told, and taken out.
+    fs::write(&names, format!("{text}GET /gone = gone\n")).expect("is written");
+    let check = toolwright("check", &spec, &out);
+    assert_eq!(code(&check), Some(1));
+    assert!(stderr(&check).contains("operations that the spec no longer has"));
+    toolwright("generate", &spec, &out);
+    assert_eq!(fs::read_to_string(&names).expect("is there"), text);
+}
+
+#[test]
+fn a_prefix_is_in_the_names_of_tools_and_in_the_head() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let out = folder.path().join("pets.rs");
+    let options = ["--out", out.to_str().expect("is text"), "--prefix", "Zoo"];
+    assert_eq!(code(&toolwright("generate", &spec, &options)), Some(0));
+    let rust = fs::read_to_string(&out).expect("was written");
+    assert!(
+        rust.contains("\"zoo_add_pet\"") && rust.contains("pub struct AddPet"),
+        "{rust}"
+    );
+    assert!(rust.contains("// Options: --prefix Zoo"));
+    assert_eq!(code(&toolwright("check", &spec, &options[..2])), Some(0));
+}

@@ -10,6 +10,7 @@ use crate::compiled::Compiled;
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::modelled::Modelled;
+use crate::name_file::{NameFile, NameFileError};
 use crate::names::snake_name;
 use crate::normalize::{NormalizeError, normalize_selected};
 use crate::overlay::{self, OverlayError};
@@ -40,6 +41,9 @@ pub struct Builder {
     ref_dir: Option<PathBuf>,
     overlays: Vec<PathBuf>,
     selection: Selection,
+    prefix: Option<String>,
+    locked: bool,
+    write_names: bool,
     field_selection: bool,
     texts: TextSettings,
     emit: EmitSettings,
@@ -71,6 +75,9 @@ pub enum BuildError {
     /// There are warnings, and [`Builder::strict`] makes them errors.
     #[error(transparent)]
     Strict(#[from] StrictError),
+    /// The names are not those of the file beside the spec, or that is not readable.
+    #[error(transparent)]
+    Names(#[from] NameFileError),
     /// The output could not be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
@@ -119,6 +126,9 @@ impl Builder {
             ref_dir: None,
             overlays: Vec::new(),
             selection: Selection::default(),
+            prefix: None,
+            locked: false,
+            write_names: false,
             field_selection: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
@@ -156,6 +166,31 @@ impl Builder {
     #[must_use]
     pub fn overlay(mut self, file: impl Into<PathBuf>) -> Self {
         self.overlays.push(file.into());
+        self
+    }
+
+    /// Starts all tool names with this, `pets_list_pets`, so that several specs can be one server.
+    /// Names that are too long with it end in a hash, but for those that `x-mcp` or
+    /// [`rename`](Self::rename) give.
+    #[must_use]
+    pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.prefix = Some(prefix.into());
+        self
+    }
+
+    /// Whether it is an error that the file of names beside the spec (`pets.names`) lacks a name or
+    /// has another, and that there is none though a name had to be made unique; off by default.
+    #[must_use]
+    pub fn locked(mut self, on: bool) -> Self {
+        self.locked = on;
+        self
+    }
+
+    /// Whether [`build`](Self::build) writes the file of names beside the spec; off by default, since
+    /// build scripts should not write into the source tree. It is read in any case.
+    #[must_use]
+    pub fn write_names(mut self, on: bool) -> Self {
+        self.write_names = on;
         self
     }
 
@@ -233,6 +268,8 @@ impl Builder {
             Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
             Setting::ReadOnly(on) => self.read_only(on),
             Setting::Rewrite(rewrite) => self.rewriting(rewrite),
+            Setting::Prefix(prefix) => self.prefix(prefix),
+            Setting::Locked(on) => self.locked(on),
             Setting::OutputSchemas(on) => self.output_schemas(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
@@ -316,6 +353,7 @@ impl Builder {
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Modelled, BuildError> {
         let mut source = source;
+        let mut names = NameFile::beside(source.path())?;
         let mut diagnostics = source.warnings().clone();
         let overlays = self.overlays.iter().map(|file| Source::load(file));
         let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
@@ -344,13 +382,16 @@ impl Builder {
             field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
+            prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
+            lock: names.known(),
         };
-        let api = lower(&document, &settings, &mut diagnostics);
-        let left_out = document.left_out;
+        let lowered = lower(&document, &settings, &mut diagnostics);
+        names.give(&lowered, &document, &diagnostics, &sources);
         Ok(Modelled {
             sources,
-            api,
-            left_out,
+            api: lowered.api,
+            names,
+            left_out: document.left_out,
             diagnostics,
         })
     }
@@ -363,6 +404,7 @@ impl Builder {
         let Modelled {
             sources,
             api,
+            names,
             left_out,
             mut diagnostics,
         } = self.lowered(source, progress)?;
@@ -373,12 +415,16 @@ impl Builder {
             options: setting::line(&self.settings()),
             ..self.emit.clone()
         };
+        if self.locked {
+            names.check()?;
+        }
         let texts = plan(&api, &self.texts);
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
         diagnostics.move_to(|address| sources.origin(address));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
-        Ok(self.policy.hold(compiled.leaving_out(left_out))?)
+        let compiled = compiled.leaving_out(left_out).named(names);
+        Ok(self.policy.hold(compiled)?)
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
@@ -396,6 +442,9 @@ impl Builder {
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
         };
         let compiled = self.compile()?;
+        if self.write_names && !self.locked {
+            compiled.write_names(true)?;
+        }
         for file in compiled.watched().iter().skip(1) {
             println!("cargo::rerun-if-changed={}", file.display());
         }
@@ -447,7 +496,9 @@ impl Builder {
         let rewrites = self.selection.rewrites().iter().cloned();
         let rewrites = rewrites.map(Setting::Rewrite);
         let clients = self.texts.clients.iter().map(Setting::Client);
+        let prefix = self.prefix.clone().map(Setting::Prefix);
         name.into_iter()
+            .chain(prefix)
             .chain(ref_dir)
             .chain(overlays)
             .chain(rules)

@@ -1,8 +1,10 @@
 use std::path::{Path, PathBuf};
 
+use crate::builder::{BuildError, write_if_changed};
 use crate::clients::Clients;
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
 use crate::model::Api;
+use crate::name_file::NameFile;
 use crate::report::Report;
 use crate::schema::text::SchemaTexts;
 use crate::selection::LeftOut;
@@ -18,6 +20,7 @@ pub struct Compiled {
     texts: SchemaTexts,
     clients: Clients,
     left_out: Vec<LeftOut>,
+    names: Option<NameFile>,
     /// How many of the diagnostics, at their end, are about the list of tools.
     remarks: usize,
 }
@@ -39,6 +42,7 @@ impl Compiled {
             texts,
             clients,
             left_out: Vec::new(),
+            names: None,
             remarks: 0,
         }
     }
@@ -46,6 +50,30 @@ impl Compiled {
     pub(crate) fn leaving_out(mut self, left_out: Vec<LeftOut>) -> Self {
         self.left_out = left_out;
         self
+    }
+
+    pub(crate) fn named(mut self, names: NameFile) -> Self {
+        self.names = Some(names);
+        self
+    }
+
+    /// The file of names beside the spec.
+    pub fn names(&self) -> Option<&NameFile> {
+        self.names.as_ref()
+    }
+
+    /// Writes the file of names beside the spec, if one is needed or asked for.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn write_names(&self, is_wanted: bool) -> Result<(), BuildError> {
+        match &self.names {
+            Some(names) if is_wanted || names.is_needed() => {
+                write_if_changed(names.path(), &names.text())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The operations that are left out by choice, by `x-mcp` or a setting.
@@ -71,7 +99,7 @@ impl Compiled {
     /// The files that the output depends on, the spec first: those that were read, and those that
     /// the spec refers to but are not there.
     pub fn watched(&self) -> Vec<PathBuf> {
-        let read = self.sources.files().map(Path::to_owned);
+        let read = self.files().map(Path::to_owned);
         read.chain(self.sources.missing()).collect()
     }
 
@@ -87,7 +115,8 @@ impl Compiled {
 
     /// The files that were read, the spec first.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.sources.files()
+        let names = self.names.iter().filter(|names| names.exists());
+        self.sources.files().chain(names.map(NameFile::path))
     }
 
     /// All remarks about the spec.

@@ -7,6 +7,7 @@
 mod builder;
 mod compiled;
 mod modelled;
+mod name_file;
 mod overlay;
 mod policy;
 mod setting;
@@ -32,6 +33,7 @@ pub use compiled::Compiled;
 pub use diff::Diff;
 pub use lint::Lint;
 pub use modelled::Modelled;
+pub use name_file::{NameFile, NameFileError};
 pub use overlay::OverlayError;
 pub use policy::StrictError;
 pub use setting::{Setting, SettingError, Written, recorded_options};

@@ -1,5 +1,6 @@
 use crate::diagnostics::{Diagnostic, Diagnostics, Severity};
 use crate::model::Api;
+use crate::name_file::NameFile;
 use crate::selection::LeftOut;
 use crate::source::Sources;
 
@@ -8,6 +9,7 @@ use crate::source::Sources;
 pub struct Modelled {
     pub(crate) sources: Sources,
     pub(crate) api: Api,
+    pub(crate) names: NameFile,
     pub(crate) left_out: Vec<LeftOut>,
     pub(crate) diagnostics: Diagnostics,
 }
@@ -16,6 +18,11 @@ impl Modelled {
     /// The model.
     pub fn api(&self) -> &Api {
         &self.api
+    }
+
+    /// The file of names beside the spec.
+    pub fn names(&self) -> &NameFile {
+        &self.names
     }
 
     /// The spec and the files that it refers to.

@@ -14,6 +14,8 @@ use crate::selection::{Rewrite, RewriteKind, RuleKind};
 pub enum Setting {
     /// `name`
     Name(String),
+    /// `prefix`
+    Prefix(String),
     /// `ref_dir`
     RefDir(PathBuf),
     /// `overlay`, which may be given several times.
@@ -41,6 +43,8 @@ pub enum Setting {
     MaxTokens(usize),
     /// `strict`
     Strict(bool),
+    /// `locked`
+    Locked(bool),
 }
 
 /// The value of a setting as it is written, for [`Setting::read`].
@@ -83,8 +87,9 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 22] = [
+    pub const NAMES: [&'static str; 24] = [
         "name",
+        "prefix",
         "ref_dir",
         "overlay",
         "include",
@@ -106,6 +111,7 @@ impl Setting {
         "client",
         "max_tokens",
         "strict",
+        "locked",
     ];
 
     /// The setting of that name.
@@ -127,6 +133,8 @@ impl Setting {
         Ok(match (name, value) {
             ("name", Text(name)) => Self::Name(name),
             ("name", _) => return wrong("name", "a string"),
+            ("prefix", Text(prefix)) => Self::Prefix(prefix),
+            ("prefix", _) => return wrong("prefix", "a string"),
             ("ref_dir", Text(directory)) => Self::RefDir(directory.into()),
             ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
             ("overlay", Text(file)) => Self::Overlay(file.into()),
@@ -149,6 +157,8 @@ impl Setting {
             ("max_tokens", _) => return wrong("max_tokens", "a number"),
             ("strict", Flag(on)) => Self::Strict(on),
             ("strict", _) => return wrong("strict", "true or false"),
+            ("locked", Flag(on)) => Self::Locked(on),
+            ("locked", _) => return wrong("locked", "true or false"),
             (other, value) => return Self::choice(other, value),
         })
     }
@@ -196,6 +206,7 @@ impl Setting {
         let flag = |name: &str| vec![format!("--{name}")];
         match self {
             Self::Name(name) => option("name", name),
+            Self::Prefix(prefix) => option("prefix", prefix),
             Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
             Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
             Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
@@ -213,7 +224,8 @@ impl Setting {
             | Self::AssertFormats(false)
             | Self::BuiltinUpstream(true)
             | Self::MaxTokens(_)
-            | Self::Strict(_) => Vec::new(),
+            | Self::Strict(_)
+            | Self::Locked(_) => Vec::new(),
         }
     }
 }

@@ -18,6 +18,7 @@ fn every_setting_has_an_effect() {
     let plain = expanded(TokenStream::new());
     let settings = [
         ("name", quote!(name = "shop"), "name : \"shop\""),
+        ("prefix", quote!(prefix = "zoo"), "name : \"zoo_add_pet\""),
         ("ref_dir", quote!(ref_dir = "tests/specs/refs"), "nickname"),
         (
             "overlay",
@@ -75,6 +76,11 @@ fn every_setting_has_an_effect() {
             "more than the 1 allowed",
         ),
         ("strict", quote!(strict = true), "compile_error"),
+        (
+            "locked",
+            quote!(overlay = "tests/specs/twin.yaml", locked = true),
+            "has no line",
+        ),
     ];
     let names: Vec<&str> = settings.iter().map(|(name, ..)| *name).collect();
     assert_eq!(names, Setting::NAMES);

@@ -1,7 +1,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use toolwright_codegen::recorded_options;
+use toolwright_codegen::{Compiled, NameFileError, recorded_options};
 
 use super::CommandResult;
 use crate::args::{OptionArgs, OutputArgs};
@@ -23,7 +23,10 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
     let options = args.spec.options.or(recorded);
     let compiled = progress::compile(&args.spec.builder_with(&options))?;
     if found == compiled.rust() {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(match names_are_current(&compiled, args, &found) {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        });
     }
     let line = found
         .lines()
@@ -34,17 +37,39 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
     if before != now {
         eprintln!("note: {out} was generated {before}, and is checked {now}");
     }
-    let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
-    words.push(spec.to_string());
-    words.extend(recorded_options(compiled.rust()));
-    words.extend(["--out".to_owned(), out.to_string()]);
     eprintln!(
         "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
          help: run `{command}` and review the change",
-        command = shell(&words),
+        command = generate(args, compiled.rust()),
         line = line + 1,
     );
     Ok(ExitCode::FAILURE)
+}
+
+/// Whether the file of names is as `generate` would write it; says what is not.
+fn names_are_current(compiled: &Compiled, args: &OutputArgs, rust: &str) -> bool {
+    let Some(names) = compiled.names().filter(|names| !names.is_current()) else {
+        return true;
+    };
+    let file = names.path().display();
+    let what = match names.check() {
+        Err(NameFileError::Outdated { line, .. }) => format!("has no line `{line}`"),
+        _ => "has lines of operations that the spec no longer has".to_owned(),
+    };
+    eprintln!(
+        "error: {file} {what}\n  help: run `{}` and check {file} in",
+        generate(args, rust)
+    );
+    false
+}
+
+/// The command that writes the file.
+fn generate(args: &OutputArgs, rust: &str) -> String {
+    let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
+    words.push(args.spec.spec.display().to_string());
+    words.extend(recorded_options(rust));
+    words.extend(["--out".to_owned(), args.out.display().to_string()]);
+    shell(&words)
 }
 
 /// The options of a generated file, in words.

@@ -10,7 +10,7 @@ mod definitions;
 mod describe;
 mod empty_path;
 mod fork;
-mod given;
+mod naming;
 mod operation;
 mod pages;
 mod parameter;
@@ -25,18 +25,17 @@ mod stream;
 mod types;
 mod xml;
 
-use std::collections::{HashMap, HashSet};
-
 use crate::diagnostics::Diagnostics;
-use crate::model::{Api, Method, Operation};
-use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
-use crate::normalize::{Document, RawOperation, Schemas};
+use crate::model::{Api, Operation};
+use crate::names::{NameLock, Scope};
+use crate::normalize::{Document, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
 
 pub use settings::LowerSettings;
 
 use definitions::Definitions;
+use naming::Names;
 use response::Answers;
 use security::Security;
 use types::Types;
@@ -48,8 +47,23 @@ const RESERVED_CONSTANTS: &str = "ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT
 const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
     so that no value would be valid; the `oneOf` is read as `anyOf`";
 
+/// The model of a document, and the names in it.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The model.
+    pub api: Api,
+    /// The names of tools, and of the types whose names do not follow from their places alone.
+    pub names: NameLock,
+    /// Whether any of the names had to be made unique.
+    pub is_contested: bool,
+}
+
 /// Makes the model of a document.
-pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
+pub fn lower(
+    document: &Document,
+    settings: &LowerSettings,
+    diagnostics: &mut Diagnostics,
+) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     let responses = for_responses(&document.schemas);
@@ -70,15 +84,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let mut lowering = Lowering {
         settings,
         document,
-        given: HashMap::new(),
-        operation_ids: HashSet::new(),
-        tool_names: match settings.clients.longest_tool_name(&settings.name) {
-            Some(longest) => ToolNames::of_at_most(longest),
-            None => ToolNames::new(),
-        },
-        request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
         constants,
-        types: Types::new(&request_definitions.by_key),
+        types: Types::new(&request_definitions.by_key, &settings.lock),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests: &requests.lifted,
         lifted_results: &results.lifted,
@@ -86,18 +93,24 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         security: Security::of(document, &settings.name),
         diagnostics,
     };
-    lowering.give_names();
-    let operations: Vec<Operation> = document
-        .operations
-        .iter()
-        .filter_map(|raw| lowering.operation(raw))
+    let mut named = lowering.names();
+    let operations = document.operations.iter().zip(named.operations);
+    let mut operations: Vec<Operation> = operations
+        .filter_map(|(raw, names)| lowering.operation(raw, names))
         .collect();
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
-    let types = lowering.types.finish();
-    let types = reach::types(types, &operations);
+    let made = lowering.types.finish(&mut operations);
+    let types = reach::types(made.all, &operations);
+    for definition in &types {
+        if let Some(wanted) = made.contested.get(&definition.ident) {
+            named.is_contested = true;
+            let (address, name) = (&definition.pointer, &definition.ident);
+            named.lock.add_type(address, wanted, name);
+        }
+    }
     let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
-    Api {
+    let api = Api {
         name: settings.name.clone(),
         title: document.info.title.clone(),
         version: document.info.version.clone(),
@@ -109,6 +122,11 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         types,
         definitions,
         xml,
+    };
+    Lowered {
+        api,
+        names: named.lock,
+        is_contested: named.is_contested,
     }
 }
 
@@ -116,11 +134,6 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
 struct Lowering<'a> {
     settings: &'a LowerSettings,
     document: &'a Document,
-    /// The names of tools that the spec or a setting gives, by method and path.
-    given: HashMap<(Method, String), String>,
-    tool_names: ToolNames,
-    operation_ids: HashSet<String>,
-    request_names: Scope,
     constants: Scope,
     types: Types<'a>,
     xml: Tables<'a>,
@@ -130,45 +143,4 @@ struct Lowering<'a> {
     answers: Answers<'a>,
     security: Security<'a>,
     diagnostics: &'a mut Diagnostics,
-}
-
-/// The names of one operation.
-struct Names {
-    tool: String,
-    request: String,
-    constant: String,
-}
-
-impl Lowering<'_> {
-    fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
-        let place = (raw.method.clone(), raw.path.clone());
-        let tool = match self.given.get(&place) {
-            Some(given) => given.clone(),
-            None => self.tool_names.choose(operation_id, &raw.method, &raw.path),
-        };
-        if let Some(id) = operation_id
-            && !self.operation_ids.insert(id.to_owned())
-        {
-            self.diagnostics.warning(
-                raw.pointer.as_str(),
-                format!(
-                    "an earlier operation has the operationId `{id}`, too; this one becomes \
-                     the tool `{tool}`"
-                ),
-            );
-        }
-        let plain = pascal_name(&tool);
-        let request = self
-            .request_names
-            .claim([plain.clone(), format!("{plain}Request")]);
-        let constant = screaming_name(&snake_name(&tool));
-        let constant = self
-            .constants
-            .claim([constant.clone(), format!("{constant}_TOOL")]);
-        Names {
-            tool: self.settings.clients.accepted_tool_name(tool),
-            request,
-            constant,
-        }
-    }
 }

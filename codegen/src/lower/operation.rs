@@ -7,7 +7,7 @@ use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::presets::Stated;
 use super::types::{Context, with_known_values};
-use super::{Lowering, describe, parameter, presets, query_string, response};
+use super::{Lowering, Names, describe, parameter, presets, query_string, response};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::{RawOperation, StatedText};
@@ -15,7 +15,7 @@ use crate::schema::resolve;
 
 impl Lowering<'_> {
     /// The model of one operation; `None` when it is left out, which is noted.
-    pub(super) fn operation(&mut self, raw: &RawOperation) -> Option<Operation> {
+    pub(super) fn operation(&mut self, raw: &RawOperation, names: Names) -> Option<Operation> {
         let operation = match read(&raw.value) {
             Ok(operation) => operation,
             Err((pointer, reason)) => {
@@ -25,7 +25,6 @@ impl Lowering<'_> {
                 return None;
             }
         };
-        let names = self.names(operation.operation_id.as_deref(), raw);
         let raw_body = self.raw_body(&operation, raw);
         let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
@@ -68,7 +67,7 @@ impl Lowering<'_> {
         let call = self.call(raw, &operation, given, (fields, presets));
         Some(Operation {
             title: stated(&raw.x_mcp.title)
-                .unwrap_or_else(|| describe::title(&operation, &names.tool)),
+                .unwrap_or_else(|| describe::title(&operation, &names.plain)),
             description: stated(&raw.x_mcp.description)
                 .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),
@@ -138,7 +137,7 @@ impl Lowering<'_> {
             name,
             pointer: &pointer,
         };
-        let ty = self.types.of_place(&schema, context);
+        let ty = self.types.of_place(&schema, context, &operation.pointer);
         let resolved = resolve(&schema, self.types.definitions());
         let may_be_empty = raw.location == Location::Path
             && raw.style == ParameterStyle::Simple

@@ -1,4 +1,5 @@
 use crate::clients::Clients;
+use crate::names::NameLock;
 
 /// What lowering is asked for beyond the spec.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,4 +14,18 @@ pub struct LowerSettings {
     pub assert_formats: bool,
     /// The clients that tool names are fitted to.
     pub clients: Clients,
+    /// What all tool names start with, in snake_case; may be empty.
+    pub prefix: String,
+    /// The names that were given before.
+    pub lock: NameLock,
+}
+
+impl LowerSettings {
+    /// A tool's name with the prefix.
+    pub(super) fn prefixed(&self, name: &str) -> String {
+        match self.prefix.as_str() {
+            "" => name.to_owned(),
+            prefix => format!("{prefix}_{name}"),
+        }
+    }
 }

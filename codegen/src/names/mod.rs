@@ -1,16 +1,24 @@
 //! The only place where an identifier or a tool's name is chosen.
 
 mod argument;
+mod hash;
 mod keyword;
+mod lock;
+mod place;
 mod scope;
 mod tool;
+mod unique;
 mod variant;
 mod words;
 
 pub use argument::{argument_name, identifier_name};
 pub use keyword::raw;
+pub use lock::{LockError, NameLock};
+pub(crate) use lock::{LockedOperation, place};
+pub(crate) use place::shared_name;
 pub use scope::Scope;
-pub use tool::ToolNames;
+pub(crate) use tool::{Nameless, fitted, tool_names};
+pub(crate) use unique::{Given, Wanted, unique};
 pub use variant::variant_name;
 pub use words::{field_name, human_name, pascal_name, screaming_name, snake_name};
 

@@ -1,40 +1,82 @@
+use std::collections::HashSet;
+
 use super::*;
 use crate::model::{Method, Token};
 
+fn chosen(all: &[(Option<&str>, Method, &str)]) -> Vec<String> {
+    let all: Vec<Nameless<'_>> = all
+        .iter()
+        .map(|(operation_id, method, path)| Nameless {
+            operation_id: *operation_id,
+            method,
+            path,
+            locked: None,
+        })
+        .collect();
+    let given = tool_names(&all, HashSet::new());
+    given.into_iter().map(|given| given.name).collect()
+}
+
 #[test]
 fn tool_names_are_snake_case_and_unique() {
-    let mut names = ToolNames::new();
-    assert_eq!(
-        names.choose(Some("repos/list-for-org"), &Method::Get, "/a"),
-        "repos_list_for_org"
-    );
-    assert_eq!(
-        names.choose(None, &Method::Get, "/pets/{petId}/toys"),
-        "get_pets_by_pet_id_toys"
-    );
-    let second = names.choose(Some("reposListForOrg"), &Method::Get, "/b");
-    assert!(second.starts_with("repos_list_for_org_"), "{second}");
-    assert_eq!(names.choose(Some("名前"), &Method::Get, "/c"), "ming_qian");
+    let names = chosen(&[
+        (Some("reposListForOrg"), Method::Get, "/long"),
+        (Some("repos/list-for-org"), Method::Get, "/a"),
+        (None, Method::Get, "/pets/{petId}/toys"),
+        (Some("名前"), Method::Get, "/c"),
+    ]);
+    assert!(names[0].starts_with("repos_list_for_org_"), "{names:?}");
+    let others = ["repos_list_for_org", "get_pets_by_pet_id_toys", "ming_qian"];
+    assert_eq!(names[1..], others);
 }
 
 #[test]
 fn tool_names_of_other_methods() {
     let named = |method: &str, path: &str| {
         let method = Method::Other(Token::new(method).expect("is a token"));
-        ToolNames::new().choose(None, &method, path)
+        chosen(&[(None, method, path)])
     };
-    assert_eq!(named("COPY", "/pets/{id}"), "copy_pets_by_id");
-    assert_eq!(named("M-SEARCH", "/"), "m_search");
-    assert_eq!(named("!", "/"), "send");
+    assert_eq!(named("COPY", "/pets/{id}"), ["copy_pets_by_id"]);
+    assert_eq!(named("M-SEARCH", "/"), ["m_search"]);
+    assert_eq!(named("!", "/"), ["send"]);
 }
 
 #[test]
 fn long_tool_names_end_in_a_stable_hash() {
     let id = "replaceApiextensionsV1beta1CustomResourceDefinitionStatusAndMore";
-    let name = ToolNames::new().choose(Some(id), &Method::Put, "/x");
+    let of = |path| chosen(&[(Some(id), Method::Put, path)]).remove(0);
+    let name = of("/x");
     assert!(name.len() <= 48, "{name}");
-    assert_eq!(name, ToolNames::new().choose(Some(id), &Method::Put, "/x"));
-    assert_ne!(name, ToolNames::new().choose(Some(id), &Method::Put, "/y"));
+    assert_eq!(name, of("/x"));
+    assert_ne!(name, of("/y"));
+    let shorter = fitted(&name, "PUT /x", 20);
+    assert!(shorter.len() <= 20, "{shorter}");
+    assert_eq!(shorter.matches('_').count(), 1, "one hash: {shorter}");
+}
+
+#[test]
+fn shared_types_are_named_after_their_place() {
+    for (address, name) in [
+        ("/components/parameters/Status/schema", "StatusParameter"),
+        ("/parameters/kind_parameter", "KindParameter"),
+        (
+            "/components/requestBodies/Pet/content/application~1json/schema",
+            "PetBody",
+        ),
+        (
+            "/paths/~1pets~1{petId}/parameters/0/schema",
+            "PetsByPetIdKind",
+        ),
+        ("/paths/~1pets/post/parameters/1/schema", "PetsPostKind"),
+        (
+            "/paths/~1pets/post/requestBody/content/a~1b/schema",
+            "PetsPostKind",
+        ),
+        ("shared/kinds.yaml#/parameters/Kind/schema", "KindParameter"),
+        ("shared/kinds.yaml#/schema", "KindsKind"),
+    ] {
+        assert_eq!(shared_name(address, "kind"), name);
+    }
 }
 
 #[test]

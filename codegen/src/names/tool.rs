@@ -1,88 +1,79 @@
 use std::collections::HashSet;
 
+use super::hash::{HASH_DIGITS, short_hash};
 use super::snake_name;
+use super::unique::{Given, Wanted, unique};
 use crate::model::Method;
 
-/// Longest tool name: a client's own prefix must fit into 64 characters beside it.
+/// Longest tool name that is made: a client's own prefix must fit into 64 characters beside it.
 const LONGEST: usize = 48;
-const HASH_DIGITS: usize = 6;
 
-/// Chooses the names of tools, each at most once.
+/// An operation that a tool's name is chosen for.
 #[derive(Clone, Debug)]
-pub struct ToolNames {
-    taken: HashSet<String>,
-    longest: usize,
+pub(crate) struct Nameless<'a> {
+    pub(crate) operation_id: Option<&'a str>,
+    pub(crate) method: &'a Method,
+    pub(crate) path: &'a str,
+    /// The name that the tool has had so far.
+    pub(crate) locked: Option<String>,
 }
 
-impl Default for ToolNames {
-    fn default() -> Self {
-        Self::of_at_most(LONGEST)
-    }
+/// The names of tools without a prefix, one for each operation: its operationId in snake_case, or
+/// method and path. A name that is too long, or wanted for several operations, ends in a hash of
+/// method and path; of several, that with the shortest path does without.
+pub(crate) fn tool_names(all: &[Nameless<'_>], taken: HashSet<String>) -> Vec<Given> {
+    let wanted: Vec<Wanted> = all
+        .iter()
+        .map(|nameless| {
+            let place = format!("{} {}", nameless.method, nameless.path);
+            Wanted {
+                name: fitted(&wanted(nameless), &place, LONGEST),
+                place,
+                rank: 0,
+                locked: nameless.locked.clone(),
+            }
+        })
+        .collect();
+    unique(&wanted, taken, |name, hash| with_hash(name, hash, LONGEST))
 }
 
-impl ToolNames {
-    /// No name is taken.
-    pub fn new() -> Self {
-        Self::default()
-    }
+fn wanted(nameless: &Nameless<'_>) -> String {
+    let from_id = nameless.operation_id.map(snake_name);
+    let from_id = from_id.filter(|name| !name.is_empty());
+    from_id.unwrap_or_else(|| from_path(nameless.method, nameless.path))
+}
 
-    /// No name is taken, and none may have more than `longest` characters, 48 in any case.
-    pub fn of_at_most(longest: usize) -> Self {
-        Self {
-            taken: HashSet::new(),
-            longest: longest.min(LONGEST),
+/// A tool's name of at most `longest` characters, 48 in any case; one that has to be made shorter
+/// ends in the hash of its place, `GET /pets`.
+pub(crate) fn fitted(name: &str, place: &str, longest: usize) -> String {
+    let longest = longest.min(LONGEST);
+    if name.len() <= longest {
+        return name.to_owned();
+    }
+    with_hash(name, &short_hash(place), longest)
+}
+
+/// As many words of a name as there is room for beside a hash, and the hash.
+fn with_hash(name: &str, hash: &str, longest: usize) -> String {
+    let name = match name.strip_suffix(hash) {
+        Some(rest) => rest.trim_end_matches('_'),
+        None => name,
+    };
+    let room = longest.saturating_sub(HASH_DIGITS + 1);
+    let mut kept = String::new();
+    for word in name.split('_') {
+        if kept.len() + word.len() + 1 > room {
+            break;
         }
-    }
-
-    /// The name of an operation: its operationId in snake_case, or method and path. A name that
-    /// is too long or already taken ends in a hash of method and path, so that it does not
-    /// depend on other operations' order.
-    pub fn choose(&mut self, operation_id: Option<&str>, method: &Method, path: &str) -> String {
-        let wanted = operation_id
-            .map(snake_name)
-            .filter(|name| !name.is_empty())
-            .unwrap_or_else(|| from_path(method, path));
-        let name = if wanted.len() <= self.longest && !self.taken.contains(&wanted) {
-            wanted
-        } else {
-            self.hashed(&wanted, method, path)
-        };
-        self.claim(name)
-    }
-
-    /// Takes a name as it is; false where it is taken already.
-    pub fn take(&mut self, name: &str) -> bool {
-        self.taken.insert(name.to_owned())
-    }
-
-    fn hashed(&self, name: &str, method: &Method, path: &str) -> String {
-        let room = self.longest.saturating_sub(HASH_DIGITS + 1);
-        let mut kept = String::new();
-        for word in name.split('_') {
-            if kept.len() + word.len() + 1 > room {
-                break;
-            }
-            if !kept.is_empty() {
-                kept.push('_');
-            }
-            kept.push_str(word);
+        if !kept.is_empty() {
+            kept.push('_');
         }
-        if kept.is_empty() {
-            kept = name.chars().take(room).collect();
-        }
-        let hash = fnv1a(format!("{method} {path}").as_bytes()) & 0xff_ffff;
-        format!("{kept}_{hash:0width$x}", width = HASH_DIGITS)
+        kept.push_str(word);
     }
-
-    fn claim(&mut self, name: String) -> String {
-        let mut candidate = name.clone();
-        let mut number = 2_u32;
-        while !self.taken.insert(candidate.clone()) {
-            candidate = format!("{name}_{number}");
-            number += 1;
-        }
-        candidate
+    if kept.is_empty() {
+        kept = name.chars().take(room).collect();
     }
+    format!("{kept}_{hash}")
 }
 
 fn from_path(method: &Method, path: &str) -> String {
@@ -95,11 +86,4 @@ fn from_path(method: &Method, path: &str) -> String {
         words.push_str(&segment.replace('{', " by {"));
     }
     snake_name(&words)
-}
-
-/// FNV-1a, 64 bits: the same on every machine and in every version, unlike std's hashers.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

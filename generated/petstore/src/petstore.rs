@@ -796,7 +796,7 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct Pickup {
-        pub r#type: Type,
+        pub r#type: PickupType,
         pub date: String,
     }
 
@@ -820,6 +820,23 @@ pub mod types {
             object.close();
         }
     }
+
+    #[derive(Clone, Copy, Debug)]
+    pub enum PickupType {
+        Pickup,
+    }
+
+    impl Symbol for PickupType {
+        const ALL: &'static [Self] = &[Self::Pickup];
+
+        fn name(self) -> &'static str {
+            match self {
+                Self::Pickup => "pickup",
+            }
+        }
+    }
+
+    symbol!(PickupType);
 
     #[derive(Debug)]
     pub struct Shipping {
@@ -867,23 +884,6 @@ pub mod types {
     }
 
     symbol!(ShippingType);
-
-    #[derive(Clone, Copy, Debug)]
-    pub enum Type {
-        Pickup,
-    }
-
-    impl Symbol for Type {
-        const ALL: &'static [Self] = &[Self::Pickup];
-
-        fn name(self) -> &'static str {
-            match self {
-                Self::Pickup => "pickup",
-            }
-        }
-    }
-
-    symbol!(Type);
 
     #[derive(Debug)]
     pub struct UpdatePetBody {

@@ -18,8 +18,7 @@ fn order_does_not_matter_to_a_model() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The spec with the members of every object the other way round. (Which of two types gets the
-/// shorter name depends on their order.)
+/// The spec with the members of every object the other way round.
 fn reordered(value: &Value) -> Value {
     match value {
         Value::Object(members) => {

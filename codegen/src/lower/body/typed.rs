@@ -61,7 +61,13 @@ impl Lowering<'_> {
         };
         let ty = match &raw.component {
             Some(key) => self.with_files(key, &raw),
-            None => self.types.of_place(&raw.schema, context),
+            None => self
+                .types
+                .of_place(&raw.schema, context, &operation.pointer),
+        };
+        let context = Context {
+            pointer: &place,
+            ..context
         };
         let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
@@ -134,12 +140,8 @@ impl Lowering<'_> {
         };
         let definition = self.types.definitions().get(key);
         let pointer = definition.map_or("", |definition| definition.pointer.as_str());
-        let context = Context {
-            owner: "",
-            name: key,
-            pointer: &format!("{pointer}#{}", files.join(",")),
-        };
-        self.types.of_place(&raw.schema, context)
+        let pointer = format!("{pointer}#{}", files.join(","));
+        self.types.of_form(&raw.schema, key, &pointer)
     }
 
     fn format(
@@ -185,7 +187,7 @@ impl Lowering<'_> {
             pointer: &pointer,
             ..context
         };
-        let ty = self.types.of_place(&schema, context);
+        let ty = self.types.of(&schema, context);
         arguments.add(&wire, schema, false);
         Field {
             ident: idents.claim([field_name(&wire)]),

@@ -5,7 +5,7 @@ use super::branch_name::{branch_names, is_anonymous_list};
 use super::classify::{Kind, by_type};
 use super::scalars::is_null;
 use super::union::union;
-use super::{Context, Types, doc_of, reference_key};
+use super::{Context, Types, doc_of, reference_key, wanted};
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
 use crate::schema::{Tagged, Tags, merge_all_of};
@@ -136,7 +136,7 @@ impl Types<'_> {
             .map(|(index, branch)| {
                 let names = branch_names(branch, property, index);
                 let place = format!("{pointer}/oneOf/{index}");
-                let whole = format!("{owner}{}", names[0]);
+                let whole = format!("{}{}", wanted(owner), names[0]);
                 let (owner, name) = match is_anonymous_list(branch) {
                     true => ("", &whole),
                     false => (owner, &names[0]),

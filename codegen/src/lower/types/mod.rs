@@ -3,6 +3,7 @@
 mod branch_name;
 mod choices;
 mod classify;
+mod naming;
 mod objects;
 mod recursion;
 mod scalars;
@@ -14,12 +15,13 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::model::{Definition, Shape, Type, TypeDef};
-use crate::names::{Scope, pascal_name};
+use crate::model::{Definition, Operation, Shape, Type, TypeDef};
+use crate::names::{NameLock, pascal_name, shared_name};
 use crate::schema::resolve;
 use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
+use naming::{Naming, wanted};
 pub(crate) use objects::{is_extended, required_names};
 use symbols::SymbolKey;
 pub(crate) use union::with_known_values;
@@ -28,11 +30,21 @@ pub(crate) use union::with_known_values;
 #[derive(Debug)]
 pub(crate) struct Types<'a> {
     definitions: &'a IndexMap<String, Definition>,
-    scope: Scope,
+    naming: Naming<'a>,
     by_key: HashMap<String, Type>,
     by_pointer: HashMap<String, Type>,
+    /// What is read: the request struct, the component or the shared place.
+    home: String,
     symbols: HashMap<SymbolKey, Type>,
     made: Vec<TypeDef>,
+}
+
+/// All types, named.
+pub(crate) struct Made {
+    /// In the order of their names.
+    pub(crate) all: Vec<TypeDef>,
+    /// The types in whose names others have a say, and the names that were wanted for them.
+    pub(crate) contested: HashMap<String, String>,
 }
 
 /// What a schema is lowered for: where its type gets name and documentation from.
@@ -59,37 +71,72 @@ pub(crate) const RESERVED_TYPES: &str = "\
     XmlNode";
 
 impl<'a> Types<'a> {
-    pub(crate) fn new(definitions: &'a IndexMap<String, Definition>) -> Self {
+    pub(crate) fn new(definitions: &'a IndexMap<String, Definition>, lock: &'a NameLock) -> Self {
         Self {
             definitions,
-            scope: Scope::reserving(RESERVED_TYPES.split_whitespace()),
+            naming: Naming::of(definitions, lock),
             by_key: HashMap::new(),
             by_pointer: HashMap::new(),
+            home: String::new(),
             symbols: HashMap::new(),
             made: Vec::new(),
         }
     }
 
-    /// The types made so far, with boxes where a type contains itself.
-    pub(crate) fn finish(mut self) -> Vec<TypeDef> {
+    /// The types made so far, with boxes where a type contains itself. They are named in the
+    /// operations, too.
+    pub(crate) fn finish(mut self, operations: &mut [Operation]) -> Made {
         recursion::close(&mut self.made);
+        let contested = self.naming.finish(&mut self.made, operations);
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
-        self.made
+        Made {
+            all: self.made,
+            contested,
+        }
     }
 
     pub(crate) fn definitions(&self) -> &'a IndexMap<String, Definition> {
         self.definitions
     }
 
-    /// The type of a schema that stands in an operation, not in another schema; the same place in
-    /// the spec gives the same type.
-    pub(crate) fn of_place(&mut self, schema: &Value, context: Context<'_>) -> Type {
+    /// The type of a schema that stands in the operation at a pointer, or in what operations share;
+    /// the same shared place in the spec gives the same type.
+    pub(crate) fn of_place(
+        &mut self,
+        schema: &Value,
+        context: Context<'_>,
+        operation: &str,
+    ) -> Type {
+        let inside = context.pointer.strip_prefix(operation);
+        if context.pointer.is_empty() || inside.is_some_and(|inside| inside.starts_with('/')) {
+            return self.at_home(context.owner, |types| types.of(schema, context));
+        }
         if let Some(known) = self.by_pointer.get(context.pointer) {
             return known.clone();
         }
-        let made = self.of(schema, context);
+        let shared = Context {
+            owner: "",
+            name: &shared_name(context.pointer, context.name),
+            ..context
+        };
+        let made = self.at_home(context.pointer, |types| types.of(schema, shared));
         self.by_pointer
             .insert(context.pointer.to_owned(), made.clone());
+        made
+    }
+
+    /// The type of a component some of whose properties are files in a multipart body.
+    pub(crate) fn of_form(&mut self, schema: &Value, key: &str, pointer: &str) -> Type {
+        if let Some(known) = self.by_pointer.get(pointer) {
+            return known.clone();
+        }
+        let form = Context {
+            owner: "",
+            name: &format!("{key} form"),
+            pointer,
+        };
+        let made = self.at_home(pointer, |types| types.of(schema, form));
+        self.by_pointer.insert(pointer.to_owned(), made.clone());
         made
     }
 
@@ -99,6 +146,13 @@ impl<'a> Types<'a> {
             Some(key) => self.of_definition(key),
             None => self.of_kind(classify(schema, self.definitions), context, None),
         }
+    }
+
+    fn at_home(&mut self, home: &str, make: impl FnOnce(&mut Self) -> Type) -> Type {
+        let around = std::mem::replace(&mut self.home, home.to_owned());
+        let made = make(self);
+        self.home = around;
+        made
     }
 
     fn of_definition(&mut self, key: &str) -> Type {
@@ -116,7 +170,11 @@ impl<'a> Types<'a> {
             pointer: &definition.pointer,
         };
         let kind = classify(&definition.schema, self.definitions);
-        let made = stack::with_room(|| self.of_kind(kind, context, Some(key)));
+        let made = stack::with_room(|| {
+            self.at_home(&definition.pointer, |types| {
+                types.of_kind(kind, context, Some(key))
+            })
+        });
         let made = if nesting(&made) > DEEPEST {
             Type::Json
         } else {
@@ -150,20 +208,23 @@ impl<'a> Types<'a> {
                 ))
             }
             Kind::Symbols(values) => self.symbol(values, context, key.is_some()),
-            Kind::Codes(values) => self.code(values, context),
+            Kind::Codes(values) => self.code(&values, context),
             Kind::Object(schema) => self.object(&schema, context, key),
             Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, key),
         }
     }
 
-    /// Takes a name for a type: of its own where it is a component, else of its owner and itself.
+    /// A mark for the name of a type: its own where it is a component, else of its owner and itself.
     fn claim(&mut self, context: Context<'_>) -> String {
-        let own = pascal_name(context.name);
-        if context.owner.is_empty() {
-            self.scope.claim([own.clone(), format!("{own}Model")])
-        } else {
-            self.scope.claim([format!("{}{own}", context.owner)])
-        }
+        let component = match context.owner {
+            "" => self.naming.component(context.name, context.pointer),
+            _ => None,
+        };
+        component.unwrap_or_else(|| {
+            let own = pascal_name(context.name);
+            let name = format!("{}{own}", wanted(context.owner));
+            self.naming.claim(name, context.pointer)
+        })
     }
 
     fn push(&mut self, ident: String, schema: &Value, context: Context<'_>, shape: Shape) {

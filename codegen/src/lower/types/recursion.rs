@@ -116,7 +116,7 @@ fn inline_name(ty: &Type) -> Option<&str> {
     }
 }
 
-fn each_type(shape: &mut Shape, visit: &mut impl FnMut(&mut Type)) {
+pub(super) fn each_type(shape: &mut Shape, visit: &mut impl FnMut(&mut Type)) {
     match shape {
         Shape::Struct { fields, .. } => fields.iter_mut().for_each(|field| visit(&mut field.ty)),
         Shape::Choice { variants, .. } => {

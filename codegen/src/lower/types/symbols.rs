@@ -3,8 +3,9 @@ use super::{Context, Types};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
 
-/// An inline enum of the same property name and values is the same type everywhere.
-pub(super) type SymbolKey = (String, Vec<Constant<String>>);
+/// Inline enums of the same property name and values are one type within an operation or a component;
+/// across these, its name would depend on which of them come and go.
+pub(super) type SymbolKey = (String, String, Vec<Constant<String>>);
 
 impl Types<'_> {
     pub(super) fn symbol(
@@ -13,41 +14,32 @@ impl Types<'_> {
         context: Context<'_>,
         component: bool,
     ) -> Type {
-        let key = (pascal_name(context.name), values);
+        let key = (self.home.clone(), pascal_name(context.name), values);
         if !component && let Some(known) = self.symbols.get(&key) {
             return known.clone();
         }
-        let ident = self.claim_constants(context);
-        let variants = variants(&key.1, |constant| variant_name(&constant.value));
-        self.push_constants(&ident, context, Shape::Symbol(variants));
-        let made = Type::Named(ident);
+        let variants = variants(&key.2, |constant| variant_name(&constant.value));
+        let made = self.constants(context, Shape::Symbol(variants));
         if !component {
             self.symbols.insert(key, made.clone());
         }
         made
     }
 
-    pub(super) fn code(&mut self, values: Vec<Constant<i64>>, context: Context<'_>) -> Type {
-        let ident = self.claim_constants(context);
-        let variants = variants(&values, code_name);
-        self.push_constants(&ident, context, Shape::Code(variants));
-        Type::Named(ident)
+    pub(super) fn code(&mut self, values: &[Constant<i64>], context: Context<'_>) -> Type {
+        let variants = variants(values, code_name);
+        self.constants(context, Shape::Code(variants))
     }
 
-    /// An inline enum is named after its property alone where that name is free.
-    fn claim_constants(&mut self, context: Context<'_>) -> String {
-        let own = pascal_name(context.name);
-        self.scope
-            .claim([own.clone(), format!("{}{own}", context.owner)])
-    }
-
-    fn push_constants(&mut self, ident: &str, context: Context<'_>, shape: Shape) {
+    fn constants(&mut self, context: Context<'_>, shape: Shape) -> Type {
+        let ident = self.claim(context);
         self.made.push(TypeDef {
-            ident: ident.to_owned(),
+            ident: ident.clone(),
             doc: String::new(),
             pointer: context.pointer.to_owned(),
             shape,
         });
+        Type::Named(ident)
     }
 }
 

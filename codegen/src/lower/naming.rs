@@ -1,0 +1,203 @@
+//! What operations are called: tools and request structs.
+
+use std::collections::HashSet;
+
+use super::Lowering;
+use super::types::RESERVED_TYPES;
+use crate::names::{
+    Given, LockedOperation, NameLock, Nameless, Wanted, fitted, pascal_name, place, screaming_name,
+    snake_name, tool_names, unique,
+};
+use crate::normalize::RawOperation;
+
+/// What clients take of a name.
+const LONGEST: usize = 64;
+
+/// The names of one operation.
+pub(super) struct Names {
+    pub(super) tool: String,
+    /// The tool's name without the prefix of a setting.
+    pub(super) plain: String,
+    pub(super) request: String,
+    pub(super) constant: String,
+}
+
+/// The names of all operations.
+pub(super) struct Named {
+    /// In the order of the document.
+    pub(super) operations: Vec<Names>,
+    pub(super) lock: NameLock,
+    /// Whether any of them had to be made unique.
+    pub(super) is_contested: bool,
+}
+
+impl Lowering<'_> {
+    /// Chooses the names of all operations at once, so that none depends on their order.
+    pub(super) fn names(&mut self) -> Named {
+        let given = self.given();
+        let tools = self.plain_tools(&given);
+        self.remark_on_operation_ids(&tools);
+        let requests = self.requests(&tools);
+        let mut named = Named {
+            operations: Vec::with_capacity(tools.len()),
+            lock: NameLock::default(),
+            is_contested: false,
+        };
+        let operations = self.document.operations.iter().zip(given);
+        for (((raw, given), tool), request) in operations.zip(tools).zip(requests) {
+            let follows = pascal_name(&tool.name) == request.name;
+            if given.is_none() {
+                named.is_contested |= tool.is_contested || !follows;
+                let names = LockedOperation {
+                    tool: tool.name.clone(),
+                    request: (!follows).then(|| request.name.clone()),
+                };
+                named.lock.add(&raw.method, &raw.path, names);
+            }
+            let constant = screaming_name(&snake_name(&tool.name));
+            let candidates = [constant.clone(), format!("{constant}_TOOL")];
+            named.operations.push(Names {
+                tool: self.shown(&tool.name, raw, given.is_some()),
+                plain: tool.name,
+                request: request.name,
+                constant: self.constants.claim(candidates),
+            });
+        }
+        named
+    }
+
+    /// The names that the spec or a setting gives.
+    fn given(&mut self) -> Vec<Option<String>> {
+        let mut taken = HashSet::new();
+        let operations = self.document.operations.iter();
+        let mut given = Vec::with_capacity(operations.len());
+        for operation in operations {
+            let Some(name) = &operation.x_mcp.name else {
+                given.push(None);
+                continue;
+            };
+            let wrong = match flaw(&self.settings.prefixed(&name.text)) {
+                None if taken.insert(name.text.clone()) => None,
+                None => Some("another tool has that name"),
+                flaw => flaw,
+            };
+            if let Some(wrong) = wrong {
+                let message = format!(
+                    "a tool cannot be called `{}`: {wrong}; it is ignored",
+                    name.text
+                );
+                self.diagnostics.warning(name.pointer.as_str(), message);
+            }
+            given.push(wrong.is_none().then(|| name.text.clone()));
+        }
+        given
+    }
+
+    /// The names without the prefix, those that are given among them.
+    fn plain_tools(&self, given: &[Option<String>]) -> Vec<Given> {
+        let lock = &self.settings.lock;
+        let operations = || self.document.operations.iter().zip(given);
+        let mut taken: HashSet<String> = given.iter().flatten().cloned().collect();
+        // An operation that is left out for the moment keeps its name.
+        let here: HashSet<_> = operations()
+            .map(|(raw, _)| place(&raw.method, &raw.path))
+            .collect();
+        let absent = lock.operations.iter().filter(|(at, _)| !here.contains(*at));
+        taken.extend(absent.map(|(_, names)| names.tool.clone()));
+        let nameless: Vec<Nameless<'_>> = operations()
+            .filter(|(_, given)| given.is_none())
+            .map(|(raw, _)| Nameless {
+                operation_id: operation_id(raw),
+                method: &raw.method,
+                path: &raw.path,
+                locked: lock
+                    .operation(&raw.method, &raw.path)
+                    .map(|names| names.tool.clone())
+                    .filter(|name| flaw(name).is_none()),
+            })
+            .collect();
+        let mut chosen = tool_names(&nameless, taken).into_iter();
+        let names = given.iter().map(|given| match given {
+            Some(name) => Some(Given {
+                name: name.clone(),
+                is_contested: false,
+            }),
+            None => chosen.next(),
+        });
+        names.flatten().collect()
+    }
+
+    fn requests(&self, tools: &[Given]) -> Vec<Given> {
+        let operations = self.document.operations.iter().zip(tools);
+        let reserved: HashSet<String> = RESERVED_TYPES
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+        let wanted: Vec<Wanted> = operations
+            .map(|(raw, tool)| {
+                let name = pascal_name(&tool.name);
+                let locked = self.settings.lock.operation(&raw.method, &raw.path);
+                let locked = locked.filter(|names| names.tool == tool.name);
+                let locked = locked.and_then(|names| names.request.clone());
+                Wanted {
+                    name: match reserved.contains(&name) {
+                        true => format!("{name}Request"),
+                        false => name,
+                    },
+                    place: format!("{} {}", raw.method, raw.path),
+                    rank: 0,
+                    locked: locked.filter(|name| !reserved.contains(name)),
+                }
+            })
+            .collect();
+        unique(&wanted, reserved, |name, hash| {
+            pascal_name(&format!("{name} {hash}"))
+        })
+    }
+
+    /// The name that clients are shown: with the prefix, and as short as they need it.
+    fn shown(&self, plain: &str, raw: &RawOperation, is_given: bool) -> String {
+        let name = self.settings.prefixed(plain);
+        if is_given {
+            return name;
+        }
+        let clients = self.settings.clients;
+        let longest = clients.longest_tool_name(&self.settings.name);
+        let place = format!("{} {}", raw.method, raw.path);
+        clients.accepted_tool_name(fitted(&name, &place, longest.unwrap_or(LONGEST)))
+    }
+
+    fn remark_on_operation_ids(&mut self, tools: &[Given]) {
+        let mut seen = HashSet::new();
+        for (raw, tool) in self.document.operations.iter().zip(tools) {
+            if let Some(id) = operation_id(raw)
+                && !seen.insert(id)
+            {
+                self.diagnostics.warning(
+                    raw.pointer.as_str(),
+                    format!(
+                        "an earlier operation has the operationId `{id}`, too; this one becomes \
+                         the tool `{}`",
+                        tool.name
+                    ),
+                );
+            }
+        }
+    }
+}
+
+fn operation_id(raw: &RawOperation) -> Option<&str> {
+    raw.value.get("operationId")?.as_str()
+}
+
+/// Why clients would not take a name.
+fn flaw(name: &str) -> Option<&'static str> {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    if !name.chars().all(is_allowed) {
+        return Some("a name has letters, digits, `_` and `-` only");
+    }
+    if !name.contains(|c: char| c.is_ascii_alphabetic()) {
+        return Some("a name has a letter");
+    }
+    (name.len() > LONGEST).then_some("a name has 64 characters at most")
+}

@@ -1,0 +1,161 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::diagnostics::{Diagnostics, Severity};
+use crate::lower::Lowered;
+use crate::names::{LockError, NameLock, place};
+use crate::normalize::Document;
+use crate::source::Sources;
+
+/// The largest file in bytes that is read: several times that of ten thousand operations.
+const MAX_BYTES: u64 = 8_000_000;
+
+/// The file beside a spec that has the names which were given so far, `pets.names` beside
+/// `pets.yaml`, and the names of now.
+#[derive(Clone, Debug)]
+pub struct NameFile {
+    path: PathBuf,
+    /// What the file says, if there is one.
+    known: Option<NameLock>,
+    now: NameLock,
+    is_contested: bool,
+}
+
+/// Why names are not what the file beside the spec says.
+#[derive(Debug, Error)]
+pub enum NameFileError {
+    /// The file cannot be read, or is not one.
+    #[error("{}: {reason}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// It lacks a name, or has another.
+    #[error(
+        "{} has no line `{line}`\n  help: let `toolwright generate` write it, and check it in",
+        path.display()
+    )]
+    Outdated {
+        /// The file.
+        path: PathBuf,
+        /// The line that it should have.
+        line: String,
+    },
+}
+
+impl NameFile {
+    /// Reads the file beside a spec.
+    pub(crate) fn beside(spec: &Path) -> Result<Self, NameFileError> {
+        let path = spec.with_extension("names");
+        let unreadable = |reason: String| NameFileError::Unreadable {
+            path: path.clone(),
+            reason,
+        };
+        let is_large = fs::metadata(&path).is_ok_and(|file| file.len() > MAX_BYTES);
+        if is_large {
+            return Err(unreadable(format!("is larger than {MAX_BYTES} bytes")));
+        }
+        let known = match fs::read_to_string(&path) {
+            Ok(text) => text.parse().map(Some),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => return Err(unreadable(error.to_string())),
+        };
+        let known = known.map_err(|error: LockError| unreadable(error.to_string()))?;
+        Ok(Self {
+            path,
+            known,
+            now: NameLock::default(),
+            is_contested: false,
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there is such a file.
+    pub fn exists(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Whether there should be one: there is, or a name had to be made unique.
+    pub fn is_needed(&self) -> bool {
+        self.exists() || self.is_contested
+    }
+
+    /// What the file should say.
+    pub fn text(&self) -> String {
+        self.now.to_string()
+    }
+
+    /// Whether the file has the names of now, or none is needed.
+    ///
+    /// # Errors
+    ///
+    /// When it lacks one or has another.
+    pub fn check(&self) -> Result<(), NameFileError> {
+        if !self.is_needed() {
+            return Ok(());
+        }
+        let known = self.known.clone().unwrap_or_default();
+        match self.now.first_beyond(&known) {
+            None => Ok(()),
+            Some(line) => Err(NameFileError::Outdated {
+                path: self.path.clone(),
+                line,
+            }),
+        }
+    }
+
+    /// Whether the file lacks nothing and has nothing too much.
+    pub fn is_current(&self) -> bool {
+        !self.is_needed() || self.known.as_ref() == Some(&self.now)
+    }
+
+    pub(crate) fn known(&self) -> NameLock {
+        self.known.clone().unwrap_or_default()
+    }
+
+    /// Takes the names of now. Operations that are left out, and types of schemas that are still there,
+    /// keep their lines: another server may be made of the same spec.
+    pub(crate) fn give(
+        &mut self,
+        lowered: &Lowered,
+        document: &Document,
+        diagnostics: &Diagnostics,
+        sources: &Sources,
+    ) {
+        self.is_contested = lowered.is_contested;
+        self.now = lowered.names.clone();
+        let Some(known) = &self.known else {
+            return;
+        };
+        let skipped = diagnostics.of(Severity::Skipped);
+        let skipped = skipped.filter_map(|skipped| skipped.operation.as_ref());
+        let skipped = skipped.map(|(method, path)| (path.clone(), method.clone()));
+        let left_out = document.left_out.iter();
+        let left_out = left_out.map(|left_out| place(&left_out.method, &left_out.path));
+        let named = document.operations.iter();
+        let named = named.map(|raw| place(&raw.method, &raw.path));
+        for at in skipped.chain(left_out).chain(named) {
+            if let Some(names) = known.operations.get(&at) {
+                let operations = &mut self.now.operations;
+                operations.entry(at).or_insert_with(|| names.clone());
+            }
+        }
+        let root = sources.root().root();
+        for ((address, wanted), name) in &known.types {
+            let pointer = address.split('#').next().unwrap_or_default();
+            if address.starts_with('/') && root.pointer(pointer).is_some() {
+                let at = (address.clone(), wanted.clone());
+                self.now.types.entry(at).or_insert_with(|| name.clone());
+            }
+        }
+    }
+}
