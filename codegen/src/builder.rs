@@ -268,6 +268,7 @@ impl Builder {
             Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
             Setting::ReadOnly(on) => self.read_only(on),
             Setting::Rewrite(rewrite) => self.rewriting(rewrite),
+            Setting::Argument(rule) => self.arguing(rule),
             Setting::Prefix(prefix) => self.prefix(prefix),
             Setting::Locked(on) => self.locked(on),
             Setting::OutputSchemas(on) => self.output_schemas(on),
@@ -495,6 +496,8 @@ impl Builder {
         let rules = rules.map(|(kind, pattern)| Setting::Rule(kind, pattern.to_owned()));
         let rewrites = self.selection.rewrites().iter().cloned();
         let rewrites = rewrites.map(Setting::Rewrite);
+        let arguments = self.selection.arguments().iter().cloned();
+        let arguments = arguments.map(Setting::Argument);
         let clients = self.texts.clients.iter().map(Setting::Client);
         let prefix = self.prefix.clone().map(Setting::Prefix);
         name.into_iter()
@@ -506,6 +509,7 @@ impl Builder {
             .chain(derives)
             .chain(clients)
             .chain(rewrites)
+            .chain(arguments)
             .collect()
     }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::clients::{Client, UnknownClient};
-use crate::selection::{Rewrite, RewriteKind, RuleKind};
+use crate::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
@@ -27,6 +27,8 @@ pub enum Setting {
     ReadOnly(bool),
     /// `rename`, `retitle` or `describe`, which may be given several times.
     Rewrite(Rewrite),
+    /// `default_value`, `from_environment`, `fix` or `hide`, which may be given several times.
+    Argument(ArgumentRule),
     /// `output_schemas`
     OutputSchemas(bool),
     /// `field_selection`
@@ -87,7 +89,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 24] = [
+    pub const NAMES: [&'static str; 28] = [
         "name",
         "prefix",
         "ref_dir",
@@ -103,6 +105,10 @@ impl Setting {
         "rename",
         "retitle",
         "describe",
+        "default_value",
+        "from_environment",
+        "fix",
+        "hide",
         "output_schemas",
         "field_selection",
         "assert_formats",
@@ -163,7 +169,8 @@ impl Setting {
         })
     }
 
-    /// The setting of that name, if it says which operations become tools or how they are called.
+    /// The setting of that name, if it says which operations become tools, how they are called or what
+    /// becomes of their arguments.
     fn choice(name: &str, value: Written) -> Result<Self, SettingError> {
         if let Some(kind) = RuleKind::ALL.into_iter().find(|kind| kind.name() == name) {
             return match value {
@@ -187,6 +194,25 @@ impl Setting {
                 expected: "a string, an operation and a text such as \"listPets=pets\"",
             });
         }
+        if let Some(kind) = ArgumentKind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+        {
+            let rule = match &value {
+                Written::Text(written) => ArgumentRule::read(kind, written),
+                _ => None,
+            };
+            return rule.map(Self::Argument).ok_or(SettingError::Value {
+                name: kind.name(),
+                expected: match kind {
+                    ArgumentKind::Hidden => "a string, operations and an argument: \"*=debug\"",
+                    ArgumentKind::Environment => {
+                        "a string, operations, an argument and a variable: \"*=tenant=PETS_TENANT\""
+                    }
+                    _ => "a string, operations, an argument and a value: \"listPets=limit=20\"",
+                },
+            });
+        }
         let name = name.to_owned();
         Err(SettingError::Name { name })
     }
@@ -195,7 +221,11 @@ impl Setting {
     pub fn is_repeatable(&self) -> bool {
         matches!(
             self,
-            Self::Client(_) | Self::Overlay(_) | Self::Rule(..) | Self::Rewrite(_)
+            Self::Client(_)
+                | Self::Overlay(_)
+                | Self::Rule(..)
+                | Self::Rewrite(_)
+                | Self::Argument(_)
         )
     }
 
@@ -212,6 +242,7 @@ impl Setting {
             Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
             Self::ReadOnly(true) => flag("read-only"),
             Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
+            Self::Argument(rule) => option(&rule.kind().name().replace('_', "-"), &rule.written()),
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
@@ -303,6 +334,7 @@ mod tests {
                 Written::Number(1),
                 Written::Text("openai".to_owned()),
                 Written::Text("a=b".to_owned()),
+                Written::Text("a=b=c".to_owned()),
                 Written::List(vec!["Clone".to_owned()]),
             ];
             let read = values.map(|value| Setting::read(name, value));

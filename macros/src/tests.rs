@@ -45,6 +45,22 @@ fn every_setting_has_an_effect() {
             "description : \"Buys one.\"",
         ),
         (
+            "default_value",
+            quote!(default_value = "*=price=2"),
+            "PresetValue",
+        ),
+        (
+            "from_environment",
+            quote!(from_environment = "*=born=SHOP_BORN"),
+            "SHOP_BORN",
+        ),
+        (
+            "fix",
+            quote!(fix = "tag:pets=born=2020-01-01"),
+            "2020-01-01",
+        ),
+        ("hide", quote!(hide = "POST /**=born"), "Hidden"),
+        (
             "output_schemas",
             quote!(output_schemas = true),
             "output : Some",

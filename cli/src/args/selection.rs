@@ -1,5 +1,5 @@
 use clap::builder::{StringValueParser, TypedValueParser};
-use toolwright_codegen::selection::{Rewrite, RewriteKind, RuleKind};
+use toolwright_codegen::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 use toolwright_codegen::{Setting, Written};
 
 use super::given;
@@ -44,6 +44,19 @@ pub(crate) struct SelectionArgs {
     /// Give it another description.
     #[arg(long = "describe", value_name = "OPERATION=TEXT", value_parser = rewrite(RewriteKind::Description))]
     pub(crate) descriptions: Vec<Rewrite>,
+    /// Give an argument a default; the operation is a pattern as for `--include`, `tag:pets` or `*`, the
+    /// argument has its name in the spec, and the value is JSON or else a text.
+    #[arg(long = "default-value", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Default))]
+    pub(crate) defaults: Vec<ArgumentRule>,
+    /// Send the value of an environment variable in the place of an argument, which callers do not see.
+    #[arg(long = "from-environment", value_name = "OPERATION=ARGUMENT=VARIABLE", value_parser = argument(ArgumentKind::Environment))]
+    pub(crate) variables: Vec<ArgumentRule>,
+    /// Send this value in the place of an argument, which callers do not see.
+    #[arg(long = "fix", value_name = "OPERATION=ARGUMENT=VALUE", value_parser = argument(ArgumentKind::Fixed))]
+    pub(crate) fixed: Vec<ArgumentRule>,
+    /// Hide an argument from callers, and do not send it.
+    #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument(ArgumentKind::Hidden))]
+    pub(crate) hidden: Vec<ArgumentRule>,
 }
 
 impl SelectionArgs {
@@ -60,6 +73,10 @@ impl SelectionArgs {
             names: given(self.names, others.names),
             titles: given(self.titles, others.titles),
             descriptions: given(self.descriptions, others.descriptions),
+            defaults: given(self.defaults, others.defaults),
+            variables: given(self.variables, others.variables),
+            fixed: given(self.fixed, others.fixed),
+            hidden: given(self.hidden, others.hidden),
         }
     }
 
@@ -79,9 +96,12 @@ impl SelectionArgs {
         });
         let rewrites = [&self.names, &self.titles, &self.descriptions];
         let rewrites = rewrites.into_iter().flatten().cloned();
+        let arguments = [&self.defaults, &self.variables, &self.fixed, &self.hidden];
+        let arguments = arguments.into_iter().flatten().cloned();
         rules
             .chain([Setting::ReadOnly(self.read_only)])
             .chain(rewrites.map(Setting::Rewrite))
+            .chain(arguments.map(Setting::Argument))
             .collect()
     }
 }
@@ -90,6 +110,16 @@ fn rewrite(kind: RewriteKind) -> impl TypedValueParser<Value = Rewrite> {
     StringValueParser::new().try_map(move |text| {
         match Setting::read(kind.name(), Written::Text(text)) {
             Ok(Setting::Rewrite(rewrite)) => Ok(rewrite),
+            Ok(_) => Err("is another setting".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    })
+}
+
+fn argument(kind: ArgumentKind) -> impl TypedValueParser<Value = ArgumentRule> {
+    StringValueParser::new().try_map(move |text| {
+        match Setting::read(kind.name(), Written::Text(text)) {
+            Ok(Setting::Argument(rule)) => Ok(rule),
             Ok(_) => Err("is another setting".to_owned()),
             Err(error) => Err(error.to_string()),
         }

@@ -1,7 +1,8 @@
 //! The settings that say which operations become tools, and what these are called.
 
 use super::Builder;
-use crate::selection::{Rewrite, RewriteKind, RuleKind};
+use crate::selection::{ArgumentPreset, ArgumentRule, Rewrite, RewriteKind, RuleKind};
+use serde_json::Value;
 
 impl Builder {
     /// Makes tools of those operations alone whose operationId fits, with `*` for any text and `?` for
@@ -83,6 +84,72 @@ impl Builder {
     #[must_use]
     pub fn describe(self, operation: impl AsRef<str>, text: impl AsRef<str>) -> Self {
         self.rewritten(RewriteKind::Description, operation.as_ref(), text.as_ref())
+    }
+
+    /// Hides an argument of the operations that fit: callers neither see nor give it, and it is not
+    /// sent; if the spec requires it, it is what its schema leaves no choice of, or its default.
+    ///
+    /// An operation is meant as in [`include`](Self::include), by a tag as `tag:pets`, and `*` means all;
+    /// the argument by its name in the spec, of a parameter or a property of the body. It stands in for
+    /// what `x-mcp` says. An operation whose argument cannot be hidden or fixed is skipped, and a
+    /// setting that fits no argument is a warning.
+    #[must_use]
+    pub fn hide(self, operation: impl Into<String>, argument: impl Into<String>) -> Self {
+        self.presetting(operation, argument, ArgumentPreset::Hidden)
+    }
+
+    /// Fixes an argument to a value: callers neither see nor give it. See [`hide`](Self::hide).
+    #[must_use]
+    pub fn fix(
+        self,
+        operation: impl Into<String>,
+        argument: impl Into<String>,
+        value: impl Into<Value>,
+    ) -> Self {
+        self.presetting(operation, argument, ArgumentPreset::Fixed(value.into()))
+    }
+
+    /// Fixes an argument to the value of an environment variable, which the server reads when it
+    /// starts. See [`hide`](Self::hide).
+    #[must_use]
+    pub fn from_environment(
+        self,
+        operation: impl Into<String>,
+        argument: impl Into<String>,
+        variable: impl Into<String>,
+    ) -> Self {
+        let preset = ArgumentPreset::Environment(variable.into());
+        self.presetting(operation, argument, preset)
+    }
+
+    /// Gives an argument a default, which callers are shown, and which is sent where they give none.
+    /// See [`hide`](Self::hide).
+    #[must_use]
+    pub fn default_value(
+        self,
+        operation: impl Into<String>,
+        argument: impl Into<String>,
+        value: impl Into<Value>,
+    ) -> Self {
+        self.presetting(operation, argument, ArgumentPreset::Default(value.into()))
+    }
+
+    fn presetting(
+        self,
+        operation: impl Into<String>,
+        argument: impl Into<String>,
+        preset: ArgumentPreset,
+    ) -> Self {
+        self.arguing(ArgumentRule {
+            operation: operation.into(),
+            argument: argument.into(),
+            preset,
+        })
+    }
+
+    pub(super) fn arguing(mut self, rule: ArgumentRule) -> Self {
+        self.selection.argument(rule);
+        self
     }
 
     pub(super) fn selecting(mut self, kind: RuleKind, pattern: &str) -> Self {

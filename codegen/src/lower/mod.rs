@@ -25,6 +25,8 @@ mod stream;
 mod types;
 mod xml;
 
+use std::collections::HashSet;
+
 use crate::diagnostics::Diagnostics;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
@@ -91,6 +93,7 @@ pub fn lower(
         lifted_results: &results.lifted,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
+        heeded: HashSet::new(),
         diagnostics,
     };
     let mut named = lowering.names();
@@ -98,6 +101,7 @@ pub fn lower(
     let mut operations: Vec<Operation> = operations
         .filter_map(|(raw, names)| lowering.operation(raw, names))
         .collect();
+    lowering.remark_on_arguments();
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
     let made = lowering.types.finish(&mut operations);
@@ -142,5 +146,24 @@ struct Lowering<'a> {
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
+    /// The settings of arguments that some operation has.
+    heeded: HashSet<String>,
     diagnostics: &'a mut Diagnostics,
+}
+
+impl Lowering<'_> {
+    /// The settings of arguments whose patterns fit operations that have no such argument.
+    fn remark_on_arguments(&mut self) {
+        let operations = self.document.operations.iter();
+        for rule in operations.flat_map(|operation| &operation.x_mcp.arguments) {
+            let written = format!("{} = {:?}", rule.kind().name(), rule.written());
+            if self.heeded.insert(written.clone()) {
+                let message = format!(
+                    "{written} does nothing: no operation that it fits has an argument `{}`",
+                    rule.argument
+                );
+                self.diagnostics.warning("", message);
+            }
+        }
+    }
 }

@@ -125,6 +125,11 @@ impl Lowering<'_> {
             let at = extension("x-pointer").and_then(Value::as_str);
             Stated::read(stated, &format!("{}/x-mcp", at.unwrap_or_default()))
         });
+        let rules = (
+            operation.x_mcp.arguments.as_slice(),
+            operation.pointer.as_str(),
+        );
+        stated = Stated::with_settings(stated, name, rules, &mut self.heeded);
         let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
         let wire = arguments.claim(wanted.unwrap_or(name), place);
         if let Some(stated) = &mut stated {

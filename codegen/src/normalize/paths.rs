@@ -288,6 +288,7 @@ fn wanted(
     for rewrite in cx.selecting.rewrites(&candidate) {
         x_mcp.rewrite(&rewrite, &operation.pointer);
     }
+    x_mcp.arguments = cx.selecting.arguments(&candidate);
     Some(x_mcp)
 }
 

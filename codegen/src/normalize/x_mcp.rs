@@ -11,7 +11,7 @@ use super::context::Context;
 use super::fields;
 use super::place::Place;
 use crate::model::{Counted, Step};
-use crate::selection::{Rewrite, RewriteKind};
+use crate::selection::{ArgumentRule, Rewrite, RewriteKind};
 
 const NAME: &str = "x-mcp";
 /// The members that say something of many operations, and those of a single one.
@@ -48,6 +48,8 @@ pub struct XMcp {
     pub description: Option<StatedText>,
     /// `handler: manual`: the JSON pointer of the place that says so.
     pub manual: Option<String>,
+    /// What settings say of its arguments.
+    pub arguments: Vec<ArgumentRule>,
 }
 
 /// A text, and where it stands.

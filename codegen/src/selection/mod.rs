@@ -1,5 +1,6 @@
 //! Which operations become tools, and under which names, by the word of settings.
 
+mod argument;
 mod glob;
 mod near;
 mod select;
@@ -8,6 +9,7 @@ mod tests;
 
 use crate::model::Method;
 use crate::report::ListedAnnotations;
+pub use argument::{ArgumentKind, ArgumentPreset, ArgumentRule};
 use glob::Glob;
 pub use select::LeftOut;
 pub(crate) use select::{Candidate, Selecting};
@@ -21,6 +23,7 @@ pub struct Selection {
     rules: Vec<Rule>,
     read_only: bool,
     rewrites: Vec<Rewrite>,
+    arguments: Vec<ArgumentRule>,
 }
 
 /// A pattern that operations are held to.
@@ -171,6 +174,18 @@ impl Selection {
 
     pub(crate) fn rewrite(&mut self, rewrite: Rewrite) {
         self.rewrites.push(rewrite);
+    }
+
+    /// Of one setting, what is said later holds; of several, that of the later in
+    /// [`ArgumentKind::ALL`].
+    pub(crate) fn argument(&mut self, rule: ArgumentRule) {
+        let end = |other: &ArgumentRule| other.kind() <= rule.kind();
+        let at = self.arguments.partition_point(end);
+        self.arguments.insert(at, rule);
+    }
+
+    pub(crate) fn arguments(&self) -> &[ArgumentRule] {
+        &self.arguments
     }
 
     /// The patterns in the order in which they were given.

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::near::near;
-use super::{Rewrite, RuleKind, Selection, is_place, place};
+use super::{ArgumentRule, Rewrite, RuleKind, Selection, is_place, place};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Method;
 
@@ -32,6 +32,7 @@ pub(crate) struct Selecting {
     /// Which rules and which rewrites fitted some operation.
     rules: BTreeSet<usize>,
     rewrites: BTreeSet<usize>,
+    arguments: BTreeSet<usize>,
     ids: BTreeSet<String>,
     places: BTreeSet<String>,
     tags: BTreeSet<String>,
@@ -96,6 +97,17 @@ impl Selecting {
         found
     }
 
+    /// What is said of the arguments of an operation.
+    pub(crate) fn arguments(&mut self, candidate: &Candidate<'_>) -> Vec<ArgumentRule> {
+        let rules = self.selection.arguments.iter().enumerate();
+        let (fitted, found): (Vec<usize>, Vec<ArgumentRule>) = rules
+            .filter(|(_, rule)| rule.fits(candidate))
+            .map(|(index, rule)| (index, rule.clone()))
+            .unzip();
+        self.arguments.extend(fitted);
+        found
+    }
+
     fn note(&mut self, candidate: &Candidate<'_>) {
         self.ids.extend(candidate.id.map(str::to_owned));
         self.places.insert(candidate.place());
@@ -132,12 +144,23 @@ impl Selecting {
                 };
                 unfit(rewrite.kind.name(), &rewrite.operation, known)
             });
-        rules.chain(rewrites).collect()
+        let arguments = self.selection.arguments.iter().enumerate();
+        let arguments = arguments
+            .filter(|(index, _)| !self.arguments.contains(index))
+            .map(|(_, rule)| {
+                let known = match rule.operation.strip_prefix("tag:") {
+                    Some(_) => &self.tags,
+                    None if is_place(&rule.operation) => &self.places,
+                    None => &self.ids,
+                };
+                unfit(rule.kind().name(), &rule.operation, known)
+            });
+        rules.chain(rewrites).chain(arguments).collect()
     }
 }
 
 impl Candidate<'_> {
-    fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         place(&format!("{} {}", self.method, self.path))
     }
 }

@@ -170,3 +170,56 @@ fn what_belongs_to_operations_is_said_of_operations() {
     let told: Vec<String> = compiled.lines().collect();
     insta::assert_snapshot!(told.join("\n"));
 }
+
+/// A parameter of two operations, and a body.
+fn tenants() -> Value {
+    let tenant =
+        json!({"name": "tenant", "in": "query", "required": true, "schema": {"type": "string"}});
+    let limit = json!({"name": "limit", "in": "query", "schema": {"type": "integer"}, "x-mcp": {"value": 1}});
+    let body = json!({"required": true, "content": {"application/json": {"schema": {
+        "type": "object", "properties": {"name": {"type": "string"}, "debug": {"type": "boolean"}},
+    }}}});
+    json!({"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {
+        "/pets": {
+            "get": {"operationId": "listPets", "tags": ["pets"], "parameters": [tenant, limit]},
+            "post": {"operationId": "addPet", "parameters": [tenant], "requestBody": body},
+        },
+    }})
+}
+
+/// The arguments that callers are shown, what is preset, and what is said.
+fn arguments(settings: &[(&str, &str)]) -> String {
+    let compiled = compiled(&tenants(), settings);
+    let mut lines: Vec<String> = compiled.lines().collect();
+    for operation in &compiled.api().operations {
+        lines.push(format!("{}: {}", operation.tool, operation.input));
+        let presets = operation.call.presets.all.iter();
+        lines.extend(presets.map(|preset| format!("  {:?} {:?}", preset.path, preset.value)));
+    }
+    let head = compiled.rust().lines();
+    lines.extend(
+        head.filter(|line| line.starts_with("// Options"))
+            .map(str::to_owned),
+    );
+    lines.join("\n")
+}
+
+#[test]
+fn settings_preset_arguments() {
+    insta::assert_snapshot!(arguments(&[
+        ("from_environment", "*=tenant=PETS_TENANT"),
+        ("fix", "listPets=tenant=acme"),
+        ("default_value", "tag:pets=limit=20"),
+        ("hide", "POST /**=debug"),
+    ]));
+}
+
+#[test]
+fn settings_of_arguments_that_fit_nothing_are_told() {
+    insta::assert_snapshot!(arguments(&[
+        ("hide", "listPet=tenant"),
+        ("hide", "tag:pets=name"),
+        ("fix", "GET /pets=limit=many"),
+        ("hide", "addPet=tenant"),
+    ]));
+}

@@ -42,7 +42,7 @@ impl Lowering<'_> {
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
-        let wishes = self.wishes(&raw);
+        let wishes = self.wishes(&raw, operation);
         // What is always sent is sent in a body.
         let whole = object_of(&raw.schema, self.types.definitions()).unwrap_or_default();
         let required = required_names(&whole);
@@ -109,7 +109,7 @@ impl Lowering<'_> {
     }
 
     /// What `x-mcp` says of the properties of a body.
-    fn wishes(&self, raw: &RawBody<'_>) -> Vec<(String, Stated)> {
+    fn wishes(&mut self, raw: &RawBody<'_>, operation: &RawOperation) -> Vec<(String, Stated)> {
         let definitions = self.types.definitions();
         let pointer = reference_key(&raw.schema)
             .and_then(|key| Some(definitions.get(key)?.pointer.as_str()))
@@ -118,10 +118,16 @@ impl Lowering<'_> {
         let object = object_of(&raw.schema, definitions);
         let properties = object.as_ref().and_then(|object| object.get("properties"));
         let properties = properties.and_then(Value::as_object).into_iter().flatten();
+        let rules = (
+            operation.x_mcp.arguments.as_slice(),
+            operation.pointer.as_str(),
+        );
         properties
             .filter_map(|(name, property)| {
                 let place = format!("{pointer}/properties/{}/x-mcp", escape(name));
-                let stated = Stated::read(property.get("x-mcp")?, &place);
+                let stated = property.get("x-mcp");
+                let stated = stated.map(|stated| Stated::read(stated, &place));
+                let stated = Stated::with_settings(stated, name, rules, &mut self.heeded)?;
                 Some((name.clone(), stated))
             })
             .collect()

@@ -175,10 +175,10 @@ fn preset(
     is_required: bool,
     definitions: &IndexMap<String, Definition>,
 ) -> Result<Option<PresetValue>, (String, String)> {
-    let fitting = |key: &str, value: &Value| match conforms(value, schema, definitions) {
+    let fitting = |key: &'static str, value: &Value| match conforms(value, schema, definitions) {
         true => Ok(value.clone()),
         false => {
-            let at = format!("{}/{key}", stated.pointer);
+            let (at, key) = stated.at(key);
             Err((
                 at,
                 format!("cannot be {value} (`{key}`): its schema does not allow that"),
@@ -216,10 +216,12 @@ fn preset(
             match fallback.or(only) {
                 Some(value) => PresetValue::Constant(value.clone()),
                 None => {
-                    let at = format!("{}/hidden", stated.pointer);
-                    let reason = "is required and has no default, so it cannot be hidden: give it \
-                                  `value`, `env` or `default`";
-                    return Err((at, reason.to_owned()));
+                    let (at, _) = stated.at("hidden");
+                    let reason = format!(
+                        "is required and has no default, so it cannot be hidden: give it {}",
+                        stated.sources()
+                    );
+                    return Err((at, reason));
                 }
             }
         }

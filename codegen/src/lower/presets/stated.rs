@@ -1,6 +1,9 @@
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 use crate::normalize::kind;
+use crate::selection::{ArgumentPreset, ArgumentRule};
 
 const MEMBERS: [&str; 7] = [
     "hidden",
@@ -18,6 +21,8 @@ pub(in crate::lower) struct Stated {
     /// JSON pointer of the place.
     pub(in crate::lower) pointer: String,
     pub(super) hidden: bool,
+    /// Whether a setting says so, and not `x-mcp`.
+    by_setting: bool,
     pub(super) source: Option<Source>,
     pub(in crate::lower) name: Option<String>,
     pub(super) title: Option<String>,
@@ -57,6 +62,63 @@ impl Stated {
             }
         }
         stated
+    }
+
+    /// What the settings that fit an argument say, in the place of what `x-mcp` does; those that were
+    /// heeded are told to `heeded`.
+    pub(in crate::lower) fn with_settings(
+        stated: Option<Self>,
+        name: &str,
+        (rules, operation): (&[ArgumentRule], &str),
+        heeded: &mut HashSet<String>,
+    ) -> Option<Self> {
+        let mut stated = stated;
+        for rule in rules.iter().filter(|rule| rule.argument == name) {
+            heeded.insert(format!("{} = {:?}", rule.kind().name(), rule.written()));
+            let stated = stated.get_or_insert_default();
+            stated.by_setting = true;
+            operation.clone_into(&mut stated.pointer);
+            stated.source = match &rule.preset {
+                ArgumentPreset::Default(value) => Some(Source::Default(value.clone())),
+                ArgumentPreset::Fixed(value) => Some(Source::Value(value.clone())),
+                ArgumentPreset::Environment(name) if is_variable(name) => {
+                    Some(Source::Environment(name.clone()))
+                }
+                ArgumentPreset::Environment(name) => {
+                    let reason = format!("`{name}` is not the name of an environment variable");
+                    stated.flaw.get_or_insert((operation.to_owned(), reason));
+                    None
+                }
+                ArgumentPreset::Hidden => {
+                    stated.hidden = true;
+                    continue;
+                }
+            };
+        }
+        stated
+    }
+
+    /// The place of what is said under a key of `x-mcp`, and the word for it.
+    pub(super) fn at(&self, key: &'static str) -> (String, &'static str) {
+        if !self.by_setting {
+            return (format!("{}/{key}", self.pointer), key);
+        }
+        let word = match key {
+            "value" => "fix",
+            "env" => "from_environment",
+            "default" => "default_value",
+            "hidden" => "hide",
+            other => other,
+        };
+        (self.pointer.clone(), word)
+    }
+
+    /// What gives an argument a value that is hidden, in words.
+    pub(super) fn sources(&self) -> &'static str {
+        match self.by_setting {
+            true => "`fix`, `from_environment` or `default_value`",
+            false => "`value`, `env` or `default`",
+        }
     }
 
     /// Takes note of the name that a parameter has got.

@@ -1,0 +1,126 @@
+use serde_json::Value;
+
+use super::glob::Glob;
+use super::{Candidate, is_place, place};
+
+/// What is said of an argument of the operations that a pattern fits: it stands in for what `x-mcp` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentRule {
+    /// A pattern: an operationId, a method and path (`GET /pets/**`), or a tag (`tag:pets`); `*` for
+    /// all operations.
+    pub operation: String,
+    /// The name of a parameter, or of a property of the body, in the spec.
+    pub argument: String,
+    /// What of it.
+    pub preset: ArgumentPreset,
+}
+
+/// What becomes of an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArgumentPreset {
+    /// `default_value`: what is sent where the caller gives none.
+    Default(Value),
+    /// `from_environment`: the variable that has its value.
+    Environment(String),
+    /// `fix`: its value.
+    Fixed(Value),
+    /// `hide`
+    Hidden,
+}
+
+/// What of an argument is set: one for each setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ArgumentKind {
+    /// `default_value`
+    Default,
+    /// `from_environment`
+    Environment,
+    /// `fix`
+    Fixed,
+    /// `hide`
+    Hidden,
+}
+
+impl ArgumentKind {
+    /// All of them; of several that fit an argument, the last holds.
+    pub const ALL: [Self; 4] = [Self::Default, Self::Environment, Self::Fixed, Self::Hidden];
+
+    /// The name of the setting.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default_value",
+            Self::Environment => "from_environment",
+            Self::Fixed => "fix",
+            Self::Hidden => "hide",
+        }
+    }
+}
+
+impl ArgumentRule {
+    /// Reads `listPets=tenant=acme`; for `hide`, `listPets=debug`. A value is JSON, or else the text.
+    pub(crate) fn read(kind: ArgumentKind, written: &str) -> Option<Self> {
+        let (operation, rest) = written.split_once('=')?;
+        let (argument, value) = match kind {
+            ArgumentKind::Hidden => (rest, ""),
+            _ => rest.split_once('=')?,
+        };
+        let value = value.trim();
+        let json = || serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+        let preset = match kind {
+            ArgumentKind::Default => ArgumentPreset::Default(json()),
+            ArgumentKind::Fixed => ArgumentPreset::Fixed(json()),
+            ArgumentKind::Environment if value.is_empty() => return None,
+            ArgumentKind::Environment => ArgumentPreset::Environment(value.to_owned()),
+            ArgumentKind::Hidden => ArgumentPreset::Hidden,
+        };
+        let (operation, argument) = (operation.trim().to_owned(), argument.trim().to_owned());
+        (!operation.is_empty() && !argument.is_empty()).then_some(Self {
+            operation,
+            argument,
+            preset,
+        })
+    }
+
+    /// As it is read.
+    pub(crate) fn written(&self) -> String {
+        let Self {
+            operation,
+            argument,
+            preset,
+        } = self;
+        match preset {
+            ArgumentPreset::Hidden => format!("{operation}={argument}"),
+            ArgumentPreset::Default(value) | ArgumentPreset::Fixed(value) => {
+                format!("{operation}={argument}={value}")
+            }
+            ArgumentPreset::Environment(variable) => format!("{operation}={argument}={variable}"),
+        }
+    }
+
+    /// Which setting it is.
+    pub fn kind(&self) -> ArgumentKind {
+        match self.preset {
+            ArgumentPreset::Default(_) => ArgumentKind::Default,
+            ArgumentPreset::Environment(_) => ArgumentKind::Environment,
+            ArgumentPreset::Fixed(_) => ArgumentKind::Fixed,
+            ArgumentPreset::Hidden => ArgumentKind::Hidden,
+        }
+    }
+
+    pub(super) fn fits(&self, candidate: &Candidate<'_>) -> bool {
+        let pattern = self.operation.as_str();
+        if pattern == "*" {
+            return true;
+        }
+        if let Some(tag) = pattern.strip_prefix("tag:") {
+            let glob = Glob::of_text(tag.trim());
+            return candidate.tags.iter().any(|tag| glob.fits(tag));
+        }
+        match is_place(pattern) {
+            true => Glob::of_path(&place(pattern)).fits(&candidate.place()),
+            false => candidate
+                .id
+                .is_some_and(|id| Glob::of_text(pattern).fits(id)),
+        }
+    }
+}
