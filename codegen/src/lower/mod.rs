@@ -94,6 +94,7 @@ pub fn lower(
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         heeded: HashSet::new(),
+        told: HashSet::new(),
         diagnostics,
     };
     let mut named = lowering.names();
@@ -148,6 +149,8 @@ struct Lowering<'a> {
     security: Security<'a>,
     /// The settings of arguments that some operation has.
     heeded: HashSet<String>,
+    /// The headers and places that a remark was made on, which is made once.
+    told: HashSet<String>,
     diagnostics: &'a mut Diagnostics,
 }
 

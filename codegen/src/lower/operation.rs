@@ -8,8 +8,9 @@ use super::parameter::RawParameter;
 use super::presets::Stated;
 use super::types::{Context, with_known_values};
 use super::{Lowering, Names, describe, parameter, presets, query_string, response};
+use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
-use crate::names::{Scope, field_name};
+use crate::names::{Scope, field_name, screaming_name};
 use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
 
@@ -130,6 +131,9 @@ impl Lowering<'_> {
             operation.pointer.as_str(),
         );
         stated = Stated::with_settings(stated, name, rules, &mut self.heeded);
+        if stated.is_none() && raw.location == Location::Header {
+            self.remark_on_credential(name, operation);
+        }
         let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
         let wire = arguments.claim(wanted.unwrap_or(name), place);
         if let Some(stated) = &mut stated {
@@ -180,6 +184,27 @@ impl Lowering<'_> {
         }
     }
 
+    /// A credential that callers would give, once for each name.
+    fn remark_on_credential(&mut self, name: &str, operation: &RawOperation) {
+        if !is_credential(name) || !self.told.insert(name.to_ascii_lowercase()) {
+            return;
+        }
+        let variable = screaming_name(&format!("{} {name}", self.settings.name));
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            message: format!(
+                "the header `{name}` looks like a credential, and is an argument that models give"
+            ),
+            pointer: operation.pointer.clone(),
+            mark: Mark::Value,
+            help: Some(format!(
+                "take it from the environment, `--from-environment '*={name}={variable}'`, or \
+                 declare it as a security scheme"
+            )),
+            operation: None,
+        });
+    }
+
     /// A lifted schema and its pointer; any value where the spec has none.
     fn lifted(&self, index: Option<usize>) -> (Value, String) {
         index
@@ -187,6 +212,27 @@ impl Lowering<'_> {
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
     }
+}
+
+/// Whether a header is by its name what tells who calls.
+fn is_credential(header: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "apikey",
+        "accesstoken",
+        "authtoken",
+        "authkey",
+        "subscriptionkey",
+        "secretkey",
+        "clientsecret",
+        "sessiontoken",
+        "proxyauthorization",
+    ];
+    let plain: String = header
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    NAMES.iter().any(|name| plain.ends_with(name))
 }
 
 /// A text that stands in for the spec's own.

@@ -12,7 +12,11 @@ use super::{RawBody, RawFormat, Schemas, read};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::RawOperation;
+use crate::schema::keyword::annotates;
 use crate::source::pointer::escape;
+
+const TOO_DEEP: &str = "`x-mcp` is for parameters and the properties of a body, not further in; it is \
+    ignored";
 
 impl Lowering<'_> {
     /// The body, its form chosen.
@@ -71,7 +75,7 @@ impl Lowering<'_> {
         };
         let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
-            .filter(|_| matches!(ty, Type::Named(_)))
+            .filter(|_| matches!(ty, Type::Named(_)) && !is_narrowed(&raw.schema))
             .filter(|object| arguments.admit(object, raw.required));
         let (wire, place) = match object {
             Some(object) => {
@@ -116,6 +120,13 @@ impl Lowering<'_> {
             .or(raw.pointer.as_deref())
             .unwrap_or_default();
         let object = object_of(&raw.schema, definitions);
+        let mut deep = Vec::new();
+        deep_x_mcp(object.as_ref().unwrap_or(&raw.schema), pointer, &mut deep);
+        for place in deep {
+            if self.told.insert(place.clone()) {
+                self.diagnostics.warning(place, TOO_DEEP);
+            }
+        }
         let properties = object.as_ref().and_then(|object| object.get("properties"));
         let properties = properties.and_then(Value::as_object).into_iter().flatten();
         let rules = (
@@ -203,4 +214,41 @@ impl Lowering<'_> {
             doc,
         }
     }
+}
+
+/// The places of `x-mcp` below the properties of a body, in what stands in its own schema.
+fn deep_x_mcp(schema: &Value, pointer: &str, found: &mut Vec<String>) {
+    let mut inner = Vec::new();
+    let members = schema.as_object().into_iter().flatten();
+    for (keyword, value) in members {
+        let place = format!("{pointer}/{keyword}");
+        match (keyword.as_str(), value) {
+            ("properties", Value::Object(properties)) => {
+                let properties = properties.iter();
+                inner.extend(
+                    properties.map(|(name, value)| (value, format!("{place}/{}", escape(name)))),
+                );
+            }
+            ("items" | "additionalProperties", value) => inner.push((value, place)),
+            _ => {}
+        }
+    }
+    for (value, place) in inner {
+        let holds = value.get("properties").and_then(Value::as_object);
+        for (name, property) in holds.into_iter().flatten() {
+            if property.get("x-mcp").is_some() {
+                found.push(format!("{place}/properties/{}/x-mcp", escape(name)));
+            }
+        }
+        deep_x_mcp(value, &place, found);
+    }
+}
+
+/// Whether something beside a reference restricts what it refers to: that has no place among the
+/// arguments where the properties stand there.
+fn is_narrowed(schema: &Value) -> bool {
+    let mut keywords = schema.as_object().into_iter().flatten();
+    reference_key(schema).is_some()
+        && keywords
+            .any(|(keyword, _)| !matches!(keyword.as_str(), "$ref" | "type") && !annotates(keyword))
 }

@@ -171,3 +171,54 @@ fn pages_are_asked_for_by_the_name_of_the_argument() {
     let pages = compiled.api().operations[0].call.pagination.clone();
     assert_eq!(pages.expect("has pages").argument, "from");
 }
+
+#[test]
+fn what_narrows_a_reference_is_not_lost() {
+    let spec = json!({"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {
+        "/a": {"post": {"operationId": "a", "requestBody": {"required": true, "content": {
+            "application/json": {"schema": {"$ref": "#/components/schemas/B", "minProperties": 2}},
+        }}}},
+    }, "components": {"schemas": {"B": {"type": "object", "properties": {"c": {}, "d": {}}}}}});
+    let compiled = compiled(&spec);
+    let input = &compiled.api().operations[0].input;
+    assert_eq!(input["properties"]["body"]["minProperties"], 2, "{input}");
+}
+
+#[test]
+fn a_header_that_looks_like_a_credential_is_told_once() {
+    let key = json!({"name": "X-API-Key", "in": "header", "schema": {"type": "string"}});
+    let other = json!({"name": "X-Key-Count", "in": "header", "schema": {"type": "integer"}});
+    let operation = json!({"parameters": [key, other]});
+    let spec = json!({"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {
+        "/a": {"get": operation, "post": operation},
+    }});
+    let source = || Source::from_text("a.json", spec.to_string()).expect("is JSON");
+    let builder = Builder::new("a.json");
+    let compiled = builder
+        .compile_source(source(), &mut |_| {})
+        .expect("a spec");
+    insta::assert_snapshot!(told(&compiled).join("\n"), @"/paths/~1a/get: the header `X-API-Key` looks like a credential, and is an argument that models give");
+    let fixed = builder.from_environment("*", "X-API-Key", "A_X_API_KEY");
+    let compiled = fixed.compile_source(source(), &mut |_| {}).expect("a spec");
+    assert_eq!(told(&compiled), [""; 0]);
+}
+
+#[test]
+fn x_mcp_further_in_is_told() {
+    let inner =
+        json!({"type": "object", "properties": {"b": {"type": "string", "x-mcp": {"value": "c"}}}});
+    let schema = json!({"type": "object", "properties": {
+        "a": inner, "d": {"type": "array", "items": inner}, "e": {"type": "string", "x-mcp": false},
+    }});
+    let places: Vec<String> = told(&with_body(schema, true))
+        .iter()
+        .filter_map(|remark| {
+            remark
+                .split_once("/schema/")
+                .map(|(_, place)| place.to_owned())
+        })
+        .collect();
+    assert_eq!(places.len(), 2, "{places:?}");
+    assert!(places[0].starts_with("properties/a/properties/b/x-mcp: `x-mcp` is for parameters"));
+    assert!(places[1].starts_with("properties/d/items/properties/b/x-mcp"));
+}
