@@ -5,6 +5,8 @@
 //! arguments against those tables, sends the request upstream and speaks MCP. It never reads a spec.
 
 mod api;
+#[cfg(feature = "server")]
+mod assert_tools;
 mod base_url;
 mod call;
 mod call_options;
@@ -54,7 +56,7 @@ pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
-pub use server::Server;
+pub use server::{Server, tool_list};
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "macros")]

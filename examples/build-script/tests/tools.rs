@@ -2,6 +2,10 @@
 
 use std::process::Command;
 
+mod notes {
+    toolwright::include_tools!("notes");
+}
+
 #[test]
 fn the_server_lists_its_tools() {
     let output = Command::new(env!("CARGO_BIN_EXE_example-build-script"))
@@ -14,4 +18,10 @@ fn the_server_lists_its_tools() {
         list.contains("\"list_notes\"") && list.contains("\"add_note\""),
         "{list}"
     );
+}
+
+/// A change of the list shows up in review.
+#[test]
+fn tools() {
+    toolwright::assert_tools!(&notes::API);
 }

@@ -2,6 +2,10 @@
 
 use std::process::Command;
 
+mod clock {
+    toolwright::tools!("clock.yaml");
+}
+
 #[test]
 fn the_server_lists_its_tools() {
     let output = Command::new(env!("CARGO_BIN_EXE_example-macro"))
@@ -11,4 +15,10 @@ fn the_server_lists_its_tools() {
         .expect("the server runs");
     let list = String::from_utf8_lossy(&output.stdout);
     assert!(list.contains("\"tell_time\""), "{list}");
+}
+
+/// A change of the list shows up in review.
+#[test]
+fn tools() {
+    toolwright::assert_tools!(&clock::API);
 }

@@ -36,7 +36,7 @@ impl Listing {
     }
 }
 
-fn listed(api: &'static Api, tool: &'static Tool, ways: &Ways) -> ListedTool {
+pub(super) fn listed(api: &'static Api, tool: &'static Tool, ways: &Ways) -> ListedTool {
     let (schemas, input) = (api.schemas, &tool.input);
     let mut input = schema(tool, &schemas.portable(input.portable(), input.referenced));
     ways.add_to(&mut input);

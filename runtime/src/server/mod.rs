@@ -13,6 +13,7 @@ mod observed;
 mod outputs;
 mod progress;
 mod result;
+mod review;
 mod shorten;
 mod shutdown;
 mod stdio;
@@ -27,6 +28,7 @@ use metrics::Metrics;
 
 pub use error::ServeError;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
+pub use review::tool_list;
 
 /// An MCP server for one [`Api`]. A clone is the same server.
 ///
