@@ -9,11 +9,3 @@ mod petstore;
 fn main() -> ExitCode {
     toolwright::run(&petstore::API)
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn tools() {
-        toolwright::assert_tools!(&super::petstore::API);
-    }
-}
