@@ -36,6 +36,10 @@ pub mod server;
 pub mod upstream;
 pub mod value;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 pub use call::prepare;

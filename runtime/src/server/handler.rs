@@ -92,24 +92,8 @@ impl ServerHandler for Server {
             return Err(unknown_tool(self.shared.api, &request.name));
         };
         let arguments = request.arguments.unwrap_or_default();
-        let call = self.context(&context);
-        let mut observed = Observed::begin(&self.shared.metrics, tool, &call, &context);
-        let span = observed.span();
-        let called = async {
-            tokio::select! {
-                (outcome, end) = self.call(&call, tool, arguments) => {
-                    observed.end(end);
-                    let result = call_tool_result(tool, outcome, is_modern(&context));
-                    Ok(CallToolResponse::Complete(result))
-                }
-                never = progress::tell(tool, &call, &context) => match never {},
-                () = context.ct.cancelled() => {
-                    observed.end(End::Cancelled);
-                    Err(ErrorData::internal_error("the call was cancelled", None))
-                }
-            }
-        };
-        called.instrument(span).await
+        // rmcp moves a request's future several times before it is polled, and this one is large.
+        Box::pin(self.answer(tool, arguments, context)).await
     }
 
     /// rmcp takes a request whose parameters don't have the protocol's form for a custom one.
@@ -184,6 +168,33 @@ impl Server {
             }
         }
         call
+    }
+
+    /// A call, seen and told of, until it has ended or the client has cancelled it.
+    async fn answer(
+        &self,
+        tool: &'static Tool,
+        arguments: JsonObject,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let call = self.context(&context);
+        let mut observed = Observed::begin(&self.shared.metrics, tool, &call, &context);
+        let span = observed.span();
+        let called = async {
+            tokio::select! {
+                (outcome, end) = self.call(&call, tool, arguments) => {
+                    observed.end(end);
+                    let result = call_tool_result(tool, outcome, is_modern(&context));
+                    Ok(CallToolResponse::Complete(result))
+                }
+                never = progress::tell(tool, &call, &context) => match never {},
+                () = context.ct.cancelled() => {
+                    observed.end(End::Cancelled);
+                    Err(ErrorData::internal_error("the call was cancelled", None))
+                }
+            }
+        };
+        called.instrument(span).await
     }
 
     async fn call(

@@ -100,20 +100,33 @@ fn is_latin1(content_type: &str) -> bool {
 
 /// JSON text without the white space between its tokens: a model pays for each of them. Numbers
 /// keep the digits that they have.
-fn compact(text: String) -> String {
-    let mut in_string = false;
-    let mut escaped = false;
-    text.chars()
-        .filter(|c| {
-            if in_string {
-                in_string = escaped || *c != '"';
-                escaped = !escaped && *c == '\\';
-                return true;
-            }
-            in_string = *c == '"';
-            !c.is_ascii_whitespace()
-        })
-        .collect()
+fn compact(mut text: String) -> String {
+    let mut tokens = Tokens::default();
+    if text.bytes().any(|byte| tokens.is_between(byte)) {
+        let mut tokens = Tokens::default();
+        text.retain(|c| !u8::try_from(c).is_ok_and(|byte| tokens.is_between(byte)));
+    }
+    text
+}
+
+/// Where in a JSON text one is who reads it byte by byte.
+#[derive(Default)]
+struct Tokens {
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Tokens {
+    /// Whether the next byte is white space between tokens.
+    fn is_between(&mut self, byte: u8) -> bool {
+        if self.in_string {
+            self.in_string = self.is_escaped || byte != b'"';
+            self.is_escaped = !self.is_escaped && byte == b'\\';
+            return false;
+        }
+        self.in_string = byte == b'"';
+        byte.is_ascii_whitespace()
+    }
 }
 
 #[cfg(test)]
