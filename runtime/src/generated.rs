@@ -1,5 +1,9 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
+#[cfg(feature = "server")]
+pub use crate::by_hand::{
+    Call, Dispatch, IntoOutcome, Running, ToolError, by_hand, file, json, nothing, own, text,
+};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
@@ -11,3 +15,5 @@ pub use crate::{
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
     SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
 };
+#[cfg(feature = "server")]
+pub use crate::{ManualApi, OwnTool, Tools};

@@ -6,6 +6,8 @@
 
 mod api;
 mod base_url;
+#[cfg(feature = "server")]
+mod by_hand;
 mod call;
 mod call_options;
 #[cfg(feature = "server")]
@@ -13,6 +15,8 @@ mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
 mod context;
+#[cfg(feature = "server")]
+mod face;
 mod file;
 mod include;
 #[cfg(feature = "otlp")]
@@ -25,6 +29,8 @@ mod security;
 mod testing;
 mod text;
 mod tool;
+#[cfg(feature = "server")]
+mod tools;
 #[cfg(feature = "client")]
 mod traffic;
 
@@ -38,6 +44,8 @@ pub mod value;
 
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
+#[cfg(feature = "server")]
+pub use by_hand::{Call, Cancellation, Client, IntoOutcome, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
@@ -57,6 +65,8 @@ pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecuritySch
 pub use server::Server;
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+#[cfg(feature = "server")]
+pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::tools;
 pub use value::{Json, Map, Nullable};

@@ -19,6 +19,8 @@ use content::Content;
 use problem::Problem;
 
 pub(super) use disposition::file_name;
+#[cfg(feature = "server")]
+pub(crate) use page::next_page;
 pub(super) use stream::{Cut, Flow, Stream};
 
 /// Of an error's body; a page of HTML would otherwise fill a model's context.
@@ -76,7 +78,7 @@ impl Answer<'_> {
             let value = outcome.structured.as_ref();
             let next = page::note(tool, wanted, value, links, url);
             outcome.notes.extend(next);
-            if wanted.selection.is_some()
+            if wanted.selects()
                 && let Some(value) = &mut outcome.structured
             {
                 outcome.notes.extend(wanted.select(value));

@@ -47,6 +47,7 @@ use crate::http::executor::server::Server;
 use crate::http::executor::trace::Trace;
 use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
+use crate::schema::Schema;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
@@ -68,6 +69,7 @@ pub(crate) use server::server_suffix;
 /// the origin of the request only.
 #[derive(Debug)]
 pub struct HttpExecutor {
+    api: &'static Api,
     server: Server,
     keyring: Keyring,
     clients: Arc<Clients>,
@@ -86,8 +88,19 @@ impl HttpExecutor {
     }
 
     /// Starts setting up the executor of an API.
-    pub fn builder(api: &'static Api) -> HttpExecutorBuilder {
-        HttpExecutorBuilder::new(api)
+    pub fn builder(api: impl Into<&'static Api>) -> HttpExecutorBuilder {
+        HttpExecutorBuilder::new(api.into())
+    }
+
+    /// The API whose tools' requests it sends.
+    pub fn api(&self) -> &'static Api {
+        self.api
+    }
+
+    /// Masks every credential that is in an outcome.
+    #[cfg(feature = "server")]
+    pub(crate) fn mask(&self, outcome: &mut Outcome) {
+        self.keyring.mask(outcome);
     }
 
     /// Where requests go, as far as it is known without looking at a tool.
@@ -95,16 +108,14 @@ impl HttpExecutor {
         self.server.base()
     }
 
-    /// Reads the files that valid arguments of a tool refer to by path or URI, as far as that is
+    /// Reads the files that valid arguments refer to by path or URI, as far as that is
     /// [allowed](HttpExecutorBuilder::allow_files), and puts their content in.
     pub(crate) async fn load_files(
         &self,
-        tool: &Tool,
+        schema: &'static Schema,
         arguments: &mut Map<String, Json>,
     ) -> Result<(), Vec<Violation>> {
-        self.files
-            .load(tool.input.check, arguments, &self.clients)
-            .await
+        self.files.load(schema, arguments, &self.clients).await
     }
 
     /// What the path and the URI of a file may be, in words; none where there may be none.
