@@ -14,6 +14,7 @@ mod ident;
 mod literal;
 mod method;
 mod request;
+mod response;
 mod schemas;
 mod scope;
 mod security;

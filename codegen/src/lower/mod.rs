@@ -17,6 +17,7 @@ mod parameter;
 mod presets;
 mod query_string;
 mod reach;
+mod received;
 mod response;
 mod roots;
 mod security;
@@ -25,6 +26,7 @@ mod stream;
 mod types;
 mod xml;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::Diagnostics;
@@ -53,18 +55,9 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     let responses = for_responses(&document.schemas);
-    let results = match settings.output_schemas {
-        true => fork::of_responses(&requests, &responses),
-        false => Schemas::default(),
-    };
-    let sent = || roots::of(document, settings.output_schemas);
-    for (pointer, remark) in put_tags(&mut requests, sent) {
-        diagnostics.warning(pointer, remark);
-    }
-    for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
-        diagnostics.warning(pointer, SAME_ALTERNATIVES);
-    }
-    requests.definitions.extend(results.definitions);
+    let first_result = join_results(document, settings, &mut requests, &responses, diagnostics);
+    let lifted = std::mem::take(&mut requests.lifted);
+    let (lifted_requests, lifted_results) = lifted.split_at(first_result);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
@@ -80,8 +73,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         constants,
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
-        lifted_requests: &requests.lifted,
-        lifted_results: &results.lifted,
+        lifted_requests,
+        lifted_results,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         diagnostics,
@@ -94,7 +87,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         .collect();
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
-    let types = lowering.types.finish();
+    let received = operations.iter().flat_map(Operation::received);
+    let types = lowering.types.finish(received);
     let types = reach::types(types, &operations);
     let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
     Api {
@@ -112,6 +106,36 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     }
 }
 
+/// Puts the schemas of responses beside those of requests where they are asked for, and makes all of
+/// them say what their types need. Gives the index of the first lifted schema of responses.
+fn join_results(
+    document: &Document,
+    settings: &LowerSettings,
+    requests: &mut Schemas,
+    responses: &Schemas,
+    diagnostics: &mut Diagnostics,
+) -> usize {
+    let mut roots = roots::of_requests(document);
+    let mut known = Cow::Borrowed(&document.schemas);
+    let mut first_result = requests.lifted.len();
+    if settings.output_schemas || settings.responses {
+        first_result = fork::join(requests, responses, &roots);
+        let received = roots::of_responses(document).into_iter();
+        roots.extend(received.map(|index| first_result + index));
+        let joined = requests.definitions.iter();
+        let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
+        let joined = joined.map(|(key, schema)| (key.clone(), schema.clone()));
+        known.to_mut().definitions.extend(joined);
+    }
+    for (pointer, remark) in put_tags(requests, || roots) {
+        diagnostics.warning(pointer, remark);
+    }
+    for pointer in widen_alternatives(requests, &known, settings.assert_formats) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
+    }
+    first_result
+}
+
 /// What is shared by the operations of one document while they are lowered.
 struct Lowering<'a> {
     settings: &'a LowerSettings,
@@ -125,7 +149,7 @@ struct Lowering<'a> {
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
-    /// The schemas of responses, if results are described.
+    /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
@@ -140,6 +164,11 @@ struct Names {
 }
 
 impl Lowering<'_> {
+    /// Whether callers in Rust get a typed response of this operation.
+    fn has_response(&self, _: &RawOperation) -> bool {
+        self.settings.responses
+    }
+
     fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
         let place = (raw.method.clone(), raw.path.clone());
         let tool = match self.given.get(&place) {

@@ -45,6 +45,9 @@ impl Lowering<'_> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        let response = self
+            .has_response(raw)
+            .then(|| self.response(&operation, raw, &names.request));
         let answer = self.answers.of(&operation);
         let selects = self.settings.field_selection && response::is_json(&operation);
         let fields = selects.then(|| arguments.add_selection());
@@ -83,6 +86,7 @@ impl Lowering<'_> {
             body,
             input,
             output,
+            response,
             security,
             answer,
             pointer: raw.pointer.clone(),

@@ -5,6 +5,8 @@ mod base_url;
 mod body;
 mod call;
 mod operation;
+mod reach;
+mod response;
 mod security;
 mod sequence;
 mod token;
@@ -18,6 +20,8 @@ pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, S
 pub use operation::{
     Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };
+pub(crate) use reach::reached;
+pub use response::{Payload, Response, ResponseVariant};
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,
 };

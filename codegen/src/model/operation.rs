@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Token};
+use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Response, Token, Type};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub struct Operation {
     pub input: Value,
     /// JSON Schema 2020-12 of the success response, where the spec has one in JSON.
     pub output: Option<Value>,
+    /// What a caller in Rust gets, where that is generated.
+    pub response: Option<Response>,
     /// Alternatives, any of which authenticates the call. Empty: no authentication.
     pub security: Vec<Requirement>,
     /// What the built-in upstream answers.
@@ -48,6 +50,20 @@ impl Operation {
     /// JSON Schema 2020-12 of the arguments with all that is preset.
     pub fn checked(&self) -> &Value {
         self.call.presets.schema.as_ref().unwrap_or(&self.input)
+    }
+
+    /// The types of the request's fields.
+    pub fn sent(&self) -> impl Iterator<Item = &Type> {
+        let parameters = self.parameters.iter().map(|parameter| &parameter.field);
+        let body = self.body.iter();
+        let body = body.flat_map(|body| body.format.field().into_iter().chain([&body.field]));
+        parameters.chain(body).map(|field| &field.ty)
+    }
+
+    /// The types in what comes back.
+    pub fn received(&self) -> impl Iterator<Item = &Type> {
+        let payloads = self.response.iter().flat_map(Response::payloads);
+        payloads.filter_map(super::Payload::ty)
     }
 }
 

@@ -40,6 +40,7 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         body: None,
         input: input.clone(),
         output: Some(json!({"type": "array", "items": {"$ref": "#/$defs/Node"}})),
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 200,

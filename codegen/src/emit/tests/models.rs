@@ -64,6 +64,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         body: None,
         input: json!({"type": "object"}),
         output: None,
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 204,
@@ -119,7 +120,10 @@ fn variants<T: Clone>(values: &[(&str, T)]) -> Vec<SymbolVariant<T>> {
 
 pub(super) fn symbol(values: &[(&str, &str)]) -> Shape {
     let owned: Vec<_> = values.iter().map(|(i, v)| (*i, (*v).to_owned())).collect();
-    Shape::Symbol(variants(&owned))
+    Shape::Symbol {
+        variants: variants(&owned),
+        other: None,
+    }
 }
 
 /// An API with one of everything, under sober names.
@@ -303,7 +307,10 @@ fn types() -> Vec<TypeDef> {
         def(
             "Legs",
             "",
-            Shape::Code(variants(&[("Four", 4), ("MinusOne", -1)])),
+            Shape::Code {
+                variants: variants(&[("Four", 4), ("MinusOne", -1)]),
+                other: None,
+            },
         ),
         def(
             "Tag",
@@ -321,6 +328,7 @@ fn types() -> Vec<TypeDef> {
                 variants: vec![variant("Flag", Type::Bool)],
                 tag: None,
                 fallback: 0,
+                other: None,
             },
         ),
     ]
@@ -339,6 +347,7 @@ fn animal() -> Shape {
             default: Some(1),
         }),
         fallback: 2,
+        other: None,
     }
 }
 
@@ -401,7 +410,10 @@ pub(super) fn hostile() -> Api {
     types.push(def(
         "Number",
         HOSTILE,
-        Shape::Code(variants(&[("A", i64::MIN)])),
+        Shape::Code {
+            variants: variants(&[("A", i64::MIN)]),
+            other: None,
+        },
     ));
     types.push(def(
         "Either",
@@ -420,6 +432,7 @@ pub(super) fn hostile() -> Api {
                 default: None,
             }),
             fallback: 1,
+            other: None,
         },
     ));
     let requests = [

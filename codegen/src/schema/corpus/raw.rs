@@ -175,6 +175,7 @@ fn read(
         body: None,
         input,
         output: output(document, operation),
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 200,
