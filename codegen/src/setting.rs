@@ -85,7 +85,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 23] = [
+    pub const NAMES: [&'static str; 24] = [
         "name",
         "ref_dir",
         "overlay",
@@ -96,6 +96,7 @@ impl Setting {
         "include_path",
         "exclude_path",
         "method",
+        "manual",
         "read_only",
         "rename",
         "retitle",

@@ -13,7 +13,8 @@ use super::source::Source;
 use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, answers, api, request, response, schemas, security, tool, types, xml,
+    EmitError, EmitSettings, answers, api, handlers, request, response, schemas, security, tool,
+    types, xml,
 };
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
@@ -48,6 +49,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         source.items(response::items(index, operation, &derives, &root)?)?;
         tools.push(tool::expression(operation, api, &texts, &root)?);
     }
+    source.items(handlers::items(api, &root)?)?;
     source.table(&tool::table(&root), &tools)?;
     let types = Types {
         derives: &derives,

@@ -10,6 +10,7 @@ mod derives;
 mod docs;
 mod error;
 mod file;
+mod handlers;
 mod ident;
 mod literal;
 mod method;

@@ -100,6 +100,19 @@ pub(crate) fn items(
     })
 }
 
+/// The type of an operation's response; `()` where it has none.
+pub(crate) fn ty_of(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+    match &operation.response {
+        None => Ok(quote!(())),
+        Some(Response::Always(payload)) => ty(payload, scope),
+        Some(Response::Perhaps(payload)) => {
+            let (option, ty) = (scope.option(), ty(payload, scope)?);
+            Ok(quote!(#option<#ty>))
+        }
+        Some(Response::Either { ident: name, .. }) => Ok(ident(name)?.to_token_stream()),
+    }
+}
+
 /// The type that a body is read as.
 fn ty(payload: &Payload, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
     use crate::model::Type;

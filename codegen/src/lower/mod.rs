@@ -30,8 +30,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Api, Method, Operation};
-use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
+use crate::model::{Api, Handler, Method, Operation};
+use crate::names::{Scope, ToolNames, field_name, pascal_name, screaming_name, snake_name};
 use crate::normalize::{Document, RawOperation, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
@@ -50,12 +50,29 @@ const RESERVED_CONSTANTS: &str = "ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT
 const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
     so that no value would be valid; the `oneOf` is read as `anyOf`";
 
+/// Names at the root of a generated file that are not those of requests.
+fn reserved_requests(is_manual: bool) -> impl Iterator<Item = &'static str> {
+    let of_handlers = is_manual.then_some("Handlers ByHand").into_iter();
+    let reserved = [types::RESERVED_TYPES].into_iter().chain(of_handlers);
+    reserved.flat_map(str::split_whitespace)
+}
+
 /// Makes the model of a document.
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     let responses = for_responses(&document.schemas);
-    let first_result = join_results(document, settings, &mut requests, &responses, diagnostics);
+    let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
+    // A handler may send requests of any operation, and get what comes back.
+    let has_responses = settings.responses || is_manual;
+    let joins = settings.output_schemas || has_responses;
+    let assert_formats = settings.assert_formats;
+    let first_result = join_results(
+        document,
+        (joins, assert_formats),
+        (&mut requests, &responses),
+        diagnostics,
+    );
     let lifted = std::mem::take(&mut requests.lifted);
     let (lifted_requests, lifted_results) = lifted.split_at(first_result);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
@@ -69,7 +86,9 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
             Some(longest) => ToolNames::of_at_most(longest),
             None => ToolNames::new(),
         },
-        request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
+        request_names: Scope::reserving(reserved_requests(is_manual)),
+        methods: Scope::default(),
+        has_responses,
         constants,
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
@@ -110,15 +129,14 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
 /// them say what their types need. Gives the index of the first lifted schema of responses.
 fn join_results(
     document: &Document,
-    settings: &LowerSettings,
-    requests: &mut Schemas,
-    responses: &Schemas,
+    (joins, assert_formats): (bool, bool),
+    (requests, responses): (&mut Schemas, &Schemas),
     diagnostics: &mut Diagnostics,
 ) -> usize {
     let mut roots = roots::of_requests(document);
     let mut known = Cow::Borrowed(&document.schemas);
     let mut first_result = requests.lifted.len();
-    if settings.output_schemas || settings.responses {
+    if joins {
         first_result = fork::join(requests, responses, &roots);
         let received = roots::of_responses(document).into_iter();
         roots.extend(received.map(|index| first_result + index));
@@ -130,7 +148,7 @@ fn join_results(
     for (pointer, remark) in put_tags(requests, || roots) {
         diagnostics.warning(pointer, remark);
     }
-    for pointer in widen_alternatives(requests, &known, settings.assert_formats) {
+    for pointer in widen_alternatives(requests, &known, assert_formats) {
         diagnostics.warning(pointer, SAME_ALTERNATIVES);
     }
     first_result
@@ -145,6 +163,10 @@ struct Lowering<'a> {
     tool_names: ToolNames,
     operation_ids: HashSet<String>,
     request_names: Scope,
+    /// The methods of handlers that are written by hand.
+    methods: Scope,
+    /// Whether callers in Rust get typed responses.
+    has_responses: bool,
     constants: Scope,
     types: Types<'a>,
     xml: Tables<'a>,
@@ -161,14 +183,10 @@ struct Names {
     tool: String,
     request: String,
     constant: String,
+    handler: Handler,
 }
 
 impl Lowering<'_> {
-    /// Whether callers in Rust get a typed response of this operation.
-    fn has_response(&self, _: &RawOperation) -> bool {
-        self.settings.responses
-    }
-
     fn names(&mut self, operation_id: Option<&str>, raw: &RawOperation) -> Names {
         let place = (raw.method.clone(), raw.path.clone());
         let tool = match self.given.get(&place) {
@@ -194,7 +212,14 @@ impl Lowering<'_> {
         let constant = self
             .constants
             .claim([constant.clone(), format!("{constant}_TOOL")]);
+        let handler = match raw.x_mcp.manual {
+            true => Handler::Manual {
+                method: self.methods.claim([field_name(&tool)]),
+            },
+            false => Handler::Upstream,
+        };
         Names {
+            handler,
             tool: self.settings.clients.accepted_tool_name(tool),
             request,
             constant,

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             })
             .flatten();
         let response = self
-            .has_response(raw)
+            .has_responses
             .then(|| self.response(&operation, raw, &names.request));
         let answer = self.answers.of(&operation);
         let selects = self.settings.field_selection && response::is_json(&operation);
@@ -81,6 +81,7 @@ impl Lowering<'_> {
             constant: names.constant,
             method: raw.method.clone(),
             path: raw.path.clone(),
+            handler: names.handler,
             call,
             parameters,
             body,

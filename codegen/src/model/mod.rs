@@ -18,7 +18,7 @@ pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
 pub use operation::{
-    Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
+    Answer, Escaping, Handler, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };
 pub(crate) use reach::reached;
 pub use response::{Payload, Response, ResponseVariant};

@@ -25,6 +25,8 @@ pub struct Operation {
     pub doc: String,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
+    /// Who runs it.
+    pub handler: Handler,
     /// How it is called, if not like the others.
     pub call: CallOptions,
     /// Parameters in the order of the request struct.
@@ -65,6 +67,18 @@ impl Operation {
         let payloads = self.response.iter().flat_map(Response::payloads);
         payloads.filter_map(super::Payload::ty)
     }
+}
+
+/// Who runs an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Handler {
+    /// The upstream.
+    Upstream,
+    /// A method of the generated trait `Handlers`.
+    Manual {
+        /// Its name, unique in the trait.
+        method: String,
+    },
 }
 
 /// HTTP method of an operation.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::model::{
     Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, CallOptions, Definition, Escaping,
-    Field, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
+    Field, Handler, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
     ParameterStyle, RequiredScheme, SecurityKind, SecurityScheme, Shape, Step, SymbolVariant, Tag,
     Type, TypeDef, UrlVariable, Variant,
 };
@@ -59,6 +59,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         description: String::new(),
         doc: String::new(),
         deprecated: false,
+        handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
