@@ -1,13 +1,16 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
+pub use crate::response::{Content, Event, Items, Operation, Reply};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
-    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, Symbol, Tag,
+    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, OpenCode,
+    OpenSymbol, Symbol, Tag,
 };
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
-    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, open_code, open_symbol,
+    symbol,
 };

@@ -20,6 +20,7 @@ mod otlp;
 mod outcome;
 mod preset;
 mod request;
+mod response;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
@@ -52,6 +53,12 @@ pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
+#[cfg(feature = "client")]
+pub use response::Chunks;
+pub use response::{
+    Content, DecodeError, Event, Items, Operation, Refusal, Reply, Response, ResponseHeaders,
+    SendError,
+};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::Server;
