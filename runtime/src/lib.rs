@@ -24,6 +24,7 @@ mod otlp;
 mod outcome;
 mod preset;
 mod request;
+mod response;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
@@ -60,6 +61,12 @@ pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
+#[cfg(feature = "client")]
+pub use response::Chunks;
+pub use response::{
+    Content, DecodeError, Event, Items, Operation, Refusal, Reply, Response, ResponseHeaders,
+    SendError,
+};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::Server;

@@ -76,6 +76,8 @@ pub(crate) fn items(
     let reply = scope.runtime("Reply");
     let content = scope.runtime("Content");
     let index = Literal::usize_unsuffixed(index);
+    let streams = response.payloads().iter().any(|it| it.is_stream());
+    let streams = streams.then(|| quote!(const STREAMS: bool = true;));
     let reply_name = match read.is_empty() {
         true => quote!(_),
         false => quote!(reply),
@@ -85,6 +87,7 @@ pub(crate) fn items(
 
         impl #operations for #request {
             type Response = #ty;
+            #streams
 
             #[inline]
             fn tool() -> &'static #tool {

@@ -8,7 +8,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, HttpRequest};
 use crate::outcome::Outcome;
-use crate::request::Request;
+use crate::response::{Operation, Response, SendError};
 use crate::tool::Tool;
 
 /// A call of a tool, as its hand-written handler sees it.
@@ -147,13 +147,28 @@ impl<'a> Call<'a> {
 
     /// Sends the request of an operation of any API that the server has, with what the client
     /// passes on, and with everything that a call of its tool has: credentials, retries, limits.
-    pub async fn execute<R: Request>(&self, tool: &'static Tool, request: &R) -> Outcome {
+    ///
+    /// # Errors
+    ///
+    /// As [`HttpExecutor::send`]; also if the server does not have the operation's API.
+    pub async fn send<R: Operation>(
+        &self,
+        request: &R,
+    ) -> Result<Response<R::Response>, SendError> {
+        match self.executor_of(R::tool()) {
+            Some(executor) => executor.send_in(self.context, request).await,
+            None => Err(SendError::NotSent {
+                message: stranger(R::tool()),
+                problems: Vec::new(),
+            }),
+        }
+    }
+
+    /// [`send`](Self::send) for whom what comes back is to be the tool's own result, as it is.
+    pub async fn execute<R: Operation>(&self, request: &R) -> Outcome {
+        let tool = R::tool();
         let Some(executor) = self.executor_of(tool) else {
-            return Outcome::failure(format!(
-                "{} {} was not sent: this server does not have the API that it is of",
-                tool.method.as_str(),
-                tool.path
-            ));
+            return Outcome::failure(stranger(tool));
         };
         let mut written = HttpRequest::new(tool.method, tool.path);
         request.encode(&mut written);
@@ -168,6 +183,14 @@ impl<'a> Call<'a> {
             tools.contains(&std::ptr::from_ref(tool))
         })
     }
+}
+
+fn stranger(tool: &Tool) -> String {
+    format!(
+        "{} {} was not sent: this server does not have the API that it is of",
+        tool.method.as_str(),
+        tool.path
+    )
 }
 
 impl Cancellation {

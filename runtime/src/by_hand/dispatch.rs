@@ -2,7 +2,7 @@ use std::pin::Pin;
 
 use crate::by_hand::{Call, IntoOutcome, ToolError};
 use crate::outcome::Outcome;
-use crate::request::Request;
+use crate::response::Operation;
 use crate::tool::Tool;
 use crate::value::{Decode, Fields};
 
@@ -22,22 +22,26 @@ pub trait Dispatch: Send + Sync + 'static {
     ) -> Option<Running<'a>>;
 }
 
-/// Decodes the request of an operation and starts its handler, whose answer becomes an outcome by
-/// `reply`; `None` if the arguments do not fit.
+/// Of a stream that a handler answers with, so many items at most become a result.
+const MOST_ITEMS: usize = 1000;
+
+/// Decodes the request of an operation and starts its handler; `None` if the arguments do not fit.
 #[inline]
-pub fn by_hand<'a, R, T, F>(
-    fields: &mut Fields<'_>,
-    start: impl FnOnce(R) -> F,
-    reply: fn(T) -> Outcome,
-) -> Option<Running<'a>>
+pub fn by_hand<'a, R, F>(fields: &mut Fields<'_>, start: impl FnOnce(R) -> F) -> Option<Running<'a>>
 where
-    R: Request,
-    F: Future<Output = Result<T, ToolError>> + Send + 'a,
-    T: 'a,
+    R: Operation,
+    F: Future<Output = Result<R::Response, ToolError>> + Send + 'a,
 {
     let request = R::decode(fields);
     fields.close();
-    fields.is_ok().then(|| running(start(request), reply))
+    if !fields.is_ok() {
+        return None;
+    }
+    let handler = start(request);
+    Some(Box::pin(async move {
+        let content = handler.await.map(R::write)?;
+        Ok(content.into_outcome(MOST_ITEMS).await?)
+    }))
 }
 
 /// Decodes the arguments of a tool of one's own and starts it; `None` if they do not fit.
@@ -48,18 +52,13 @@ pub fn own<'a, A, T, F>(fields: &mut Fields<'_>, start: impl FnOnce(A) -> F) -> 
 where
     A: Decode,
     F: Future<Output = Result<T, ToolError>> + Send + 'a,
-    T: IntoOutcome + 'a,
+    T: IntoOutcome,
 {
     let arguments = fields.rest();
     fields.close();
-    fields
-        .is_ok()
-        .then(|| running(start(arguments), T::into_outcome))
-}
-
-fn running<'a, T: 'a, F>(handler: F, reply: fn(T) -> Outcome) -> Running<'a>
-where
-    F: Future<Output = Result<T, ToolError>> + Send + 'a,
-{
-    Box::pin(async move { handler.await.map(reply) })
+    if !fields.is_ok() {
+        return None;
+    }
+    let handler = start(arguments);
+    Some(Box::pin(async move { handler.await.map(T::into_outcome) }))
 }

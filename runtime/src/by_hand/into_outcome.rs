@@ -1,5 +1,6 @@
 use crate::File;
-use crate::outcome::{Attachment, Outcome};
+use crate::outcome::Outcome;
+use crate::response::attached;
 use crate::value::{Encode, Encoder, Json, Map};
 
 /// What a tool of one's own may answer with.
@@ -39,21 +40,21 @@ impl IntoOutcome for Json {
 /// Text that is no JSON.
 impl IntoOutcome for String {
     fn into_outcome(self) -> Outcome {
-        text(self)
+        Outcome::success(self)
     }
 }
 
 /// A file, attached.
 impl IntoOutcome for File {
     fn into_outcome(self) -> Outcome {
-        file(self)
+        attached(self)
     }
 }
 
 /// Nothing but that it was done.
 impl IntoOutcome for () {
     fn into_outcome(self) -> Outcome {
-        nothing(self)
+        Outcome::success("Done.")
     }
 }
 
@@ -69,7 +70,7 @@ impl<T: Encode> IntoOutcome for Map<T> {
     }
 }
 
-/// The outcome of a handler that answers with JSON.
+/// What [`IntoOutcome`] is for a type that is encoded as JSON.
 pub fn json<T: Encode>(value: T) -> Outcome {
     let mut out = Encoder::new();
     value.encode(&mut out);
@@ -81,33 +82,4 @@ fn of_json(text: String) -> Outcome {
         structured: serde_json::from_str(&text).ok(),
         ..Outcome::success(text)
     }
-}
-
-/// The outcome of a handler that answers with text.
-pub fn text(text: String) -> Outcome {
-    Outcome::success(text)
-}
-
-/// The outcome of a handler that answers with a file.
-pub fn file(file: File) -> Outcome {
-    let media_type = file
-        .media_type
-        .unwrap_or_else(|| "application/octet-stream".to_owned());
-    let length = file.content.len();
-    let what = match &file.filename {
-        Some(name) => format!("the file {name:?}, {length} bytes of {media_type}, attached"),
-        None => format!("{length} bytes of {media_type}, attached"),
-    };
-    let mut outcome = Outcome::success(what);
-    outcome.attachments.push(Attachment {
-        name: file.filename,
-        media_type,
-        data: file.content,
-    });
-    outcome
-}
-
-/// The outcome of a handler that has nothing to say.
-pub fn nothing((): ()) -> Outcome {
-    Outcome::success("Done.")
 }

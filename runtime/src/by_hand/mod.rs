@@ -11,4 +11,4 @@ pub(crate) use caught::caught;
 pub use dispatch::{Dispatch, Running, by_hand, own};
 pub(crate) use error::Ended;
 pub use error::ToolError;
-pub use into_outcome::{IntoOutcome, file, json, nothing, text};
+pub use into_outcome::{IntoOutcome, json};
