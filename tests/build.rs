@@ -31,7 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             modules,
             "#[allow(missing_docs)]\npub mod {name} {{ toolwright::include_tools!(\"{name}\"); }}"
         )?;
-        writeln!(apis, "    &{name}::API,")?;
+        let api = match compiled.api().manual().next() {
+            None => format!("&{name}::API"),
+            Some(_) => format!("{name}::API.api()"),
+        };
+        writeln!(apis, "    {api},")?;
     }
     writeln!(
         modules,
