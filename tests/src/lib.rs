@@ -7,6 +7,7 @@ pub mod oracle;
 pub mod round_trip;
 mod servers;
 mod settings;
+pub mod typed;
 pub mod values;
 
 pub use external::{Form, corpus, node, npm, npm_package, python, shared};
