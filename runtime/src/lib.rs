@@ -46,7 +46,7 @@ pub mod value;
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, Client, IntoOutcome, ToolError};
+pub use by_hand::{Call, Cancellation, ClientInfo, IntoOutcome, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};

@@ -29,7 +29,11 @@ impl shop::Handlers for Shop {
             return Err(ToolError::invalid_argument("/count", message));
         }
         call.report("looking for the pet");
-        let pet = call.send(&shop::GetPet { pet_id: order.pet_id }).await?;
+        let pet = call
+            .send(&shop::GetPet {
+                pet_id: order.pet_id,
+            })
+            .await?;
         let number = self.sold.fetch_add(1, Ordering::Relaxed) + 1;
         Ok(Order {
             number,

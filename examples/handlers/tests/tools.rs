@@ -58,14 +58,26 @@ impl Drop for Client {
 #[test]
 fn orders_are_kept_and_pets_are_fetched() {
     let order = |count: i64| ("place_order", json!({"petId": "7", "count": count}));
-    let calls = [("get_pet", json!({"petId": "7"})), order(2), order(11), order(1)];
+    let calls = [
+        ("get_pet", json!({"petId": "7"})),
+        order(2),
+        order(11),
+        order(1),
+    ];
     let results = Client::start().call(&calls);
-    assert_eq!(results[0]["structuredContent"]["name"], "Ada", "{}", results[0]);
+    assert_eq!(
+        results[0]["structuredContent"]["name"], "Ada",
+        "{}",
+        results[0]
+    );
     let placed = json!({"number": 1, "text": "2 of Ada"});
     assert_eq!(results[1]["structuredContent"], placed, "{}", results[1]);
-    let refused = results[2]["content"][0]["text"].as_str().unwrap_or_default();
+    let refused = results[2]["content"][0]["text"]
+        .as_str()
+        .unwrap_or_default();
     assert!(
-        refused.starts_with("Invalid arguments for place_order:\n/count: there are no more than 10"),
+        refused
+            .starts_with("Invalid arguments for place_order:\n/count: there are no more than 10"),
         "{refused}"
     );
     assert_eq!(results[2]["isError"], true);

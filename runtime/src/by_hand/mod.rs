@@ -6,7 +6,7 @@ mod dispatch;
 mod error;
 mod into_outcome;
 
-pub use call::{Call, Cancellation, Client};
+pub use call::{Call, Cancellation, ClientInfo};
 pub(crate) use caught::caught;
 pub use dispatch::{Dispatch, Running, by_hand, own};
 pub(crate) use error::Ended;
