@@ -48,10 +48,15 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
 
         #about_tools
         pub fn tools(handlers: impl Handlers) -> #tools {
+            shared_tools(::std::sync::Arc::new(handlers))
+        }
+
+        /// [`tools`] whose handlers are used elsewhere, too.
+        pub fn shared_tools(handlers: ::std::sync::Arc<impl Handlers>) -> #tools {
             #tools::by_hand(&API, ByHand(handlers))
         }
 
-        struct ByHand<H>(H);
+        struct ByHand<H>(::std::sync::Arc<H>);
 
         impl<H: Handlers> #dispatch for ByHand<H> {
             fn start<'a>(
