@@ -65,3 +65,6 @@ impl<T> Response<T> {
         self.body
     }
 }
+
+#[cfg(test)]
+mod tests;
