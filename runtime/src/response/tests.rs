@@ -34,6 +34,8 @@ fn what_is_not_quite_as_it_should_be_is_read() {
         read::<Vec<Option<i64>>>(json!([1, null])),
         Ok(vec![Some(1), None])
     );
+    assert_eq!(read::<Vec<i64>>(json!("[1]")), Ok(vec![1]));
+    assert!(read::<Vec<i64>>(json!("1")).is_err());
     let event = read::<Event<Nullable<i64>>>(json!({"id": null, "more": 1}));
     assert_eq!(
         event,
