@@ -56,7 +56,8 @@ impl Cursor {
 
     /// A cursor at the root of a value that somebody else made, and not quite by its schema: members
     /// that the type does not have are passed over, `null` is nothing where there is no place for it, a
-    /// list or a map that is not there is empty, and a number may be written as a string.
+    /// list or a map that is not there is empty, and numbers, objects and lists may be written in
+    /// strings.
     pub(crate) fn lenient(value: Json) -> Self {
         Self {
             value: Value::Json(value),
