@@ -79,7 +79,7 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
     let mut arms = String::new();
     for (api, rust) in apis {
         write(&folder.join("src/apis").join(format!("{api}.rs")), rust);
-        modules.push_str(&format!("mod {api};\n"));
+        modules.push_str(&format!("pub mod {api};\n"));
         arms.push_str(&format!("        \"{api}\" => &{api}::API,\n"));
     }
     let table = format!(

@@ -47,6 +47,9 @@ impl Typed {
     }
 }
 
+/// More than any example has.
+const ITEMS: usize = 100;
+
 async fn send<R: Operation>(
     executor: &HttpExecutor,
     arguments: &'static str,
@@ -57,5 +60,9 @@ async fn send<R: Operation>(
     let mut cursor = Cursor::new();
     let request = R::decode(&mut Fields::new(arguments, &mut cursor));
     assert_eq!(cursor.violations(), []);
-    Ok(executor.send(&request).await?.status())
+    let response = executor.send(&request).await?;
+    let status = response.status();
+    let outcome = R::write(response.into_body()).into_outcome(ITEMS).await?;
+    assert!(!outcome.is_error, "{outcome:?}");
+    Ok(status)
 }

@@ -234,6 +234,8 @@ rules! {
         "The variant for the same value has another name.";
     VARIANT_TYPE_CHANGED "variant-type-changed" Neutral Neutral BREAKING,
         "A variant holds another type.";
+    RESPONSE_TYPE_CHANGED "response-type-changed" Neutral Neutral BREAKING,
+        "What comes back from an operation has another type, where that is generated.";
     ITEM_RENAMED "item-renamed" Neutral Neutral BREAKING,
         "A type of the module `types` has another name.";
     ITEM_REMOVED "item-removed" Neutral Neutral BREAKING,

@@ -40,6 +40,7 @@ fn long_tool_names_end_in_a_stable_hash() {
 #[test]
 fn keywords_become_raw_identifiers() {
     assert_eq!(field_name("type"), "r#type");
+    assert_eq!(field_name("gen"), "r#gen");
     assert_eq!(field_name("self"), "self_");
     assert_eq!(field_name("2fa"), "n2fa");
     assert_eq!(field_name("@timestamp"), "timestamp");

@@ -67,3 +67,6 @@ impl<T> Response<T> {
         self.body
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,7 +56,8 @@ impl Cursor {
 
     /// A cursor at the root of a value that somebody else made, and not quite by its schema: members
     /// that the type does not have are passed over, `null` is nothing where there is no place for it, a
-    /// list or a map that is not there is empty, and a number may be written as a string.
+    /// list or a map that is not there is empty, and numbers, objects and lists may be written in
+    /// strings.
     pub(crate) fn lenient(value: Json) -> Self {
         Self {
             value: Value::Json(value),
@@ -164,7 +165,7 @@ impl Cursor {
             Value::Members(members) => Frame::object(members),
             value => {
                 self.value = value;
-                match self.value() {
+                match self.unwrapped() {
                     Some(Json::Object(members)) => {
                         Frame::object(members.into_iter().rev().collect())
                     }
@@ -185,7 +186,7 @@ impl Cursor {
             self.frames.push(Frame::array(Vec::new()));
             return 0;
         }
-        let frame = match self.value() {
+        let frame = match self.unwrapped() {
             Some(Json::Array(items)) => Frame::array(items),
             other => {
                 self.mismatch(other.as_ref(), "is not an array");
@@ -195,6 +196,16 @@ impl Cursor {
         let count = frame.count();
         self.frames.push(frame);
         count
+    }
+
+    /// Takes the value, which is to be an object or an array; where that is tolerated, JSON in a string
+    /// is parsed.
+    fn unwrapped(&mut self) -> Option<Json> {
+        let value = self.value()?;
+        let text = value.as_str().filter(|_| self.is_lenient);
+        let inner = text.and_then(|text| serde_json::from_str::<Json>(text).ok());
+        let inner = inner.filter(|inner| inner.is_object() || inner.is_array());
+        Some(inner.unwrap_or(value))
     }
 
     /// Whether no members of the object are left.

@@ -15,9 +15,12 @@ fn every_example_answer_is_decoded() {
             .iter()
             .find(|answer| answer.method == tool.method && answer.path == tool.path)
             .expect("every operation has one");
+        if is_stream(answer.content_type) {
+            continue;
+        }
         let mut reply = Reply::new(answer.status, answer.content_type, answer.body);
         let content = (typed.read)(&mut reply);
-        if !reply.violations().is_empty() && !answer.content_type.contains("stream") {
+        if !reply.violations().is_empty() {
             wrong.push(format!("{}: {:?}", tool.name, reply.violations()));
         }
         // What a handler gives in its place is the same again.
@@ -32,11 +35,16 @@ fn every_example_answer_is_decoded() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Whether it is read as it comes: below.
+fn is_stream(content_type: &str) -> bool {
+    ["event-stream", "jsonl", "json-seq"]
+        .iter()
+        .any(|kind| content_type.contains(kind))
+}
+
 #[tokio::test]
-async fn every_operation_of_the_petstore_can_be_sent() {
-    let petstore: Vec<_> = TYPED.iter().filter(|it| it.module == "petstore").collect();
-    assert!(petstore.len() > 10, "{}", petstore.len());
-    for typed in petstore {
+async fn every_operation_can_be_sent() {
+    for typed in TYPED {
         let upstream = Upstream::new(typed.api).expect("there are answers");
         let address = upstream.start().await.expect("can listen");
         let executor = HttpExecutor::builder(typed.api)
@@ -48,7 +56,7 @@ async fn every_operation_of_the_petstore_can_be_sent() {
         let name = (typed.tool)().name;
         match sent {
             Ok(status) => assert!((200..300).contains(&status), "{name}: {status}"),
-            Err(error) => panic!("{name}: {error}"),
+            Err(error) => panic!("{}, {name}: {error}", typed.module),
         }
     }
 }

@@ -6,7 +6,7 @@ mod record;
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::model::{Shape, TypeDef};
@@ -111,10 +111,36 @@ impl Item<'_> {
     }
 }
 
+/// Whether there is a path into the module `checks`; a field may have that name, too.
 fn mentions_checks(items: &TokenStream) -> bool {
-    items.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == "checks",
-        TokenTree::Group(group) => mentions_checks(&group.stream()),
-        _ => false,
-    })
+    let mut tokens = items.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let found = match token {
+            TokenTree::Ident(ident) if ident == "checks" => {
+                let next = tokens.peek();
+                matches!(next, Some(TokenTree::Punct(colon)) if colon.spacing() == Spacing::Joint)
+            }
+            TokenTree::Group(group) => mentions_checks(&group.stream()),
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_no_mention() {
+        assert!(mentions_checks(&quote!(
+            const A: B = &[&checks::shared::PET];
+        )));
+        assert!(!mentions_checks(&quote!(Self {
+            checks: fields.take(self.checks)
+        })));
+    }
 }
