@@ -8,9 +8,9 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use toolwright_codegen::BuildError;
+use toolwright_codegen::{BuildError, ConfigError};
 
-use args::{Args, Command};
+use args::{Args, Command, UsageError};
 
 fn main() -> ExitCode {
     let command = Args::parse().command;
@@ -36,8 +36,11 @@ fn main() -> ExitCode {
 const UNREADABLE: u8 = 2;
 
 fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
+    if error.is::<UsageError>() || error.is::<ConfigError>() {
+        return ExitCode::from(UNREADABLE);
+    }
     match error.downcast_ref() {
-        Some(BuildError::Source(_)) => ExitCode::from(UNREADABLE),
+        Some(BuildError::Source(_) | BuildError::Config(_)) => ExitCode::from(UNREADABLE),
         // 1 would say that something broke.
         Some(_) if is_diff => ExitCode::from(UNREADABLE),
         _ => ExitCode::FAILURE,

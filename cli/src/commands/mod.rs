@@ -15,7 +15,23 @@ use std::process::ExitCode;
 
 use toolwright_codegen::Compiled;
 
+use crate::args::{OutputArgs, Target, UsageError};
+
 type CommandResult = Result<ExitCode, Box<dyn Error>>;
+
+/// The specs of a command, each with the file that it writes or checks.
+fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, Box<dyn Error>> {
+    let mut targets = args.spec.targets()?;
+    if let Some(out) = &args.out {
+        return Ok(vec![(crate::args::only(targets)?, out.clone())]);
+    }
+    let outputs = targets.iter_mut().map(|target| {
+        let out = target.out.take();
+        out.ok_or_else(|| UsageError::NoOut(target.spec.display().to_string()))
+    });
+    let outputs: Vec<_> = outputs.collect::<Result<_, _>>()?;
+    Ok(targets.into_iter().zip(outputs).collect())
+}
 
 fn print_diagnostics(compiled: &Compiled) {
     for text in compiled.rendered() {
