@@ -1,3 +1,5 @@
+mod making;
+mod running;
 mod selection;
 mod target;
 
@@ -8,6 +10,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use toolwright_codegen::diff::Audience;
 use toolwright_codegen::{Client, Setting, recorded_options};
 
+pub(crate) use making::{NewArgs, ToolwrightArgs};
+pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
 pub(crate) use target::{SpecArgs, Target, UsageError, only, targets};
 
@@ -22,6 +26,12 @@ Exit codes:
   0  nothing that --fail-on names
   1  a breaking change; with --fail-on any, any change
   2  wrong usage, or a file that cannot be read or is no spec";
+
+const CALL_EXIT_CODES: &str = "\
+Exit codes:
+  0  the tool did what it was asked
+  1  the result is an error, or the server could not be built
+  2  wrong usage, or a spec that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
@@ -45,6 +55,29 @@ pub(crate) enum Command {
     /// Say what changed between two specs for a model and for a Rust caller, and what breaks.
     #[command(after_help = DIFF_EXIT_CODES)]
     Diff(DiffArgs),
+    /// Write a crate that is the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
+    New(NewArgs),
+    /// Serve the tools of a spec at once, without a crate of your own.
+    Serve(ServeArgs),
+    /// Call one tool of a spec at once, and print the result.
+    #[command(after_help = CALL_EXIT_CODES)]
+    Call(CallArgs),
+    /// See, or delete, what `serve` and `call` keep to be faster the next time.
+    Cache {
+        #[command(subcommand)]
+        action: CacheAction,
+    },
+    /// Print what makes a shell complete this command.
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages to a directory.
+    Man {
+        /// The directory.
+        directory: PathBuf,
+    },
 }
 
 #[derive(Debug, clap::Args)]

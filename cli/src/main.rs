@@ -2,7 +2,10 @@
 
 mod args;
 mod commands;
+mod dependency;
 mod progress;
+mod run;
+mod scaffold;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -21,6 +24,12 @@ fn main() -> ExitCode {
         Command::List(args) => commands::list(&args),
         Command::Lint(args) => commands::lint(&args),
         Command::Diff(args) => commands::diff(&args),
+        Command::New(args) => commands::new(&args),
+        Command::Serve(args) => commands::serve(&args),
+        Command::Call(args) => commands::call(&args),
+        Command::Cache { action } => commands::cache(action),
+        Command::Completions { shell } => commands::completions(shell),
+        Command::Man { directory } => commands::man(&directory),
     };
     match result {
         Ok(code) => code,

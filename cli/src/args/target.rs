@@ -50,6 +50,8 @@ pub(crate) enum UsageError {
     Several { file: PathBuf, known: Vec<String> },
     #[error("--server chooses a server of a configuration file, and there is none")]
     NoConfig,
+    #[error("the arguments of a tool are an object of JSON, such as '{{\"limit\": 10}}': {0}")]
+    Arguments(String),
     #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }

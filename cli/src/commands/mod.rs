@@ -1,14 +1,26 @@
+mod cache;
+mod call;
 mod check;
+mod completions;
 mod diff;
 mod generate;
 mod lint;
 mod list;
+mod man;
+mod new;
+mod serve;
 
+pub(crate) use cache::cache;
+pub(crate) use call::call;
 pub(crate) use check::check;
+pub(crate) use completions::completions;
 pub(crate) use diff::diff;
 pub(crate) use generate::generate;
 pub(crate) use lint::lint;
 pub(crate) use list::list;
+pub(crate) use man::man;
+pub(crate) use new::new;
+pub(crate) use serve::serve;
 
 use std::error::Error;
 use std::process::ExitCode;
