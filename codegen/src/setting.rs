@@ -1,6 +1,7 @@
 //! The settings of a compilation, each under one name: what is added here, build scripts, the macro
 //! and the command line have to take.
 
+use std::mem::discriminant;
 use std::path::PathBuf;
 
 use thiserror::Error;
@@ -193,6 +194,31 @@ impl Setting {
             self,
             Self::Client(_) | Self::Overlay(_) | Self::Rule(..) | Self::Rewrite(_)
         )
+    }
+
+    /// These settings, and of the others those that none of these says otherwise.
+    ///
+    /// ```
+    /// use toolwright_codegen::{Client, Setting};
+    ///
+    /// let mine = vec![Setting::Client(Client::Gemini)];
+    /// let others = vec![Setting::Strict(true), Setting::Client(Client::Cursor)];
+    /// let both = [Setting::Strict(true), Setting::Client(Client::Gemini)];
+    /// assert_eq!(Setting::over(mine, others), both);
+    /// ```
+    pub fn over(mine: Vec<Self>, others: Vec<Self>) -> Vec<Self> {
+        let mut settings = others;
+        settings.retain(|other| !mine.iter().any(|setting| setting.is_of_name(other)));
+        settings.extend(mine);
+        settings
+    }
+
+    fn is_of_name(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Rule(one, _), Self::Rule(other, _)) => one == other,
+            (Self::Rewrite(one), Self::Rewrite(other)) => one.kind == other.kind,
+            _ => discriminant(self) == discriminant(other),
+        }
     }
 
     /// The words of the command line that say the same; none for what it does not have to be told,

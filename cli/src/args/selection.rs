@@ -2,8 +2,6 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use toolwright_codegen::selection::{Rewrite, RewriteKind, RuleKind};
 use toolwright_codegen::{Setting, Written};
 
-use super::given;
-
 /// Which operations become tools, and what these are called.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 pub(crate) struct SelectionArgs {
@@ -51,23 +49,6 @@ pub(crate) struct SelectionArgs {
 }
 
 impl SelectionArgs {
-    pub(super) fn or(self, others: Self) -> Self {
-        Self {
-            includes: given(self.includes, others.includes),
-            excludes: given(self.excludes, others.excludes),
-            include_tags: given(self.include_tags, others.include_tags),
-            exclude_tags: given(self.exclude_tags, others.exclude_tags),
-            include_paths: given(self.include_paths, others.include_paths),
-            exclude_paths: given(self.exclude_paths, others.exclude_paths),
-            methods: given(self.methods, others.methods),
-            manual: given(self.manual, others.manual),
-            read_only: self.read_only || others.read_only,
-            names: given(self.names, others.names),
-            titles: given(self.titles, others.titles),
-            descriptions: given(self.descriptions, others.descriptions),
-        }
-    }
-
     pub(super) fn settings(&self) -> Vec<Setting> {
         let rules = [
             (RuleKind::Include, &self.includes),
@@ -86,7 +67,7 @@ impl SelectionArgs {
         let rewrites = [&self.names, &self.titles, &self.descriptions];
         let rewrites = rewrites.into_iter().flatten().cloned();
         rules
-            .chain([Setting::ReadOnly(self.read_only)])
+            .chain(self.read_only.then_some(Setting::ReadOnly(true)))
             .chain(rewrites.map(Setting::Rewrite))
             .collect()
     }

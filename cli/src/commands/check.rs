@@ -1,29 +1,28 @@
+use std::error::Error;
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::recorded_options;
+use toolwright_codegen::{Builder, recorded_options};
 
-use super::CommandResult;
-use crate::args::{OptionArgs, OutputArgs};
+use super::{CommandResult, with_outputs};
+use crate::args::{OptionArgs, OutputArgs, Target};
 use crate::progress;
 
-/// Compiles with the options that the file was generated with, but for those that are given.
 pub(crate) fn check(args: &OutputArgs) -> CommandResult {
-    let out = args.out.display();
-    let spec = args.spec.spec.display();
-    let found =
-        fs::read_to_string(&args.out).map_err(|error| format!("cannot read {out}: {error}"))?;
-    let recorded = OptionArgs::recorded(&found).ok_or_else(|| {
-        format!(
-            "{out} was generated with `{}`, which this version does not know\n  \
-             help: generate it again",
-            shell(&recorded_options(&found))
-        )
-    })?;
-    let options = args.spec.options.or(recorded);
-    let compiled = progress::compile(&args.spec.builder_with(&options))?;
+    let mut is_fresh = true;
+    for (target, out) in with_outputs(args)? {
+        is_fresh &= is_up_to_date(&target, &out)?;
+    }
+    Ok(ExitCode::from(u8::from(!is_fresh)))
+}
+
+fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
+    let (out, spec) = (file.display(), target.spec.display());
+    let found = fs::read_to_string(file).map_err(|error| format!("cannot read {out}: {error}"))?;
+    let compiled = progress::compile(&builder(target, file, &found)?)?;
     if found == compiled.rust() {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(true);
     }
     let line = found
         .lines()
@@ -35,16 +34,35 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
         eprintln!("note: {out} was generated {before}, and is checked {now}");
     }
     let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
-    words.push(spec.to_string());
-    words.extend(recorded_options(compiled.rust()));
-    words.extend(["--out".to_owned(), out.to_string()]);
+    if !target.is_configured {
+        words.push(spec.to_string());
+        words.extend(recorded_options(compiled.rust()));
+        words.extend(["--out".to_owned(), out.to_string()]);
+    }
     eprintln!(
         "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
          help: run `{command}` and review the change",
         command = shell(&words),
         line = line + 1,
     );
-    Ok(ExitCode::FAILURE)
+    Ok(false)
+}
+
+/// The compilation that `found` is held to: with the options that it was generated with, but for
+/// those that are given. A configuration file has them all.
+fn builder(target: &Target, file: &Path, found: &str) -> Result<Builder, String> {
+    if target.is_configured {
+        return Ok(target.builder());
+    }
+    let recorded = OptionArgs::recorded(found).ok_or_else(|| {
+        format!(
+            "{} was generated with `{}`, which this version does not know\n  \
+             help: generate it again",
+            file.display(),
+            shell(&recorded_options(found))
+        )
+    })?;
+    Ok(target.builder_over(recorded.settings()))
 }
 
 /// The options of a generated file, in words.

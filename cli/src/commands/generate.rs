@@ -1,14 +1,22 @@
+use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::write_if_changed;
+use toolwright_codegen::{BuildError, write_if_changed};
 
-use super::{CommandResult, count, print_diagnostics};
-use crate::args::OutputArgs;
+use super::{CommandResult, count, print_diagnostics, with_outputs};
+use crate::args::{OutputArgs, Target};
 use crate::progress;
 
 pub(crate) fn generate(args: &OutputArgs) -> CommandResult {
-    let compiled = progress::compile(&args.spec.builder())?;
-    write_if_changed(&args.out, compiled.rust())?;
+    for (target, out) in with_outputs(args)? {
+        write(&target, &out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(target: &Target, out: &Path) -> Result<(), BuildError> {
+    let compiled = progress::compile(&target.builder())?;
+    write_if_changed(out, compiled.rust())?;
     print_diagnostics(&compiled);
     let left_out = match compiled.left_out().len() {
         0 => String::new(),
@@ -16,9 +24,9 @@ pub(crate) fn generate(args: &OutputArgs) -> CommandResult {
     };
     eprintln!(
         "{}: {}, {} skipped{left_out}",
-        args.out.display(),
+        out.display(),
         count(compiled.api().operations.len(), "tool"),
         count(compiled.skipped().count(), "operation"),
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
