@@ -168,3 +168,30 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     assert_eq!(run(empty.path(), &["list"]).0, Some(2));
 }
+
+#[test]
+fn the_examples_of_the_docs_are_right() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/cli.md");
+    let page = fs::read_to_string(page).expect("there is a page");
+    let mut blocks = 0;
+    for block in page.split("```toml\n").skip(1) {
+        let (config, _) = block.split_once("```").expect("the block ends");
+        let folder = TempDir::new().expect("a folder");
+        let tagged = PETS
+            .replace(
+                "operationId: listPets",
+                "operationId: listPets\n      tags: [pets]",
+            )
+            .replace(
+                "operationId: addPet",
+                "operationId: addPet\n      tags: [orders]",
+            );
+        write(folder.path(), "petstore.yaml", &tagged);
+        write(folder.path(), "orders.yaml", &tagged);
+        write(folder.path(), "toolwright.toml", config);
+        succeed(folder.path(), &["generate"]);
+        succeed(folder.path(), &["check"]);
+        blocks += 1;
+    }
+    assert_eq!(blocks, 2);
+}
