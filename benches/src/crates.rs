@@ -95,7 +95,8 @@ impl Crates {
         let manifest = format!(
             "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
              [dependencies]\ntoolwright = {{ path = {:?}, default-features = false, \
-             features = [\"server\"] }}\n",
+             features = [\"server\"] }}\n\n\
+             [features]\nmimalloc = [\"toolwright/mimalloc\"]\n",
             runtime.canonicalize()?
         );
         write_if_changed(&folder.join("Cargo.toml"), &manifest)?;
@@ -108,9 +109,21 @@ impl Crates {
 
     /// Builds the server `name`, and gives its binary, which `cargo check` does not make.
     pub fn build(&self, name: &str, build: Build) -> Result<PathBuf, Error> {
+        self.build_with(name, build, &[])
+    }
+
+    /// Builds the server `name` with features of the runtime that servers do not have by default;
+    /// its binary takes the place of the one that has none.
+    pub fn build_with(
+        &self,
+        name: &str,
+        build: Build,
+        features: &[&str],
+    ) -> Result<PathBuf, Error> {
         let status = Command::new(env!("CARGO"))
             .args(build.arguments())
             .args(["--quiet", "--package", &format!("{name}-mcp")])
+            .args(["--features", &features.join(",")])
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", &self.target)
             .stdout(Stdio::null())

@@ -30,66 +30,62 @@ fn script() -> String {
     )
 }
 
-/// Loads the generated server and one that is written by hand with `wrk`, in turn, each calling the
-/// same upstream.
+/// Loads the generated server, with the system's allocator and with mimalloc, and one that is written
+/// by hand with `wrk`, in turn, each calling the same upstream.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let crates = Crates::new()?;
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/create_issue.yaml");
     crates.write("issues", Some(&spec), None)?;
+    let with_mimalloc = crates.root().join("issues-mimalloc");
+    let built = crates.build_with("issues", Build::Release, &["mimalloc"])?;
+    std::fs::copy(built, &with_mimalloc)?;
     let generated = crates.build("issues", Build::Release)?;
     let by_hand = build_example()?;
     let script = crates.root().join("call.lua");
     std::fs::write(&script, self::script())?;
     let base = upstream::start()?;
-
-    let address = free_address()?;
-    let generated = Server::start(
-        address,
-        Command::new(generated).args([
-            "--transport",
-            "http",
-            "--listen",
-            &address.to_string(),
-            "--upstream",
-            &base,
-            "--log",
-            "off",
-        ]),
-    )?;
-    let address = free_address()?;
-    let by_hand = Server::start(
-        address,
-        Command::new(by_hand).args([&address.to_string(), &base]),
-    )?;
+    let servers = [
+        Server::by_hand(&by_hand, &base)?,
+        Server::generated(&generated, &base)?,
+        Server::generated(&with_mimalloc, &base)?,
+    ];
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     // Fails only when there is one already.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    for server in [&generated, &by_hand] {
+    for server in &servers {
         runtime.block_on(server.check())?;
     }
-    let [mut ours, mut theirs, mut ratios] = [const { Vec::new() }; 3];
+    let mut rates = [const { Vec::new() }; 3];
+    let mut ratios = [const { Vec::new() }; 3];
     for round in 0..ROUNDS {
-        // Whoever comes second may find a warmer or a busier machine.
-        let (first, second) = match round % 2 {
-            0 => (&generated, &by_hand),
-            _ => (&by_hand, &generated),
-        };
-        let (first, second) = (first.load(&script)?, second.load(&script)?);
-        let (our, their) = match round % 2 {
-            0 => (first, second),
-            _ => (second, first),
-        };
-        ours.push(our);
-        theirs.push(their);
-        ratios.push(our * 1000 / their.max(1));
+        let mut of_round = [0; 3];
+        for turn in 0..servers.len() {
+            // Whoever comes later may find a warmer or a busier machine.
+            let place = (round + turn) % servers.len();
+            of_round[place] = servers[place].load(&script)?;
+        }
+        for (place, rate) in of_round.into_iter().enumerate() {
+            rates[place].push(rate);
+            ratios[place].push(rate * 1000 / of_round[0].max(1));
+        }
     }
     println!("medians of {ROUNDS} rounds of {SECONDS} s in turn, {CONNECTIONS} connections");
-    println!("  generated: {} calls a second", median(&mut ours));
-    println!("  by hand: {} calls a second", median(&mut theirs));
-    let ratio = median(&mut ratios);
-    println!("  generated to by hand: {}.{} %", ratio / 10, ratio % 10);
+    let names = [
+        "by hand",
+        "generated",
+        "generated, with the feature mimalloc",
+    ];
+    for ((name, rates), ratios) in names.iter().zip(&mut rates).zip(&mut ratios) {
+        let ratio = median(ratios);
+        println!(
+            "  {name}: {} calls a second, {}.{} % of the one by hand",
+            median(rates),
+            ratio / 10,
+            ratio % 10
+        );
+    }
     Ok(())
 }
 
@@ -118,6 +114,24 @@ struct Server {
 }
 
 impl Server {
+    fn generated(binary: &Path, base: &str) -> Result<Self, Error> {
+        let address = free_address()?;
+        let listen = ["--transport", "http", "--listen", &address.to_string()].map(str::to_owned);
+        let mut command = Command::new(binary);
+        command
+            .args(listen)
+            .args(["--upstream", base, "--log", "off"]);
+        Self::start(address, &mut command)
+    }
+
+    fn by_hand(binary: &Path, base: &str) -> Result<Self, Error> {
+        let address = free_address()?;
+        Self::start(
+            address,
+            Command::new(binary).args([&address.to_string(), base]),
+        )
+    }
+
     fn start(address: SocketAddr, command: &mut Command) -> Result<Self, Error> {
         let process = command.stderr(Stdio::null()).spawn()?;
         let server = Self {

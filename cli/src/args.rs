@@ -1,13 +1,19 @@
+mod making;
+mod running;
 mod selection;
+mod target;
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use toolwright_codegen::diff::Audience;
-use toolwright_codegen::{Builder, Client, Setting, recorded_options};
+use toolwright_codegen::{Client, Setting, recorded_options};
 
+pub(crate) use making::{NewArgs, ToolwrightArgs};
+pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
+pub(crate) use target::{SpecArgs, Target, UsageError, only, targets};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -20,6 +26,12 @@ Exit codes:
   0  nothing that --fail-on names
   1  a breaking change; with --fail-on any, any change
   2  wrong usage, or a file that cannot be read or is no spec";
+
+const CALL_EXIT_CODES: &str = "\
+Exit codes:
+  0  the tool did what it was asked
+  1  the result is an error, or the server could not be built
+  2  wrong usage, or a spec that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
 #[derive(Debug, Parser)]
@@ -43,15 +55,38 @@ pub(crate) enum Command {
     /// Say what changed between two specs for a model and for a Rust caller, and what breaks.
     #[command(after_help = DIFF_EXIT_CODES)]
     Diff(DiffArgs),
+    /// Write a crate that is the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
+    New(NewArgs),
+    /// Serve the tools of a spec at once, without a crate of your own.
+    Serve(ServeArgs),
+    /// Call one tool of a spec at once, and print the result.
+    #[command(after_help = CALL_EXIT_CODES)]
+    Call(CallArgs),
+    /// See, or delete, what `serve` and `call` keep to be faster the next time.
+    Cache {
+        #[command(subcommand)]
+        action: CacheAction,
+    },
+    /// Print what makes a shell complete this command.
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages to a directory.
+    Man {
+        /// The directory.
+        directory: PathBuf,
+    },
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct OutputArgs {
     #[command(flatten)]
     pub(crate) spec: SpecArgs,
-    /// The file to write or check.
+    /// The file to write or check; that of `toolwright.toml` by default.
     #[arg(long, short)]
-    pub(crate) out: PathBuf,
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -104,8 +139,10 @@ pub(crate) enum LintFormat {
 pub(crate) struct DiffArgs {
     /// The spec as it was.
     pub(crate) old: PathBuf,
-    /// The spec as it is.
-    pub(crate) new: PathBuf,
+    /// The spec as it is; that of `toolwright.toml` by default.
+    pub(crate) new: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) options: OptionArgs,
     /// How to print.
@@ -159,28 +196,16 @@ impl From<For> for Audience {
     }
 }
 
-impl DiffArgs {
-    /// The builders of both specs. They have one name, that of the new one, since what follows from
-    /// a file's name is no change of the API.
-    pub(crate) fn builders(&self) -> (Builder, Builder) {
-        let builder = |spec: &PathBuf| {
-            let settings = self.options.settings().into_iter();
-            settings.fold(Builder::new(spec), Builder::with)
-        };
-        let (old, new) = (builder(&self.old), builder(&self.new));
-        let name = new.server_name();
-        (old.name(name.clone()), new.name(name))
-    }
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct SpecArgs {
-    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML.
-    pub(crate) spec: PathBuf,
-    #[command(flatten)]
-    pub(crate) options: OptionArgs,
-    #[command(flatten)]
-    pub(crate) policy: PolicyArgs,
+/// Where the spec and its settings are, if not on the command line.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ConfigArgs {
+    /// A file with the spec and its settings, which those of the command line go before.
+    /// `toolwright.toml` of this directory or its parents by default, where no spec is given.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Which of its servers, by name; all by default.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server: Option<String>,
 }
 
 /// What the output depends on beside the spec. The head of a generated file has it.
@@ -205,6 +230,9 @@ pub(crate) struct OptionArgs {
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
+    /// Generate typed responses for callers in Rust, for use as an API client.
+    #[arg(long)]
+    pub(crate) responses: bool,
     /// Give tools whose results are JSON an argument that selects the members of the result.
     #[arg(long)]
     pub(crate) field_selection: bool,
@@ -223,7 +251,7 @@ pub(crate) struct OptionArgs {
     pub(crate) clients: Vec<Client>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PolicyArgs {
     /// Warn when the list of tools takes more tokens, estimated as a fourth of its bytes.
     #[arg(long, value_name = "TOKENS")]
@@ -252,31 +280,17 @@ impl OptionArgs {
         recorded.ok().map(|recorded| recorded.options)
     }
 
-    /// These options, and the others where one of these is not given.
-    pub(crate) fn or(&self, others: Self) -> Self {
-        let mine = self.clone();
-        Self {
-            name: mine.name.or(others.name),
-            prefix: mine.prefix.or(others.prefix),
-            ref_dir: mine.ref_dir.or(others.ref_dir),
-            overlays: given(mine.overlays, others.overlays),
-            selection: mine.selection.or(others.selection),
-            output_schemas: mine.output_schemas || others.output_schemas,
-            field_selection: mine.field_selection || others.field_selection,
-            assert_formats: mine.assert_formats || others.assert_formats,
-            no_upstream: mine.no_upstream || others.no_upstream,
-            derives: mine.derives.or(others.derives),
-            clients: given(mine.clients, others.clients),
-        }
-    }
-
-    fn settings(&self) -> Vec<Setting> {
-        let mut settings = vec![
-            Setting::OutputSchemas(self.output_schemas),
-            Setting::FieldSelection(self.field_selection),
-            Setting::AssertFormats(self.assert_formats),
-            Setting::BuiltinUpstream(!self.no_upstream),
+    /// What is given; nothing for what is not, so that a configuration file can say it.
+    pub(crate) fn settings(&self) -> Vec<Setting> {
+        let flags = [
+            (self.output_schemas, Setting::OutputSchemas(true)),
+            (self.responses, Setting::Responses(true)),
+            (self.field_selection, Setting::FieldSelection(true)),
+            (self.assert_formats, Setting::AssertFormats(true)),
+            (self.no_upstream, Setting::BuiltinUpstream(false)),
         ];
+        let flags = flags.into_iter().filter(|(given, _)| *given);
+        let mut settings: Vec<_> = flags.map(|(_, setting)| setting).collect();
         settings.extend(self.name.clone().map(Setting::Name));
         settings.extend(self.prefix.clone().map(Setting::Prefix));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
@@ -288,26 +302,13 @@ impl OptionArgs {
     }
 }
 
-impl SpecArgs {
-    pub(crate) fn builder(&self) -> Builder {
-        self.builder_with(&self.options)
+impl PolicyArgs {
+    fn settings(&self) -> Vec<Setting> {
+        let tokens = self.max_tokens.map(Setting::MaxTokens);
+        let strict = self.strict.then_some(Setting::Strict(true));
+        let locked = self.locked.then_some(Setting::Locked(true));
+        tokens.into_iter().chain(strict).chain(locked).collect()
     }
-
-    /// The same with other options.
-    pub(crate) fn builder_with(&self, options: &OptionArgs) -> Builder {
-        let policy = self.policy.max_tokens.map(Setting::MaxTokens);
-        let policy = policy
-            .into_iter()
-            .chain([Setting::Strict(self.policy.strict)])
-            .chain([Setting::Locked(self.policy.locked)]);
-        let settings = options.settings().into_iter().chain(policy);
-        settings.fold(Builder::new(&self.spec), Builder::with)
-    }
-}
-
-/// What is given, or else what was given before.
-fn given<T>(mine: Vec<T>, others: Vec<T>) -> Vec<T> {
-    if mine.is_empty() { others } else { mine }
 }
 
 fn client() -> impl TypedValueParser<Value = Client> {
@@ -332,5 +333,16 @@ mod tests {
             let mut options = generate.get_arguments().filter_map(clap::Arg::get_long);
             assert!(options.any(|known| known == option), "{option}");
         }
+    }
+
+    #[test]
+    fn what_is_not_given_is_no_setting() {
+        assert_eq!(OptionArgs::default().settings(), []);
+        assert_eq!(PolicyArgs::default().settings(), []);
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
     }
 }

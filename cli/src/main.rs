@@ -2,15 +2,18 @@
 
 mod args;
 mod commands;
+mod dependency;
 mod progress;
+mod run;
+mod scaffold;
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use toolwright_codegen::BuildError;
+use toolwright_codegen::{BuildError, ConfigError};
 
-use args::{Args, Command};
+use args::{Args, Command, UsageError};
 
 fn main() -> ExitCode {
     let command = Args::parse().command;
@@ -21,6 +24,12 @@ fn main() -> ExitCode {
         Command::List(args) => commands::list(&args),
         Command::Lint(args) => commands::lint(&args),
         Command::Diff(args) => commands::diff(&args),
+        Command::New(args) => commands::new(&args),
+        Command::Serve(args) => commands::serve(&args),
+        Command::Call(args) => commands::call(&args),
+        Command::Cache { action } => commands::cache(action),
+        Command::Completions { shell } => commands::completions(shell),
+        Command::Man { directory } => commands::man(&directory),
     };
     match result {
         Ok(code) => code,
@@ -36,8 +45,11 @@ fn main() -> ExitCode {
 const UNREADABLE: u8 = 2;
 
 fn exit_code(error: &(dyn Error + 'static), is_diff: bool) -> ExitCode {
+    if error.is::<UsageError>() || error.is::<ConfigError>() {
+        return ExitCode::from(UNREADABLE);
+    }
     match error.downcast_ref() {
-        Some(BuildError::Source(_)) => ExitCode::from(UNREADABLE),
+        Some(BuildError::Source(_) | BuildError::Config(_)) => ExitCode::from(UNREADABLE),
         // 1 would say that something broke.
         Some(_) if is_diff => ExitCode::from(UNREADABLE),
         _ => ExitCode::FAILURE,

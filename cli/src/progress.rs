@@ -1,4 +1,6 @@
-use std::time::Duration;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use toolwright_codegen::{BuildError, Builder, Compiled, Stage};
@@ -8,7 +10,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Compiles with a progress bar on standard error, where that is a terminal and it takes a while.
 pub(crate) fn compile(builder: &Builder) -> Result<Compiled, BuildError> {
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     let bar = ProgressBar::new(Stage::ALL.len() as u64).with_style(style());
     bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     let compiled = builder.compile_with(&mut |stage| {
@@ -33,4 +35,83 @@ fn doing(stage: Stage) -> &'static str {
 
 fn style() -> ProgressStyle {
     ProgressStyle::with_template("{bar:20} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// A progress bar on standard error of the crates that cargo builds, where that is a terminal and it
+/// takes a while.
+pub(crate) struct Crates<F> {
+    bar: ProgressBar,
+    started: Instant,
+    seen: RefCell<BTreeSet<String>>,
+    is_shown: Cell<bool>,
+    count: F,
+}
+
+impl<F: Fn() -> Option<usize>> Crates<F> {
+    /// `count` is how many there are, if that is known; it is asked once, if there is a bar at all.
+    pub(crate) fn new(count: F) -> Self {
+        let bar = ProgressBar::new(0);
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+        Self {
+            bar: bar.with_style(crate_style()),
+            started: Instant::now(),
+            seen: RefCell::default(),
+            is_shown: Cell::new(false),
+            count,
+        }
+    }
+
+    /// A part of a crate was built, or was there already.
+    pub(crate) fn built(&self, package: Option<&str>, was_there: bool) {
+        let package = package.unwrap_or_default();
+        let mut seen = self.seen.borrow_mut();
+        seen.insert(package.to_owned());
+        let takes_a_while = !was_there && self.started.elapsed() > PATIENCE;
+        if takes_a_while && !self.is_shown.replace(true) {
+            self.bar
+                .set_length((self.count)().unwrap_or_default() as u64);
+            self.bar
+                .set_draw_target(indicatif::ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(seen.len() as u64);
+        self.bar.set_message(crate_name(package).to_owned());
+    }
+}
+
+impl<F> Drop for Crates<F> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The name in a package's id: `path+file:///a/b#name@1.0.0`, `registry+https://…#name@1.0.0`, or
+/// `path+file:///a/name#1.0.0`.
+fn crate_name(package: &str) -> &str {
+    let Some((place, name)) = package.rsplit_once('#') else {
+        return package;
+    };
+    match name.split_once('@') {
+        Some((name, _)) => name,
+        None => place.rsplit('/').next().unwrap_or(name),
+    }
+}
+
+fn crate_style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} building the server: {msg}");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::crate_name;
+
+    #[test]
+    fn packages_have_names() {
+        let ids = [
+            "registry+https://github.com/rust-lang/crates.io-index#tokio@1.50.0",
+            "path+file:///home/a/tokio#0.1.0",
+            "tokio",
+        ];
+        assert!(ids.iter().all(|id| crate_name(id) == "tokio"));
+    }
 }

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::clients::Client;
 use crate::compiled::Compiled;
+use crate::config::{Config, ConfigError};
 use crate::emit::{EmitError, EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::modelled::Modelled;
@@ -36,6 +37,8 @@ use crate::stack::on_large_stack;
 #[derive(Clone, Debug)]
 pub struct Builder {
     spec: PathBuf,
+    /// What `ref_dir` and `overlays` are relative to.
+    root: PathBuf,
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
@@ -45,6 +48,7 @@ pub struct Builder {
     locked: bool,
     write_names: bool,
     field_selection: bool,
+    responses: bool,
     texts: TextSettings,
     emit: EmitSettings,
     policy: Policy,
@@ -55,6 +59,9 @@ pub struct Builder {
 /// `Debug` prints what `Display` does, since that is what cargo shows of a build script's error.
 #[derive(Error)]
 pub enum BuildError {
+    /// The configuration file cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The file could not be read or is neither JSON nor YAML.
     #[error(transparent)]
     Source(#[from] SourceError),
@@ -121,6 +128,7 @@ impl Builder {
     pub fn new(spec: impl AsRef<Path>) -> Self {
         Self {
             spec: spec.as_ref().to_owned(),
+            root: PathBuf::new(),
             name: None,
             out_dir: None,
             ref_dir: None,
@@ -130,10 +138,36 @@ impl Builder {
             locked: false,
             write_names: false,
             field_selection: false,
+            responses: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
             policy: Policy::default(),
         }
+    }
+
+    /// A compilation of the one server of a configuration file. [`Config::build`] compiles several.
+    ///
+    /// In a `build.rs`:
+    ///
+    /// ```no_run
+    /// fn main() -> Result<(), toolwright_codegen::BuildError> {
+    ///     toolwright_codegen::Builder::from_config("toolwright.toml")?.build()
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::load`], and when the file has several servers.
+    pub fn from_config(path: impl AsRef<Path>) -> Result<Self, BuildError> {
+        Ok(Config::load(path)?.only()?)
+    }
+
+    /// Names the directory that `ref_dir` and `overlay` are relative to, if not the current one. The
+    /// output repeats them as they are given.
+    #[must_use]
+    pub fn relative_to(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.root = directory.into();
+        self
     }
 
     /// Names the server, and with it the generated file and the environment variables; the spec's
@@ -199,6 +233,15 @@ impl Builder {
     #[must_use]
     pub fn output_schemas(mut self, on: bool) -> Self {
         self.texts.outputs = on;
+        self
+    }
+
+    /// Whether callers in Rust get [typed responses](https://docs.rs/toolwright/latest/toolwright/trait.Operation.html)
+    /// of all operations: types for what is sent back, and a `HttpExecutor::send` that decodes it. Off by
+    /// default, because tools need none and types cost compile time.
+    #[must_use]
+    pub fn responses(mut self, on: bool) -> Self {
+        self.responses = on;
         self
     }
 
@@ -272,6 +315,7 @@ impl Builder {
             Setting::Prefix(prefix) => self.prefix(prefix),
             Setting::Locked(on) => self.locked(on),
             Setting::OutputSchemas(on) => self.output_schemas(on),
+            Setting::Responses(on) => self.responses(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
@@ -356,10 +400,12 @@ impl Builder {
         let mut source = source;
         let mut names = NameFile::beside(source.path())?;
         let mut diagnostics = source.warnings().clone();
-        let overlays = self.overlays.iter().map(|file| Source::load(file));
+        let overlays = self.overlay_files();
+        let overlays = overlays.map(|file| Source::load(&file));
         let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
         let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
-        let sources = Sources::new(source, self.ref_dir.as_deref()).overlaid(overlaid);
+        let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
+        let sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
         progress(Stage::Normalize);
         let document =
             normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
@@ -380,6 +426,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.texts.outputs,
+            responses: self.responses,
             field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
@@ -435,7 +482,7 @@ impl Builder {
     ///
     /// As [`Builder::compile`], and when the file cannot be written.
     pub fn build(&self) -> Result<(), BuildError> {
-        for file in std::iter::once(&self.spec).chain(&self.overlays) {
+        for file in std::iter::once(self.spec.clone()).chain(self.overlay_files()) {
             println!("cargo::rerun-if-changed={}", file.display());
         }
         let directory = match &self.out_dir {
@@ -465,6 +512,10 @@ impl Builder {
         )
     }
 
+    fn overlay_files(&self) -> impl Iterator<Item = PathBuf> {
+        self.overlays.iter().map(|file| self.root.join(file))
+    }
+
     pub(crate) fn spec(&self) -> &Path {
         &self.spec
     }
@@ -488,6 +539,7 @@ impl Builder {
         let flags = [
             Setting::ReadOnly(self.selection.is_read_only()),
             Setting::OutputSchemas(self.texts.outputs),
+            Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
             Setting::BuiltinUpstream(*answers),

@@ -14,6 +14,7 @@ mod setting;
 mod stack;
 
 pub mod clients;
+pub mod config;
 pub mod diagnostics;
 pub mod diff;
 pub mod emit;
@@ -30,6 +31,7 @@ pub mod source;
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
+pub use config::{Config, ConfigError};
 pub use diff::Diff;
 pub use lint::Lint;
 pub use modelled::Modelled;

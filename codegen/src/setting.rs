@@ -1,6 +1,7 @@
 //! The settings of a compilation, each under one name: what is added here, build scripts, the macro
 //! and the command line have to take.
 
+use std::mem::discriminant;
 use std::path::PathBuf;
 
 use thiserror::Error;
@@ -31,6 +32,8 @@ pub enum Setting {
     Argument(ArgumentRule),
     /// `output_schemas`
     OutputSchemas(bool),
+    /// `responses`
+    Responses(bool),
     /// `field_selection`
     FieldSelection(bool),
     /// `assert_formats`
@@ -89,7 +92,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 28] = [
+    pub const NAMES: [&'static str; 30] = [
         "name",
         "prefix",
         "ref_dir",
@@ -101,6 +104,7 @@ impl Setting {
         "include_path",
         "exclude_path",
         "method",
+        "manual",
         "read_only",
         "rename",
         "retitle",
@@ -110,6 +114,7 @@ impl Setting {
         "fix",
         "hide",
         "output_schemas",
+        "responses",
         "field_selection",
         "assert_formats",
         "builtin_upstream",
@@ -149,6 +154,8 @@ impl Setting {
             ("read_only", _) => return wrong("read_only", "true or false"),
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
+            ("responses", Flag(on)) => Self::Responses(on),
+            ("responses", _) => return wrong("responses", "true or false"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
             ("field_selection", _) => return wrong("field_selection", "true or false"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
@@ -229,6 +236,31 @@ impl Setting {
         )
     }
 
+    /// These settings, and of the others those that none of these says otherwise.
+    ///
+    /// ```
+    /// use toolwright_codegen::{Client, Setting};
+    ///
+    /// let mine = vec![Setting::Client(Client::Gemini)];
+    /// let others = vec![Setting::Strict(true), Setting::Client(Client::Cursor)];
+    /// let both = [Setting::Strict(true), Setting::Client(Client::Gemini)];
+    /// assert_eq!(Setting::over(mine, others), both);
+    /// ```
+    pub fn over(mine: Vec<Self>, others: Vec<Self>) -> Vec<Self> {
+        let mut settings = others;
+        settings.retain(|other| !mine.iter().any(|setting| setting.is_of_name(other)));
+        settings.extend(mine);
+        settings
+    }
+
+    fn is_of_name(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Rule(one, _), Self::Rule(other, _)) => one == other,
+            (Self::Rewrite(one), Self::Rewrite(other)) => one.kind == other.kind,
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+
     /// The words of the command line that say the same; none for what it does not have to be told,
     /// and for what does not change the output.
     pub(crate) fn words(&self) -> Vec<String> {
@@ -244,6 +276,7 @@ impl Setting {
             Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
             Self::Argument(rule) => option(&rule.kind().name().replace('_', "-"), &rule.written()),
             Self::OutputSchemas(true) => flag("output-schemas"),
+            Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
@@ -251,6 +284,7 @@ impl Setting {
             Self::Client(client) => option("client", client.name()),
             Self::ReadOnly(false)
             | Self::OutputSchemas(false)
+            | Self::Responses(false)
             | Self::FieldSelection(false)
             | Self::AssertFormats(false)
             | Self::BuiltinUpstream(true)

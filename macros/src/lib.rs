@@ -34,6 +34,7 @@ use proc_macro::TokenStream;
 ///         client = "cursor",
 ///         derives = ["Clone", "Debug"],
 ///         output_schemas = true,
+///         responses = true,
 ///         assert_formats = true,
 ///         builtin_upstream = false,
 ///         max_tokens = 10_000,

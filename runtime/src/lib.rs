@@ -8,6 +8,8 @@ mod api;
 #[cfg(feature = "server")]
 mod assert_tools;
 mod base_url;
+#[cfg(feature = "server")]
+mod by_hand;
 mod call;
 mod call_options;
 #[cfg(feature = "server")]
@@ -15,6 +17,8 @@ mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
 mod context;
+#[cfg(feature = "server")]
+mod face;
 mod file;
 mod include;
 #[cfg(feature = "otlp")]
@@ -22,11 +26,14 @@ mod otlp;
 mod outcome;
 mod preset;
 mod request;
+mod response;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
 mod text;
 mod tool;
+#[cfg(feature = "server")]
+mod tools;
 #[cfg(feature = "client")]
 mod traffic;
 
@@ -38,8 +45,14 @@ pub mod server;
 pub mod upstream;
 pub mod value;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
+#[cfg(feature = "server")]
+pub use by_hand::{Call, Cancellation, ClientInfo, IntoOutcome, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
@@ -54,11 +67,19 @@ pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
+#[cfg(feature = "client")]
+pub use response::Chunks;
+pub use response::{
+    Content, DecodeError, Event, Items, Operation, Refusal, Reply, Response, ResponseHeaders,
+    SendError,
+};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
-pub use server::{Server, tool_list};
+pub use server::{ListedTools, Server, tool_list};
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+#[cfg(feature = "server")]
+pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::tools;
 pub use value::{Json, Map, Nullable};

@@ -2,8 +2,6 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use toolwright_codegen::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 use toolwright_codegen::{Setting, Written};
 
-use super::given;
-
 /// Which operations become tools, and what these are called.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 pub(crate) struct SelectionArgs {
@@ -31,6 +29,10 @@ pub(crate) struct SelectionArgs {
     /// Make tools of operations of this method alone.
     #[arg(long = "method", value_name = "METHOD")]
     pub(crate) methods: Vec<String>,
+    /// Have operations run by hand whose operationId, or method and path, fits: methods of the
+    /// generated trait `Handlers`.
+    #[arg(long = "manual", value_name = "PATTERN")]
+    pub(crate) manual: Vec<String>,
     /// Make tools of operations alone that change nothing, by their method.
     #[arg(long)]
     pub(crate) read_only: bool,
@@ -60,26 +62,6 @@ pub(crate) struct SelectionArgs {
 }
 
 impl SelectionArgs {
-    pub(super) fn or(self, others: Self) -> Self {
-        Self {
-            includes: given(self.includes, others.includes),
-            excludes: given(self.excludes, others.excludes),
-            include_tags: given(self.include_tags, others.include_tags),
-            exclude_tags: given(self.exclude_tags, others.exclude_tags),
-            include_paths: given(self.include_paths, others.include_paths),
-            exclude_paths: given(self.exclude_paths, others.exclude_paths),
-            methods: given(self.methods, others.methods),
-            read_only: self.read_only || others.read_only,
-            names: given(self.names, others.names),
-            titles: given(self.titles, others.titles),
-            descriptions: given(self.descriptions, others.descriptions),
-            defaults: given(self.defaults, others.defaults),
-            variables: given(self.variables, others.variables),
-            fixed: given(self.fixed, others.fixed),
-            hidden: given(self.hidden, others.hidden),
-        }
-    }
-
     pub(super) fn settings(&self) -> Vec<Setting> {
         let rules = [
             (RuleKind::Include, &self.includes),
@@ -89,6 +71,7 @@ impl SelectionArgs {
             (RuleKind::IncludePath, &self.include_paths),
             (RuleKind::ExcludePath, &self.exclude_paths),
             (RuleKind::Method, &self.methods),
+            (RuleKind::Manual, &self.manual),
         ];
         let rules = rules.into_iter().flat_map(|(kind, patterns)| {
             let patterns = patterns.iter().cloned();
@@ -99,7 +82,7 @@ impl SelectionArgs {
         let arguments = [&self.defaults, &self.variables, &self.fixed, &self.hidden];
         let arguments = arguments.into_iter().flatten().cloned();
         rules
-            .chain([Setting::ReadOnly(self.read_only)])
+            .chain(self.read_only.then_some(Setting::ReadOnly(true)))
             .chain(rewrites.map(Setting::Rewrite))
             .chain(arguments.map(Setting::Argument))
             .collect()

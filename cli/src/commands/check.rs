@@ -1,32 +1,28 @@
+use std::error::Error;
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::{Compiled, NameFileError, recorded_options};
+use toolwright_codegen::{Builder, Compiled, NameFileError, recorded_options};
 
-use super::CommandResult;
-use crate::args::{OptionArgs, OutputArgs};
+use super::{CommandResult, with_outputs};
+use crate::args::{OptionArgs, OutputArgs, Target};
 use crate::progress;
 
-/// Compiles with the options that the file was generated with, but for those that are given.
 pub(crate) fn check(args: &OutputArgs) -> CommandResult {
-    let out = args.out.display();
-    let spec = args.spec.spec.display();
-    let found =
-        fs::read_to_string(&args.out).map_err(|error| format!("cannot read {out}: {error}"))?;
-    let recorded = OptionArgs::recorded(&found).ok_or_else(|| {
-        format!(
-            "{out} was generated with `{}`, which this version does not know\n  \
-             help: generate it again",
-            shell(&recorded_options(&found))
-        )
-    })?;
-    let options = args.spec.options.or(recorded);
-    let compiled = progress::compile(&args.spec.builder_with(&options))?;
+    let mut is_fresh = true;
+    for (target, out) in with_outputs(args)? {
+        is_fresh &= is_up_to_date(&target, &out)?;
+    }
+    Ok(ExitCode::from(u8::from(!is_fresh)))
+}
+
+fn is_up_to_date(target: &Target, file: &Path) -> Result<bool, Box<dyn Error>> {
+    let (out, spec) = (file.display(), target.spec.display());
+    let found = fs::read_to_string(file).map_err(|error| format!("cannot read {out}: {error}"))?;
+    let compiled = progress::compile(&builder(target, file, &found)?)?;
     if found == compiled.rust() {
-        return Ok(match names_are_current(&compiled, args, &found) {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
-        });
+        return Ok(names_are_current(&compiled, target, file));
     }
     let line = found
         .lines()
@@ -40,14 +36,31 @@ pub(crate) fn check(args: &OutputArgs) -> CommandResult {
     eprintln!(
         "error: {out} is not what {spec} compiles to; they differ from line {line} on\n  \
          help: run `{command}` and review the change",
-        command = generate(args, compiled.rust()),
+        command = generate(&compiled, target, file),
         line = line + 1,
     );
-    Ok(ExitCode::FAILURE)
+    Ok(false)
+}
+
+/// The compilation that `found` is held to: with the options that it was generated with, but for
+/// those that are given. A configuration file has them all.
+fn builder(target: &Target, file: &Path, found: &str) -> Result<Builder, String> {
+    if target.is_configured {
+        return Ok(target.builder());
+    }
+    let recorded = OptionArgs::recorded(found).ok_or_else(|| {
+        format!(
+            "{} was generated with `{}`, which this version does not know\n  \
+             help: generate it again",
+            file.display(),
+            shell(&recorded_options(found))
+        )
+    })?;
+    Ok(target.builder_over(recorded.settings()))
 }
 
 /// Whether the file of names is as `generate` would write it; says what is not.
-fn names_are_current(compiled: &Compiled, args: &OutputArgs, rust: &str) -> bool {
+fn names_are_current(compiled: &Compiled, target: &Target, out: &Path) -> bool {
     let Some(names) = compiled.names().filter(|names| !names.is_current()) else {
         return true;
     };
@@ -58,17 +71,19 @@ fn names_are_current(compiled: &Compiled, args: &OutputArgs, rust: &str) -> bool
     };
     eprintln!(
         "error: {file} {what}\n  help: run `{}` and check {file} in",
-        generate(args, rust)
+        generate(compiled, target, out)
     );
     false
 }
 
 /// The command that writes the file.
-fn generate(args: &OutputArgs, rust: &str) -> String {
+fn generate(compiled: &Compiled, target: &Target, out: &Path) -> String {
     let mut words = ["toolwright", "generate"].map(str::to_owned).to_vec();
-    words.push(args.spec.spec.display().to_string());
-    words.extend(recorded_options(rust));
-    words.extend(["--out".to_owned(), args.out.display().to_string()]);
+    if !target.is_configured {
+        words.push(target.spec.display().to_string());
+        words.extend(recorded_options(compiled.rust()));
+        words.extend(["--out".to_owned(), out.display().to_string()]);
+    }
     shell(&words)
 }
 

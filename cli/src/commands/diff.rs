@@ -5,10 +5,18 @@ use console::Term;
 use toolwright_codegen::diff::{Class, Diff};
 
 use super::CommandResult;
-use crate::args::{DiffArgs, DiffFormat, FailOn};
+use crate::args::{DiffArgs, DiffFormat, FailOn, only, targets};
 
 pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
-    let (old, new) = args.builders();
+    let new = only(targets(
+        args.new.as_deref(),
+        &args.config,
+        &args.options.settings(),
+    )?)?;
+    let old = new.instead(&args.old).builder();
+    // One name for both, since what follows from a file's name is no change of the API.
+    let name = new.builder().server_name();
+    let (old, new) = (old.name(name.clone()), new.builder().name(name));
     let diff = Diff::between(&old, &new)?;
     let audience = args.audience.into();
     let text = match args.format {

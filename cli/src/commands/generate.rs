@@ -1,17 +1,24 @@
+use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::write_if_changed;
+use toolwright_codegen::{BuildError, write_if_changed};
 
-use super::{CommandResult, count, print_diagnostics};
-use crate::args::GenerateArgs;
+use super::{CommandResult, count, print_diagnostics, with_outputs};
+use crate::args::{GenerateArgs, Target};
 use crate::progress;
 
 pub(crate) fn generate(args: &GenerateArgs) -> CommandResult {
-    let (write_names, args) = (args.lock, &args.output);
-    let compiled = progress::compile(&args.spec.builder())?;
-    write_if_changed(&args.out, compiled.rust())?;
-    if !args.spec.policy.locked {
-        compiled.write_names(write_names)?;
+    for (target, out) in with_outputs(&args.output)? {
+        write(&target, &out, args)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(target: &Target, out: &Path, args: &GenerateArgs) -> Result<(), BuildError> {
+    let compiled = progress::compile(&target.builder())?;
+    write_if_changed(out, compiled.rust())?;
+    if !args.output.spec.policy.locked {
+        compiled.write_names(args.lock)?;
     }
     print_diagnostics(&compiled);
     let left_out = match compiled.left_out().len() {
@@ -20,9 +27,9 @@ pub(crate) fn generate(args: &GenerateArgs) -> CommandResult {
     };
     eprintln!(
         "{}: {}, {} skipped{left_out}",
-        args.out.display(),
+        out.display(),
         count(compiled.api().operations.len(), "tool"),
         count(compiled.skipped().count(), "operation"),
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

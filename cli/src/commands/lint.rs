@@ -1,3 +1,4 @@
+use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -5,11 +6,24 @@ use toolwright_codegen::{BuildError, Lint};
 
 use super::CommandResult;
 use crate::UNREADABLE;
-use crate::args::{LintArgs, LintFormat};
+use crate::args::{LintArgs, LintFormat, Target};
 use crate::progress;
 
 pub(crate) fn lint(args: &LintArgs) -> CommandResult {
-    let builder = args.spec.builder().strict(false);
+    let targets = match args.format {
+        LintFormat::Human => args.spec.targets()?,
+        LintFormat::Json | LintFormat::Sarif => vec![args.spec.target()?],
+    };
+    let mut code = 0;
+    for target in targets {
+        code = code.max(print(&target, args.format)?);
+    }
+    Ok(ExitCode::from(code))
+}
+
+/// Prints what is to be said of a spec, and returns the exit code that follows from it.
+fn print(target: &Target, format: LintFormat) -> Result<u8, Box<dyn Error>> {
+    let builder = target.builder().strict(false);
     let mut failed = 1;
     let lint = match progress::compile(&builder) {
         Ok(compiled) => Lint::of(&compiled),
@@ -20,12 +34,12 @@ pub(crate) fn lint(args: &LintArgs) -> CommandResult {
             Lint::of_failure(&builder, error)?
         }
     };
-    let text = match args.format {
+    let text = match format {
         LintFormat::Human => lint.to_text(),
         LintFormat::Json => format!("{:#}\n", lint.to_json()),
         LintFormat::Sarif => format!("{:#}\n", lint.to_sarif()),
     };
     std::io::stdout().write_all(text.as_bytes())?;
-    let is_bad = lint.errors() > 0 || args.spec.policy.strict && lint.warnings() > 0;
-    Ok(ExitCode::from(if is_bad { failed } else { 0 }))
+    let is_bad = lint.errors() > 0 || target.is_strict() && lint.warnings() > 0;
+    Ok(if is_bad { failed } else { 0 })
 }

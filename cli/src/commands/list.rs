@@ -1,17 +1,33 @@
+use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use console::Term;
 
 use super::CommandResult;
-use crate::args::{ListArgs, ListFormat};
+use crate::args::{ListArgs, ListFormat, Target};
 use crate::progress;
 
 pub(crate) fn list(args: &ListArgs) -> CommandResult {
-    let compiled = progress::compile(&args.spec.builder())?;
+    let targets = match args.format {
+        ListFormat::Table => args.spec.targets()?,
+        ListFormat::Json => vec![args.spec.target()?],
+    };
+    let has_several = targets.len() > 1;
+    for target in targets {
+        if has_several {
+            println!("{}:", target.builder().server_name());
+        }
+        print(&target, args.format)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error>> {
+    let compiled = progress::compile(&target.builder())?;
     let report = compiled.report();
     let terminal = Term::stdout();
-    let text = match args.format {
+    let text = match format {
         ListFormat::Json => format!("{:#}\n", report.to_json()),
         ListFormat::Table if terminal.is_term() => report.to_table(usize::from(terminal.size().1)),
         ListFormat::Table => report.to_table(usize::MAX),
@@ -20,5 +36,5 @@ pub(crate) fn list(args: &ListArgs) -> CommandResult {
     for line in compiled.remark_lines().chain(compiled.portability_lines()) {
         eprintln!("{line}");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

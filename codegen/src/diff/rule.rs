@@ -210,6 +210,9 @@ rules! {
         "The credential of a security scheme is another one, or is sent otherwise.";
     PAGINATION_CHANGED "pagination-changed" Neutral Neutral NEUTRAL,
         "How the server finds the next page of a result.";
+    HANDLER_CHANGED "handler-changed" Neutral Neutral BREAKING,
+        "The operation is run by hand now, or by the upstream: the server's `Handlers` have a method \
+         more or less, and who calls the tool need not know.";
     TIMEOUT_CHANGED "timeout-changed" Neutral Neutral NEUTRAL,
         "How long a call may take.";
     API_CHANGED "api-changed" Neutral Neutral NEUTRAL,
@@ -231,6 +234,8 @@ rules! {
         "The variant for the same value has another name.";
     VARIANT_TYPE_CHANGED "variant-type-changed" Neutral Neutral BREAKING,
         "A variant holds another type.";
+    RESPONSE_TYPE_CHANGED "response-type-changed" Neutral Neutral BREAKING,
+        "What comes back from an operation has another type, where that is generated.";
     ITEM_RENAMED "item-renamed" Neutral Neutral BREAKING,
         "A type of the module `types` has another name.";
     ITEM_REMOVED "item-removed" Neutral Neutral BREAKING,

@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::rule::{
     FIELD_ADDED, FIELD_REMOVED, FIELD_RENAMED, FIELD_TYPE_CHANGED, ITEM_ADDED, ITEM_CHANGED,
-    ITEM_REMOVED, ITEM_RENAMED, Rule, VARIANT_ADDED, VARIANT_REMOVED, VARIANT_RENAMED,
-    VARIANT_TYPE_CHANGED,
+    ITEM_REMOVED, ITEM_RENAMED, RESPONSE_TYPE_CHANGED, Rule, VARIANT_ADDED, VARIANT_REMOVED,
+    VARIANT_RENAMED, VARIANT_TYPE_CHANGED,
 };
-use crate::model::{Api, Field, Shape, SymbolVariant, Type, TypeDef, Variant};
+use crate::model::{
+    Api, Field, Operation, Payload, Response, ResponseVariant, Shape, SymbolVariant, Type, TypeDef,
+    Variant,
+};
 use crate::source::pointer;
 
 /// A change of an item of the generated code.
@@ -154,8 +157,12 @@ impl<'a> Types<'a> {
                     |old, new| old.wire == new.wire,
                 );
             }
-            (Shape::Symbol(was), Shape::Symbol(is)) => self.symbols(old, new, was, is),
-            (Shape::Code(was), Shape::Code(is)) => self.symbols(old, new, was, is),
+            (Shape::Symbol { variants: was, .. }, Shape::Symbol { variants: is, .. }) => {
+                self.symbols(old, new, was, is);
+            }
+            (Shape::Code { variants: was, .. }, Shape::Code { variants: is, .. }) => {
+                self.symbols(old, new, was, is);
+            }
             (Shape::Choice { variants: was, .. }, Shape::Choice { variants: is, .. }) => {
                 self.variants(old, new, was, is);
             }
@@ -244,6 +251,51 @@ impl<'a> Types<'a> {
                 );
                 self.changes.push(come);
             }
+        }
+    }
+
+    /// Compares what comes back from an operation, where both versions have a type for it.
+    pub(super) fn response(&mut self, old: &Operation, new: &Operation) {
+        let (Some(was), Some(is)) = (&old.response, &new.response) else {
+            return;
+        };
+        let now = self.response_type(is, false);
+        if self.response_type(was, true) != now {
+            self.changes.push(RustChange {
+                rule: &RESPONSE_TYPE_CHANGED,
+                item: format!("{}::Response", new.request),
+                was: Some(self.response_type(was, false)),
+                is: Some(now),
+                old_at: Some(old.pointer.clone()),
+                new_at: Some(new.pointer.clone()),
+                tool: Some(new.tool.clone()),
+            });
+        }
+    }
+
+    fn response_type(&self, response: &Response, is_old: bool) -> String {
+        match response {
+            Response::Always(payload) => self.payload(payload, is_old),
+            Response::Perhaps(payload) => format!("Option<{}>", self.payload(payload, is_old)),
+            Response::Either { variants, .. } => {
+                let variant = |variant: &ResponseVariant| match &variant.payload {
+                    Payload::Nothing => variant.ident.clone(),
+                    payload => format!("{}({})", variant.ident, self.payload(payload, is_old)),
+                };
+                let variants: Vec<String> = variants.iter().map(variant).collect();
+                variants.join(" | ")
+            }
+        }
+    }
+
+    fn payload(&self, payload: &Payload, is_old: bool) -> String {
+        match payload {
+            Payload::Nothing => "()".to_owned(),
+            Payload::Json(ty) => self.ty(ty, is_old),
+            Payload::Text => "String".to_owned(),
+            Payload::File => "File".to_owned(),
+            Payload::Items(ty) => format!("Items<{}>", self.ty(ty, is_old)),
+            Payload::Events(ty) => format!("Items<Event<{}>>", self.ty(ty, is_old)),
         }
     }
 
@@ -388,8 +440,8 @@ fn optional(field: &Field, ty: String) -> String {
 fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Struct { .. } => "struct",
-        Shape::Symbol(_) => "enum of strings",
-        Shape::Code(_) => "enum of integers",
+        Shape::Symbol { .. } => "enum of strings",
+        Shape::Code { .. } => "enum of integers",
         Shape::Choice { .. } => "enum of alternatives",
     }
 }

@@ -17,6 +17,7 @@ mod parameter;
 mod presets;
 mod query_string;
 mod reach;
+mod received;
 mod response;
 mod roots;
 mod security;
@@ -25,6 +26,7 @@ mod stream;
 mod types;
 mod xml;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::diagnostics::Diagnostics;
@@ -69,28 +71,32 @@ pub fn lower(
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     let responses = for_responses(&document.schemas);
-    let results = match settings.output_schemas {
-        true => fork::of_responses(&requests, &responses),
-        false => Schemas::default(),
-    };
-    let sent = || roots::of(document, settings.output_schemas);
-    for (pointer, remark) in put_tags(&mut requests, sent) {
-        diagnostics.warning(pointer, remark);
-    }
-    for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
-        diagnostics.warning(pointer, SAME_ALTERNATIVES);
-    }
-    requests.definitions.extend(results.definitions);
+    let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
+    // A handler may send requests of any operation, and get what comes back.
+    let has_responses = settings.responses || is_manual;
+    let joins = settings.output_schemas || has_responses;
+    let assert_formats = settings.assert_formats;
+    let first_result = join_results(
+        document,
+        (joins, assert_formats),
+        (&mut requests, &responses),
+        diagnostics,
+    );
+    let lifted = std::mem::take(&mut requests.lifted);
+    let (lifted_requests, lifted_results) = lifted.split_at(first_result);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
         document,
+        request_names: Scope::default(),
+        is_manual,
+        has_responses,
         constants,
         types: Types::new(&request_definitions.by_key, &settings.lock),
         xml: Tables::new(&request_definitions.by_key),
-        lifted_requests: &requests.lifted,
-        lifted_results: &results.lifted,
+        lifted_requests,
+        lifted_results,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         heeded: HashSet::new(),
@@ -135,15 +141,50 @@ pub fn lower(
     }
 }
 
+/// Puts the schemas of responses beside those of requests where they are asked for, and makes all of
+/// them say what their types need. Gives the index of the first lifted schema of responses.
+fn join_results(
+    document: &Document,
+    (joins, assert_formats): (bool, bool),
+    (requests, responses): (&mut Schemas, &Schemas),
+    diagnostics: &mut Diagnostics,
+) -> usize {
+    let mut roots = roots::of_requests(document);
+    let mut known = Cow::Borrowed(&document.schemas);
+    let mut first_result = requests.lifted.len();
+    if joins {
+        first_result = fork::join(requests, responses, &roots);
+        let received = roots::of_responses(document).into_iter();
+        roots.extend(received.map(|index| first_result + index));
+        let joined = requests.definitions.iter();
+        let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
+        let joined = joined.map(|(key, schema)| (key.clone(), schema.clone()));
+        known.to_mut().definitions.extend(joined);
+    }
+    for (pointer, remark) in put_tags(requests, || roots) {
+        diagnostics.warning(pointer, remark);
+    }
+    for pointer in widen_alternatives(requests, &known, assert_formats) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
+    }
+    first_result
+}
+
 /// What is shared by the operations of one document while they are lowered.
 struct Lowering<'a> {
     settings: &'a LowerSettings,
     document: &'a Document,
+    /// What is called at the root of the generated file, but for constants.
+    request_names: Scope,
+    /// Whether any operation is run by hand.
+    is_manual: bool,
+    /// Whether callers in Rust get typed responses.
+    has_responses: bool,
     constants: Scope,
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
-    /// The schemas of responses, if results are described.
+    /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,

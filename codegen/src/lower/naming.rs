@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::Lowering;
 use super::types::RESERVED_TYPES;
+use crate::model::Handler;
 use crate::names::{
-    Given, LockedOperation, NameLock, Nameless, Wanted, fitted, pascal_name, place, screaming_name,
+    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, pascal_name, place, screaming_name,
     snake_name, tool_names, unique,
 };
 use crate::normalize::RawOperation;
@@ -20,6 +21,7 @@ pub(super) struct Names {
     pub(super) plain: String,
     pub(super) request: String,
     pub(super) constant: String,
+    pub(super) handler: Handler,
 }
 
 /// The names of all operations.
@@ -38,6 +40,7 @@ impl Lowering<'_> {
         let tools = self.plain_tools(&given);
         self.remark_on_operation_ids(&tools);
         let requests = self.requests(&tools);
+        let mut methods = Scope::default();
         let mut named = Named {
             operations: Vec::with_capacity(tools.len()),
             lock: NameLock::default(),
@@ -56,14 +59,35 @@ impl Lowering<'_> {
             }
             let constant = screaming_name(&snake_name(&tool.name));
             let candidates = [constant.clone(), format!("{constant}_TOOL")];
+            let handler = match raw.x_mcp.manual {
+                true => Handler::Manual {
+                    method: methods.claim([field_name(&tool.name)]),
+                },
+                false => Handler::Upstream,
+            };
             named.operations.push(Names {
+                handler,
                 tool: self.shown(&tool.name, raw, given.is_some()),
                 plain: tool.name,
                 request: request.name,
                 constant: self.constants.claim(candidates),
             });
         }
+        let requests: Vec<&str> = named
+            .operations
+            .iter()
+            .map(|names| names.request.as_str())
+            .collect();
+        let reserved: Vec<&str> = self.reserved_requests().collect();
+        self.request_names = Scope::reserving(requests.into_iter().chain(reserved));
         named
+    }
+
+    /// Names at the root of a generated file that are not those of requests.
+    fn reserved_requests(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let of_handlers = self.is_manual.then_some("Handlers ByHand").into_iter();
+        let reserved = [RESERVED_TYPES].into_iter().chain(of_handlers);
+        reserved.flat_map(str::split_whitespace)
     }
 
     /// The names that the spec or a setting gives.
@@ -129,10 +153,7 @@ impl Lowering<'_> {
 
     fn requests(&self, tools: &[Given]) -> Vec<Given> {
         let operations = self.document.operations.iter().zip(tools);
-        let reserved: HashSet<String> = RESERVED_TYPES
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        let reserved: HashSet<String> = self.reserved_requests().map(str::to_owned).collect();
         let wanted: Vec<Wanted> = operations
             .map(|(raw, tool)| {
                 let name = pascal_name(&tool.name);

@@ -3,6 +3,8 @@
 pub fn raw(name: &str) -> String {
     match name {
         "self" | "super" | "crate" | "Self" | "_" => format!("{name}_"),
+        // Reserved since edition 2024, of which syn does not know.
+        "gen" => "r#gen".to_owned(),
         _ if syn::parse_str::<syn::Ident>(name).is_err() => format!("r#{name}"),
         _ => name.to_owned(),
     }

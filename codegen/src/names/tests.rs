@@ -82,6 +82,7 @@ fn shared_types_are_named_after_their_place() {
 #[test]
 fn keywords_become_raw_identifiers() {
     assert_eq!(field_name("type"), "r#type");
+    assert_eq!(field_name("gen"), "r#gen");
     assert_eq!(field_name("self"), "self_");
     assert_eq!(field_name("2fa"), "n2fa");
     assert_eq!(field_name("@timestamp"), "timestamp");

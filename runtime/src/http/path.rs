@@ -61,11 +61,11 @@ impl Path {
                 let after = self.text.get(placeholder.end..segment.end);
                 check(&[before.unwrap_or_default(), value, after.unwrap_or_default()].concat())?;
             }
-            self.text.replace_range(placeholder, value);
+            self.text = with(&self.text, &placeholder, value);
             found = true;
         }
         while let Some(placeholder) = find(&self.query, &name) {
-            self.query.replace_range(placeholder, value);
+            self.query = with(&self.query, &placeholder, value);
             found = true;
         }
         if found {
@@ -82,6 +82,13 @@ impl Path {
             Some(after.split('}').next().unwrap_or(after))
         })
     }
+}
+
+/// The text with a value in the place of a placeholder.
+fn with(text: &str, placeholder: &Range<usize>, value: &str) -> String {
+    let before = text.get(..placeholder.start).unwrap_or_default();
+    let after = text.get(placeholder.end..).unwrap_or_default();
+    [before, value, after].concat()
 }
 
 /// Where `{name}` stands.

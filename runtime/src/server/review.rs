@@ -7,20 +7,47 @@ use rmcp::model::{JsonObject, Tool as ListedTool};
 use super::listing::listed;
 use super::ways::Ways;
 use crate::api::Api;
+use crate::face::Face;
+use crate::tools::{ManualApi, Tools};
+
+/// Tools that [`tool_list`] can list: those of a generated `API`, whether or not some of them are run
+/// by hand, or all of a server.
+#[derive(Debug)]
+pub struct ListedTools(Vec<Face>);
+
+impl From<&'static Api> for ListedTools {
+    fn from(api: &'static Api) -> Self {
+        let tools = api.tools.iter();
+        Self(tools.map(|tool| tool.face(api.schemas)).collect())
+    }
+}
+
+impl From<&'static ManualApi> for ListedTools {
+    fn from(manual: &'static ManualApi) -> Self {
+        manual.api().into()
+    }
+}
+
+impl From<Tools> for ListedTools {
+    fn from(tools: Tools) -> Self {
+        Self(tools.faces().map(|(_, face)| face).collect())
+    }
+}
 
 /// The tools as clients see them (name, title, hints, description, input and output schema), as a text
 /// in which a change is a few lines: what [`assert_tools!`](crate::assert_tools) keeps. In the order of
 /// their names; without ways to name files, which the operator opens.
-pub fn tool_list(api: &'static Api) -> String {
+pub fn tool_list(tools: impl Into<ListedTools>) -> String {
     let ways = Ways::default();
-    let tools = api
-        .by_name
-        .iter()
-        .map(|index| &api.tools[usize::from(*index)]);
+    let ListedTools(mut tools) = tools.into();
+    tools.sort_by_key(|tool| tool.name);
     let mut text = String::new();
     for tool in tools {
-        let place = format!("{} {}", tool.method.as_str(), tool.path);
-        add(&mut text, &listed(api, tool, &ways), &place);
+        let place = match tool.waits_for {
+            Some((method, path)) => format!("{} {path}", method.as_str()),
+            None => "by hand".to_owned(),
+        };
+        add(&mut text, &listed(&tool, &ways), &place);
     }
     text
 }

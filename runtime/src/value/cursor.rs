@@ -31,6 +31,7 @@ pub struct Cursor {
     frames: Vec<Frame>,
     value: Value,
     violations: Vec<Violation>,
+    is_lenient: bool,
 }
 
 /// The value at a cursor.
@@ -51,6 +52,48 @@ impl Cursor {
     /// A cursor at the root of the arguments.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A cursor at the root of a value that somebody else made, and not quite by its schema: members
+    /// that the type does not have are passed over, `null` is nothing where there is no place for it, a
+    /// list or a map that is not there is empty, and numbers, objects and lists may be written in
+    /// strings.
+    pub(crate) fn lenient(value: Json) -> Self {
+        Self {
+            value: Value::Json(value),
+            is_lenient: true,
+            ..Self::default()
+        }
+    }
+
+    /// A cursor in the place of a value that was reported as wrong already.
+    pub(crate) fn of_nothing() -> Self {
+        Self {
+            value: Value::Wrong,
+            is_lenient: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether values need not be quite as their schema says.
+    pub(super) fn is_lenient(&self) -> bool {
+        self.is_lenient
+    }
+
+    /// Whether there is nothing to decode for a type that has a notion of that, but perhaps no place
+    /// for `null`.
+    pub(super) fn is_none(&mut self, takes_null: bool) -> bool {
+        self.is_absent() || (!takes_null && self.is_nothing())
+    }
+
+    /// Whether nothing, or `null` in its place, is tolerated here and is what there is.
+    pub(super) fn is_nothing(&mut self) -> bool {
+        let is_nothing =
+            self.is_lenient && matches!(self.value, Value::Absent | Value::Json(Json::Null));
+        if is_nothing {
+            self.value = Value::Absent;
+        }
+        is_nothing
     }
 
     /// What was found wrong.
@@ -122,7 +165,7 @@ impl Cursor {
             Value::Members(members) => Frame::object(members),
             value => {
                 self.value = value;
-                match self.value() {
+                match self.unwrapped() {
                     Some(Json::Object(members)) => {
                         Frame::object(members.into_iter().rev().collect())
                     }
@@ -139,7 +182,11 @@ impl Cursor {
     /// Enters the array at this place and says how many items it has. Anything else is noted and
     /// has none.
     pub(super) fn enter_array(&mut self) -> usize {
-        let frame = match self.value() {
+        if self.is_nothing() {
+            self.frames.push(Frame::array(Vec::new()));
+            return 0;
+        }
+        let frame = match self.unwrapped() {
             Some(Json::Array(items)) => Frame::array(items),
             other => {
                 self.mismatch(other.as_ref(), "is not an array");
@@ -149,6 +196,16 @@ impl Cursor {
         let count = frame.count();
         self.frames.push(frame);
         count
+    }
+
+    /// Takes the value, which is to be an object or an array; where that is tolerated, JSON in a string
+    /// is parsed.
+    fn unwrapped(&mut self) -> Option<Json> {
+        let value = self.value()?;
+        let text = value.as_str().filter(|_| self.is_lenient);
+        let inner = text.and_then(|text| serde_json::from_str::<Json>(text).ok());
+        let inner = inner.filter(|inner| inner.is_object() || inner.is_array());
+        Some(inner.unwrap_or(value))
     }
 
     /// Whether no members of the object are left.
@@ -195,6 +252,9 @@ impl Cursor {
         let Some(frame) = self.frames.pop() else {
             return;
         };
+        if self.is_lenient {
+            return;
+        }
         for name in frame.into_names() {
             self.violation(format!(
                 "Additional properties are not allowed ('{name}' was unexpected)"

@@ -113,7 +113,18 @@ impl Encoder {
     }
 
     fn json_of(&mut self, text: &str) {
-        let _ = serde_json::to_writer(&mut self.text, text);
+        // serde_json looks each byte up and writes in pieces; most strings have nothing to escape.
+        if text
+            .bytes()
+            .all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\'))
+        {
+            self.text.reserve(text.len() + 2);
+            self.text.push(b'"');
+            self.text.extend_from_slice(text.as_bytes());
+            self.text.push(b'"');
+        } else {
+            let _ = serde_json::to_writer(&mut self.text, text);
+        }
     }
 }
 

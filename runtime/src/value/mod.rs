@@ -19,7 +19,7 @@ pub use fields::{Fields, Members};
 pub(crate) use frame::push_escaped;
 pub use map::Map;
 pub use nullable::Nullable;
-pub use symbol::{Code, Symbol, decode_code, decode_symbol};
+pub use symbol::{Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol};
 
 /// A JSON value that the spec does not type.
 pub type Json = serde_json::Value;

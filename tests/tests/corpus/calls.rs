@@ -51,7 +51,7 @@ fn compiled(spec: &PathBuf) -> Option<Compiled> {
     (!compiled.api().operations.is_empty()).then_some(compiled)
 }
 
-fn run(program: &PathBuf, calls: &[Value]) -> String {
+pub(crate) fn run(program: &PathBuf, calls: &[Value]) -> String {
     let mut child = Command::new(program)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -3,6 +3,7 @@
 //!
 //! The quick form leaves out the largest specs; `TOOLWRIGHT_FULL=1` takes all.
 
+mod answers;
 mod calls;
 
 use std::collections::HashSet;

@@ -91,7 +91,7 @@ impl<'a> Both<'a> {
         pairs
     }
 
-    /// Compares the fields of the request structs.
+    /// Compares the fields of the request structs, and what comes back.
     pub(in crate::diff) fn fields(self, types: &mut Types<'_>) {
         let pairs = self.parameters();
         let same = |old: &Field, new: &Field| {
@@ -111,6 +111,7 @@ impl<'a> Both<'a> {
         let was = placed(self.old, self.versions.0);
         let is = placed(self.new, self.versions.1);
         types.fields(&self.new.request, Some(&self.new.tool), &was, &is, same);
+        types.response(self.old, self.new);
     }
 }
 

@@ -150,3 +150,40 @@ fn recursion_out_of_step_comes_to_an_end() {
         0
     );
 }
+
+#[test]
+fn what_comes_back_is_compared_where_it_has_types() {
+    let typed = |text: &str, responses: bool| {
+        let source = Source::from_text("shop.yaml", text.to_owned()).expect("is YAML");
+        let builder = Builder::new("shop.yaml").responses(responses);
+        builder.model_source(source).expect("is a spec")
+    };
+    let spec = |body: &str| {
+        format!(
+            "openapi: 3.1.0\ninfo: {{title: Shop, version: '1'}}\npaths:\n  /a:\n    get:\n      \
+             operationId: getA\n      responses:\n        '200':\n          description: It\n{body}"
+        )
+    };
+    let of = |ty: &str| {
+        spec(&format!(
+            "          content: {{application/json: {{schema: {{type: {ty}}}}}}}\n"
+        ))
+    };
+    let said = |old: &str, new: &str, responses| -> Vec<String> {
+        let diff = Diff::of(&typed(old, responses), &typed(new, responses));
+        let entries = diff.entries.iter();
+        entries
+            .map(|entry| {
+                format!(
+                    "{} {}: {:?} → {:?}",
+                    entry.rule.id, entry.subject, entry.was, entry.is
+                )
+            })
+            .collect()
+    };
+    let changed = said(&of("integer"), &spec(""), true);
+    let expected = "response-type-changed GetA::Response: Some(\"i64\") → Some(\"()\")";
+    assert_eq!(changed, [expected]);
+    assert!(said(&of("integer"), &of("integer"), true).is_empty());
+    assert!(said(&of("integer"), &spec(""), false).is_empty());
+}

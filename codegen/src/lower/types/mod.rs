@@ -5,6 +5,7 @@ mod choices;
 mod classify;
 mod naming;
 mod objects;
+mod open;
 mod recursion;
 mod scalars;
 mod symbols;
@@ -83,9 +84,10 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The types made so far, with boxes where a type contains itself. They are named in the
-    /// operations, too.
+    /// The types made so far, with boxes where a type contains itself, and a variant for values that
+    /// the spec does not name where a response has the type. They are named in the operations, too.
     pub(crate) fn finish(mut self, operations: &mut [Operation]) -> Made {
+        open::open(&mut self.made, operations.iter().flat_map(Operation::received));
         recursion::close(&mut self.made);
         let contested = self.naming.finish(&mut self.made, operations);
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
@@ -107,11 +109,22 @@ impl<'a> Types<'a> {
         context: Context<'_>,
         operation: &str,
     ) -> Type {
+        self.of_place_as(schema, context, operation, context.pointer.to_owned())
+    }
+
+    /// [`of_place`](Self::of_place), where `place` says which place it is.
+    pub(crate) fn of_place_as(
+        &mut self,
+        schema: &Value,
+        context: Context<'_>,
+        operation: &str,
+        place: String,
+    ) -> Type {
         let inside = context.pointer.strip_prefix(operation);
         if context.pointer.is_empty() || inside.is_some_and(|inside| inside.starts_with('/')) {
             return self.at_home(context.owner, |types| types.of(schema, context));
         }
-        if let Some(known) = self.by_pointer.get(context.pointer) {
+        if let Some(known) = self.by_pointer.get(&place) {
             return known.clone();
         }
         let shared = Context {
@@ -120,8 +133,7 @@ impl<'a> Types<'a> {
             ..context
         };
         let made = self.at_home(context.pointer, |types| types.of(schema, shared));
-        self.by_pointer
-            .insert(context.pointer.to_owned(), made.clone());
+        self.by_pointer.insert(place, made.clone());
         made
     }
 

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::RESERVED_TYPES;
 use super::recursion::each_type;
-use crate::model::{BodyFormat, Definition, Operation, Shape, Type, TypeDef};
+use crate::model::{BodyFormat, Definition, Operation, Response, Shape, Type, TypeDef};
 use crate::names::{NameLock, Wanted, pascal_name, unique};
 
 /// Stands between the name that is wanted and a number, in a mark.
@@ -133,6 +133,9 @@ impl<'a> Naming<'a> {
                 if let BodyFormat::JsonEither(field, _) = &mut body.format {
                     rename(&mut field.ty, &final_name);
                 }
+            }
+            for ty in operation.response.iter_mut().flat_map(Response::types_mut) {
+                rename(ty, &final_name);
             }
         }
         let contested = given.iter().zip(&self.wanted);

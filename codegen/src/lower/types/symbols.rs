@@ -19,7 +19,8 @@ impl Types<'_> {
             return known.clone();
         }
         let variants = variants(&key.2, |constant| variant_name(&constant.value));
-        let made = self.constants(context, Shape::Symbol(variants));
+        let other = None;
+        let made = self.constants(context, Shape::Symbol { variants, other });
         if !component {
             self.symbols.insert(key, made.clone());
         }
@@ -28,7 +29,8 @@ impl Types<'_> {
 
     pub(super) fn code(&mut self, values: &[Constant<i64>], context: Context<'_>) -> Type {
         let variants = variants(values, code_name);
-        self.constants(context, Shape::Code(variants))
+        let other = None;
+        self.constants(context, Shape::Code { variants, other })
     }
 
     fn constants(&mut self, context: Context<'_>, shape: Shape) -> Type {

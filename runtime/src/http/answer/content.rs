@@ -1,3 +1,4 @@
+use crate::response::decoded;
 use crate::value::Json;
 
 /// The body of a response, as far as it can be shown.
@@ -75,45 +76,35 @@ impl Media {
     }
 }
 
-/// The text of a body; the body where it is none.
-fn decoded(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
-    const BOM: &str = "\u{feff}";
-    if is_latin1(content_type) {
-        return Ok(body.into_iter().map(char::from).collect());
-    }
-    let text = String::from_utf8(body).map_err(|error| error.into_bytes())?;
-    Ok(match text.strip_prefix(BOM) {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    })
-}
-
-fn is_latin1(content_type: &str) -> bool {
-    content_type.split(';').skip(1).any(|parameter| {
-        let Some((name, value)) = parameter.split_once('=') else {
-            return false;
-        };
-        let value = value.trim().trim_matches('"');
-        name.trim().eq_ignore_ascii_case("charset") && value.eq_ignore_ascii_case("iso-8859-1")
-    })
-}
-
 /// JSON text without the white space between its tokens: a model pays for each of them. Numbers
 /// keep the digits that they have.
-fn compact(text: String) -> String {
-    let mut in_string = false;
-    let mut escaped = false;
-    text.chars()
-        .filter(|c| {
-            if in_string {
-                in_string = escaped || *c != '"';
-                escaped = !escaped && *c == '\\';
-                return true;
-            }
-            in_string = *c == '"';
-            !c.is_ascii_whitespace()
-        })
-        .collect()
+fn compact(mut text: String) -> String {
+    let mut tokens = Tokens::default();
+    if text.bytes().any(|byte| tokens.is_between(byte)) {
+        let mut tokens = Tokens::default();
+        text.retain(|c| !u8::try_from(c).is_ok_and(|byte| tokens.is_between(byte)));
+    }
+    text
+}
+
+/// Where in a JSON text one is who reads it byte by byte.
+#[derive(Default)]
+struct Tokens {
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Tokens {
+    /// Whether the next byte is white space between tokens.
+    fn is_between(&mut self, byte: u8) -> bool {
+        if self.in_string {
+            self.in_string = self.is_escaped || byte != b'"';
+            self.is_escaped = !self.is_escaped && byte == b'\\';
+            return false;
+        }
+        self.in_string = byte == b'"';
+        byte.is_ascii_whitespace()
+    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "metrics")]
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
 #[cfg(feature = "metrics")]
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
+#[cfg(feature = "metrics")]
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::access::bearer;
 use super::client::{self, Client};
@@ -39,19 +42,7 @@ enum Refusal {
     Ending,
 }
 
-/// Lets only those requests pass that may be answered.
-pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let (head, body) = request.into_parts();
-    let Some(_running) = gate.drain.enter() else {
-        return gate.refuse(&head, Refusal::Ending);
-    };
-    match gate.admit(&head).await {
-        Ok(()) => next.run(Request::from_parts(head, body)).await,
-        Err(refusal) => gate.refuse(&head, refusal),
-    }
-}
-
-/// [`pass`] for what is no call, and is not counted as a request: the token is enough.
+/// Lets those requests pass that are no calls, and do not count as requests: the token is enough.
 #[cfg(feature = "metrics")]
 pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
@@ -84,7 +75,7 @@ impl Gate {
 
     pub(super) fn new(config: &HttpConfig, shared: &Arc<Shared>, drain: Drain) -> Self {
         let resource = config.protected_resource.clone();
-        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.executor));
+        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.first));
         Self {
             shared: Arc::clone(shared),
             tokens: config.access_tokens.clone(),
@@ -92,6 +83,18 @@ impl Gate {
             rates: config.client_requests_per_minute.map(Rates::new),
             config: config.clone(),
             drain,
+        }
+    }
+
+    /// Lets only those requests pass that may be answered: such a one is running for as long as what
+    /// is returned lives.
+    pub(super) async fn pass(&self, head: &Parts) -> Result<TaskTrackerToken, Response> {
+        let Some(running) = self.drain.enter() else {
+            return Err(self.refuse(head, Refusal::Ending));
+        };
+        match self.admit(head).await {
+            Ok(()) => Ok(running),
+            Err(refusal) => Err(self.refuse(head, refusal)),
         }
     }
 

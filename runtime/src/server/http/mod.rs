@@ -1,6 +1,7 @@
 mod access;
 mod client;
 mod drain;
+mod endpoint;
 mod gate;
 mod oauth;
 mod rate;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
+#[cfg(feature = "metrics")]
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::serve::ListenerExt;
@@ -127,9 +129,7 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let mut router = Router::new()
-            .route_service("/mcp", self.service(config))
-            .layer(from_fn_with_state(Arc::clone(&gate), gate::pass));
+        let mut router = endpoint::routes(Arc::clone(&gate), self.service(config));
         #[cfg(feature = "metrics")]
         if config.metrics {
             let show = from_fn_with_state(gate, gate::show);
@@ -139,7 +139,7 @@ impl Server {
             .route("/healthz", get(|| std::future::ready("ok\n")))
             .route("/readyz", get(ready));
         if let Some(resource) = &config.protected_resource {
-            let api = self.shared.api;
+            let api = self.api();
             let name = if api.title.is_empty() {
                 api.name
             } else {

@@ -121,7 +121,8 @@ impl Keyring {
         pass.chosen = alternatives.iter().copied().find(is_complete);
         for (key, scopes) in self.keys_of(&pass.chosen.unwrap_or_default()) {
             if !pass.is_passed(key.place.header()) {
-                key.unlock(scopes, rejected, &mut pass).await?;
+                // Fetching a token is rare, and would make every call's future larger.
+                Box::pin(key.unlock(scopes, rejected, &mut pass)).await?;
             }
         }
         Ok(pass)
@@ -148,6 +149,11 @@ impl Keyring {
     /// Masks every credential that the upstream repeats in its refusal.
     pub(super) fn mask(&self, outcome: &mut Outcome) {
         self.vault.mask(outcome);
+    }
+
+    /// Masks every credential in a text.
+    pub(super) fn mask_text(&self, text: &mut String) {
+        *text = self.vault.masked(std::mem::take(text));
     }
 
     fn keys_of(

@@ -1,0 +1,213 @@
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error as ThisError;
+use toolwright_codegen::{Builder, Config, Setting};
+
+use super::{ConfigArgs, OptionArgs, PolicyArgs};
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct SpecArgs {
+    /// A Swagger 2.0 or OpenAPI 3.x file, JSON or YAML; the specs of `toolwright.toml` by default.
+    pub(crate) spec: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+}
+
+/// One spec that a command is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) spec: PathBuf,
+    /// Where its source is, by the configuration file.
+    pub(crate) out: Option<PathBuf>,
+    /// Whether a configuration file has its settings, so that the head of its source need not.
+    pub(crate) is_configured: bool,
+    root: PathBuf,
+    settings: Vec<Setting>,
+}
+
+/// A command line that cannot be understood, together with a configuration file.
+#[derive(Debug, ThisError)]
+pub(crate) enum UsageError {
+    #[error(
+        "no spec is given, and there is no {} in this directory or its parents\n  \
+         help: name a Swagger or OpenAPI file, or write `spec = \"api.yaml\"` to such a file",
+        Config::FILE
+    )]
+    NoSpec,
+    #[error("{} has no server `{name}`; there are {}", file.display(), known.join(", "))]
+    NoServer {
+        file: PathBuf,
+        name: String,
+        known: Vec<String>,
+    },
+    #[error("{} has {} servers ({}): choose one with --server", file.display(), known.len(), known.join(", "))]
+    Several { file: PathBuf, known: Vec<String> },
+    #[error("--server chooses a server of a configuration file, and there is none")]
+    NoConfig,
+    #[error("the arguments of a tool are an object of JSON, such as '{{\"limit\": 10}}': {0}")]
+    Arguments(String),
+    #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
+    NoOut(String),
+}
+
+impl SpecArgs {
+    /// The specs that the command is about; at least one.
+    pub(crate) fn targets(&self) -> Result<Vec<Target>, Box<dyn Error>> {
+        let mine = [self.options.settings(), self.policy.settings()].concat();
+        targets(self.spec.as_deref(), &self.config, &mine)
+    }
+
+    /// The one spec that a command is about that cannot have several.
+    pub(crate) fn target(&self) -> Result<Target, Box<dyn Error>> {
+        let targets = self.targets()?;
+        only(targets)
+    }
+}
+
+/// The one of these.
+pub(crate) fn only(mut targets: Vec<Target>) -> Result<Target, Box<dyn Error>> {
+    match (targets.pop(), targets.is_empty()) {
+        (Some(target), true) => Ok(target),
+        (None, _) => Err(UsageError::NoSpec.into()),
+        (Some(last), false) => {
+            let all = targets.iter().chain([&last]);
+            Err(UsageError::Several {
+                known: all.map(|target| target.builder().server_name()).collect(),
+                file: last.root.join(Config::FILE),
+            }
+            .into())
+        }
+    }
+}
+
+/// The specs that a command is about, with the settings of its command line.
+pub(crate) fn targets(
+    spec: Option<&Path>,
+    args: &ConfigArgs,
+    mine: &[Setting],
+) -> Result<Vec<Target>, Box<dyn Error>> {
+    let Some(config) = config(spec, args)? else {
+        let spec = spec.ok_or(UsageError::NoSpec)?;
+        if args.server.is_some() {
+            return Err(UsageError::NoConfig.into());
+        }
+        return Ok(vec![Target {
+            spec: spec.to_owned(),
+            out: None,
+            is_configured: false,
+            root: PathBuf::new(),
+            settings: mine.to_vec(),
+        }]);
+    };
+    let root = config.directory();
+    let is_elsewhere = !root.as_os_str().is_empty();
+    let mine: Vec<Setting> = mine
+        .iter()
+        .cloned()
+        .map(|setting| {
+            if is_elsewhere {
+                placed(setting)
+            } else {
+                setting
+            }
+        })
+        .collect();
+    let all = config.servers().iter().map(|server| Target {
+        spec: root.join(&server.spec),
+        out: server.out.as_ref().map(|out| root.join(out)),
+        is_configured: true,
+        root: root.to_owned(),
+        settings: Setting::over(mine.clone(), server.settings.clone()),
+    });
+    let chosen = chosen(all.collect(), args.server.as_deref(), config.path())?;
+    let Some(spec) = spec.filter(|spec| !is_config(spec)) else {
+        return Ok(chosen);
+    };
+    let mut target = only(chosen)?;
+    target.spec = spec.to_owned();
+    target.out = None;
+    Ok(vec![target])
+}
+
+fn chosen(all: Vec<Target>, name: Option<&str>, file: &Path) -> Result<Vec<Target>, UsageError> {
+    let Some(name) = name else { return Ok(all) };
+    let known: Vec<String> = all
+        .iter()
+        .map(|target| target.builder().server_name())
+        .collect();
+    let mut chosen = all;
+    chosen.retain(|target| target.builder().server_name() == name);
+    if chosen.is_empty() {
+        let (file, name) = (file.to_owned(), name.to_owned());
+        return Err(UsageError::NoServer { file, name, known });
+    }
+    Ok(chosen)
+}
+
+/// The configuration file: the one that is named, or without a spec the nearest.
+fn config(spec: Option<&Path>, args: &ConfigArgs) -> Result<Option<Config>, Box<dyn Error>> {
+    let path = match (&args.config, spec) {
+        (Some(path), _) => path.clone(),
+        (None, Some(spec)) if is_config(spec) => spec.to_owned(),
+        (None, Some(_)) => return Ok(None),
+        (None, None) => nearest()?.ok_or(UsageError::NoSpec)?,
+    };
+    Ok(Some(Config::load(path)?))
+}
+
+/// The nearest configuration file, by a path from here as far as there is one: it stands in messages.
+fn nearest() -> Result<Option<PathBuf>, std::io::Error> {
+    let here = env::current_dir()?;
+    let found = Config::find(&here);
+    Ok(found.map(|path| pathdiff::diff_paths(&path, &here).unwrap_or(path)))
+}
+
+fn is_config(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "toml")
+}
+
+/// A setting of the command line beside a configuration file of another directory, which paths
+/// would otherwise be relative to.
+fn placed(setting: Setting) -> Setting {
+    let placed = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+    match setting {
+        Setting::RefDir(path) => Setting::RefDir(placed(path)),
+        Setting::Overlay(path) => Setting::Overlay(placed(path)),
+        other => other,
+    }
+}
+
+impl Target {
+    /// Its compilation.
+    pub(crate) fn builder(&self) -> Builder {
+        let builder = Builder::new(&self.spec).relative_to(&self.root);
+        self.settings.iter().cloned().fold(builder, Builder::with)
+    }
+
+    /// Its compilation with settings that hold where it has no others.
+    pub(crate) fn builder_over(&self, others: Vec<Setting>) -> Builder {
+        let builder = Builder::new(&self.spec).relative_to(&self.root);
+        let settings = Setting::over(self.settings.clone(), others);
+        settings.into_iter().fold(builder, Builder::with)
+    }
+
+    /// The same with another spec, which stands in for this one.
+    pub(crate) fn instead(&self, spec: &Path) -> Self {
+        Self {
+            spec: spec.to_owned(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether any warning is an error.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.settings.contains(&Setting::Strict(true))
+    }
+}

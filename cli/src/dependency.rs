@@ -1,0 +1,112 @@
+//! Where crates that this command writes get toolwright from.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::args::ToolwrightArgs;
+
+/// Where the crates `toolwright` and `toolwright-codegen` come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Toolwright {
+    /// A checkout on this machine, by an absolute path.
+    Checkout(PathBuf),
+    /// The registry, in the version of this command.
+    Version(&'static str),
+}
+
+#[derive(Debug, Error)]
+#[error(
+    "{} is no checkout of toolwright: it has no runtime/Cargo.toml\n  \
+     help: --toolwright-path, or TOOLWRIGHT_PATH, is the folder with `runtime` and `codegen` in it",
+    .0.display()
+)]
+pub(crate) struct NoCheckout(PathBuf);
+
+impl Toolwright {
+    /// What was asked for; else the checkout that this command was built from, while it is there.
+    pub(crate) fn of(args: &ToolwrightArgs) -> Result<Self, NoCheckout> {
+        if let Some(path) = &args.toolwright_path {
+            return checkout(path).ok_or_else(|| NoCheckout(path.clone()));
+        }
+        let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        Ok(checkout(&built_from).unwrap_or(Self::Version(env!("CARGO_PKG_VERSION"))))
+    }
+
+    /// The value of a dependency on the runtime, without its braces.
+    pub(crate) fn runtime(&self) -> String {
+        self.dependency("runtime")
+    }
+
+    /// The same for the compiler.
+    pub(crate) fn codegen(&self) -> String {
+        self.dependency("codegen")
+    }
+
+    fn dependency(&self, folder: &str) -> String {
+        match self {
+            Self::Checkout(path) => {
+                let path = path.join(folder).to_string_lossy().into_owned();
+                format!("path = {}", toml_string(&path))
+            }
+            Self::Version(version) => format!("version = \"{version}\""),
+        }
+    }
+
+    /// The checkout, if it is one.
+    pub(crate) fn checkout(&self) -> Option<&Path> {
+        match self {
+            Self::Checkout(path) => Some(path),
+            Self::Version(_) => None,
+        }
+    }
+
+    /// The versions that toolwright is tested with, where they are at hand.
+    pub(crate) fn lock_file(&self) -> Option<PathBuf> {
+        let lock = self.checkout()?.join("Cargo.lock");
+        lock.is_file().then_some(lock)
+    }
+}
+
+/// A string in TOML. What JSON escapes, and how, TOML knows as well.
+pub(crate) fn toml_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn checkout(path: &Path) -> Option<Toolwright> {
+    let path = path.canonicalize().ok()?;
+    let is_checkout = path.join("runtime/Cargo.toml").is_file();
+    is_checkout.then_some(Toolwright::Checkout(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkout_or_a_version() {
+        let Ok(Toolwright::Checkout(path)) = Toolwright::of(&ToolwrightArgs::default()) else {
+            panic!("this is a checkout");
+        };
+        let asked = ToolwrightArgs {
+            toolwright_path: Some(path.clone()),
+        };
+        let found = Toolwright::of(&asked).expect("is one");
+        assert!(
+            found.runtime().ends_with("/runtime\""),
+            "{}",
+            found.runtime()
+        );
+        assert!(found.lock_file().is_some());
+        let version = Toolwright::Version("1.2.3");
+        assert_eq!(version.codegen(), "version = \"1.2.3\"");
+        let elsewhere = ToolwrightArgs {
+            toolwright_path: Some(path.join("docs")),
+        };
+        let error = Toolwright::of(&elsewhere).expect_err("is none").to_string();
+        assert!(
+            error.contains("docs is no checkout of toolwright"),
+            "{error}"
+        );
+    }
+}

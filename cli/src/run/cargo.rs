@@ -1,0 +1,96 @@
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, thread};
+
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::progress;
+
+#[derive(Debug, Error)]
+pub(crate) enum CargoError {
+    #[error(
+        "cargo is not on the PATH, and it builds the server\n  \
+         help: install Rust, https://rustup.rs; then this command works as it is"
+    )]
+    Missing,
+    #[error("cargo cannot be run: {0}")]
+    Unusable(#[from] io::Error),
+    #[error("the server in {} does not build:\n{said}", folder.display())]
+    Failed { folder: PathBuf, said: String },
+}
+
+/// Builds the crate in a folder and returns its binary, with a progress bar if it takes a while.
+///
+/// `CARGO_TARGET_DIR` in the environment stands for `target`: whoever sets it has one for all.
+pub(super) fn build(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
+    let target = match env::var_os("CARGO_TARGET_DIR") {
+        Some(own) if !own.is_empty() => std::path::absolute(own)?.into_os_string(),
+        _ => target.as_os_str().to_owned(),
+    };
+    let mut child = cargo(folder)
+        .args(["build", "--message-format=json-render-diagnostics"])
+        .env("CARGO_TARGET_DIR", target)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(unusable)?;
+    let stderr = child.stderr.take();
+    let said = thread::spawn(move || {
+        let mut said = Vec::new();
+        stderr.map(|mut stderr| stderr.read_to_end(&mut said));
+        String::from_utf8_lossy(&said).into_owned()
+    });
+    let bar = progress::Crates::new(|| crates(folder));
+    let mut binary = None;
+    let messages = child.stdout.take().map(BufReader::new);
+    for line in messages.into_iter().flat_map(|messages| messages.lines()) {
+        let message: Value = serde_json::from_str(&line?).unwrap_or_default();
+        if message["reason"] == "compiler-artifact" {
+            bar.built(message["package_id"].as_str(), message["fresh"] == true);
+            binary = message["executable"].as_str().map(PathBuf::from);
+        }
+    }
+    let status = child.wait()?;
+    drop(bar);
+    let said = said.join().unwrap_or_default();
+    match binary {
+        Some(binary) if status.success() => Ok(binary),
+        _ => Err(CargoError::Failed {
+            folder: folder.to_owned(),
+            said,
+        }),
+    }
+}
+
+/// How many crates a build is of, as far as cargo says it.
+fn crates(folder: &Path) -> Option<usize> {
+    let listed = cargo(folder)
+        .args(["tree", "--prefix", "none", "--edges", "normal,build"])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&listed.stdout);
+    let crates: BTreeSet<&str> = text
+        .lines()
+        .map(|line| line.trim_end_matches(" (*)"))
+        .collect();
+    listed.status.success().then_some(crates.len())
+}
+
+fn cargo(folder: &Path) -> Command {
+    let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    command.current_dir(folder);
+    command
+}
+
+fn unusable(error: io::Error) -> CargoError {
+    match error.kind() {
+        io::ErrorKind::NotFound => CargoError::Missing,
+        _ => error.into(),
+    }
+}

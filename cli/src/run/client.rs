@@ -1,0 +1,54 @@
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Map, Value, json};
+
+/// A revision without `initialize`: one request and its answer are all.
+const REVISION: &str = "2026-07-28";
+
+/// Calls a tool of a server over stdio: the result of MCP, or why there is none.
+pub(crate) fn call(
+    server: &Path,
+    options: &[OsString],
+    tool: &str,
+    arguments: Map<String, Value>,
+) -> Result<Value, String> {
+    let unusable = |error: std::io::Error| format!("{} cannot be run: {error}", server.display());
+    let mut child = Command::new(server)
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(unusable)?;
+    let request = request(tool, arguments);
+    let mut answer = String::new();
+    if let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+        // What it says at its end is told below.
+        let _ = writeln!(stdin, "{request}");
+        BufReader::new(stdout)
+            .read_line(&mut answer)
+            .map_err(unusable)?;
+    }
+    let status = child.wait().map_err(unusable)?;
+    let answer: Value = serde_json::from_str(&answer)
+        .map_err(|_| format!("the server ended without an answer ({status})"))?;
+    match (answer.get("result"), answer.pointer("/error/message")) {
+        (Some(result), _) => Ok(result.clone()),
+        (None, Some(Value::String(message))) => Err(message.clone()),
+        (None, _) => Err(format!("the server answered {answer}")),
+    }
+}
+
+fn request(tool: &str, arguments: Map<String, Value>) -> Value {
+    json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": REVISION,
+            "io.modelcontextprotocol/clientInfo": {"name": "toolwright", "version": env!("CARGO_PKG_VERSION")},
+            "io.modelcontextprotocol/clientCapabilities": {},
+        },
+        "name": tool,
+        "arguments": arguments,
+    }})
+}

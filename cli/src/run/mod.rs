@@ -1,0 +1,82 @@
+//! Servers that are built for a command, in a cache.
+
+mod cache;
+mod cargo;
+mod client;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+pub(crate) use cache::Cache;
+pub(crate) use client::call;
+
+use toolwright_codegen::{Compiled, write_if_changed};
+
+use crate::args::Target;
+use crate::dependency::Toolwright;
+use crate::progress;
+
+const MAIN: &str = "#[rustfmt::skip]\nmod api;\n\nfn main() -> std::process::ExitCode {\n    \
+                    toolwright::run(&api::API)\n}\n";
+
+/// Builds the server of a spec, unless that was done before, and returns its binary.
+pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf, Box<dyn Error>> {
+    let compiled = progress::compile(&target.builder())?;
+    refuse_without_tools(&compiled)?;
+    let cache = Cache::of_this_user()?;
+    let name = cache::name(&compiled, toolwright);
+    let folder = cache.server(&name);
+    let source = [
+        ("Cargo.toml", manifest(&name, toolwright)),
+        ("src/main.rs", MAIN.to_owned()),
+        ("src/api.rs", compiled.rust().to_owned()),
+    ];
+    for (file, text) in &source {
+        write_if_changed(&folder.join(file), text)?;
+    }
+    lock(&folder, toolwright)?;
+    Ok(cargo::build(&folder, &cache.target())?)
+}
+
+/// Skipped operations are told of where there is nothing else.
+pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
+    if !compiled.api().operations.is_empty() {
+        return Ok(());
+    }
+    let mut text = format!(
+        "{} has no operation that becomes a tool",
+        compiled.source().path().display()
+    );
+    for line in compiled.skipped_lines() {
+        text.push_str("\n  ");
+        text.push_str(&line);
+    }
+    if !compiled.left_out().is_empty() {
+        let left_out = compiled.left_out().len();
+        text.push_str(&format!(
+            "\n  {left_out} left out by choice, by x-mcp or an option"
+        ));
+    }
+    Err(text)
+}
+
+/// Starts with the versions that toolwright is tested with. Cargo drops what is not needed.
+pub(crate) fn lock(folder: &Path, toolwright: &Toolwright) -> std::io::Result<()> {
+    let own = folder.join("Cargo.lock");
+    match toolwright.lock_file() {
+        Some(lock) if !own.exists() => std::fs::copy(lock, own).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// Debug information would only be read by a debugger, and most of the time to the first answer is
+/// spent compiling: unoptimised code is there in a third of it.
+fn manifest(name: &str, toolwright: &Toolwright) -> String {
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [dependencies]\ntoolwright = {{ {}, default-features = false, \
+         features = [\"server\", \"upstream\", \"gzip\"] }}\n\n[profile.dev]\ndebug = false\n\
+         incremental = false\n\n[workspace]\n",
+        toolwright.runtime()
+    )
+}

@@ -1,0 +1,78 @@
+use serde_json::{Map, Value, json};
+use toolwright_codegen::model::{Body, BodyFormat, BodyPlace, Operation};
+
+use super::style::scalar;
+
+/// What a body has to be: its media type, and its content where there is one way to write it.
+pub(super) fn expected(operation: &Operation, arguments: &Map<String, Value>) -> Option<Value> {
+    let body = operation.body.as_ref()?;
+    let value = value(operation, body, arguments)?;
+    match &body.format {
+        BodyFormat::Json(name) => Some(json!({"type": name, "json": value})),
+        BodyFormat::JsonEither(field, names) => {
+            let chosen = arguments.get(&field.wire).cloned();
+            let name = chosen.or_else(|| names.first().cloned().map(Value::from));
+            Some(json!({"type": name, "json": value}))
+        }
+        BodyFormat::Form(encodings) => {
+            let name = "application/x-www-form-urlencoded";
+            match form(&value).filter(|_| encodings.is_empty()) {
+                Some(text) => Some(json!({"type": name, "form": text})),
+                None => Some(json!({"type": name})),
+            }
+        }
+        BodyFormat::Text(name) => match value {
+            Value::String(text) => Some(json!({"type": name, "text": text})),
+            _ => Some(json!({"type": name})),
+        },
+        BodyFormat::Multipart(name, _)
+        | BodyFormat::Parts(name, ..)
+        | BodyFormat::Sequence(_, name)
+        | BodyFormat::Xml(name, _) => Some(json!({"type": name})),
+        // Which of them it is, the file says.
+        BodyFormat::Binary(_) => None,
+    }
+}
+
+/// The arguments that are the body. None where it is optional and not given.
+fn value(operation: &Operation, body: &Body, arguments: &Map<String, Value>) -> Option<Value> {
+    if body.place == BodyPlace::Property {
+        return arguments.get(&body.field.wire).cloned();
+    }
+    let mut others: Vec<&str> = operation
+        .parameters
+        .iter()
+        .map(|parameter| parameter.field.wire.as_str())
+        .collect();
+    others.extend(operation.call.fields.as_deref());
+    others.extend(body.format.field().map(|field| field.wire.as_str()));
+    let members = arguments.iter();
+    let members = members.filter(|(name, _)| !others.contains(&name.as_str()));
+    let members = members.map(|(name, value)| {
+        let mut renamed = operation.call.presets.renamed.iter();
+        let property = renamed.find(|(argument, _)| argument == name);
+        let name = property.map_or(name, |(_, property)| property);
+        (name.clone(), value.clone())
+    });
+    let members: Map<String, Value> = members.collect();
+    if members.is_empty() && !body.field.required {
+        return None;
+    }
+    Some(members.into())
+}
+
+/// A form of scalars and lists of them.
+fn form(value: &Value) -> Option<String> {
+    let mut pairs = Vec::new();
+    for (name, value) in value.as_object()? {
+        match value {
+            Value::Array(items) => {
+                for item in items {
+                    pairs.push(format!("{name}={}", scalar(item)?));
+                }
+            }
+            value => pairs.push(format!("{name}={}", scalar(value)?)),
+        }
+    }
+    Some(pairs.join("&"))
+}

@@ -1,0 +1,157 @@
+//! The calls that the tests of a crate make: example arguments, and what they have to become on the
+//! wire by the word of the standards. Nothing here asks the runtime, which is what is tested.
+
+mod body;
+mod presets;
+mod style;
+
+use serde_json::{Map, Value, json};
+use toolwright_codegen::model::{Api, Escaping, Location, Operation, ParameterStyle, QueryString};
+use toolwright_codegen::schema::example;
+
+/// Headers that are the HTTP client's, or say what is sent and wanted: a parameter has no say.
+const NOT_A_PARAMETER: [&str; 14] = [
+    "accept",
+    "accept-encoding",
+    "authorization",
+    "connection",
+    "content-length",
+    "content-type",
+    "cookie",
+    "expect",
+    "host",
+    "keep-alive",
+    "te",
+    "transfer-encoding",
+    "upgrade",
+    "user-agent",
+];
+
+/// A call of each tool, in the order of the spec. Where no example can be made, `arguments` is null.
+pub(super) fn calls(api: &Api) -> Value {
+    api.operations
+        .iter()
+        .map(|operation| call(api, operation))
+        .collect()
+}
+
+fn call(api: &Api, operation: &Operation) -> Value {
+    let given = example(&operation.input, &api.definitions);
+    let Value::Object(given) = given else {
+        return json!({"tool": operation.tool, "arguments": null});
+    };
+    let mut call = json!({"tool": operation.tool, "arguments": given});
+    let preset = presets::put_in(api, operation, given);
+    if !preset.environment.is_empty() {
+        call["environment"] = preset.environment.into();
+    }
+    call["request"] = request(operation, &preset.arguments);
+    call
+}
+
+/// What is sent, percent-encoding undone. What the standards leave open is left out.
+fn request(operation: &Operation, arguments: &Map<String, Value>) -> Value {
+    let mut request = Map::new();
+    request.insert("method".to_owned(), operation.method.to_string().into());
+    if let Some(path) = path(operation, arguments) {
+        request.insert("path".to_owned(), path.into());
+    }
+    if let Some(query) = query(operation, arguments) {
+        request.insert("query".to_owned(), query.into());
+    }
+    let headers = headers(operation, arguments);
+    if !headers.is_empty() {
+        request.insert("headers".to_owned(), headers.into());
+    }
+    if let Some(body) = body::expected(operation, arguments) {
+        request.insert("body".to_owned(), body);
+    }
+    request.into()
+}
+
+fn path(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+    let (mut path, _) = split(&operation.path);
+    for (parameter, value) in given(operation, arguments, &Location::Path) {
+        let text = style::inline(&parameter.name, parameter.style, value)?;
+        let text = match parameter.escaping {
+            Escaping::Segments => text.trim_matches('/').to_owned(),
+            _ => text,
+        };
+        path = path.replace(&format!("{{{}}}", parameter.name), &text);
+    }
+    (!has_hole(&path, operation)).then_some(path)
+}
+
+/// Whether a parameter of the path was not given.
+fn has_hole(path: &str, operation: &Operation) -> bool {
+    let parameters = operation.parameters.iter();
+    let mut of_path = parameters.filter(|parameter| parameter.location == Location::Path);
+    of_path.any(|parameter| path.contains(&format!("{{{}}}", parameter.name)))
+}
+
+fn query(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+    let (_, fixed) = split(&operation.path);
+    let mut pairs: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
+    for (parameter, value) in given(operation, arguments, &Location::Query) {
+        pairs.extend(style::pairs(&parameter.name, parameter.style, value)?);
+    }
+    for parameter in &operation.parameters {
+        if let Location::QueryString(whole) = &parameter.location
+            && let Some(value) = arguments.get(&parameter.field.wire)
+        {
+            pairs.push(match whole {
+                QueryString::Text => style::scalar(value)?,
+                QueryString::Json => value.to_string(),
+                QueryString::Form(_) => return None,
+            });
+        }
+    }
+    Some(pairs.join("&"))
+}
+
+fn headers(operation: &Operation, arguments: &Map<String, Value>) -> Map<String, Value> {
+    let headers = given(operation, arguments, &Location::Header);
+    let headers = headers.filter(|(parameter, _)| {
+        let mut names = NOT_A_PARAMETER.iter();
+        !names.any(|name| name.eq_ignore_ascii_case(&parameter.name))
+    });
+    let headers = headers.filter_map(|(parameter, value)| {
+        let text = style::inline(&parameter.name, parameter.style, value)?;
+        Some((parameter.name.to_ascii_lowercase(), text.into()))
+    });
+    let mut headers: Map<String, Value> = headers.collect();
+    headers.extend(cookies(operation, arguments).map(|text| ("cookie".to_owned(), text.into())));
+    headers
+}
+
+/// The header of all cookies, where each is a plain word: nothing else is written in one way only.
+fn cookies(operation: &Operation, arguments: &Map<String, Value>) -> Option<String> {
+    let mut pairs = Vec::new();
+    for (parameter, value) in given(operation, arguments, &Location::Cookie) {
+        let text = style::scalar(value)?;
+        let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_plain = parameter.style != ParameterStyle::Json && is_word;
+        pairs.push(is_plain.then(|| format!("{}={text}", parameter.name))?);
+    }
+    (!pairs.is_empty()).then(|| pairs.join("; "))
+}
+
+/// The parameters at a place that have a value.
+fn given<'a>(
+    operation: &'a Operation,
+    arguments: &'a Map<String, Value>,
+    location: &'a Location,
+) -> impl Iterator<Item = (&'a toolwright_codegen::model::Parameter, &'a Value)> {
+    let parameters = operation.parameters.iter();
+    let parameters = parameters.filter(move |parameter| parameter.location == *location);
+    parameters.filter_map(|parameter| Some((parameter, arguments.get(&parameter.field.wire)?)))
+}
+
+/// A path template, and the query that some specs have in it.
+fn split(template: &str) -> (String, Option<&str>) {
+    let template = template.split('#').next().unwrap_or_default();
+    match template.split_once('?') {
+        Some((path, query)) => (path.to_owned(), Some(query)),
+        None => (template.to_owned(), None),
+    }
+}

@@ -1,0 +1,119 @@
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use toolwright_codegen::{Compiled, Setting};
+
+/// Where a spec, and what belongs to it, is for a crate.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SpecFiles {
+    /// The spec, from the crate.
+    pub(super) spec: PathBuf,
+    /// The settings, with paths from the crate.
+    pub(super) settings: Vec<Setting>,
+    /// What is copied: from where, and to where in the crate.
+    pub(super) copies: Vec<(PathBuf, PathBuf)>,
+}
+
+/// Everything stays where it is.
+pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Result<SpecFiles> {
+    let to = absolute(to)?;
+    let from_crate = |path: &Path| -> io::Result<PathBuf> {
+        let path = absolute(path)?;
+        Ok(pathdiff::diff_paths(&path, &to).unwrap_or(path))
+    };
+    let settings = settings.into_iter().map(|setting| {
+        Ok(match setting {
+            Setting::RefDir(path) => Setting::RefDir(from_crate(&path)?),
+            Setting::Overlay(path) => Setting::Overlay(from_crate(&path)?),
+            other => other,
+        })
+    });
+    Ok(SpecFiles {
+        spec: from_crate(spec)?,
+        settings: settings.collect::<io::Result<_>>()?,
+        copies: Vec::new(),
+    })
+}
+
+/// The spec and the files beside it go to `spec`, where they lie to each other as before; overlays
+/// to `overlays`, and copies of what is at URLs to `refs`.
+pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<SpecFiles> {
+    let mut copies = Vec::new();
+    let mut placed = Vec::new();
+    let mut ref_dir = None;
+    for setting in settings {
+        placed.push(match setting {
+            Setting::Overlay(path) => {
+                let from = absolute(&path)?;
+                let to = free(&copies, Path::new("overlays"), &from);
+                copies.push((from, to.clone()));
+                Setting::Overlay(to)
+            }
+            Setting::RefDir(path) => {
+                ref_dir = Some(absolute(&path)?);
+                Setting::RefDir("refs".into())
+            }
+            other => other,
+        });
+    }
+    let mut documents = Vec::new();
+    for file in compiled.files() {
+        let file = absolute(file)?;
+        let in_refs = ref_dir
+            .as_ref()
+            .and_then(|folder| file.strip_prefix(folder).ok());
+        match in_refs {
+            Some(inner) => copies.push((file.clone(), Path::new("refs").join(inner))),
+            None if copies.iter().any(|(from, _)| *from == file) => {}
+            None => documents.push(file),
+        }
+    }
+    let root = common_folder(&documents);
+    let place = |file: &Path| Path::new("spec").join(file.strip_prefix(&root).unwrap_or(file));
+    let spec = absolute(compiled.source().path())?;
+    copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
+    Ok(SpecFiles {
+        spec: place(&spec),
+        settings: placed,
+        copies,
+    })
+}
+
+/// A path in a folder of the crate that nothing else is copied to.
+fn free(copies: &[(PathBuf, PathBuf)], folder: &Path, from: &Path) -> PathBuf {
+    let name = from.file_name().unwrap_or_default();
+    let plain = folder.join(name);
+    let mut numbered = (2..).map(|n| folder.join(format!("{n}-{}", name.to_string_lossy())));
+    let is_free = |path: &PathBuf| copies.iter().all(|(_, to)| to != path);
+    if is_free(&plain) {
+        return plain;
+    }
+    numbered.find(is_free).unwrap_or(plain)
+}
+
+/// The folder that all files are in.
+fn common_folder(files: &[PathBuf]) -> PathBuf {
+    let mut folders = files.iter().filter_map(|file| file.parent());
+    let Some(first) = folders.next() else {
+        return PathBuf::new();
+    };
+    let mut common = first.to_owned();
+    for folder in folders {
+        while !folder.starts_with(&common) {
+            common.pop();
+        }
+    }
+    common
+}
+
+/// From the root, with `..` gone through by name: as references lead.
+fn absolute(path: &Path) -> io::Result<PathBuf> {
+    let mut normal = PathBuf::new();
+    for component in std::path::absolute(path)?.components() {
+        match component {
+            Component::ParentDir => drop(normal.pop()),
+            other => normal.push(other),
+        }
+    }
+    Ok(normal)
+}

@@ -1,0 +1,41 @@
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, UndefinedBehavior, Value};
+
+/// The templates, by the files that they become.
+const TEMPLATES: [(&str, &str); 12] = [
+    ("Cargo.toml", include_str!("templates/Cargo.toml.jinja")),
+    ("src/lib.rs", include_str!("templates/lib.rs.jinja")),
+    ("src/main.rs", include_str!("templates/main.rs.jinja")),
+    ("build.rs", include_str!("templates/build.rs.jinja")),
+    ("tests/tools.rs", include_str!("templates/tools.rs.jinja")),
+    ("tests/calls.rs", include_str!("templates/calls.rs.jinja")),
+    (
+        "tests/recorder/mod.rs",
+        include_str!("templates/recorder.rs.jinja"),
+    ),
+    ("README.md", include_str!("templates/README.md.jinja")),
+    ("Dockerfile", include_str!("templates/Dockerfile.jinja")),
+    (
+        ".dockerignore",
+        include_str!("templates/dockerignore.jinja"),
+    ),
+    (".gitignore", include_str!("templates/gitignore.jinja")),
+    (
+        ".github/workflows/ci.yml",
+        include_str!("templates/ci.yml.jinja"),
+    ),
+];
+
+/// All files that are templates, filled in.
+pub(super) fn filled(context: &Value) -> Result<Vec<(&'static str, String)>, minijinja::Error> {
+    let mut syntax = SyntaxConfig::builder();
+    syntax.keep_trailing_newline(true).trim_blocks(true);
+    let mut environment = Environment::empty();
+    environment.set_syntax(syntax.build()?);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    let filled = TEMPLATES.iter().map(|(file, template)| {
+        let text = environment.render_str(template, context)?;
+        Ok((*file, text))
+    });
+    filled.collect()
+}

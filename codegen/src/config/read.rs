@@ -1,0 +1,201 @@
+use std::ops::Range;
+use std::path::PathBuf;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use super::ConfiguredServer;
+use super::error::Problem;
+use crate::setting::{Setting, SettingError, Written};
+
+/// What is wrong, and at which byte.
+#[derive(Debug)]
+pub(super) struct Flaw {
+    pub(super) offset: usize,
+    pub(super) problem: Problem,
+}
+
+type Entry<'t, 'i> = (
+    &'t Spanned<std::borrow::Cow<'i, str>>,
+    &'t Spanned<DeValue<'i>>,
+);
+
+const SPEC: &str = "spec";
+const OUT: &str = "out";
+const SERVER: &str = "server";
+
+/// What a table says.
+#[derive(Default)]
+struct Said {
+    spec: Option<PathBuf>,
+    out: Option<PathBuf>,
+    settings: Vec<Setting>,
+}
+
+pub(super) fn servers(text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
+    let table = DeTable::parse(text).map_err(|error| Flaw {
+        offset: error.span().map_or(0, |span| span.start),
+        problem: Problem::Syntax(error.message().to_owned()),
+    })?;
+    let Some((_, list)) = entries(table.get_ref()).into_iter().find(is_servers) else {
+        return Ok(vec![server(said(table.get_ref(), &[SPEC, OUT])?, 0)?]);
+    };
+    let shared = said(table.get_ref(), &[SPEC, OUT, SERVER])?;
+    if let Some((key, _)) = entries(table.get_ref()).into_iter().find(is_of_one_server) {
+        let name = [SPEC, OUT, "name"]
+            .into_iter()
+            .find(|name| key.get_ref() == name);
+        return Err(flaw(key.span(), Problem::Beside(name.unwrap_or(SPEC))));
+    }
+    let tables = tables(list)?;
+    tables
+        .into_iter()
+        .map(|(table, span)| {
+            let mut said = said(table, &[SPEC, OUT])?;
+            said.settings = Setting::over(said.settings, shared.settings.clone());
+            server(said, span.start)
+        })
+        .collect()
+}
+
+fn is_servers((key, _): &Entry<'_, '_>) -> bool {
+    key.get_ref() == SERVER
+}
+
+fn is_of_one_server((key, _): &Entry<'_, '_>) -> bool {
+    [SPEC, OUT, "name"].contains(&key.get_ref().as_ref())
+}
+
+/// The entries of a table in the order of the file.
+fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+fn tables<'t, 'i>(
+    list: &'t Spanned<DeValue<'i>>,
+) -> Result<Vec<(&'t DeTable<'i>, Range<usize>)>, Flaw> {
+    let wrong = |span| {
+        let expected = "a list of tables, each of which begins with `[[server]]`";
+        flaw(
+            span,
+            Problem::Value {
+                name: SERVER,
+                expected,
+            },
+        )
+    };
+    let DeValue::Array(items) = list.get_ref() else {
+        return Err(wrong(list.span()));
+    };
+    if items.is_empty() {
+        return Err(wrong(list.span()));
+    }
+    let tables = items.iter().map(|item| match item.get_ref() {
+        DeValue::Table(table) => Ok((table, item.span())),
+        _ => Err(wrong(item.span())),
+    });
+    tables.collect()
+}
+
+fn server(said: Said, offset: usize) -> Result<ConfiguredServer, Flaw> {
+    let problem = Problem::NoSpec;
+    Ok(ConfiguredServer {
+        spec: said.spec.ok_or(Flaw { offset, problem })?,
+        out: said.out,
+        settings: said.settings,
+    })
+}
+
+/// What a table says with these keys beside the settings.
+fn said(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
+    let mut said = Said::default();
+    for (key, value) in entries(table) {
+        match key.get_ref().as_ref() {
+            SPEC => said.spec = Some(path(SPEC, value)?),
+            OUT => said.out = Some(path(OUT, value)?),
+            SERVER if others.contains(&SERVER) => {}
+            name if Setting::NAMES.contains(&name) => {
+                said.settings.extend(settings(name, value)?);
+            }
+            name => {
+                let known = others.iter().copied().chain(Setting::NAMES).collect();
+                let name = name.to_owned();
+                return Err(flaw(key.span(), Problem::Key { name, known }));
+            }
+        }
+    }
+    Ok(said)
+}
+
+fn path(name: &'static str, value: &Spanned<DeValue<'_>>) -> Result<PathBuf, Flaw> {
+    match value.get_ref() {
+        DeValue::String(path) if !path.is_empty() => Ok(path.as_ref().into()),
+        _ => {
+            let expected = "a string, the path of a file";
+            Err(flaw(value.span(), Problem::Value { name, expected }))
+        }
+    }
+}
+
+/// The settings of a key: several where a list is given for what may be given several times.
+fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Setting>, Flaw> {
+    let unreadable = || {
+        let expected = "a string, a number, true, false or a list of strings".to_owned();
+        flaw(
+            value.span(),
+            Problem::Syntax(format!("`{name}` is {expected}")),
+        )
+    };
+    let written = match value.get_ref() {
+        DeValue::Boolean(flag) => Written::Flag(*flag),
+        DeValue::String(text) => Written::Text(text.clone().into_owned()),
+        DeValue::Integer(number) => {
+            let digits = usize::from_str_radix(number.as_str(), number.radix());
+            Written::Number(digits.map_err(|_| unreadable())?)
+        }
+        DeValue::Array(items) => return list(name, value, items, unreadable),
+        _ => return Err(unreadable()),
+    };
+    let setting = Setting::read(name, written).map_err(|error| flaw(value.span(), error.into()))?;
+    Ok(vec![setting])
+}
+
+fn list(
+    name: &str,
+    value: &Spanned<DeValue<'_>>,
+    items: &DeArray<'_>,
+    unreadable: impl Fn() -> Flaw,
+) -> Result<Vec<Setting>, Flaw> {
+    let mut texts = Vec::new();
+    for item in items {
+        let DeValue::String(text) = item.get_ref() else {
+            return Err(unreadable());
+        };
+        texts.push((text.clone().into_owned(), item.span()));
+    }
+    let whole = texts.iter().map(|(text, _)| text.clone()).collect();
+    let error = match Setting::read(name, Written::List(whole)) {
+        Ok(setting) => return Ok(vec![setting]),
+        Err(error) => error,
+    };
+    let is_no_list = matches!(error, SettingError::Value { .. });
+    let first = texts.first().map(|(text, _)| Written::Text(text.clone()));
+    let single = first.map(|text| Setting::read(name, text));
+    match single {
+        Some(Ok(setting)) if !setting.is_repeatable() => Err(flaw(value.span(), error.into())),
+        Some(_) if is_no_list => texts
+            .into_iter()
+            .map(|(text, span)| {
+                Setting::read(name, Written::Text(text)).map_err(|error| flaw(span, error.into()))
+            })
+            .collect(),
+        _ => Err(flaw(value.span(), error.into())),
+    }
+}
+
+fn flaw(span: Range<usize>, problem: Problem) -> Flaw {
+    let offset = span.start;
+    Flaw { offset, problem }
+}
