@@ -6,8 +6,8 @@ use super::Lowering;
 use super::types::RESERVED_TYPES;
 use crate::model::Handler;
 use crate::names::{
-    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, pascal_name, place, screaming_name,
-    snake_name, tool_names, unique,
+    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, pascal_name,
+    place, screaming_name, snake_name, tool_names, unique,
 };
 use crate::normalize::RawOperation;
 

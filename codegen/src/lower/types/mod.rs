@@ -87,7 +87,10 @@ impl<'a> Types<'a> {
     /// The types made so far, with boxes where a type contains itself, and a variant for values that
     /// the spec does not name where a response has the type. They are named in the operations, too.
     pub(crate) fn finish(mut self, operations: &mut [Operation]) -> Made {
-        open::open(&mut self.made, operations.iter().flat_map(Operation::received));
+        open::open(
+            &mut self.made,
+            operations.iter().flat_map(Operation::received),
+        );
         recursion::close(&mut self.made);
         let contested = self.naming.finish(&mut self.made, operations);
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
