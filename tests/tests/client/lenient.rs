@@ -35,8 +35,13 @@ async fn numbers_beside_the_known_ones_and_in_strings() {
     let response = executor.send(&plain::CountPets {}).await;
     let counted = response.expect("is fine").into_body();
     assert_eq!(counted.count, 12);
-    assert!(matches!(counted.size, plain::types::Size::OtherValue(size) if size == "huge"));
-    assert!(matches!(counted.level, Some(plain::types::Level::Other(3))));
+    assert!(
+        matches!(counted.size, plain::types::CountPetsResponseSize::OtherValue(size) if size == "huge")
+    );
+    assert!(matches!(
+        counted.level,
+        Some(plain::types::CountPetsResponseLevel::Other(3))
+    ));
 }
 
 #[tokio::test]
