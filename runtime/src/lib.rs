@@ -27,6 +27,7 @@ mod text;
 mod tool;
 #[cfg(feature = "client")]
 mod traffic;
+mod typed;
 
 pub mod generated;
 pub mod http;
@@ -59,4 +60,5 @@ pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::tools;
+pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};

@@ -6,6 +6,10 @@ use crate::value::Cursor;
 /// (an integer beyond `i64`, say). It notes the failure at the cursor and returns some value in
 /// its place, which nobody gets to see; so a decoder needs no way out in the middle of a struct.
 pub trait Decode: Sized {
+    /// Whether `null` is a value of this type. Where it is not, `null` is no value of an `Option` of
+    /// it either, and means that there is none.
+    const TAKES_NULL: bool = false;
+
     /// Decodes the value at a cursor. That it is absent is a violation, unless the type has a
     /// notion of absence.
     fn decode(at: &mut Cursor) -> Self;
@@ -13,7 +17,7 @@ pub trait Decode: Sized {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(at: &mut Cursor) -> Self {
-        if at.is_absent() {
+        if at.is_absent() || (!T::TAKES_NULL && at.take_null()) {
             return None;
         }
         Some(T::decode(at))
@@ -21,6 +25,8 @@ impl<T: Decode> Decode for Option<T> {
 }
 
 impl<T: Decode> Decode for Box<T> {
+    const TAKES_NULL: bool = T::TAKES_NULL;
+
     fn decode(at: &mut Cursor) -> Self {
         Box::new(T::decode(at))
     }

@@ -36,6 +36,8 @@ impl<T> From<Nullable<T>> for Option<T> {
 }
 
 impl<T: Decode> Decode for Nullable<T> {
+    const TAKES_NULL: bool = true;
+
     fn decode(at: &mut Cursor) -> Self {
         if at.take_null() {
             return Self::Null;
