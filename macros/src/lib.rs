@@ -1,11 +1,13 @@
 //! The compiler of toolwright behind a macro. Use it through the crate `toolwright`.
 
 mod argument;
+mod derive;
 #[cfg(test)]
 mod tests;
 mod tools;
 
 use proc_macro::TokenStream;
+use toolwright_codegen::rust_types::Direction;
 
 /// Compiles a spec into the tools, types and tables of a server, in this place.
 ///
@@ -44,4 +46,66 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
     tools::expand(input.into()).into()
+}
+
+/// Makes a struct or enum what a tool takes: implements `toolwright::ToolInput`.
+///
+/// The schema follows from the types of the fields, from doc comments and from attributes; arguments
+/// are validated against it and then decoded. serde's attributes are understood and mean the same, so
+/// that a type may derive both; whatever is not understood is an error.
+///
+/// ```
+/// use toolwright::ToolInput;
+///
+/// /// What is to be ordered.
+/// #[derive(ToolInput)]
+/// struct Order {
+///     /// Which pet.
+///     #[tool(pattern = "^[a-z]+$", examples = ["rex"])]
+///     pet: String,
+///     /// How many of it.
+///     #[tool(minimum = 1, maximum = 100, default = 1)]
+///     count: u32,
+///     note: Option<String>,
+/// }
+///
+/// let schema = Order::schema().listed();
+/// assert_eq!(schema["description"], "What is to be ordered.");
+/// assert_eq!(schema["required"], serde_json::json!(["pet"]));
+/// assert_eq!(schema["properties"]["count"]["maximum"], 100);
+///
+/// let wrong = Order::check().violations(&serde_json::json!({"pet": "rex", "count": 0}));
+/// assert_eq!(wrong[0].to_string(), "/count: 0 is less than the minimum of 1");
+/// ```
+///
+/// `docs/derive.md` lists types and attributes.
+#[proc_macro_derive(ToolInput, attributes(tool, serde))]
+pub fn tool_input(item: TokenStream) -> TokenStream {
+    derive::expand(item.into(), Direction::Input).into()
+}
+
+/// Makes a struct or enum what a tool gives: implements `toolwright::ToolOutput`.
+///
+/// It is written as serde writes it, with the same attributes.
+///
+/// ```
+/// use toolwright::ToolOutput;
+/// use toolwright::value::{Encode, Encoder};
+///
+/// #[derive(ToolOutput)]
+/// #[serde(rename_all = "camelCase")]
+/// struct Ordered {
+///     order_id: u64,
+///     #[serde(skip_serializing_if = "Option::is_none")]
+///     note: Option<String>,
+/// }
+///
+/// let mut out = Encoder::new();
+/// Ordered { order_id: 7, note: None }.encode(&mut out);
+/// assert_eq!(out.into_text(), r#"{"orderId":7}"#);
+/// assert_eq!(Ordered::schema().output()["required"], serde_json::json!(["orderId"]));
+/// ```
+#[proc_macro_derive(ToolOutput, attributes(tool, serde))]
+pub fn tool_output(item: TokenStream) -> TokenStream {
+    derive::expand(item.into(), Direction::Output).into()
 }

@@ -59,6 +59,6 @@ pub use server::Server;
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "macros")]
-pub use toolwright_macros::tools;
+pub use toolwright_macros::{ToolInput, ToolOutput, tools};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};

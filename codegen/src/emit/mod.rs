@@ -22,6 +22,7 @@ mod source;
 mod spacing;
 mod texts;
 mod tool;
+pub(crate) mod typed;
 mod types;
 mod xml;
 

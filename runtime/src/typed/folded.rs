@@ -12,12 +12,20 @@ pub(super) fn folded(schema: Json, is_input: bool) -> Object {
         _ => Object::new(),
     };
     let root_definitions = root.remove("$defs");
-    let alternatives = ["oneOf", "anyOf"].into_iter().find_map(|keyword| root.remove(keyword));
+    let alternatives = ["oneOf", "anyOf"]
+        .into_iter()
+        .find_map(|keyword| root.remove(keyword));
     if let Some(Json::Array(alternatives)) = alternatives {
-        choice(&mut root, &resolved(alternatives, root_definitions.as_ref()));
+        choice(
+            &mut root,
+            &resolved(alternatives, root_definitions.as_ref()),
+        );
     }
     root.insert("type".to_owned(), json!("object"));
-    let has_properties = root.get("properties").and_then(Json::as_object).is_some_and(|all| !all.is_empty());
+    let has_properties = root
+        .get("properties")
+        .and_then(Json::as_object)
+        .is_some_and(|all| !all.is_empty());
     if !has_properties {
         root.insert("properties".to_owned(), json!({}));
         if is_input && !root.contains_key("additionalProperties") {
@@ -70,13 +78,19 @@ fn either(known: &Json, other: &Json) -> Json {
     if let (Some(mut all), Some(more)) = (values(known), values(other))
         && known.get("type") == other.get("type")
     {
-        all.extend(more.into_iter().filter(|value| !all.contains(value)).collect::<Vec<_>>());
+        all.extend(
+            more.into_iter()
+                .filter(|value| !all.contains(value))
+                .collect::<Vec<_>>(),
+        );
         let mut merged = known.clone();
         merged["enum"] = Json::Array(all);
         return merged;
     }
     let mut alternatives = match known.get("anyOf") {
-        Some(Json::Array(all)) if known.as_object().is_some_and(|known| known.len() == 1) => all.clone(),
+        Some(Json::Array(all)) if known.as_object().is_some_and(|known| known.len() == 1) => {
+            all.clone()
+        }
         _ => vec![known.clone()],
     };
     if !alternatives.contains(other) {

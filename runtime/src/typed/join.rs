@@ -7,6 +7,9 @@ use crate::value::Json;
 /// Bytes of a schema above which types that it has several times go under `$defs`.
 const BUDGET: usize = 16 * 1024;
 
+/// What the name of a property begins with that stands for all properties of a type.
+const PART: &str = "$part:";
+
 /// Whose text of a type is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Text {
@@ -88,12 +91,13 @@ impl Join {
                     inner.iter_mut().for_each(|inner| self.schema(inner, of));
                 }
                 ("properties", Json::Object(inner)) => {
-                    inner.values_mut().for_each(|inner| self.schema(inner, of));
+                    let own = inner.iter_mut().filter(|(name, _)| !name.starts_with(PART));
+                    own.for_each(|(_, inner)| self.schema(inner, of));
                 }
                 _ => {}
             }
         }
-        self.parts(object);
+        self.parts(object, of);
         let target = object.get("$ref").and_then(Json::as_str);
         if let Some(target) = target.and_then(|target| referenced(of, target)) {
             self.reference(object, target);
@@ -115,19 +119,29 @@ impl Join {
     }
 
     /// Puts the properties of the types that are part of this object among its own.
-    fn parts(&mut self, object: &mut Map<String, Json>) {
+    fn parts(&mut self, object: &mut Map<String, Json>, of: &'static TypeSchema) {
         let Some(Json::Object(properties)) = object.get_mut("properties") else {
             return;
         };
-        let (parts, mut own): (Map<_, _>, Map<_, _>) = std::mem::take(properties)
-            .into_iter()
-            .partition(|(name, _)| name.starts_with("$part:"));
+        let all = std::mem::take(properties).into_iter();
+        let (parts, mut own): (Map<_, _>, Map<_, _>) =
+            all.partition(|(name, _)| name.starts_with(PART));
         let mut needed = Vec::new();
-        for part in parts.into_iter().map(|(_, part)| self.resolved(part)) {
-            for (name, schema) in part.get("properties").and_then(Json::as_object).into_iter().flatten() {
+        for part in parts.values() {
+            let target = part.get("$ref").and_then(Json::as_str);
+            let target = target.and_then(|target| referenced(of, target));
+            let part = target.map_or(Json::Null, |target| self.expanded(target));
+            let properties = part.get("properties").and_then(Json::as_object);
+            for (name, schema) in properties.into_iter().flatten() {
                 own.entry(name.clone()).or_insert_with(|| schema.clone());
             }
-            needed.extend(part.get("required").and_then(Json::as_array).into_iter().flatten().cloned());
+            needed.extend(
+                part.get("required")
+                    .and_then(Json::as_array)
+                    .into_iter()
+                    .flatten()
+                    .cloned(),
+            );
         }
         *properties = own;
         if needed.is_empty() {
@@ -137,15 +151,6 @@ impl Join {
         if let Json::Array(required) = required {
             needed.retain(|name| !required.contains(name));
             required.append(&mut needed);
-        }
-    }
-
-    /// The schema itself, where it is but a reference to a type under `$defs`.
-    fn resolved(&mut self, schema: Json) -> Json {
-        let name = schema.get("$ref").and_then(Json::as_str);
-        match name.and_then(|name| self.names.named(name.strip_prefix("#/$defs/")?)) {
-            Some(named) => self.expanded(named),
-            None => schema,
         }
     }
 }

@@ -73,12 +73,6 @@ impl Names {
         self.asked += 1;
         Some(self.all[index].clone())
     }
-
-    /// The type of that name.
-    pub(super) fn named(&self, name: &str) -> Option<&'static TypeSchema> {
-        let (_, schema) = self.all.iter().find(|(known, _)| known == name)?;
-        Some(schema)
-    }
 }
 
 fn same(one: &TypeSchema, other: &TypeSchema) -> bool {

@@ -169,7 +169,9 @@ impl ObjectEncoder<'_> {
         let mut part = Encoder::new();
         value.encode(&mut part);
         let text = part.into_text();
-        let members = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        let members = text
+            .strip_prefix('{')
+            .and_then(|text| text.strip_suffix('}'));
         if let Some(members) = members.filter(|members| !members.is_empty()) {
             self.out.separate(b'{');
             self.out.raw(members);

@@ -51,17 +51,9 @@ impl<'c> Fields<'c> {
         Map::of_members(self.cursor)
     }
 
-    /// Takes the member `name`, or what `default` gives where there is none.
-    pub fn take_or_else<T: Decode>(
-        &mut self,
-        name: &'static str,
-        default: impl FnOnce() -> T,
-    ) -> T {
-        if self.cursor.has_member(name) {
-            self.take(name)
-        } else {
-            default()
-        }
+    /// Whether there is a member `name` that was not taken.
+    pub fn has(&self, name: &str) -> bool {
+        self.cursor.has_member(name)
     }
 
     /// Takes the member `name`, or decodes `default` where there is none.
