@@ -192,6 +192,9 @@ pub(crate) struct OptionArgs {
     /// Advertise output schemas.
     #[arg(long)]
     pub(crate) output_schemas: bool,
+    /// Generate typed responses for callers in Rust, for use as an API client.
+    #[arg(long)]
+    pub(crate) responses: bool,
     /// Give tools whose results are JSON an argument that selects the members of the result.
     #[arg(long)]
     pub(crate) field_selection: bool,
@@ -245,6 +248,7 @@ impl OptionArgs {
             overlays: given(mine.overlays, others.overlays),
             selection: mine.selection.or(others.selection),
             output_schemas: mine.output_schemas || others.output_schemas,
+            responses: mine.responses || others.responses,
             field_selection: mine.field_selection || others.field_selection,
             assert_formats: mine.assert_formats || others.assert_formats,
             no_upstream: mine.no_upstream || others.no_upstream,
@@ -256,6 +260,7 @@ impl OptionArgs {
     fn settings(&self) -> Vec<Setting> {
         let mut settings = vec![
             Setting::OutputSchemas(self.output_schemas),
+            Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(self.assert_formats),
             Setting::BuiltinUpstream(!self.no_upstream),

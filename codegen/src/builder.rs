@@ -41,6 +41,7 @@ pub struct Builder {
     overlays: Vec<PathBuf>,
     selection: Selection,
     field_selection: bool,
+    responses: bool,
     texts: TextSettings,
     emit: EmitSettings,
     policy: Policy,
@@ -120,6 +121,7 @@ impl Builder {
             overlays: Vec::new(),
             selection: Selection::default(),
             field_selection: false,
+            responses: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
             policy: Policy::default(),
@@ -164,6 +166,15 @@ impl Builder {
     #[must_use]
     pub fn output_schemas(mut self, on: bool) -> Self {
         self.texts.outputs = on;
+        self
+    }
+
+    /// Whether callers in Rust get [typed responses](https://docs.rs/toolwright/latest/toolwright/trait.Operation.html)
+    /// of all operations: types for what is sent back, and a `HttpExecutor::send` that decodes it. Off by
+    /// default, because tools need none and types cost compile time.
+    #[must_use]
+    pub fn responses(mut self, on: bool) -> Self {
+        self.responses = on;
         self
     }
 
@@ -234,6 +245,7 @@ impl Builder {
             Setting::ReadOnly(on) => self.read_only(on),
             Setting::Rewrite(rewrite) => self.rewriting(rewrite),
             Setting::OutputSchemas(on) => self.output_schemas(on),
+            Setting::Responses(on) => self.responses(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
@@ -341,6 +353,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.texts.outputs,
+            responses: self.responses,
             field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
@@ -438,6 +451,7 @@ impl Builder {
         let flags = [
             Setting::ReadOnly(self.selection.is_read_only()),
             Setting::OutputSchemas(self.texts.outputs),
+            Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
             Setting::BuiltinUpstream(*answers),

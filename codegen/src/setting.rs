@@ -27,6 +27,8 @@ pub enum Setting {
     Rewrite(Rewrite),
     /// `output_schemas`
     OutputSchemas(bool),
+    /// `responses`
+    Responses(bool),
     /// `field_selection`
     FieldSelection(bool),
     /// `assert_formats`
@@ -83,7 +85,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 22] = [
+    pub const NAMES: [&'static str; 24] = [
         "name",
         "ref_dir",
         "overlay",
@@ -94,11 +96,13 @@ impl Setting {
         "include_path",
         "exclude_path",
         "method",
+        "manual",
         "read_only",
         "rename",
         "retitle",
         "describe",
         "output_schemas",
+        "responses",
         "field_selection",
         "assert_formats",
         "builtin_upstream",
@@ -135,6 +139,8 @@ impl Setting {
             ("read_only", _) => return wrong("read_only", "true or false"),
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
+            ("responses", Flag(on)) => Self::Responses(on),
+            ("responses", _) => return wrong("responses", "true or false"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
             ("field_selection", _) => return wrong("field_selection", "true or false"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
@@ -202,6 +208,7 @@ impl Setting {
             Self::ReadOnly(true) => flag("read-only"),
             Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
             Self::OutputSchemas(true) => flag("output-schemas"),
+            Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
@@ -209,6 +216,7 @@ impl Setting {
             Self::Client(client) => option("client", client.name()),
             Self::ReadOnly(false)
             | Self::OutputSchemas(false)
+            | Self::Responses(false)
             | Self::FieldSelection(false)
             | Self::AssertFormats(false)
             | Self::BuiltinUpstream(true)

@@ -36,6 +36,7 @@ use toolwright_codegen::rust_types::Direction;
 ///         client = "cursor",
 ///         derives = ["Clone", "Debug"],
 ///         output_schemas = true,
+///         responses = true,
 ///         assert_formats = true,
 ///         builtin_upstream = false,
 ///         max_tokens = 10_000,

@@ -49,6 +49,11 @@ fn every_setting_has_an_effect() {
             "output : Some",
         ),
         (
+            "responses",
+            quote!(responses = true),
+            "type Response = types :: Pet",
+        ),
+        (
             "field_selection",
             quote!(field_selection = true),
             "fields (\"fields\")",

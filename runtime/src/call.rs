@@ -1,3 +1,4 @@
+use crate::call_options::CallOptions;
 #[cfg(feature = "client")]
 use crate::context::CallContext;
 #[cfg(feature = "client")]
@@ -6,7 +7,7 @@ use crate::http::{HttpRequest, Wanted};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
 use crate::preset;
-use crate::schema::check_arguments;
+use crate::schema::{Schema, check_arguments};
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
@@ -21,43 +22,72 @@ pub fn prepare(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check(tool, &mut arguments, &|_| None)?;
+    check(&tool.call, tool.input.check, &mut arguments, &|_| None)?;
     encoded(tool, arguments)
 }
 
 /// Puts in what is preset, and holds the whole to the tool's schema.
 fn check(
-    tool: &'static Tool,
+    call: &CallOptions,
+    schema: &'static Schema,
     arguments: &mut serde_json::Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Vec<Violation>> {
-    let mut wrong = preset::put_in(tool, arguments, variable);
-    if let Err(violations) = check_arguments(tool.input.check, arguments) {
-        wrong.extend(preset::attributed(tool, violations));
+    let mut wrong = preset::put_in(call.presets, arguments, variable);
+    if let Err(violations) = check_arguments(schema, arguments) {
+        wrong.extend(preset::attributed(call.presets, violations));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// Takes what valid arguments say of the answer, and decodes the rest.
+pub(crate) fn decoded<T>(
+    call: &CallOptions,
+    mut arguments: serde_json::Map<String, Json>,
+    decode: impl FnOnce(&mut Fields<'_>) -> T,
+) -> Result<(T, Wanted), Vec<Violation>> {
+    let wanted = Wanted::take(call, &mut arguments)?;
+    preset::rename(call.renamed, &mut arguments);
+    let mut cursor = Cursor::new();
+    let decoded = decode(&mut Fields::new(arguments, &mut cursor));
+    let violations = cursor.into_violations();
+    if violations.is_empty() {
+        Ok((decoded, wanted))
+    } else {
+        Err(violations)
+    }
 }
 
 /// The request of valid arguments.
 fn encoded(
     tool: &'static Tool,
-    mut arguments: serde_json::Map<String, Json>,
+    arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    let wanted = Wanted::take(tool, &mut arguments)?;
-    preset::rename(tool, &mut arguments);
-    let mut cursor = Cursor::new();
     let mut request = HttpRequest::new(tool.method, tool.path);
+    let prepare = |fields: &mut Fields<'_>| tool.handler.prepare(fields, &mut request);
+    let ((), wanted) = decoded(&tool.call, arguments, prepare)?;
     request.want(wanted);
-    let mut fields = Fields::new(arguments, &mut cursor);
-    tool.handler.prepare(&mut fields, &mut request);
-    let violations = cursor.into_violations();
-    if !violations.is_empty() {
-        return Err(violations);
-    }
     if !request.problems().is_empty() {
         return Err(request.problems().to_vec());
     }
     Ok(request)
+}
+
+/// Makes arguments whole: what is preset is put in, all is validated, and the files are read that
+/// they refer to.
+///
+/// # Errors
+///
+/// Everything that is wrong with the arguments.
+#[cfg(feature = "client")]
+pub(crate) async fn complete(
+    executor: &HttpExecutor,
+    call: &CallOptions,
+    schema: &'static Schema,
+    arguments: &mut serde_json::Map<String, Json>,
+) -> Result<(), Vec<Violation>> {
+    check(call, schema, arguments, &|name| executor.variable(name))?;
+    executor.load_files(schema, arguments).await
 }
 
 /// The request of a call, as [`prepare`] makes it, after the files were read that its arguments
@@ -72,8 +102,7 @@ pub(crate) async fn prepare_with(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check(tool, &mut arguments, &|name| executor.variable(name))?;
-    executor.load_files(tool, &mut arguments).await?;
+    complete(executor, &tool.call, tool.input.check, &mut arguments).await?;
     encoded(tool, arguments)
 }
 

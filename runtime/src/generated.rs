@@ -1,13 +1,20 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
+#[cfg(feature = "server")]
+pub use crate::by_hand::{Call, Dispatch, IntoOutcome, Running, ToolError, by_hand, json, own};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
+pub use crate::response::{Content, Event, Items, Operation, Reply};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
-    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, Symbol, Tag,
+    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, OpenCode,
+    OpenSymbol, Symbol, Tag,
 };
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
-    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, symbol,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, open_code, open_symbol,
+    symbol,
 };
+#[cfg(feature = "server")]
+pub use crate::{ManualApi, OwnTool, Tools};

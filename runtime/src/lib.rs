@@ -6,6 +6,8 @@
 
 mod api;
 mod base_url;
+#[cfg(feature = "server")]
+mod by_hand;
 mod call;
 mod call_options;
 #[cfg(feature = "server")]
@@ -13,6 +15,8 @@ mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
 mod context;
+#[cfg(feature = "server")]
+mod face;
 mod file;
 mod include;
 #[cfg(feature = "otlp")]
@@ -20,11 +24,14 @@ mod otlp;
 mod outcome;
 mod preset;
 mod request;
+mod response;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
 mod text;
 mod tool;
+#[cfg(feature = "server")]
+mod tools;
 #[cfg(feature = "client")]
 mod traffic;
 mod typed;
@@ -39,6 +46,8 @@ pub mod value;
 
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
+#[cfg(feature = "server")]
+pub use by_hand::{Call, Cancellation, Client, IntoOutcome, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
@@ -53,11 +62,19 @@ pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
+#[cfg(feature = "client")]
+pub use response::Chunks;
+pub use response::{
+    Content, DecodeError, Event, Items, Operation, Refusal, Reply, Response, ResponseHeaders,
+    SendError,
+};
 pub use security::{OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
 #[cfg(feature = "server")]
 pub use server::Server;
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
+#[cfg(feature = "server")]
+pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 #[cfg(feature = "macros")]
 pub use toolwright_macros::{ToolInput, ToolOutput, tools};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};

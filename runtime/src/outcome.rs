@@ -89,7 +89,11 @@ impl Outcome {
     /// );
     /// ```
     pub fn invalid_arguments(tool: &Tool, violations: &[Violation]) -> Self {
-        let mut text = format!("Invalid arguments for {}:", tool.name);
+        Self::wrong_arguments(tool.name, violations)
+    }
+
+    pub(crate) fn wrong_arguments(tool: &str, violations: &[Violation]) -> Self {
+        let mut text = format!("Invalid arguments for {tool}:");
         for violation in violations {
             text.push('\n');
             text.push_str(&violation.to_string());

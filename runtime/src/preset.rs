@@ -1,6 +1,7 @@
 use serde_json::Map;
 
-use crate::tool::Tool;
+#[cfg(feature = "server")]
+use crate::schema::Schema;
 use crate::value::{Json, Violation, push_escaped};
 
 /// An argument that the caller does not give, or need not.
@@ -71,12 +72,12 @@ fn pointer(path: &[&str]) -> String {
 /// Puts in what a tool has preset; `variable` looks variables of the environment up. What the caller
 /// cannot give, and gave, is wrong, as is a variable that is not set.
 pub(crate) fn put_in(
-    tool: &Tool,
+    presets: &[Preset],
     arguments: &mut Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Violation> {
     let mut wrong = Vec::new();
-    for preset in tool.call.presets {
+    for preset in presets {
         let creates = preset.value != PresetValue::Hidden;
         let Some((holder, name)) = holder(arguments, preset.path, creates) else {
             continue;
@@ -118,15 +119,15 @@ pub(crate) fn put_in(
 
 /// Whether arguments are valid with what is preset, as far as that needs no variables.
 #[cfg(feature = "server")]
-pub(crate) fn completes(tool: &Tool, mut arguments: Json) -> bool {
+pub(crate) fn completes(presets: &[Preset], check: &Schema, mut arguments: Json) -> bool {
     let members = arguments.as_object_mut();
-    let is_whole = members.is_none_or(|members| put_in(tool, members, &|_| None).is_empty());
-    is_whole && tool.input.check.is_valid(&arguments)
+    let is_whole = members.is_none_or(|members| put_in(presets, members, &|_| None).is_empty());
+    is_whole && check.is_valid(&arguments)
 }
 
 /// The violations of arguments with what is preset: the value of a variable is not told.
-pub(crate) fn attributed(tool: &Tool, mut violations: Vec<Violation>) -> Vec<Violation> {
-    for preset in tool.call.presets {
+pub(crate) fn attributed(presets: &[Preset], mut violations: Vec<Violation>) -> Vec<Violation> {
+    for preset in presets {
         let PresetValue::Environment(variable) = preset.value else {
             continue;
         };
@@ -152,8 +153,8 @@ pub(crate) fn attributed(tool: &Tool, mut violations: Vec<Violation>) -> Vec<Vio
 }
 
 /// Gives the members of a body their own names, by which the request is decoded.
-pub(crate) fn rename(tool: &Tool, arguments: &mut Map<String, Json>) {
-    for (argument, property) in tool.call.renamed {
+pub(crate) fn rename(renamed: &[(&str, &str)], arguments: &mut Map<String, Json>) {
+    for (argument, property) in renamed {
         if let Some(value) = arguments.remove(*argument) {
             arguments.insert((*property).to_owned(), value);
         }

@@ -12,20 +12,39 @@ pub trait Request: Sized {
     fn encode(&self, request: &mut HttpRequest);
 }
 
-/// What turns the arguments of a tool into its upstream request.
+/// What turns the arguments of a tool into its upstream request, and who then runs it.
 #[derive(Clone, Copy)]
-pub struct Handler(fn(&mut Fields<'_>, &mut HttpRequest));
+pub struct Handler {
+    prepare: fn(&mut Fields<'_>, &mut HttpRequest),
+    is_manual: bool,
+}
 
 impl Handler {
-    /// Decodes the arguments into `R` and encodes the request from it.
+    /// Decodes the arguments into `R` and encodes the request from it, which an executor sends.
     pub const fn upstream<R: Request>() -> Self {
-        Self(prepare::<R>)
+        Self {
+            prepare: prepare::<R>,
+            is_manual: false,
+        }
+    }
+
+    /// Decodes the arguments into `R`, which a hand-written handler is given.
+    pub const fn manual<R: Request>() -> Self {
+        Self {
+            prepare: prepare::<R>,
+            is_manual: true,
+        }
+    }
+
+    /// Whether the tool is run by a hand-written handler.
+    pub const fn is_manual(self) -> bool {
+        self.is_manual
     }
 
     /// Decodes the arguments in `fields` and writes them to `request`. When an argument does not
     /// fit its type, `fields` says so and `request` must not be sent.
     pub fn prepare(self, fields: &mut Fields<'_>, request: &mut HttpRequest) {
-        (self.0)(fields, request);
+        (self.prepare)(fields, request);
     }
 }
 

@@ -31,6 +31,10 @@ pub(crate) struct SelectionArgs {
     /// Make tools of operations of this method alone.
     #[arg(long = "method", value_name = "METHOD")]
     pub(crate) methods: Vec<String>,
+    /// Have operations run by hand whose operationId, or method and path, fits: methods of the
+    /// generated trait `Handlers`.
+    #[arg(long = "manual", value_name = "PATTERN")]
+    pub(crate) manual: Vec<String>,
     /// Make tools of operations alone that change nothing, by their method.
     #[arg(long)]
     pub(crate) read_only: bool,
@@ -56,6 +60,7 @@ impl SelectionArgs {
             include_paths: given(self.include_paths, others.include_paths),
             exclude_paths: given(self.exclude_paths, others.exclude_paths),
             methods: given(self.methods, others.methods),
+            manual: given(self.manual, others.manual),
             read_only: self.read_only || others.read_only,
             names: given(self.names, others.names),
             titles: given(self.titles, others.titles),
@@ -72,6 +77,7 @@ impl SelectionArgs {
             (RuleKind::IncludePath, &self.include_paths),
             (RuleKind::ExcludePath, &self.exclude_paths),
             (RuleKind::Method, &self.methods),
+            (RuleKind::Manual, &self.manual),
         ];
         let rules = rules.into_iter().flat_map(|(kind, patterns)| {
             let patterns = patterns.iter().cloned();

@@ -65,6 +65,15 @@ impl Builder {
         self
     }
 
+    /// Has the operations run by hand whose operationId, or method and path, fits, as for
+    /// [`include`](Self::include); `x-mcp: {handler: manual}` says the same in a spec. They become
+    /// methods of the generated trait `Handlers`, and the generated function `tools` takes what
+    /// implements it.
+    #[must_use]
+    pub fn manual(self, pattern: impl AsRef<str>) -> Self {
+        self.selecting(RuleKind::Manual, pattern.as_ref())
+    }
+
     /// Names the tool of an operation, which is meant by its operationId, or method and path
     /// (`GET /pets`); stands in for what `x-mcp` says.
     #[must_use]

@@ -210,6 +210,9 @@ rules! {
         "The credential of a security scheme is another one, or is sent otherwise.";
     PAGINATION_CHANGED "pagination-changed" Neutral Neutral NEUTRAL,
         "How the server finds the next page of a result.";
+    HANDLER_CHANGED "handler-changed" Neutral Neutral BREAKING,
+        "The operation is run by hand now, or by the upstream: the server's `Handlers` have a method \
+         more or less, and who calls the tool need not know.";
     TIMEOUT_CHANGED "timeout-changed" Neutral Neutral NEUTRAL,
         "How long a call may take.";
     API_CHANGED "api-changed" Neutral Neutral NEUTRAL,

@@ -154,8 +154,12 @@ impl<'a> Types<'a> {
                     |old, new| old.wire == new.wire,
                 );
             }
-            (Shape::Symbol(was), Shape::Symbol(is)) => self.symbols(old, new, was, is),
-            (Shape::Code(was), Shape::Code(is)) => self.symbols(old, new, was, is),
+            (Shape::Symbol { variants: was, .. }, Shape::Symbol { variants: is, .. }) => {
+                self.symbols(old, new, was, is);
+            }
+            (Shape::Code { variants: was, .. }, Shape::Code { variants: is, .. }) => {
+                self.symbols(old, new, was, is);
+            }
             (Shape::Choice { variants: was, .. }, Shape::Choice { variants: is, .. }) => {
                 self.variants(old, new, was, is);
             }
@@ -388,8 +392,8 @@ fn optional(field: &Field, ty: String) -> String {
 fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Struct { .. } => "struct",
-        Shape::Symbol(_) => "enum of strings",
-        Shape::Code(_) => "enum of integers",
+        Shape::Symbol { .. } => "enum of strings",
+        Shape::Code { .. } => "enum of integers",
         Shape::Choice { .. } => "enum of alternatives",
     }
 }

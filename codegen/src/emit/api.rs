@@ -38,9 +38,8 @@ pub(crate) fn item(
     } else {
         quote!(None)
     };
-    Ok(quote! {
-        #docs
-        pub static API: #ty = #ty {
+    let value = quote! {
+        #ty {
             name: #name,
             title: #title,
             version: #version,
@@ -51,8 +50,13 @@ pub(crate) fn item(
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
             answers: #answers,
-        };
-    })
+        }
+    };
+    if api.manual().next().is_none() {
+        return Ok(quote!(#docs pub static API: #ty = #value;));
+    }
+    let manual = scope.runtime("ManualApi");
+    Ok(quote!(#docs pub static API: #manual = #manual::new(#value);))
 }
 
 /// What people call the API.

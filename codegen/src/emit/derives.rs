@@ -7,8 +7,12 @@ use super::EmitError;
 pub(crate) struct Derives {
     /// Of structs and enums of alternatives.
     pub(crate) record: TokenStream,
+    /// Of what streams are in, which are neither copied nor compared.
+    pub(crate) stream: TokenStream,
     /// Of enums of constants.
     pub(crate) symbol: TokenStream,
+    /// Of enums of strings that keep any other string.
+    pub(crate) open_symbol: TokenStream,
 }
 
 impl Derives {
@@ -16,7 +20,18 @@ impl Derives {
     pub(crate) fn new(paths: &[String]) -> Result<Self, EmitError> {
         Ok(Self {
             record: attribute(paths.iter().map(String::as_str))?,
+            stream: attribute(
+                paths
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|path| *path == "Debug"),
+            )?,
             symbol: attribute(symbol_paths(paths).into_iter())?,
+            open_symbol: attribute(
+                symbol_paths(paths)
+                    .into_iter()
+                    .filter(|path| *path != "Copy"),
+            )?,
         })
     }
 }

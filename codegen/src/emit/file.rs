@@ -11,7 +11,11 @@ use super::docs::one_line;
 use super::scope::Scope;
 use super::source::Source;
 use super::texts::Texts;
-use super::{EmitError, EmitSettings, answers, api, request, schemas, security, tool, types, xml};
+use super::types::Types;
+use super::{
+    EmitError, EmitSettings, answers, api, handlers, request, response, schemas, security, tool,
+    types, xml,
+};
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 /// `texts` are those of the API's schemas, as [`plan`](crate::schema::text::plan) makes them.
@@ -24,11 +28,9 @@ use super::{EmitError, EmitSettings, answers, api, request, schemas, security, t
 /// not the model's.
 pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<String, EmitError> {
     let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
-    let requests = api
-        .operations
-        .iter()
-        .map(|op| op.request.as_str())
-        .collect();
+    let requests = api.operations.iter().map(|op| op.request.as_str());
+    let responses = api.operations.iter().filter_map(response::ident_of);
+    let requests = requests.chain(responses).collect();
     let root = Scope::root(requests, &type_names);
     let derives = Derives::new(&settings.derives)?;
     let mut texts = Texts::new(texts);
@@ -44,16 +46,17 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         checks.named(&operation.constant, operation.checked());
         let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
+        source.items(response::items(index, operation, &derives, &root)?)?;
         tools.push(tool::expression(operation, api, &texts, &root)?);
     }
+    source.items(handlers::items(api, &root)?)?;
     source.table(&tool::table(&root), &tools)?;
-    let types = types::items(
-        &api.types,
-        &derives,
-        &Scope::types(&type_names),
-        &mut checks,
-    )?;
-    source.module(types::head(), types)?;
+    let types = Types {
+        derives: &derives,
+        scope: &Scope::types(&type_names),
+        sent: &api.sent_types(),
+    };
+    source.module(types::head(), types.items(&api.types, &mut checks)?)?;
     source.module(quote!(mod security), security::items(api)?)?;
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;
     source.module(quote!(mod checks), [checks.into_module()])?;

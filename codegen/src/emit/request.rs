@@ -31,7 +31,8 @@ pub(crate) fn items(
     })
 }
 
-fn docs(operation: &Operation) -> Result<TokenStream, EmitError> {
+/// What is said of an operation, and which one it is.
+pub(crate) fn docs(operation: &Operation) -> Result<TokenStream, EmitError> {
     let mut docs = Docs::new()
         .spec(&operation.doc)
         .or_spec(&operation.title)

@@ -66,6 +66,16 @@ impl<'a> Scope<'a> {
         self.path("Option", quote!(::std::option))
     }
 
+    /// `Result`
+    pub(crate) fn result(&self) -> TokenStream {
+        self.path("Result", quote!(::std::result))
+    }
+
+    /// A trait of the standard library's `marker`.
+    pub(crate) fn marker(&self, name: &str) -> TokenStream {
+        self.path(name, quote!(::std::marker))
+    }
+
     /// The Rust type.
     pub(crate) fn ty(&self, ty: &Type) -> Result<TokenStream, EmitError> {
         Ok(match ty {

@@ -20,8 +20,9 @@ fn ends_item(line: &str) -> bool {
 }
 
 fn starts_item(line: &str) -> bool {
-    const STARTS: [&str; 10] = [
-        "///", "#[", "pub ", "impl ", "mod ", "fn ", "static ", "symbol!(", "code!(", "choice!(",
+    const STARTS: [&str; 12] = [
+        "///", "#[", "pub ", "impl ", "impl<", "struct ", "mod ", "fn ", "static ", "symbol!(",
+        "code!(", "choice!(",
     ];
     let line = line.trim_start();
     STARTS.iter().any(|start| line.starts_with(start))

@@ -1,7 +1,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Api, Operation};
+use crate::model::{Api, Handler, Operation};
 
 use super::EmitError;
 use super::ident::ident;
@@ -27,6 +27,10 @@ pub(crate) fn expression(
     let handlers = scope.runtime("Handler");
     let annotations = scope.runtime("Annotations");
     let request = ident(&operation.request)?;
+    let runs = match operation.handler {
+        Handler::Upstream => quote!(#handlers::upstream::<#request>()),
+        Handler::Manual { .. } => quote!(#handlers::manual::<#request>()),
+    };
     let name = string(&operation.tool)?;
     let title = string(&operation.title)?;
     let description = string(&operation.description)?;
@@ -48,7 +52,7 @@ pub(crate) fn expression(
             input: #input,
             output: #output,
             security: #security,
-            handler: #handlers::upstream::<#request>(),
+            handler: #runs,
         }
     })
 }

@@ -7,29 +7,39 @@ use serde_json::Value;
 use crate::normalize::{Schema, Schemas};
 use crate::schema::keyword::{children, held_mut, reference};
 
-/// The lifted schemas of responses, and the definitions that they have otherwise than requests, which
-/// those refer to under keys of their own.
-pub(super) fn of_responses(requests: &Schemas, responses: &Schemas) -> Schemas {
-    let keys = keys(requests, responses);
-    let forked = |schema: &Schema| {
-        let mut value = schema.value.clone();
-        rewrite(&mut value, &keys);
-        Schema {
-            pointer: schema.pointer.clone(),
-            value,
+/// Puts the schemas of responses beside those of requests, which are reached from `sent`, and gives
+/// the index of the first of them among the lifted ones.
+///
+/// A definition that responses have otherwise than requests gets a key of its own for them, unless
+/// no request has it: then there is but one form, under its own key.
+pub(super) fn join(requests: &mut Schemas, responses: &Schemas, sent: &[usize]) -> usize {
+    let changed = changed(requests, responses);
+    let keys = keys(&changed, requests, &reached(requests, sent));
+    for (key, schema) in &responses.definitions {
+        if changed.contains(key.as_str()) {
+            let own = keys.get(key).unwrap_or(key).clone();
+            requests.definitions.insert(own, forked(schema, &keys));
         }
-    };
-    let definitions = responses.definitions.iter();
-    Schemas {
-        definitions: definitions
-            .filter_map(|(key, schema)| Some((keys.get(key)?.clone(), forked(schema))))
-            .collect(),
-        lifted: responses.lifted.iter().map(forked).collect(),
+    }
+    let first = requests.lifted.len();
+    let lifted = responses.lifted.iter();
+    requests
+        .lifted
+        .extend(lifted.map(|schema| forked(schema, &keys)));
+    first
+}
+
+fn forked(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
+    let mut value = schema.value.clone();
+    rewrite(&mut value, keys);
+    Schema {
+        pointer: schema.pointer.clone(),
+        value,
     }
 }
 
-/// New keys for the definitions that are not the same in both, or refer to such.
-fn keys(requests: &Schemas, responses: &Schemas) -> HashMap<String, String> {
+/// The keys of the definitions that are not the same in both, or refer to such.
+fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut open: Vec<&str> = Vec::new();
     for (key, schema) in &responses.definitions {
@@ -43,49 +53,97 @@ fn keys(requests: &Schemas, responses: &Schemas) -> HashMap<String, String> {
             open.push(key);
         }
     }
-    let mut other: HashSet<&str> = HashSet::new();
+    let mut changed: HashSet<&str> = HashSet::new();
     while let Some(key) = open.pop() {
-        if other.insert(key) {
+        if changed.insert(key) {
             open.extend(users.get(key).into_iter().flatten());
         }
     }
+    changed
+}
+
+/// The keys of the definitions that the lifted schemas of these indices lead to.
+fn reached(schemas: &Schemas, lifted: &[usize]) -> HashSet<String> {
+    let mut open = Vec::new();
+    for schema in lifted.iter().filter_map(|index| schemas.lifted.get(*index)) {
+        references(&schema.value, &mut open);
+    }
+    let mut reached = HashSet::new();
+    while let Some(key) = open.pop() {
+        if reached.insert(key.to_owned())
+            && let Some(schema) = schemas.definitions.get(key)
+        {
+            references(&schema.value, &mut open);
+        }
+    }
+    reached
+}
+
+/// New keys for the definitions that requests have otherwise.
+fn keys(
+    changed: &HashSet<&str>,
+    requests: &Schemas,
+    sent: &HashSet<String>,
+) -> HashMap<String, String> {
     let taken = |key: &str| requests.definitions.contains_key(key);
-    let keys = responses.definitions.keys();
-    keys.filter(|key| other.contains(key.as_str()))
+    let doubled = changed.iter().filter(|key| sent.contains(**key));
+    doubled
         .map(|key| {
             let mut new = format!("{key}_response");
             while taken(&new) {
                 new.push('_');
             }
-            (key.clone(), new)
+            ((*key).to_owned(), new)
         })
         .collect()
 }
 
 fn references<'s>(schema: &'s Value, found: &mut Vec<&'s str>) {
     found.extend(reference(schema));
+    found.extend(mapped(schema).filter_map(|target| target.strip_prefix(PREFIX)));
     for inner in children(schema) {
         references(inner, found);
     }
 }
 
+const PREFIX: &str = "#/$defs/";
+
+/// What a discriminator leads to.
+fn mapped(schema: &Value) -> impl Iterator<Item = &str> {
+    let discriminator = schema.get("discriminator");
+    let mapping = discriminator.and_then(|it| it.get("mapping")?.as_object());
+    let default = discriminator.and_then(|it| it.get("defaultMapping"));
+    let targets = mapping.into_iter().flatten().map(|(_, target)| target);
+    targets.chain(default).filter_map(Value::as_str)
+}
+
 fn rewrite(schema: &mut Value, keys: &HashMap<String, String>) {
-    let new = reference(schema).and_then(|key| keys.get(key));
-    let new = new.map(|key| format!("#/$defs/{key}"));
     let Value::Object(object) = schema else {
         return;
     };
-    if let Some(new) = new {
-        object.insert("$ref".to_owned(), new.into());
+    if let Some(target) = object.get_mut("$ref") {
+        lead(target, keys);
     }
-    // It tells request types apart, and its mapping refers to their definitions.
-    if object.contains_key("discriminator") && !keys.is_empty() {
-        object.shift_remove("discriminator");
+    if let Some(discriminator) = object.get_mut("discriminator") {
+        let mapping = discriminator.get_mut("mapping");
+        let mapping = mapping.and_then(Value::as_object_mut);
+        let targets = mapping.into_iter().flat_map(|mapping| mapping.values_mut());
+        targets.for_each(|target| lead(target, keys));
+        if let Some(target) = discriminator.get_mut("defaultMapping") {
+            lead(target, keys);
+        }
     }
     for (keyword, value) in object.iter_mut() {
         for inner in held_mut(keyword, value) {
             rewrite(inner, keys);
         }
+    }
+}
+
+fn lead(target: &mut Value, keys: &HashMap<String, String>) {
+    let key = target.as_str().and_then(|text| text.strip_prefix(PREFIX));
+    if let Some(new) = key.and_then(|key| keys.get(key)) {
+        *target = format!("{PREFIX}{new}").into();
     }
 }
 
@@ -96,8 +154,7 @@ mod tests {
     use super::*;
     use crate::schema::direction::{for_requests, for_responses};
 
-    #[test]
-    fn what_is_the_same_is_shared() {
+    fn joined(sent: &[usize]) -> Schemas {
         let schema = |value: Value| Schema {
             pointer: String::new(),
             value,
@@ -107,13 +164,14 @@ mod tests {
             "secret": {"type": "string", "writeOnly": true},
             "tag": {"$ref": "#/$defs/Tag"},
         }});
+        let pets = json!({
+            "oneOf": [{"$ref": "#/$defs/Pet"}, {"$ref": "#/$defs/Tag"}],
+            "discriminator": {"propertyName": "id", "mapping": {"pet": "#/$defs/Pet"}},
+        });
         let definitions = [
             ("Tag", json!({"type": "string"})),
             ("Pet", pet),
-            (
-                "Pets",
-                json!({"type": "array", "items": {"$ref": "#/$defs/Pet"}}),
-            ),
+            ("Pets", pets),
             ("Pet_response", json!({"type": "null"})),
         ];
         let schemas = Schemas {
@@ -123,23 +181,52 @@ mod tests {
                 .collect(),
             lifted: vec![schema(json!({"$ref": "#/$defs/Pets"}))],
         };
-        let forked = of_responses(&for_requests(&schemas), &for_responses(&schemas));
+        let mut joined = for_requests(&schemas);
+        assert_eq!(join(&mut joined, &for_responses(&schemas), sent), 1);
+        joined
+    }
+
+    const KEYS: [&str; 4] = ["Tag", "Pet", "Pets", "Pet_response"];
+
+    #[test]
+    fn what_is_the_same_is_shared() {
+        let joined = joined(&[0]);
         assert_eq!(
-            forked.lifted[0].value,
+            joined.lifted[1].value,
             json!({"$ref": "#/$defs/Pets_response"})
         );
-        let keys: Vec<&String> = forked.definitions.keys().collect();
-        assert_eq!(keys, ["Pet_response_", "Pets_response"]);
+        let keys: Vec<&String> = joined.definitions.keys().collect();
         assert_eq!(
-            forked.definitions["Pets_response"].value["items"],
-            json!({"$ref": "#/$defs/Pet_response_"})
+            keys,
+            [&KEYS[..], &["Pet_response_", "Pets_response"]].concat()
         );
         assert_eq!(
-            forked.definitions["Pet_response_"].value,
+            joined.definitions["Pets_response"].value,
+            json!({
+                "oneOf": [{"$ref": "#/$defs/Pet_response_"}, {"$ref": "#/$defs/Tag"}],
+                "discriminator": {"propertyName": "id", "mapping": {"pet": "#/$defs/Pet_response_"}},
+            })
+        );
+        assert_eq!(
+            joined.definitions["Pet_response_"].value,
             json!({"type": "object", "required": ["id"], "properties": {
                 "id": {"type": "integer", "readOnly": true},
                 "tag": {"$ref": "#/$defs/Tag"},
             }})
         );
+        assert!(
+            joined.definitions["Pet"].value["properties"]
+                .get("id")
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn what_is_never_sent_keeps_its_name() {
+        let joined = joined(&[]);
+        assert_eq!(joined.lifted[1].value, json!({"$ref": "#/$defs/Pets"}));
+        assert!(joined.definitions.keys().eq(KEYS));
+        let pet = &joined.definitions["Pet"].value;
+        assert_eq!(pet["required"], json!(["id"]));
     }
 }

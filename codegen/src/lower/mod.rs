@@ -17,6 +17,7 @@ mod parameter;
 mod presets;
 mod query_string;
 mod reach;
+mod received;
 mod response;
 mod roots;
 mod security;
@@ -25,11 +26,12 @@ mod stream;
 mod types;
 mod xml;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::Diagnostics;
-use crate::model::{Api, Method, Operation};
-use crate::names::{Scope, ToolNames, pascal_name, screaming_name, snake_name};
+use crate::model::{Api, Handler, Method, Operation};
+use crate::names::{Scope, ToolNames, field_name, pascal_name, screaming_name, snake_name};
 use crate::normalize::{Document, RawOperation, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
@@ -48,23 +50,31 @@ const RESERVED_CONSTANTS: &str = "ANY NEVER STRING INTEGER NUMBER BOOLEAN OBJECT
 const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow the same values, \
     so that no value would be valid; the `oneOf` is read as `anyOf`";
 
+/// Names at the root of a generated file that are not those of requests.
+fn reserved_requests(is_manual: bool) -> impl Iterator<Item = &'static str> {
+    let of_handlers = is_manual.then_some("Handlers ByHand").into_iter();
+    let reserved = [types::RESERVED_TYPES].into_iter().chain(of_handlers);
+    reserved.flat_map(str::split_whitespace)
+}
+
 /// Makes the model of a document.
 pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Diagnostics) -> Api {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     let responses = for_responses(&document.schemas);
-    let results = match settings.output_schemas {
-        true => fork::of_responses(&requests, &responses),
-        false => Schemas::default(),
-    };
-    let sent = || roots::of(document, settings.output_schemas);
-    for (pointer, remark) in put_tags(&mut requests, sent) {
-        diagnostics.warning(pointer, remark);
-    }
-    for pointer in widen_alternatives(&mut requests, &document.schemas, settings.assert_formats) {
-        diagnostics.warning(pointer, SAME_ALTERNATIVES);
-    }
-    requests.definitions.extend(results.definitions);
+    let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
+    // A handler may send requests of any operation, and get what comes back.
+    let has_responses = settings.responses || is_manual;
+    let joins = settings.output_schemas || has_responses;
+    let assert_formats = settings.assert_formats;
+    let first_result = join_results(
+        document,
+        (joins, assert_formats),
+        (&mut requests, &responses),
+        diagnostics,
+    );
+    let lifted = std::mem::take(&mut requests.lifted);
+    let (lifted_requests, lifted_results) = lifted.split_at(first_result);
     let request_definitions = Definitions::of(requests.definitions, &mut constants);
     let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
@@ -76,12 +86,14 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
             Some(longest) => ToolNames::of_at_most(longest),
             None => ToolNames::new(),
         },
-        request_names: Scope::reserving(types::RESERVED_TYPES.split_whitespace()),
+        request_names: Scope::reserving(reserved_requests(is_manual)),
+        methods: Scope::default(),
+        has_responses,
         constants,
         types: Types::new(&request_definitions.by_key),
         xml: Tables::new(&request_definitions.by_key),
-        lifted_requests: &requests.lifted,
-        lifted_results: &results.lifted,
+        lifted_requests,
+        lifted_results,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
         diagnostics,
@@ -94,7 +106,8 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
         .collect();
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
-    let types = lowering.types.finish();
+    let received = operations.iter().flat_map(Operation::received);
+    let types = lowering.types.finish(received);
     let types = reach::types(types, &operations);
     let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
     Api {
@@ -112,6 +125,35 @@ pub fn lower(document: &Document, settings: &LowerSettings, diagnostics: &mut Di
     }
 }
 
+/// Puts the schemas of responses beside those of requests where they are asked for, and makes all of
+/// them say what their types need. Gives the index of the first lifted schema of responses.
+fn join_results(
+    document: &Document,
+    (joins, assert_formats): (bool, bool),
+    (requests, responses): (&mut Schemas, &Schemas),
+    diagnostics: &mut Diagnostics,
+) -> usize {
+    let mut roots = roots::of_requests(document);
+    let mut known = Cow::Borrowed(&document.schemas);
+    let mut first_result = requests.lifted.len();
+    if joins {
+        first_result = fork::join(requests, responses, &roots);
+        let received = roots::of_responses(document).into_iter();
+        roots.extend(received.map(|index| first_result + index));
+        let joined = requests.definitions.iter();
+        let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
+        let joined = joined.map(|(key, schema)| (key.clone(), schema.clone()));
+        known.to_mut().definitions.extend(joined);
+    }
+    for (pointer, remark) in put_tags(requests, || roots) {
+        diagnostics.warning(pointer, remark);
+    }
+    for pointer in widen_alternatives(requests, &known, assert_formats) {
+        diagnostics.warning(pointer, SAME_ALTERNATIVES);
+    }
+    first_result
+}
+
 /// What is shared by the operations of one document while they are lowered.
 struct Lowering<'a> {
     settings: &'a LowerSettings,
@@ -121,11 +163,15 @@ struct Lowering<'a> {
     tool_names: ToolNames,
     operation_ids: HashSet<String>,
     request_names: Scope,
+    /// The methods of handlers that are written by hand.
+    methods: Scope,
+    /// Whether callers in Rust get typed responses.
+    has_responses: bool,
     constants: Scope,
     types: Types<'a>,
     xml: Tables<'a>,
     lifted_requests: &'a [crate::normalize::Schema],
-    /// The schemas of responses, if results are described.
+    /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
@@ -137,6 +183,7 @@ struct Names {
     tool: String,
     request: String,
     constant: String,
+    handler: Handler,
 }
 
 impl Lowering<'_> {
@@ -165,7 +212,14 @@ impl Lowering<'_> {
         let constant = self
             .constants
             .claim([constant.clone(), format!("{constant}_TOOL")]);
+        let handler = match raw.x_mcp.manual {
+            true => Handler::Manual {
+                method: self.methods.claim([field_name(&tool)]),
+            },
+            false => Handler::Upstream,
+        };
         Names {
+            handler,
             tool: self.settings.clients.accepted_tool_name(tool),
             request,
             constant,

@@ -45,6 +45,9 @@ impl Lowering<'_> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        let response = self
+            .has_responses
+            .then(|| self.response(&operation, raw, &names.request));
         let answer = self.answers.of(&operation);
         let selects = self.settings.field_selection && response::is_json(&operation);
         let fields = selects.then(|| arguments.add_selection());
@@ -78,11 +81,13 @@ impl Lowering<'_> {
             constant: names.constant,
             method: raw.method.clone(),
             path: raw.path.clone(),
+            handler: names.handler,
             call,
             parameters,
             body,
             input,
             output,
+            response,
             security,
             answer,
             pointer: raw.pointer.clone(),

@@ -1,39 +1,18 @@
 //! What the operations reach: nothing else is generated.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::types::reference_key;
-use crate::model::{Definition, Operation, Shape, Type, TypeDef};
+use crate::model::{Definition, Operation, Shape, TypeDef, reached};
 
-/// The types that a request holds, directly or within another.
+/// The types that a request or a response holds, directly or within another.
 pub(super) fn types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef> {
-    let by_ident: HashMap<&str, &TypeDef> = all
-        .iter()
-        .map(|definition| (definition.ident.as_str(), definition))
-        .collect();
-    let mut open: Vec<&str> = Vec::new();
-    for operation in operations {
-        let parameters = operation
-            .parameters
-            .iter()
-            .map(|parameter| &parameter.field);
-        let body = operation.body.iter();
-        let body = body.flat_map(|body| body.format.field().into_iter().chain([&body.field]));
-        for field in parameters.chain(body) {
-            open.extend(named(&field.ty));
-        }
-    }
-    let mut reached: HashSet<String> = HashSet::new();
-    while let Some(ident) = open.pop() {
-        if reached.insert(ident.to_owned())
-            && let Some(definition) = by_ident.get(ident)
-        {
-            open.extend(parts(&definition.shape).into_iter().filter_map(named));
-        }
-    }
+    let roots = operations.iter();
+    let roots = roots.flat_map(|operation| operation.sent().chain(operation.received()));
+    let reached = reached(&all, roots);
     all.into_iter()
         .filter(|definition| reached.contains(&definition.ident))
         .collect()
@@ -78,28 +57,6 @@ fn roots<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value
         .chain(outputs)
         .chain(branches.map(|variant| &variant.schema))
         .collect()
-}
-
-fn parts(shape: &Shape) -> Vec<&Type> {
-    match shape {
-        Shape::Struct { fields, rest } => fields
-            .iter()
-            .map(|field| &field.ty)
-            .chain(rest.iter().map(|(_, ty)| ty))
-            .collect(),
-        Shape::Choice { variants, .. } => variants.iter().map(|variant| &variant.ty).collect(),
-        Shape::Symbol(_) | Shape::Code(_) => Vec::new(),
-    }
-}
-
-fn named(ty: &Type) -> Option<&str> {
-    match ty {
-        Type::Named(ident) => Some(ident),
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) | Type::Boxed(inner) => {
-            named(inner)
-        }
-        _ => None,
-    }
 }
 
 /// The keys of the definitions that a schema refers to.

@@ -33,7 +33,7 @@ pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
 }
 
 /// The first success response of an operation and its status.
-fn success(operation: &Operation) -> Option<(u16, &Response)> {
+pub(super) fn success(operation: &Operation) -> Option<(u16, &Response)> {
     let successes = successes(operation);
     let default = operation.responses.default.as_ref().and_then(item);
     successes
@@ -42,7 +42,7 @@ fn success(operation: &Operation) -> Option<(u16, &Response)> {
         .or_else(|| Some((200, default?)))
 }
 
-fn success_status(status: &StatusCode) -> Option<u16> {
+pub(super) fn success_status(status: &StatusCode) -> Option<u16> {
     match status {
         StatusCode::Code(code @ 200..=299) => Some(*code),
         StatusCode::Range(2) => Some(200),
@@ -50,7 +50,7 @@ fn success_status(status: &StatusCode) -> Option<u16> {
     }
 }
 
-fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
+pub(super) fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
     match reference {
         ReferenceOr::Item(item) => Some(item),
         ReferenceOr::Reference { .. } => None,
@@ -58,7 +58,7 @@ fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
 }
 
 /// The JSON content of a response, if it has one.
-fn json(response: &Response) -> Option<(&str, &MediaType)> {
+pub(super) fn json(response: &Response) -> Option<(&str, &MediaType)> {
     let is_json = |name: &str| {
         (name.contains("json") || name.contains('*')) && stream::Form::of(name).is_none()
     };
@@ -69,7 +69,7 @@ fn json(response: &Response) -> Option<(&str, &MediaType)> {
 }
 
 /// The stream in a response, if it has one.
-fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
+pub(super) fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
     let mut content = response.content.iter();
     content.find_map(|(name, media)| Some((stream::Form::of(name)?, name.as_str(), media)))
 }

@@ -2,13 +2,22 @@ use serde_json::Value;
 
 use crate::normalize::Document;
 
-/// The lifted schemas of all that operations send, and of what they get where that is shown, too.
-pub(super) fn of(document: &Document, with_responses: bool) -> Vec<usize> {
+/// The lifted schemas of all that operations send.
+pub(super) fn of_requests(document: &Document) -> Vec<usize> {
+    of(document, |key| key != "responses")
+}
+
+/// The lifted schemas of all that operations are answered with.
+pub(super) fn of_responses(document: &Document) -> Vec<usize> {
+    of(document, |key| key == "responses")
+}
+
+fn of(document: &Document, holds: impl Fn(&str) -> bool) -> Vec<usize> {
     let mut found = Vec::new();
     for operation in &document.operations {
         let members = operation.value.as_object().into_iter().flatten();
         for (key, value) in members {
-            if key != "responses" || with_responses {
+            if holds(key) {
                 collect(value, &mut found);
             }
         }

@@ -7,6 +7,8 @@ pub struct LowerSettings {
     pub name: String,
     /// Whether tools get output schemas.
     pub output_schemas: bool,
+    /// Whether callers in Rust get typed responses.
+    pub responses: bool,
     /// Whether tools with JSON for a result have an argument that selects members of it.
     pub field_selection: bool,
     /// Whether `format` is asserted, and so tells alternatives apart.

@@ -58,6 +58,21 @@ impl Form {
         json!({"type": "array", "items": item})
     }
 
+    /// The schema of an item and its pointer, where the spec has one for items.
+    pub(super) fn item_schema(
+        self,
+        media: &MediaType,
+        schemas: &[Schema],
+        definitions: &IndexMap<String, Definition>,
+    ) -> Option<(Value, String)> {
+        let stated = schemas.get(item(media)?)?;
+        let schema = match self {
+            Self::Events => whole_event(&stated.value, definitions),
+            Self::Lines | Self::Records => stated.value.clone(),
+        };
+        Some((schema, stated.pointer.clone()))
+    }
+
     /// A stream of an example of its items, as far as they are described as items.
     pub(super) fn example(
         self,

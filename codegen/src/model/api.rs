@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{BaseUrl, Operation, Requirement, SecurityScheme, TypeDef, Xml};
+use super::{BaseUrl, Handler, Operation, Requirement, SecurityScheme, TypeDef, Xml};
 
 /// One spec, ready to be written as Rust.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,17 @@ pub struct Api {
     pub definitions: IndexMap<String, Definition>,
     /// How bodies are written as XML, by the names of the tables' constants.
     pub xml: IndexMap<String, Xml>,
+}
+
+impl Api {
+    /// The operations that are run by hand, each with its method of `Handlers`.
+    pub fn manual(&self) -> impl Iterator<Item = (&Operation, &str)> {
+        let operations = self.operations.iter();
+        operations.filter_map(|operation| match &operation.handler {
+            Handler::Manual { method } => Some((operation, method.as_str())),
+            Handler::Upstream => None,
+        })
+    }
 }
 
 /// A named JSON Schema 2020-12.

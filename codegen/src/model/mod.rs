@@ -5,6 +5,8 @@ mod base_url;
 mod body;
 mod call;
 mod operation;
+mod reach;
+mod response;
 mod security;
 mod sequence;
 mod token;
@@ -16,8 +18,10 @@ pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
 pub use operation::{
-    Answer, Escaping, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
+    Answer, Escaping, Handler, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };
+pub(crate) use reach::reached;
+pub use response::{Payload, Response, ResponseVariant};
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,
 };

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Token};
+use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Response, Token, Type};
 
 /// One operation that becomes a tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub struct Operation {
     pub doc: String,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
+    /// Who runs it.
+    pub handler: Handler,
     /// How it is called, if not like the others.
     pub call: CallOptions,
     /// Parameters in the order of the request struct.
@@ -36,6 +38,8 @@ pub struct Operation {
     pub input: Value,
     /// JSON Schema 2020-12 of the success response, where the spec has one in JSON.
     pub output: Option<Value>,
+    /// What a caller in Rust gets, where that is generated.
+    pub response: Option<Response>,
     /// Alternatives, any of which authenticates the call. Empty: no authentication.
     pub security: Vec<Requirement>,
     /// What the built-in upstream answers.
@@ -49,6 +53,32 @@ impl Operation {
     pub fn checked(&self) -> &Value {
         self.call.presets.schema.as_ref().unwrap_or(&self.input)
     }
+
+    /// The types of the request's fields.
+    pub fn sent(&self) -> impl Iterator<Item = &Type> {
+        let parameters = self.parameters.iter().map(|parameter| &parameter.field);
+        let body = self.body.iter();
+        let body = body.flat_map(|body| body.format.field().into_iter().chain([&body.field]));
+        parameters.chain(body).map(|field| &field.ty)
+    }
+
+    /// The types in what comes back.
+    pub fn received(&self) -> impl Iterator<Item = &Type> {
+        let payloads = self.response.iter().flat_map(Response::payloads);
+        payloads.filter_map(super::Payload::ty)
+    }
+}
+
+/// Who runs an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Handler {
+    /// The upstream.
+    Upstream,
+    /// A method of the generated trait `Handlers`.
+    Manual {
+        /// Its name, unique in the trait.
+        method: String,
+    },
 }
 
 /// HTTP method of an operation.

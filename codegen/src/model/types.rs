@@ -56,17 +56,31 @@ pub enum Shape {
         rest: Option<(String, Type)>,
     },
     /// An enum of strings.
-    Symbol(Vec<SymbolVariant<String>>),
+    Symbol {
+        /// The known ones.
+        variants: Vec<SymbolVariant<String>>,
+        /// The variant that keeps any other, where responses have it: real APIs add some.
+        other: Option<String>,
+    },
     /// An enum of integers.
-    Code(Vec<SymbolVariant<i64>>),
+    Code {
+        /// The known ones.
+        variants: Vec<SymbolVariant<i64>>,
+        /// The variant that keeps any other, where responses have it.
+        other: Option<String>,
+    },
     /// An enum of alternatives (`oneOf`, `anyOf`).
     Choice {
         /// The alternatives.
         variants: Vec<Variant>,
         /// The discriminator.
         tag: Option<Tag>,
-        /// Index of a variant that any value can be decoded as without end.
+        /// Index of a variant that any value can be decoded as without end; that of `other`, where
+        /// there is one.
         fallback: usize,
+        /// The variant that keeps what is none of them as JSON, where responses have it. It comes
+        /// last.
+        other: Option<String>,
     },
 }
 

@@ -19,9 +19,6 @@ use crate::selection::Candidate;
 /// The longest path in bytes: servers take no URLs beyond it.
 const LONGEST_PATH: usize = 8000;
 
-const MANUAL: &str = "`handler: manual` is for handlers that are written by hand, which this \
-    version does not have";
-
 /// What operations take from the document around them.
 struct Surroundings<'s> {
     root: &'s Map<String, Value>,
@@ -126,11 +123,6 @@ fn read_item<'a>(
                 let Some(x_mcp) = wanted(cx, called, &operation, item, surroundings.root) else {
                     continue;
                 };
-                if let Some(handler) = &x_mcp.manual {
-                    cx.diagnostics
-                        .skipped(&declared.method, path, handler, MANUAL);
-                    continue;
-                }
                 let read = read_operation(cx, called, &operation, item, surroundings);
                 operations.extend(read.map(|read| RawOperation { x_mcp, ..read }));
             }
@@ -279,12 +271,9 @@ fn wanted(
         method,
         path,
     };
-    if !cx
-        .selecting
-        .admits(&candidate, x_mcp.enabled == Some(false))
-    {
-        return None;
-    }
+    let is_off = x_mcp.enabled == Some(false);
+    let admitted = cx.selecting.admits(&candidate, is_off)?;
+    x_mcp.manual |= admitted.is_manual;
     for rewrite in cx.selecting.rewrites(&candidate) {
         x_mcp.rewrite(&rewrite, &operation.pointer);
     }

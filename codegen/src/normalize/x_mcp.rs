@@ -46,8 +46,8 @@ pub struct XMcp {
     pub title: Option<StatedText>,
     /// `description`: what models are told of it.
     pub description: Option<StatedText>,
-    /// `handler: manual`: the JSON pointer of the place that says so.
-    pub manual: Option<String>,
+    /// `handler: manual`: whether it is run by hand.
+    pub manual: bool,
 }
 
 /// A text, and where it stands.
@@ -155,7 +155,7 @@ fn one(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> X
             "name" => read.name = text(cx, members, key, at),
             "title" => read.title = text(cx, members, key, at),
             "description" => read.description = text(cx, members, key, at),
-            "handler" => read.manual = handler(cx, value, &at.key(key)),
+            "handler" => read.manual = is_manual(cx, value, &at.key(key)),
             "timeout" => read.timeout_ms = timeout(cx, value, at),
             "pagination" => read.pagination = pagination(cx, value, &at.key(key)),
             _ => {}
@@ -180,17 +180,13 @@ fn text(
     Some(StatedText { text, pointer })
 }
 
-fn handler(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String> {
-    match value.as_str() {
-        Some("manual") => Some(at.pointer()),
-        Some("upstream") => None,
-        _ => {
-            let message =
-                "`handler` is `manual`, or `upstream` as it is for all others; it is ignored";
-            cx.warn(at, message);
-            None
-        }
+fn is_manual(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
+    let stated = value.as_str();
+    if !matches!(stated, Some("manual" | "upstream")) {
+        let message = "`handler` is `manual`, or `upstream` as it is for all others; it is ignored";
+        cx.warn(at, message);
     }
+    stated == Some("manual")
 }
 
 fn stranger(cx: &mut Context<'_>, of: &str, key: &str, known: &[&str], at: &Place<'_>) {

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use crate::model::{Answer, Api, CallOptions, Definition, Method, Operation};
+use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
 
 /// Definitions from an object of schemas.
 pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
@@ -35,11 +35,13 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         description: String::new(),
         doc: String::new(),
         deprecated: false,
+        handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input: input.clone(),
         output: Some(json!({"type": "array", "items": {"$ref": "#/$defs/Node"}})),
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 200,

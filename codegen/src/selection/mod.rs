@@ -12,7 +12,7 @@ use glob::Glob;
 pub use select::LeftOut;
 pub(crate) use select::{Candidate, Selecting};
 
-/// Which operations become tools, and what they are called.
+/// Which operations become tools, what they are called, and who runs them.
 ///
 /// Each kind of setting narrows: of each kind that is given, one pattern has to fit an operation,
 /// and none of those that exclude may.
@@ -48,6 +48,8 @@ pub enum RuleKind {
     ExcludePath,
     /// `method`
     Method,
+    /// `manual`: operationId, or method and path; these are run by hand.
+    Manual,
 }
 
 /// What is said of a tool instead of what the spec says.
@@ -74,7 +76,7 @@ pub enum RewriteKind {
 
 impl RuleKind {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Include,
         Self::Exclude,
         Self::IncludeTag,
@@ -82,6 +84,7 @@ impl RuleKind {
         Self::IncludePath,
         Self::ExcludePath,
         Self::Method,
+        Self::Manual,
     ];
 
     /// The name of the setting.
@@ -94,11 +97,22 @@ impl RuleKind {
             Self::IncludePath => "include_path",
             Self::ExcludePath => "exclude_path",
             Self::Method => "method",
+            Self::Manual => "manual",
         }
     }
 
     fn excludes(self) -> bool {
         matches!(self, Self::Exclude | Self::ExcludeTag | Self::ExcludePath)
+    }
+
+    /// Whether what it fits is all that becomes tools.
+    fn includes(self) -> bool {
+        !self.excludes() && self != Self::Manual
+    }
+
+    /// Whether it is held to the operationId, or method and path.
+    fn is_of_operations(self) -> bool {
+        matches!(self, Self::Include | Self::Exclude | Self::Manual)
     }
 }
 
@@ -153,9 +167,7 @@ impl Selection {
         let glob = match kind {
             RuleKind::Method => Glob::of_text(&pattern.to_ascii_uppercase()),
             RuleKind::IncludePath | RuleKind::ExcludePath => Glob::of_path(pattern),
-            RuleKind::Include | RuleKind::Exclude if is_place(pattern) => {
-                Glob::of_path(&place(pattern))
-            }
+            kind if kind.is_of_operations() && is_place(pattern) => Glob::of_path(&place(pattern)),
             _ => Glob::of_text(pattern),
         };
         self.rules.push(Rule {
@@ -199,7 +211,7 @@ impl Selection {
         }
         let missed = RuleKind::ALL.into_iter().find(|kind| {
             let mut same = rules().filter(|(rule, _)| rule.kind == *kind).peekable();
-            !kind.excludes() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
+            kind.includes() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
         })?;
         Some(format!("none of what {} says", missed.name()))
     }

@@ -25,6 +25,13 @@ pub(crate) struct Candidate<'c> {
     pub(crate) path: &'c str,
 }
 
+/// An operation that becomes a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Admitted {
+    /// Whether settings say that it is run by hand.
+    pub(crate) is_manual: bool,
+}
+
 /// A selection while the operations of a spec are held to it.
 #[derive(Debug, Default)]
 pub(crate) struct Selecting {
@@ -48,18 +55,24 @@ impl Selecting {
         }
     }
 
-    /// Whether an operation becomes a tool; `switched_off` by `x-mcp`, it does not whatever the
-    /// settings say.
-    pub(crate) fn admits(&mut self, candidate: &Candidate<'_>, switched_off: bool) -> bool {
+    /// Whether an operation becomes a tool, and by the word of settings one that is run by hand;
+    /// `switched_off` by `x-mcp`, it does not whatever the settings say.
+    pub(crate) fn admits(
+        &mut self,
+        candidate: &Candidate<'_>,
+        switched_off: bool,
+    ) -> Option<Admitted> {
         self.note(candidate);
         let at = candidate.place();
         let rules = self.selection.rules.iter();
         let fits: Vec<bool> = rules
             .map(|rule| match rule.kind {
-                RuleKind::Include | RuleKind::Exclude => match is_place(&rule.written) {
-                    true => rule.glob.fits(&at),
-                    false => candidate.id.is_some_and(|id| rule.glob.fits(id)),
-                },
+                RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
+                    match is_place(&rule.written) {
+                        true => rule.glob.fits(&at),
+                        false => candidate.id.is_some_and(|id| rule.glob.fits(id)),
+                    }
+                }
                 RuleKind::IncludeTag | RuleKind::ExcludeTag => {
                     candidate.tags.iter().any(|tag| rule.glob.fits(tag))
                 }
@@ -73,7 +86,11 @@ impl Selecting {
             true => Some("x-mcp".to_owned()),
             false => self.selection.against(candidate.method, &fits),
         };
-        let admitted = by.is_none();
+        let rules = self.selection.rules.iter().zip(&fits);
+        let mut manual = rules.filter(|(rule, _)| rule.kind == RuleKind::Manual);
+        let admitted = by.is_none().then(|| Admitted {
+            is_manual: manual.any(|(_, fits)| *fits),
+        });
         self.left_out.extend(by.map(|by| LeftOut {
             method: candidate.method.clone(),
             path: candidate.path.to_owned(),
@@ -115,10 +132,12 @@ impl Selecting {
                     RuleKind::IncludeTag | RuleKind::ExcludeTag => &self.tags,
                     RuleKind::IncludePath | RuleKind::ExcludePath => &self.paths,
                     RuleKind::Method => &self.methods,
-                    RuleKind::Include | RuleKind::Exclude if is_place(&rule.written) => {
-                        &self.places
+                    RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
+                        match is_place(&rule.written) {
+                            true => &self.places,
+                            false => &self.ids,
+                        }
                     }
-                    RuleKind::Include | RuleKind::Exclude => &self.ids,
                 };
                 unfit(rule.kind.name(), &rule.written, known)
             });

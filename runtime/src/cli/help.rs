@@ -5,6 +5,7 @@ use super::{servers, variables};
 use crate::api::Api;
 use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::security::SecurityKind;
+use crate::tools::Tools;
 
 const METRICS: &str = "\
   --metrics-listen ADDRESS Where /metrics is, for whoever reaches it; with http, it is beside /mcp
@@ -18,7 +19,8 @@ const SOURCES: &str = "
 ";
 
 /// What `--help` prints.
-pub(super) fn text(api: &Api, program: &str) -> String {
+pub(super) fn text(tools: &Tools, program: &str) -> String {
+    let api = tools.first();
     let title = if api.title.is_empty() {
         api.name
     } else {
@@ -71,75 +73,18 @@ Options:
 
 Environment:
 ",
-        login = login(api, program),
+        login = login(tools, program),
         metrics = if cfg!(feature = "metrics") {
             METRICS
         } else {
             ""
         },
         version = api.version,
-        count = api.tools.len(),
+        count = tools.names().count(),
         timeout = TIMEOUT.as_secs(),
         retries = MAX_RETRIES,
     );
-    let mut variables = servers::variables(api);
-    for (suffix, meaning) in [
-        ("PATH_PREFIX", "As --path-prefix"),
-        ("HEADERS", "As --header, a line each or an object of JSON"),
-        ("CA_FILE", "As --ca-file"),
-        ("CA_ONLY", "true: trust these authorities only"),
-        ("TIMEOUT_SECS", "As --timeout"),
-        ("MAX_RETRIES", "As --max-retries"),
-        (
-            "RETRY_ANY_METHOD",
-            "true: send any request again, as nothing bad comes of doing it twice",
-        ),
-        ("MAX_CONCURRENCY", "As --max-concurrency"),
-        ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
-        (
-            "ACCESS_TOKENS",
-            "With http: tokens that open this server, separated by commas",
-        ),
-        (
-            "ACCESS_ISSUER",
-            "With http: URL of an authorization server whose tokens open this server, too",
-        ),
-        (
-            "ACCESS_RESOURCE",
-            "URL at which clients reach this server (default: where it listens)",
-        ),
-        (
-            "ACCESS_AUDIENCE",
-            "What these tokens name as their audience (default: that URL)",
-        ),
-        (
-            "ACCESS_SCOPES",
-            "Scopes that they have to have, separated by spaces",
-        ),
-        ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
-        (
-            "TRUSTED_PROXIES",
-            "As --trusted-proxy, with spaces between them",
-        ),
-        ("DRAIN_SECS", "As --drain"),
-        ("LOG_FORMAT", "As --log-format"),
-        ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
-        (
-            "ALLOW_URIS",
-            "As --allow-uris, origins with spaces between them",
-        ),
-        ("MAX_FILE_BYTES", "As --max-file-bytes"),
-    ] {
-        variables.push((api.variable(suffix), meaning.to_owned()));
-    }
-    if cfg!(feature = "metrics") {
-        let variable = api.variable("METRICS_LISTEN");
-        variables.push((variable, "As --metrics-listen".to_owned()));
-    }
-    let schemes = api.security.iter();
-    variables.extend(schemes.flat_map(|scheme| variables::of(scheme)));
-    let presets = api.preset_variables();
-    variables.extend(presets.map(|name| (name.to_owned(), "An argument of tools".to_owned())));
+    let mut variables: Vec<_> = of_api(api).chain(of_server(api)).collect();
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
         "Proxies, and hosts that need none; this machine never does".to_owned(),
@@ -151,16 +96,96 @@ Environment:
         ));
     }
     push_variables(&mut text, &variables);
-    let mut schemes = api.security.iter();
+    for other in tools.apis().skip(1) {
+        let title = if other.title.is_empty() {
+            other.name
+        } else {
+            other.title
+        };
+        let _ = writeln!(text, "\nEnvironment of {title}:");
+        push_variables(&mut text, &of_api(other).collect::<Vec<_>>());
+    }
+    let mut schemes = tools.apis().flat_map(|api| api.security);
     if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {
         text.push_str(SOURCES);
     }
     text
 }
 
+/// The settings of an API's executor that are like an option, but for where the API is.
+const OF_API: [(&str, &str); 12] = [
+    ("PATH_PREFIX", "As --path-prefix"),
+    ("HEADERS", "As --header, a line each or an object of JSON"),
+    ("CA_FILE", "As --ca-file"),
+    ("CA_ONLY", "true: trust these authorities only"),
+    ("TIMEOUT_SECS", "As --timeout"),
+    ("MAX_RETRIES", "As --max-retries"),
+    (
+        "RETRY_ANY_METHOD",
+        "true: send any request again, as nothing bad comes of doing it twice",
+    ),
+    ("MAX_CONCURRENCY", "As --max-concurrency"),
+    ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
+    ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
+    (
+        "ALLOW_URIS",
+        "As --allow-uris, origins with spaces between them",
+    ),
+    ("MAX_FILE_BYTES", "As --max-file-bytes"),
+];
+
+/// The settings of a server.
+const OF_SERVER: [(&str, &str); 9] = [
+    (
+        "ACCESS_TOKENS",
+        "With http: tokens that open this server, separated by commas",
+    ),
+    (
+        "ACCESS_ISSUER",
+        "With http: URL of an authorization server whose tokens open this server, too",
+    ),
+    (
+        "ACCESS_RESOURCE",
+        "URL at which clients reach this server (default: where it listens)",
+    ),
+    (
+        "ACCESS_AUDIENCE",
+        "What these tokens name as their audience (default: that URL)",
+    ),
+    (
+        "ACCESS_SCOPES",
+        "Scopes that they have to have, separated by spaces",
+    ),
+    ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
+    (
+        "TRUSTED_PROXIES",
+        "As --trusted-proxy, with spaces between them",
+    ),
+    ("DRAIN_SECS", "As --drain"),
+    ("LOG_FORMAT", "As --log-format"),
+];
+
+fn of_api(api: &'static Api) -> impl Iterator<Item = (String, String)> {
+    let settings = OF_API.into_iter();
+    let settings = settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()));
+    let presets = api.preset_variables();
+    let presets = presets.map(|name| (name.to_owned(), "An argument of tools".to_owned()));
+    let schemes = api.security.iter();
+    let credentials = schemes.flat_map(|scheme| variables::of(scheme));
+    let address = servers::variables(api).into_iter();
+    address.chain(settings).chain(credentials).chain(presets)
+}
+
+fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
+    let metrics = cfg!(feature = "metrics").then_some(("METRICS_LISTEN", "As --metrics-listen"));
+    let settings = OF_SERVER.into_iter().chain(metrics);
+    settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
+}
+
 /// The commands for APIs that people sign in to.
-fn login(api: &Api, program: &str) -> String {
-    if !api.security.iter().any(|scheme| scheme.has_login()) {
+fn login(tools: &Tools, program: &str) -> String {
+    let mut schemes = tools.apis().flat_map(|api| api.security);
+    if !schemes.any(|scheme| scheme.has_login()) {
         return String::new();
     }
     format!(

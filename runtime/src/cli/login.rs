@@ -6,13 +6,14 @@ use super::Failure;
 use super::options::{Login, Logout};
 use crate::api::Api;
 use crate::http::{HttpExecutor, Tokens};
+use crate::tools::Tools;
 
 /// `login`: a person signs in, and the tokens are saved for the server.
-pub(super) fn login(api: &'static Api, login: &Login) -> Result<(), Failure> {
+pub(super) fn login(tools: &Tools, login: &Login) -> Result<(), Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let executor = executor(api, login.upstream.as_deref())?;
-        let tokens = named(&executor, login.scheme.as_deref())?;
+        let executors = executors(tools, login.upstream.as_deref())?;
+        let (api, tokens) = named(&executors, login.scheme.as_deref())?;
         let scheme = tokens.scheme();
         let need = scopes(api, scheme.name);
         let saved = if login.device {
@@ -39,9 +40,9 @@ pub(super) fn login(api: &'static Api, login: &Login) -> Result<(), Failure> {
 }
 
 /// `logout`: the tokens are removed.
-pub(super) fn logout(api: &'static Api, logout: &Logout) -> Result<(), Failure> {
-    let executor = executor(api, None)?;
-    let tokens = named(&executor, logout.scheme.as_deref())?;
+pub(super) fn logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> {
+    let executors = executors(tools, None)?;
+    let (_, tokens) = named(&executors, logout.scheme.as_deref())?;
     let scheme = tokens.scheme().name;
     if tokens.sign_out()? {
         eprintln!("Signed out of {scheme}.");
@@ -51,29 +52,55 @@ pub(super) fn logout(api: &'static Api, logout: &Logout) -> Result<(), Failure> 
     Ok(())
 }
 
-fn executor(api: &'static Api, upstream: Option<&str>) -> Result<HttpExecutor, Failure> {
-    let builder = HttpExecutor::builder(api);
-    let builder = match upstream {
-        Some(url) => builder.base_url(url),
-        None => builder,
-    };
-    Ok(builder.build()?)
+/// Those of all APIs; `upstream` is where the first is.
+fn executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>, Failure> {
+    let mut executors = Vec::new();
+    for api in tools.apis() {
+        let builder = HttpExecutor::builder(api);
+        let builder = match upstream {
+            Some(url) if executors.is_empty() => builder.base_url(url),
+            _ => builder,
+        };
+        executors.push(builder.build()?);
+    }
+    Ok(executors)
 }
 
-/// The scheme of that name, or the only one.
-fn named<'e>(executor: &'e HttpExecutor, name: Option<&str>) -> Result<&'e Tokens, Failure> {
-    let all: Vec<_> = executor.tokens().filter(|it| it.have_login()).collect();
-    let names: Vec<_> = all.iter().map(|it| it.scheme().name).collect();
-    let names = names.join(", ");
+/// The scheme of that name, or the only one. Where several APIs have one of that name, its API
+/// stands before it: `shop.sso`.
+fn named<'e>(
+    executors: &'e [HttpExecutor],
+    name: Option<&str>,
+) -> Result<(&'static Api, &'e Tokens), Failure> {
+    let all: Vec<(&'static Api, &Tokens)> = executors
+        .iter()
+        .flat_map(|executor| executor.tokens().map(|tokens| (executor.api(), tokens)))
+        .filter(|(_, tokens)| tokens.have_login())
+        .collect();
+    let names: Vec<String> = all
+        .iter()
+        .map(|(api, tokens)| {
+            let name = tokens.scheme().name;
+            let mut same = all.iter();
+            match same.any(|(other, it)| it.scheme().name == name && other.name != api.name) {
+                true => format!("{}.{name}", api.name),
+                false => name.to_owned(),
+            }
+        })
+        .collect();
     match (name, all.as_slice()) {
         (_, []) => Err("this API has no security scheme that people sign in to".into()),
-        (None, [only]) => Ok(only),
-        (None, _) => Err(format!("say which scheme to sign in to: {names}").into()),
+        (None, [only]) => Ok(*only),
+        (None, _) => Err(format!("say which scheme to sign in to: {}", names.join(", ")).into()),
         (Some(name), all) => {
-            let mut all = all.iter();
-            let found = all.find(|it| it.scheme().name.eq_ignore_ascii_case(name));
-            let missing = || format!("'{name}' is no scheme to sign in to; there is: {names}");
-            Ok(found.ok_or_else(missing)?)
+            let mut known = names.iter();
+            let found = known.position(|known| known.eq_ignore_ascii_case(name));
+            let found = found.and_then(|index| all.get(index));
+            let missing = || {
+                let names = names.join(", ");
+                format!("'{name}' is no scheme to sign in to; there is: {names}")
+            };
+            Ok(*found.ok_or_else(missing)?)
         }
     }
 }

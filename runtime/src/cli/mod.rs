@@ -18,14 +18,15 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
-use crate::server::{Server, list_as_json};
+use crate::server::Server;
+use crate::tools::{IntoTools, Tools};
 use options::{Action, Options, Transport, Upstream};
 
 /// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
 const USAGE: u8 = 2;
 
-/// Runs the server of `api` as the process's command line says: the whole `main` of a generated
-/// server.
+/// Runs a server as the process's command line says: the whole `main` of a generated server. Several
+/// sources of tools are joined by [`Tools::and`] and [`Tools::and_own`].
 ///
 /// ```no_run
 /// # use toolwright::Api;
@@ -35,20 +36,24 @@ const USAGE: u8 = 2;
 ///     toolwright::run(&API)
 /// }
 /// ```
-pub fn run(api: &'static Api) -> ExitCode {
+pub fn run(tools: impl IntoTools) -> ExitCode {
+    run_tools(tools.into_tools())
+}
+
+fn run_tools(tools: Tools) -> ExitCode {
     let mut arguments = lexopt::Parser::from_env();
-    let program = program(&arguments, api);
+    let program = program(&arguments, tools.first());
     let done = match options::parse(&mut arguments) {
         Err(error) => {
             eprintln!("{program}: {error}\nTry '{program} --help'.");
             return ExitCode::from(USAGE);
         }
-        Ok(Action::Help) => print(&help::text(api, &program)),
-        Ok(Action::Version) => print(&format!("{program} {}\n", api.version)),
-        Ok(Action::ListTools(options)) => list(api, &options),
-        Ok(Action::Login(login)) => login::login(api, &login),
-        Ok(Action::Logout(logout)) => login::logout(api, &logout),
-        Ok(Action::Serve(options)) => serve(api, options),
+        Ok(Action::Help) => print(&help::text(&tools, &program)),
+        Ok(Action::Version) => print(&format!("{program} {}\n", tools.first().version)),
+        Ok(Action::ListTools(options)) => list(tools, &options),
+        Ok(Action::Login(login)) => login::login(&tools, &login),
+        Ok(Action::Logout(logout)) => login::logout(&tools, &logout),
+        Ok(Action::Serve(options)) => serve(tools, options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -73,11 +78,16 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
-fn list(api: &'static Api, options: &Options) -> Result<(), Failure> {
-    print(&list_as_json(api, &settings(api, options).build()?))
+fn list(tools: Tools, options: &Options) -> Result<(), Failure> {
+    let executors: Result<Vec<_>, _> = tools
+        .apis()
+        .map(|api| settings(api, &tools, options).build())
+        .collect();
+    print(&Server::of(tools, executors?)?.list_as_json())
 }
 
-fn serve(api: &'static Api, mut options: Options) -> Result<(), Failure> {
+fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
+    let api = tools.first();
     options.serving = options.serving.or_environment(api)?;
     let filter = options.log.map(log::Filter::level);
     let filter = filter.unwrap_or_else(log::Filter::from_environment);
@@ -93,7 +103,11 @@ fn serve(api: &'static Api, mut options: Options) -> Result<(), Failure> {
     #[cfg(not(feature = "otlp"))]
     log::start(filter, format);
     let served = runtime.block_on(async {
-        let mut server = Server::new(api, executor(api, &options).await?.build()?);
+        let mut executors = Vec::new();
+        for api in tools.apis() {
+            executors.push(executor(api, &tools, &options).await?.build()?);
+        }
+        let mut server = Server::of(tools, executors)?;
         if let Some(limit) = options.max_result_bytes {
             server = server.max_result_bytes(limit);
         }
@@ -158,24 +172,34 @@ async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
     Ok(server.serve_http(listener, &config).await?)
 }
 
-async fn executor(api: &'static Api, options: &Options) -> Result<HttpExecutorBuilder, Failure> {
-    let builder = settings(api, options);
-    let headers = options.pass_headers.iter();
-    let builder = headers.fold(builder, HttpExecutorBuilder::pass_header);
+async fn executor(
+    api: &'static Api,
+    tools: &Tools,
+    options: &Options,
+) -> Result<HttpExecutorBuilder, Failure> {
+    let builder = settings(api, tools, options);
+    let is_first = std::ptr::eq(api, tools.first());
     Ok(match &options.upstream {
-        Some(Upstream::Url(url)) => builder.base_url(url.clone()),
-        Some(Upstream::Builtin) => builder.base_url(builtin(api).await?),
-        None => builder,
+        Some(Upstream::Url(url)) if is_first => builder.base_url(url.clone()),
+        Some(Upstream::Builtin) if !api.tools.is_empty() => builder.base_url(builtin(api).await?),
+        _ => builder,
     })
 }
 
-/// All that the executor is told but where its upstream is.
-fn settings(api: &'static Api, options: &Options) -> HttpExecutorBuilder {
+/// All that the executor is told but where its upstream is. What goes upstream with every call, and
+/// where that is, is said of the first API alone: another must not get its credentials.
+fn settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutorBuilder {
     let mut builder = HttpExecutor::builder(api);
+    let is_first = std::ptr::eq(api, tools.first());
+    if is_first {
+        let headers = options.pass_headers.iter();
+        builder = headers.fold(builder, HttpExecutorBuilder::pass_header);
+    }
     if let Some(timeout) = options.timeout {
         builder = builder.timeout(timeout);
     }
-    for setting in &options.settings {
+    let settings = options.settings.iter();
+    for setting in settings.filter(|setting| is_first || setting.is_of_all()) {
         builder = setting.apply(builder);
     }
     for directory in &options.allowed_files {

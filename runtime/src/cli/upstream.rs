@@ -48,6 +48,16 @@ impl Setting {
         Some(read)
     }
 
+    /// Whether it is about every API that a server has.
+    pub(super) fn is_of_all(&self) -> bool {
+        match self {
+            Self::CaFile(_) | Self::MaxRetries(_) | Self::MaxConcurrency(_) => true,
+            Self::RateLimitRpm(_) => true,
+            Self::Server(_) | Self::ServerVariable(..) | Self::PathPrefix(_) => false,
+            Self::Header(..) => false,
+        }
+    }
+
     pub(super) fn apply(&self, builder: HttpExecutorBuilder) -> HttpExecutorBuilder {
         match self {
             Self::Server(which) => builder.server(which),

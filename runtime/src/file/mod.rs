@@ -9,9 +9,7 @@ use std::fmt;
 
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
-#[cfg(feature = "client")]
-pub(crate) use media_type::essence;
-pub(crate) use media_type::{chosen, is_legal};
+pub(crate) use media_type::{chosen, essence, is_legal};
 pub(crate) use source::{NotAFile, Source};
 #[cfg(feature = "client")]
 pub(crate) use source::{Place, Reference};

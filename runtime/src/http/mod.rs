@@ -17,6 +17,8 @@ mod shape;
 mod style;
 mod wanted;
 
+#[cfg(feature = "server")]
+pub(crate) use answer::next_page;
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
 pub(crate) use executor::{DeviceCode, Tokens};

@@ -1,8 +1,7 @@
 use serde_json::Map;
 
-use crate::call_options::{Counted, Pagination};
+use crate::call_options::{CallOptions, Counted, Pagination};
 use crate::http::select::Selection;
-use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 /// What the arguments of a call say about its answer, not about the request.
@@ -23,16 +22,22 @@ impl Wanted {
         self.selection.as_ref()?.apply(value)
     }
 
-    /// What valid arguments of a tool say; what does not go into the request leaves them.
+    /// Whether members of a result are selected.
+    #[cfg(feature = "client")]
+    pub(crate) fn selects(&self) -> bool {
+        self.selection.is_some()
+    }
+
+    /// What valid arguments say of a tool that is called so; what does not go into the request leaves them.
     ///
     /// # Errors
     ///
     /// What is wrong with them after all.
     pub(crate) fn take(
-        tool: &Tool,
+        call: &CallOptions,
         arguments: &mut Map<String, Json>,
     ) -> Result<Self, Vec<Violation>> {
-        let selection = match tool.call.fields {
+        let selection = match call.fields {
             "" => None,
             argument => Selection::take(argument, arguments)?,
         };
@@ -40,7 +45,7 @@ impl Wanted {
             selection,
             ..Self::default()
         };
-        let Some(pagination) = tool.call.pagination else {
+        let Some(pagination) = call.pagination else {
             return Ok(wanted);
         };
         let (argument, counted) = match pagination {

@@ -22,11 +22,10 @@ use super::result::{call_tool_result, malformed};
 use super::shorten::shorten;
 use super::{Server, progress};
 use crate::api::Api;
-use crate::call::prepare_with;
 use crate::closest::closest;
 use crate::context::CallContext;
 use crate::outcome::Outcome;
-use crate::tool::Tool;
+use crate::tools::{Found, Tools};
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
@@ -39,7 +38,7 @@ const MAX_ECHO: usize = 100;
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let api = self.shared.api;
+        let api = self.api();
         let mut implementation = Implementation::new(api.name, api.version);
         if !api.title.is_empty() {
             implementation = implementation.with_title(api.title);
@@ -68,8 +67,7 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let shared = &*self.shared;
-        let mut tools = shared.listing.of(shared.api, &shared.executor).to_vec();
+        let mut tools = self.shared.list().to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -87,22 +85,23 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(tool) = self.shared.api.tool(&request.name) else {
+        let Some(tool) = self.shared.tools.find(&request.name) else {
             self.shared.metrics.unknown_tool();
-            return Err(unknown_tool(self.shared.api, &request.name));
+            return Err(unknown_tool(&self.shared.tools, &request.name));
         };
+        let face = tool.face;
         let arguments = request.arguments.unwrap_or_default();
         let call = self.context(&context);
-        let mut observed = Observed::begin(&self.shared.metrics, tool, &call, &context);
+        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
         let span = observed.span();
         let called = async {
             tokio::select! {
-                (outcome, end) = self.call(&call, tool, arguments) => {
+                (outcome, end) = self.call(&call, &tool, arguments, &context) => {
                     observed.end(end);
-                    let result = call_tool_result(tool, outcome, is_modern(&context));
+                    let result = call_tool_result(&face, outcome, is_modern(&context));
                     Ok(CallToolResponse::Complete(result))
                 }
-                never = progress::tell(tool, &call, &context) => match never {},
+                never = progress::tell(&face, &call, &context) => match never {},
                 () = context.ct.cancelled() => {
                     observed.end(End::Cancelled);
                     Err(ErrorData::internal_error("the call was cancelled", None))
@@ -177,9 +176,16 @@ impl Server {
         let Some(request) = context.extensions.get::<Parts>() else {
             return call;
         };
-        for name in self.shared.executor.passed_headers() {
+        for name in self
+            .shared
+            .executors
+            .iter()
+            .flat_map(|it| it.passed_headers())
+        {
             let value = request.headers.get(name).map(HeaderValue::to_str);
-            if let Some(Ok(value)) = value {
+            if let Some(Ok(value)) = value
+                && call.header(name).is_none()
+            {
                 call = call.with_header(name, value);
             }
         }
@@ -189,23 +195,16 @@ impl Server {
     async fn call(
         &self,
         context: &CallContext,
-        tool: &'static Tool,
+        tool: &Found<'_>,
         arguments: JsonObject,
+        mcp: &RequestContext<RoleServer>,
     ) -> (Outcome, End) {
-        let shared = &*self.shared;
-        let schema = || {
-            Some(
-                &*shared
-                    .listing
-                    .tool(shared.api, &shared.executor, tool)?
-                    .input_schema,
-            )
-        };
+        let face = &tool.face;
+        let schema = || self.shared.input_schema(face.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
-        match prepare_with(&shared.executor, tool, arguments).await {
-            Ok(request) => {
-                let mut outcome = shared.executor.execute_in(context, tool, request).await;
-                shorten(&mut outcome, self.max_result_bytes, tool, schema);
+        match self.shared.run(context, tool, arguments, mcp).await {
+            Ok(mut outcome) => {
+                shorten(&mut outcome, self.max_result_bytes, face, schema);
                 let end = if outcome.is_error {
                     End::Failed
                 } else {
@@ -214,9 +213,9 @@ impl Server {
                 (outcome, end)
             }
             Err(violations) => {
-                let mut outcome = Outcome::invalid_arguments(tool, &violations);
+                let mut outcome = Outcome::wrong_arguments(face.name, &violations);
                 if let Some(schema) = schema() {
-                    outcome.text += &guidance(tool, schema, &sent, &violations);
+                    outcome.text += &guidance(face, schema, &sent, &violations);
                 }
                 (outcome, End::Invalid)
             }
@@ -255,8 +254,8 @@ fn move_title_to_annotations(tool: &mut ListedTool) {
     }
 }
 
-fn unknown_tool(api: &Api, name: &str) -> ErrorData {
-    let similar = closest(name, api.tools.iter().map(|tool| tool.name));
+fn unknown_tool(tools: &Tools, name: &str) -> ErrorData {
+    let similar = closest(name, tools.names());
     let shown = cut(name, MAX_ECHO);
     let message = if similar.is_empty() {
         format!("unknown tool: {shown}")

@@ -2,64 +2,52 @@ use std::sync::OnceLock;
 
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
+use super::Shared;
 use super::outputs::relax;
 use super::ways::Ways;
-use crate::api::Api;
-use crate::http::HttpExecutor;
-use crate::tool::{Annotations, Tool};
+use crate::face::Face;
+use crate::tool::Annotations;
 
 /// The tools in rmcp's form, made when they are first asked for and kept.
 #[derive(Debug, Default)]
 pub(super) struct Listing(OnceLock<Vec<ListedTool>>);
 
-impl Listing {
-    /// The tools of `api`, in its order, as far as `executor` can serve them.
-    pub(super) fn of(&self, api: &'static Api, executor: &HttpExecutor) -> &[ListedTool] {
-        self.0.get_or_init(|| {
-            let ways = Ways::of(executor);
-            api.tools
-                .iter()
-                .map(|tool| listed(api, tool, &ways))
+impl Shared {
+    /// The tools in their order, as far as their executors can serve them.
+    pub(super) fn list(&self) -> &[ListedTool] {
+        self.listing.0.get_or_init(|| {
+            let ways: Vec<Ways> = self.executors.iter().map(|it| Ways::of(it)).collect();
+            let none = Ways::default();
+            let faces = self.tools.faces();
+            faces
+                .map(|(home, face)| listed(&face, ways.get(home).unwrap_or(&none)))
                 .collect()
         })
     }
 
-    /// A tool of `api` in rmcp's form.
-    pub(super) fn tool(
-        &self,
-        api: &'static Api,
-        executor: &HttpExecutor,
-        tool: &Tool,
-    ) -> Option<&ListedTool> {
-        let index = api.tools.iter().position(|one| one.name == tool.name)?;
-        self.of(api, executor).get(index)
+    /// What clients are shown of the arguments of the tool of that name.
+    pub(super) fn input_schema(&self, name: &str) -> Option<&JsonObject> {
+        let tool = self.list().iter().find(|tool| tool.name == name)?;
+        Some(&tool.input_schema)
     }
 }
 
-fn listed(api: &'static Api, tool: &'static Tool, ways: &Ways) -> ListedTool {
-    let (schemas, input) = (api.schemas, &tool.input);
+fn listed(tool: &Face, ways: &Ways) -> ListedTool {
+    let (schemas, input) = (tool.schemas, tool.input);
     let mut input = schema(tool, &schemas.portable(input.portable(), input.referenced));
     ways.add_to(&mut input);
-    let mut listed = ListedTool::new(tool.name, description(tool), input)
+    let mut listed = ListedTool::new(tool.name, tool.described(), input)
         .with_annotations(hints(tool.annotations));
     if !tool.title.is_empty() {
         listed = listed.with_title(tool.title);
     }
-    if let Some(output) = &tool.output {
+    if let Some(output) = tool.output {
         let text = schemas.portable(output.portable, output.referenced);
         let mut schema = schema(tool, &text);
         relax(tool, output, &mut schema);
         listed = listed.with_raw_output_schema(schema.into());
     }
     listed
-}
-
-/// Some clients refuse a tool without a description.
-fn description(tool: &Tool) -> &'static str {
-    [tool.description, tool.title]
-        .into_iter()
-        .find(|text| !text.is_empty())
-        .unwrap_or(tool.path)
 }
 
 /// The hints that are not MCP's defaults, and whether a tool that writes destroys, where that is
@@ -84,7 +72,7 @@ fn hints(annotations: Annotations) -> ToolAnnotations {
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
 /// schema of any object, so that the other tools can still be listed.
-fn schema(tool: &Tool, text: &str) -> JsonObject {
+fn schema(tool: &Face, text: &str) -> JsonObject {
     serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(tool = tool.name, %error, "the schema is no JSON object");
         JsonObject::from_iter([("type".to_owned(), "object".into())])

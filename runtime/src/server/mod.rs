@@ -1,4 +1,4 @@
-//! The MCP server: a table of tools over stdio and streamable HTTP.
+//! The MCP server: tools over stdio and streamable HTTP.
 //!
 //! One server answers clients of every protocol revision from 2024-11-05 (with `initialize`) to
 //! 2026-07-28 (with `server/discover` and no session).
@@ -13,6 +13,7 @@ mod observed;
 mod outputs;
 mod progress;
 mod result;
+mod run;
 mod shorten;
 mod shutdown;
 mod stdio;
@@ -22,13 +23,14 @@ use std::sync::Arc;
 
 use crate::api::Api;
 use crate::http::HttpExecutor;
+use crate::tools::{IntoTools, Tools, ToolsError};
 use listing::Listing;
 use metrics::Metrics;
 
 pub use error::ServeError;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
 
-/// An MCP server for one [`Api`]. A clone is the same server.
+/// An MCP server. A clone is the same server.
 ///
 /// ```no_run
 /// # async fn serve(api: &'static toolwright::Api) -> Result<(), Box<dyn std::error::Error>> {
@@ -45,8 +47,11 @@ pub struct Server {
 
 #[derive(Debug)]
 struct Shared {
-    api: &'static Api,
-    executor: Arc<HttpExecutor>,
+    tools: Tools,
+    /// The executor of the first API.
+    first: Arc<HttpExecutor>,
+    /// Those of all APIs, in their order.
+    executors: Vec<Arc<HttpExecutor>>,
     listing: Listing,
     metrics: Metrics,
 }
@@ -57,10 +62,45 @@ const MAX_RESULT_BYTES: usize = 100_000;
 impl Server {
     /// A server that sends the calls of `api`'s tools to `executor`.
     pub fn new(api: &'static Api, executor: HttpExecutor) -> Self {
+        Self::with(Tools::of(api), executor, Vec::new())
+    }
+
+    /// A server of tools of any kind. An API for which no executor is given gets the one that the
+    /// environment describes.
+    ///
+    /// ```no_run
+    /// # async fn serve(api: &'static toolwright::Api) -> Result<(), Box<dyn std::error::Error>> {
+    /// use toolwright::{HttpExecutor, Server, Tools};
+    ///
+    /// let executor = HttpExecutor::builder(api).base_url("http://localhost:9000").build()?;
+    /// Server::of(Tools::of(api), [executor])?.serve_stdio().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Two tools or two APIs have the same name, a manual operation has no handler, or an executor
+    /// is of another API.
+    pub fn of(
+        tools: impl IntoTools,
+        executors: impl IntoIterator<Item = HttpExecutor>,
+    ) -> Result<Self, ToolsError> {
+        let tools = tools.into_tools();
+        tools.check()?;
+        let (first, others) = tools.executors(executors.into_iter().collect())?;
+        Ok(Self::with(tools, first, others))
+    }
+
+    fn with(tools: Tools, first: HttpExecutor, others: Vec<HttpExecutor>) -> Self {
+        let first = Arc::new(first);
+        let mut executors = vec![Arc::clone(&first)];
+        executors.extend(others.into_iter().map(Arc::new));
         Self {
             shared: Arc::new(Shared {
-                api,
-                executor: Arc::new(executor),
+                tools,
+                first,
+                executors,
                 listing: Listing::default(),
                 metrics: Metrics::default(),
             }),
@@ -76,14 +116,14 @@ impl Server {
         self
     }
 
-    pub(crate) fn api(&self) -> &'static Api {
-        self.shared.api
+    /// The tools as `tools/list` shows them, as JSON text.
+    pub(crate) fn list_as_json(&self) -> String {
+        let list = serde_json::json!({ "tools": self.shared.list() });
+        format!("{list:#}\n")
     }
-}
 
-/// The tools of `api` as `tools/list` shows them, as JSON text.
-pub(crate) fn list_as_json(api: &'static Api, executor: &HttpExecutor) -> String {
-    let listing = Listing::default();
-    let list = serde_json::json!({ "tools": listing.of(api, executor) });
-    format!("{list:#}\n")
+    /// What gives the server its name.
+    pub(crate) fn api(&self) -> &'static Api {
+        self.shared.tools.first()
+    }
 }

@@ -8,7 +8,6 @@ use tracing::field::Empty;
 
 use super::metrics::Metrics;
 use crate::context::CallContext;
-use crate::tool::Tool;
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl End {
 #[derive(Debug)]
 pub(super) struct Observed<'c> {
     metrics: &'c Metrics,
-    tool: &'static Tool,
+    tool: &'static str,
     call: &'c CallContext,
     span: Span,
     started: Instant,
@@ -48,7 +47,7 @@ pub(super) struct Observed<'c> {
 impl<'c> Observed<'c> {
     pub(super) fn begin(
         metrics: &'c Metrics,
-        tool: &'static Tool,
+        tool: &'static str,
         call: &'c CallContext,
         context: &RequestContext<RoleServer>,
     ) -> Self {
@@ -93,7 +92,7 @@ impl<'c> Observed<'c> {
         tracing::info!(
             target: "toolwright::server",
             parent: &self.span,
-            tool = self.tool.name,
+            tool = self.tool,
             is_error = end != End::Done,
             outcome = end.as_str(),
             seconds,
@@ -113,20 +112,20 @@ impl Drop for Observed<'_> {
 }
 
 /// A span by OpenTelemetry's conventions for MCP servers.
-fn span(tool: &Tool, context: &RequestContext<RoleServer>) -> Span {
+fn span(tool: &str, context: &RequestContext<RoleServer>) -> Span {
     let http = context.extensions.get::<Parts>();
     let version = context.protocol_version();
     let span = tracing::info_span!(
         target: "toolwright::server",
         parent: None,
         "tools/call",
-        "otel.name" = format_args!("tools/call {}", tool.name),
+        "otel.name" = format_args!("tools/call {tool}"),
         "otel.kind" = "server",
         "otel.status_code" = Empty,
         "mcp.method.name" = "tools/call",
         "mcp.protocol.version" = version.as_ref().map(|version| version.as_str()),
         "gen_ai.operation.name" = "execute_tool",
-        "gen_ai.tool.name" = tool.name,
+        "gen_ai.tool.name" = tool,
         "network.transport" = if http.is_some() { "tcp" } else { "pipe" },
         "toolwright.outcome" = Empty,
         "error.type" = Empty,

@@ -4,7 +4,8 @@
 use rmcp::model::JsonObject;
 use serde_json::json;
 
-use crate::tool::{OutputSchema, Tool};
+use crate::face::Face;
+use crate::tool::OutputSchema;
 use crate::value::Json;
 
 /// What lists and texts need not satisfy that lost their ends, or items that lost what told them
@@ -32,7 +33,7 @@ const OF_WHOLE_OBJECTS: [&str; 4] = [
 ];
 
 /// Relaxes the output schema of a tool as far as its results may be less than the upstream's.
-pub(super) fn relax(tool: &Tool, output: &OutputSchema, schema: &mut JsonObject) {
+pub(super) fn relax(tool: &Face, output: &OutputSchema, schema: &mut JsonObject) {
     let selects = !tool.call.fields.is_empty();
     // The frame around a result is never left out.
     let frame = schema.get("required").filter(|_| output.wrapped).cloned();

@@ -7,7 +7,7 @@ use rmcp::service::RequestContext;
 use tokio::time::Instant;
 
 use crate::context::CallContext;
-use crate::tool::Tool;
+use crate::face::Face;
 
 /// How often a client that asked for it is told that a call is still running.
 const EVERY: Duration = Duration::from_secs(3);
@@ -18,7 +18,7 @@ const SOON: Duration = Duration::from_millis(500);
 ///
 /// `progress` counts seconds, since what remains to be done is not known.
 pub(super) async fn tell(
-    tool: &Tool,
+    tool: &Face,
     call: &CallContext,
     context: &RequestContext<RoleServer>,
 ) -> Infallible {
@@ -36,9 +36,10 @@ pub(super) async fn tell(
         }
         last = (Instant::now(), reported.clone());
         let message = match reported {
-            nothing if nothing.is_empty() => {
-                format!("waiting for {} {}", tool.method.as_str(), tool.path)
-            }
+            nothing if nothing.is_empty() => match tool.waits_for {
+                Some((method, path)) => format!("waiting for {} {path}", method.as_str()),
+                None => format!("{} is running", tool.name),
+            },
             reported => reported,
         };
         let seconds = started.elapsed().as_secs_f64();

@@ -4,8 +4,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::json;
 
+use crate::face::Face;
 use crate::outcome::{Attachment, Outcome};
-use crate::tool::Tool;
 use crate::value::Json;
 
 /// The outcome of a call of `tool`. `structuredContent` may be any JSON for a modern client; before
@@ -14,7 +14,7 @@ use crate::value::Json;
 /// A success without structured content, of a tool that promised some, becomes an error: clients
 /// that check results would hide it from the model.
 pub(super) fn call_tool_result(
-    tool: &Tool,
+    tool: &Face,
     mut outcome: Outcome,
     is_modern: bool,
 ) -> CallToolResult {
@@ -30,7 +30,7 @@ pub(super) fn call_tool_result(
     } else {
         CallToolResult::success(content)
     };
-    let is_framed = |structured: &Json| match &tool.output {
+    let is_framed = |structured: &Json| match tool.output {
         Some(output) => output.wrapped && !outcome.is_error,
         None => !is_modern && !structured.is_object(),
     };

@@ -13,7 +13,9 @@ pub trait Choice: Sized {
     /// The alternative of values whose tag is missing or says none of them.
     const DEFAULT: Option<usize> = None;
 
-    /// The alternative that decodes a value which is none of them; such a value was reported.
+    /// The variant that decodes a value which is none of the alternatives. Such a value was reported,
+    /// unless this is one behind the alternatives, which keeps any value, and values need not be quite
+    /// as their schema says.
     const FALLBACK: usize = 0;
 
     /// Decodes the value at a cursor as the given alternative.
@@ -42,10 +44,11 @@ impl Tag {
 /// Decodes and encodes a [`Choice`].
 #[macro_export]
 macro_rules! choice {
-    ($type:ident) => {
+    ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
-            const TAKES_NULL: bool = true;
+            const MAY_TAKE_NULL: bool = true;
 
+            $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
                 let variant = $crate::value::alternative::<Self>(at);
                 $crate::value::Choice::decode(variant, at)
@@ -53,6 +56,7 @@ macro_rules! choice {
         }
 
         impl $crate::value::Encode for $type {
+            $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
                 $crate::value::Choice::encode(self, out);
             }
@@ -63,7 +67,8 @@ macro_rules! choice {
 #[doc(hidden)]
 #[inline]
 pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
-    find(T::SCHEMAS, T::TAG.as_ref(), T::DEFAULT, at).unwrap_or(T::FALLBACK)
+    let keeps_others = T::FALLBACK == T::SCHEMAS.len();
+    find(T::SCHEMAS, (T::TAG.as_ref(), T::DEFAULT), keeps_others, at).unwrap_or(T::FALLBACK)
 }
 
 /// The index of the alternative that the value at a cursor is, among those of a schema that is nothing
@@ -74,15 +79,15 @@ pub fn alternative_of(schema: &'static Schema, tag: Option<&Tag>, at: &mut Curso
         _ => None,
     });
     let alone = [schema];
-    find(choice.unwrap_or(&alone), tag, None, at).unwrap_or(0)
+    find(choice.unwrap_or(&alone), (tag, None), false, at).unwrap_or(0)
 }
 
 /// The alternative that the value at `at` is; what is none of them is noted. A tag is believed as
 /// far as the value is valid by it: the schema decides, a discriminator only helps to find out.
 fn find(
     schemas: &[&Schema],
-    tag: Option<&Tag>,
-    default: Option<usize>,
+    (tag, default): (Option<&Tag>, Option<usize>),
+    keeps_others: bool,
     at: &mut Cursor,
 ) -> Option<usize> {
     let value = at.value();
@@ -93,6 +98,7 @@ fn find(
             .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
             .or_else(|| schemas.iter().position(is_valid))
             .or(tagged)
+            .or((keeps_others && at.is_lenient()).then_some(schemas.len()))
     });
     if found.is_none() {
         at.mismatch(value.as_ref(), "is none of the alternatives");

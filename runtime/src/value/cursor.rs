@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::value::frame::Frame;
-use crate::value::{Json, Members};
+use crate::value::{Decode, Json, Members};
 
 /// One thing that is wrong with an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,7 @@ pub struct Cursor {
     frames: Vec<Frame>,
     value: Value,
     violations: Vec<Violation>,
+    is_lenient: bool,
 }
 
 /// The value at a cursor.
@@ -53,6 +54,49 @@ impl Cursor {
     /// A cursor at the root of the arguments.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A cursor at the root of a value that somebody else made, and not quite by its schema: members
+    /// that the type does not have are passed over, `null` is nothing where there is no place for it, a
+    /// list or a map that is not there is empty, and a number may be written as a string.
+    pub(crate) fn lenient(value: Json) -> Self {
+        Self {
+            value: Value::Json(value),
+            is_lenient: true,
+            ..Self::default()
+        }
+    }
+
+    /// A cursor in the place of a value that was reported as wrong already.
+    pub(crate) fn of_nothing() -> Self {
+        Self {
+            value: Value::Wrong,
+            is_lenient: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether values need not be quite as their schema says.
+    pub(super) fn is_lenient(&self) -> bool {
+        self.is_lenient
+    }
+
+    /// Whether there is nothing to decode for a type that has a notion of that, but perhaps no place
+    /// for `null`.
+    pub(super) fn is_none<T: Decode>(&mut self) -> bool {
+        self.is_absent()
+            || (!T::TAKES_NULL && self.is_nothing())
+            || (!T::MAY_TAKE_NULL && self.take_null())
+    }
+
+    /// Whether nothing, or `null` in its place, is tolerated here and is what there is.
+    pub(super) fn is_nothing(&mut self) -> bool {
+        let is_nothing =
+            self.is_lenient && matches!(self.value, Value::Absent | Value::Json(Json::Null));
+        if is_nothing {
+            self.value = Value::Absent;
+        }
+        is_nothing
     }
 
     /// What was found wrong.
@@ -144,6 +188,10 @@ impl Cursor {
     /// Enters the array at this place and says how many items it has. Anything else is noted and
     /// has none.
     pub(super) fn enter_array(&mut self) -> usize {
+        if self.is_nothing() {
+            self.frames.push(Frame::array(Vec::new()));
+            return 0;
+        }
         let frame = match self.value() {
             Some(Json::Array(items)) => Frame::array(items),
             other => {
@@ -217,6 +265,9 @@ impl Cursor {
         };
         if frame.is_part() {
             return self.give_back(frame);
+        }
+        if self.is_lenient {
+            return;
         }
         for name in frame.into_names() {
             self.violation(format!(

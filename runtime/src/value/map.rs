@@ -88,6 +88,9 @@ impl<T: Decode> Map<T> {
 
 impl<T: Decode> Decode for Map<T> {
     fn decode(at: &mut Cursor) -> Self {
+        if at.is_nothing() {
+            return Self::new();
+        }
         at.enter_object();
         let members = Self::of_members(at);
         at.leave();

@@ -39,7 +39,7 @@ impl<T: Decode> Decode for Nullable<T> {
     const TAKES_NULL: bool = true;
 
     fn decode(at: &mut Cursor) -> Self {
-        if at.take_null() {
+        if at.take_null() || at.is_nothing() {
             return Self::Null;
         }
         Self::Value(T::decode(at))

@@ -4,6 +4,9 @@ impl Decode for bool {
     fn decode(at: &mut Cursor) -> Self {
         match at.value() {
             Some(Json::Bool(value)) => value,
+            Some(Json::String(text)) if at.is_lenient() && ["true", "false"].contains(&&*text) => {
+                text == "true"
+            }
             other => {
                 at.mismatch(other.as_ref(), "is not a boolean");
                 false
@@ -22,6 +25,7 @@ impl Decode for String {
     fn decode(at: &mut Cursor) -> Self {
         match at.value() {
             Some(Json::String(text)) => text,
+            Some(value @ (Json::Number(_) | Json::Bool(_))) if at.is_lenient() => value.to_string(),
             other => {
                 at.mismatch(other.as_ref(), "is not a string");
                 Self::new()
@@ -52,11 +56,11 @@ impl Encode for Json {
 
 impl Decode for f64 {
     fn decode(at: &mut Cursor) -> Self {
-        let Some(value) = at.value() else {
+        let Some(value) = number(at) else {
             return 0.0;
         };
         match value.as_f64() {
-            Some(number) if is_exact(&value, number) => number,
+            Some(number) if at.is_lenient() || is_exact(&value, number) => number,
             Some(number) => {
                 at.violation(format!(
                     "{value} cannot be sent exactly as a number of 64 bits"
@@ -69,6 +73,14 @@ impl Decode for f64 {
             }
         }
     }
+}
+
+/// The value, which is to be a number; one that is written as a string where that is tolerated.
+fn number(at: &mut Cursor) -> Option<Json> {
+    let value = at.value()?;
+    let written = value.as_str().filter(|_| at.is_lenient());
+    let number = written.and_then(|text| text.trim().parse::<serde_json::Number>().ok());
+    Some(number.map_or(value, Json::Number))
 }
 
 /// Whether a whole number is still itself as a float: not all above 2^53 are.
@@ -167,7 +179,7 @@ impl Encode for &str {
 }
 
 fn whole<T: TryFrom<i128> + Default>(at: &mut Cursor, kind: &str) -> T {
-    let Some(value) = at.value() else {
+    let Some(value) = number(at) else {
         return T::default();
     };
     integer(&value)

@@ -18,17 +18,37 @@ pub trait Code: Copy + 'static {
     fn value(self) -> i64;
 }
 
+/// An enum whose variants stand for strings, and one of them for any other string.
+pub trait OpenSymbol: Sized {
+    /// The variant that stands for a string.
+    fn of(name: String) -> Self;
+
+    /// The string that a variant stands for.
+    fn name(&self) -> &str;
+}
+
+/// An enum whose variants stand for integers, and one of them for any other integer.
+pub trait OpenCode: Copy {
+    /// The variant that stands for an integer.
+    fn of(value: i64) -> Self;
+
+    /// The integer that a variant stands for.
+    fn value(self) -> i64;
+}
+
 /// Decodes and encodes a [`Symbol`].
 #[macro_export]
 macro_rules! symbol {
-    ($type:ident) => {
+    ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
+            $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
                 $crate::value::decode_symbol(at)
             }
         }
 
         impl $crate::value::Encode for $type {
+            $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
                 out.string($crate::value::Symbol::name(*self));
             }
@@ -39,16 +59,58 @@ macro_rules! symbol {
 /// Decodes and encodes a [`Code`].
 #[macro_export]
 macro_rules! code {
-    ($type:ident) => {
+    ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
+            $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
                 $crate::value::decode_code(at)
             }
         }
 
         impl $crate::value::Encode for $type {
+            $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
                 out.integer($crate::value::Code::value(*self));
+            }
+        }
+    };
+}
+
+/// Decodes and encodes an [`OpenSymbol`].
+#[macro_export]
+macro_rules! open_symbol {
+    ($(#[$inline:meta])? $type:ident) => {
+        impl $crate::value::Decode for $type {
+            $(#[$inline])?
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                $crate::value::OpenSymbol::of($crate::value::Decode::decode(at))
+            }
+        }
+
+        impl $crate::value::Encode for $type {
+            $(#[$inline])?
+            fn encode(&self, out: &mut $crate::value::Encoder) {
+                out.string($crate::value::OpenSymbol::name(self));
+            }
+        }
+    };
+}
+
+/// Decodes and encodes an [`OpenCode`].
+#[macro_export]
+macro_rules! open_code {
+    ($(#[$inline:meta])? $type:ident) => {
+        impl $crate::value::Decode for $type {
+            $(#[$inline])?
+            fn decode(at: &mut $crate::value::Cursor) -> Self {
+                $crate::value::OpenCode::of($crate::value::Decode::decode(at))
+            }
+        }
+
+        impl $crate::value::Encode for $type {
+            $(#[$inline])?
+            fn encode(&self, out: &mut $crate::value::Encoder) {
+                out.integer($crate::value::OpenCode::value(*self));
             }
         }
     };

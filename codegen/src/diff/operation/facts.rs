@@ -5,14 +5,16 @@ use crate::diff::change::Change;
 use crate::diff::entry::Side;
 use crate::diff::rule::{
     BASE_URL_CHANGED, BODY_PLACE_CHANGED, CONTENT_TYPE_CHANGED, DEPRECATED, DEPRECATION_WITHDRAWN,
-    DESCRIPTION_CHANGED, HINTS_CHANGED, METHOD_CHANGED, PAGINATION_CHANGED, PARAMETER_MOVED,
-    PARAMETER_STYLE_CHANGED, PATH_CHANGED, READ_ONLY_GAINED, READ_ONLY_LOST, REQUEST_RENAMED, Rule,
-    TIMEOUT_CHANGED, TITLE_CHANGED, TOOL_RENAMED,
+    DESCRIPTION_CHANGED, HANDLER_CHANGED, HINTS_CHANGED, METHOD_CHANGED, PAGINATION_CHANGED,
+    PARAMETER_MOVED, PARAMETER_STYLE_CHANGED, PATH_CHANGED, READ_ONLY_GAINED, READ_ONLY_LOST,
+    REQUEST_RENAMED, Rule, TIMEOUT_CHANGED, TITLE_CHANGED, TOOL_RENAMED,
 };
 use crate::diff::schemas::shortened;
 use crate::diff::security;
 use crate::diff::tools::shape;
-use crate::model::{BaseUrl, Body, BodyFormat, BodyPlace, Location, Method, Operation, Parameter};
+use crate::model::{
+    BaseUrl, Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter,
+};
 use crate::names::human_name;
 
 impl Both<'_> {
@@ -57,6 +59,11 @@ impl Both<'_> {
             Some(timeout) => format!("{timeout} ms"),
             None => "as for all".to_owned(),
         };
+        let handler = |operation: &Operation| match operation.handler {
+            Handler::Upstream => "upstream",
+            Handler::Manual { .. } => "manual",
+        };
+        facts.differ(&HANDLER_CHANGED, "x-mcp", handler(old), handler(new));
         facts.differ(&TIMEOUT_CHANGED, "x-mcp", &timeout(old), &timeout(new));
         if old.call.pagination != new.call.pagination {
             let said = |operation: &Operation| match &operation.call.pagination {

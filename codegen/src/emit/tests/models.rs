@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::model::{
     Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, CallOptions, Definition, Escaping,
-    Field, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
+    Field, Handler, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
     ParameterStyle, RequiredScheme, SecurityKind, SecurityScheme, Shape, Step, SymbolVariant, Tag,
     Type, TypeDef, UrlVariable, Variant,
 };
@@ -59,11 +59,13 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         description: String::new(),
         doc: String::new(),
         deprecated: false,
+        handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input: json!({"type": "object"}),
         output: None,
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 204,
@@ -119,7 +121,10 @@ fn variants<T: Clone>(values: &[(&str, T)]) -> Vec<SymbolVariant<T>> {
 
 pub(super) fn symbol(values: &[(&str, &str)]) -> Shape {
     let owned: Vec<_> = values.iter().map(|(i, v)| (*i, (*v).to_owned())).collect();
-    Shape::Symbol(variants(&owned))
+    Shape::Symbol {
+        variants: variants(&owned),
+        other: None,
+    }
 }
 
 /// An API with one of everything, under sober names.
@@ -303,7 +308,10 @@ fn types() -> Vec<TypeDef> {
         def(
             "Legs",
             "",
-            Shape::Code(variants(&[("Four", 4), ("MinusOne", -1)])),
+            Shape::Code {
+                variants: variants(&[("Four", 4), ("MinusOne", -1)]),
+                other: None,
+            },
         ),
         def(
             "Tag",
@@ -321,6 +329,7 @@ fn types() -> Vec<TypeDef> {
                 variants: vec![variant("Flag", Type::Bool)],
                 tag: None,
                 fallback: 0,
+                other: None,
             },
         ),
     ]
@@ -339,6 +348,7 @@ fn animal() -> Shape {
             default: Some(1),
         }),
         fallback: 2,
+        other: None,
     }
 }
 
@@ -401,7 +411,10 @@ pub(super) fn hostile() -> Api {
     types.push(def(
         "Number",
         HOSTILE,
-        Shape::Code(variants(&[("A", i64::MIN)])),
+        Shape::Code {
+            variants: variants(&[("A", i64::MIN)]),
+            other: None,
+        },
     ));
     types.push(def(
         "Either",
@@ -420,6 +433,7 @@ pub(super) fn hostile() -> Api {
                 default: None,
             }),
             fallback: 1,
+            other: None,
         },
     ));
     let requests = [

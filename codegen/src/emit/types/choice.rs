@@ -1,13 +1,13 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
+use super::Item;
 use crate::emit::EmitError;
-use crate::emit::derives::Derives;
 use crate::emit::docs::Docs;
 use crate::emit::ident::ident;
 use crate::emit::literal::string;
 use crate::emit::scope::Scope;
-use crate::model::{Tag, TypeDef, Variant};
+use crate::model::{Tag, Variant};
 
 /// An enum of alternatives.
 pub(super) struct Choice<'a> {
@@ -17,25 +17,24 @@ pub(super) struct Choice<'a> {
     pub(super) tag: Option<&'a Tag>,
     /// The variant for a value that is none of them.
     pub(super) fallback: usize,
+    /// The variant that keeps what is none of them.
+    pub(super) other: Option<&'a str>,
     /// The validation table of each variant.
     pub(super) tables: &'a [TokenStream],
 }
 
 impl Choice<'_> {
     /// The enum and its `Choice`.
-    pub(super) fn items(
-        &self,
-        def: &TypeDef,
-        derives: &Derives,
-        scope: &Scope<'_>,
-    ) -> Result<TokenStream, EmitError> {
-        let name = ident(&def.ident)?;
+    pub(super) fn items(&self, item: &Item<'_>) -> Result<TokenStream, EmitError> {
+        let (scope, inline) = (item.scope, &item.inline);
+        let name = ident(&item.def.ident)?;
         let idents = self
             .variants
             .iter()
             .map(|variant| ident(&variant.ident))
             .collect::<Result<Vec<_>, _>>()?;
-        let declaration = self.declaration(&name, &idents, derives, scope)?;
+        let other = self.other.map(ident).transpose()?;
+        let declaration = self.declaration(&name, &idents, other.as_ref(), item)?;
         let choice = scope.runtime("Choice");
         let schema = scope.runtime("Schema");
         let tables = self.tables;
@@ -44,6 +43,7 @@ impl Choice<'_> {
             let fallback = Literal::usize_unsuffixed(self.fallback);
             quote!(const FALLBACK: usize = #fallback;)
         });
+        let idents: Vec<Ident> = idents.into_iter().chain(other).collect();
         let decode = decode(&idents, scope);
         let encode = encode(&idents, scope);
         Ok(quote! {
@@ -54,12 +54,14 @@ impl Choice<'_> {
                 #tag
                 #fallback
 
+                #inline
                 #decode
 
+                #inline
                 #encode
             }
 
-            choice!(#name);
+            choice!(#inline #name);
         })
     }
 
@@ -67,15 +69,22 @@ impl Choice<'_> {
         &self,
         name: &Ident,
         idents: &[Ident],
-        derives: &Derives,
-        scope: &Scope<'_>,
+        other: Option<&Ident>,
+        item: &Item<'_>,
     ) -> Result<TokenStream, EmitError> {
-        let derive = &derives.record;
+        let derive = &item.derives.record;
         let mut variants = TokenStream::new();
         for (variant, ident) in self.variants.iter().zip(idents) {
             let docs = Docs::new().spec(&variant.doc).attributes()?;
-            let ty = scope.ty(&variant.ty)?;
+            let ty = item.scope.ty(&variant.ty)?;
             variants.extend(quote!(#docs #ident(#ty),));
+        }
+        if let Some(other) = other {
+            let json = item.scope.runtime("Json");
+            variants.extend(quote! {
+                /// What is none of them.
+                #other(#json),
+            });
         }
         Ok(quote! {
             #derive

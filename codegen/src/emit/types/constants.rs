@@ -1,88 +1,147 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::Item;
 use crate::emit::EmitError;
-use crate::emit::derives::Derives;
 use crate::emit::docs::Docs;
 use crate::emit::ident::ident;
 use crate::emit::literal;
-use crate::emit::scope::Scope;
-use crate::model::{SymbolVariant, TypeDef};
+use crate::model::{SymbolVariant, Type};
 
-/// An enum of strings and its `Symbol`.
+/// An enum of strings and its `Symbol` or, with a variant for any other string, its `OpenSymbol`.
 pub(super) fn symbol(
-    def: &TypeDef,
+    item: &Item<'_>,
     variants: &[SymbolVariant<String>],
-    derives: &Derives,
-    scope: &Scope<'_>,
+    other: Option<&str>,
 ) -> Result<TokenStream, EmitError> {
-    let name = ident(&def.ident)?;
+    let name = ident(&item.def.ident)?;
     let idents = idents(variants)?;
     let values = variants
         .iter()
         .map(|variant| literal::string(&variant.value))
         .collect::<Result<Vec<_>, _>>()?;
-    let declaration = declaration(&name, &idents, &docs(variants)?, derives);
-    let symbol = scope.runtime("Symbol");
+    let docs = docs(variants)?;
+    let inline = &item.inline;
+    let Some(other) = other else {
+        let derive = &item.derives.symbol;
+        let symbol = item.scope.runtime("Symbol");
+        return Ok(quote! {
+            #derive
+            pub enum #name { #(#docs #idents),* }
+
+            impl #symbol for #name {
+                const ALL: &'static [Self] = &[#(Self::#idents),*];
+
+                #inline
+                fn name(self) -> &'static str {
+                    match self {
+                        #(Self::#idents => #values,)*
+                    }
+                }
+            }
+
+            symbol!(#inline #name);
+        });
+    };
+    let derive = &item.derives.open_symbol;
+    let symbol = item.scope.runtime("OpenSymbol");
+    let string = item.scope.ty(&Type::String)?;
+    let other = ident(other)?;
     Ok(quote! {
-        #declaration
+        #derive
+        pub enum #name {
+            #(#docs #idents,)*
+            /// Any other.
+            #other(#string),
+        }
 
         impl #symbol for #name {
-            const ALL: &'static [Self] = &[#(Self::#idents),*];
+            #inline
+            fn of(name: #string) -> Self {
+                match name.as_str() {
+                    #(#values => Self::#idents,)*
+                    _ => Self::#other(name),
+                }
+            }
 
-            fn name(self) -> &'static str {
+            #inline
+            fn name(&self) -> &str {
                 match self {
                     #(Self::#idents => #values,)*
+                    Self::#other(name) => name,
                 }
             }
         }
 
-        symbol!(#name);
+        open_symbol!(#inline #name);
     })
 }
 
-/// An enum of integers and its `Code`.
+/// An enum of integers and its `Code` or, with a variant for any other integer, its `OpenCode`.
 pub(super) fn code(
-    def: &TypeDef,
+    item: &Item<'_>,
     variants: &[SymbolVariant<i64>],
-    derives: &Derives,
-    scope: &Scope<'_>,
+    other: Option<&str>,
 ) -> Result<TokenStream, EmitError> {
-    let name = ident(&def.ident)?;
+    let name = ident(&item.def.ident)?;
     let idents = idents(variants)?;
-    let values = variants
+    let values: Vec<_> = variants
         .iter()
-        .map(|variant| literal::integer(variant.value));
-    let declaration = declaration(&name, &idents, &docs(variants)?, derives);
-    let code = scope.runtime("Code");
+        .map(|variant| literal::integer(variant.value))
+        .collect();
+    let docs = docs(variants)?;
+    let derive = &item.derives.symbol;
+    let inline = &item.inline;
+    let Some(other) = other else {
+        let code = item.scope.runtime("Code");
+        return Ok(quote! {
+            #derive
+            pub enum #name { #(#docs #idents),* }
+
+            impl #code for #name {
+                const ALL: &'static [Self] = &[#(Self::#idents),*];
+
+                #inline
+                fn value(self) -> i64 {
+                    match self {
+                        #(Self::#idents => #values,)*
+                    }
+                }
+            }
+
+            code!(#inline #name);
+        });
+    };
+    let code = item.scope.runtime("OpenCode");
+    let other = ident(other)?;
     Ok(quote! {
-        #declaration
+        #derive
+        pub enum #name {
+            #(#docs #idents,)*
+            /// Any other.
+            #other(i64),
+        }
 
         impl #code for #name {
-            const ALL: &'static [Self] = &[#(Self::#idents),*];
+            #inline
+            fn of(value: i64) -> Self {
+                match value {
+                    #(#values => Self::#idents,)*
+                    _ => Self::#other(value),
+                }
+            }
 
+            #inline
             fn value(self) -> i64 {
                 match self {
                     #(Self::#idents => #values,)*
+                    Self::#other(value) => value,
                 }
             }
         }
 
-        code!(#name);
+        open_code!(#inline #name);
     })
-}
-
-fn declaration(
-    name: &Ident,
-    variants: &[Ident],
-    docs: &[TokenStream],
-    derives: &Derives,
-) -> TokenStream {
-    let derive = &derives.symbol;
-    quote! {
-        #derive
-        pub enum #name { #(#docs #variants),* }
-    }
 }
 
 fn docs<T>(variants: &[SymbolVariant<T>]) -> Result<Vec<TokenStream>, EmitError> {

@@ -4,6 +4,8 @@ mod choice;
 mod constants;
 mod record;
 
+use std::collections::HashSet;
+
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
@@ -24,64 +26,89 @@ pub(crate) fn head() -> TokenStream {
     }
 }
 
-/// The items of the module `types`, none when there are no types.
-pub(crate) fn items(
-    defs: &[TypeDef],
-    derives: &Derives,
-    scope: &Scope<'_>,
-    checks: &mut Checks,
-) -> Result<Vec<TokenStream>, EmitError> {
-    if defs.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut items = vec![TokenStream::new()];
-    for def in defs {
-        items.push(item(def, derives, scope, checks)?);
-    }
-    let checks = items.iter().any(mentions_checks).then(|| {
-        quote!(
-            use super::checks;
-        )
-    });
-    items[0] = quote! {
-        #checks
-        use toolwright::generated::*;
-    };
-    Ok(items)
+/// What is the same for all types.
+pub(crate) struct Types<'a> {
+    pub(crate) derives: &'a Derives,
+    pub(crate) scope: &'a Scope<'a>,
+    /// The types that requests hold. A server has no use for the decoders and encoders of others, and
+    /// so they cost it nothing but to be read.
+    pub(crate) sent: &'a HashSet<String>,
 }
 
-fn item(
-    def: &TypeDef,
-    derives: &Derives,
-    scope: &Scope<'_>,
-    checks: &mut Checks,
-) -> Result<TokenStream, EmitError> {
-    let docs = Docs::new().spec(&def.doc).attributes()?;
-    let item = match &def.shape {
-        Shape::Struct { fields, rest } => {
-            record::items(def, fields, rest.as_ref(), derives, scope)?
+/// A type that is written.
+struct Item<'a> {
+    def: &'a TypeDef,
+    derives: &'a Derives,
+    scope: &'a Scope<'a>,
+    /// The attribute of functions.
+    inline: Option<TokenStream>,
+}
+
+impl Types<'_> {
+    /// The items of the module `types`, none when there are no types.
+    pub(crate) fn items(
+        &self,
+        defs: &[TypeDef],
+        checks: &mut Checks,
+    ) -> Result<Vec<TokenStream>, EmitError> {
+        if defs.is_empty() {
+            return Ok(Vec::new());
         }
-        Shape::Symbol(variants) => constants::symbol(def, variants, derives, scope)?,
-        Shape::Code(variants) => constants::code(def, variants, derives, scope)?,
-        Shape::Choice {
-            variants,
-            tag,
-            fallback,
-        } => {
-            let tables: Vec<_> = variants
-                .iter()
-                .map(|variant| checks.expression(&variant.schema))
-                .collect();
-            choice::Choice {
-                variants,
-                tag: tag.as_ref(),
-                fallback: *fallback,
-                tables: &tables,
+        let mut items = vec![TokenStream::new()];
+        for def in defs {
+            let is_sent = self.sent.contains(&def.ident);
+            let item = Item {
+                def,
+                derives: self.derives,
+                scope: self.scope,
+                inline: (!is_sent).then(|| quote!(#[inline])),
+            };
+            items.push(item.written(checks)?);
+        }
+        let checks = items.iter().any(mentions_checks).then(|| {
+            quote!(
+                use super::checks;
+            )
+        });
+        items[0] = quote! {
+            #checks
+            use toolwright::generated::*;
+        };
+        Ok(items)
+    }
+}
+
+impl Item<'_> {
+    fn written(&self, checks: &mut Checks) -> Result<TokenStream, EmitError> {
+        let docs = Docs::new().spec(&self.def.doc).attributes()?;
+        let item = match &self.def.shape {
+            Shape::Struct { fields, rest } => record::items(self, fields, rest.as_ref())?,
+            Shape::Symbol { variants, other } => {
+                constants::symbol(self, variants, other.as_deref())?
             }
-            .items(def, derives, scope)?
-        }
-    };
-    Ok(quote!(#docs #item))
+            Shape::Code { variants, other } => constants::code(self, variants, other.as_deref())?,
+            Shape::Choice {
+                variants,
+                tag,
+                fallback,
+                other,
+            } => {
+                let tables: Vec<_> = variants
+                    .iter()
+                    .map(|variant| checks.expression(&variant.schema))
+                    .collect();
+                choice::Choice {
+                    variants,
+                    tag: tag.as_ref(),
+                    fallback: *fallback,
+                    other: other.as_deref(),
+                    tables: &tables,
+                }
+                .items(self)?
+            }
+        };
+        Ok(quote!(#docs #item))
+    }
 }
 
 fn mentions_checks(items: &TokenStream) -> bool {

@@ -1,22 +1,20 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::Item;
 use crate::emit::EmitError;
-use crate::emit::derives::Derives;
 use crate::emit::docs::Docs;
 use crate::emit::ident::ident;
 use crate::emit::literal::string;
-use crate::emit::scope::Scope;
-use crate::model::{Field, Type, TypeDef};
+use crate::model::{Field, Type};
 
 /// A struct, its `Decode` and its `Encode`.
 pub(super) fn items(
-    def: &TypeDef,
+    item: &Item<'_>,
     fields: &[Field],
     rest: Option<&(String, Type)>,
-    derives: &Derives,
-    scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
+    let scope = item.scope;
     let mut declared = TokenStream::new();
     let mut decode = Vec::new();
     let mut encode = Vec::new();
@@ -38,10 +36,10 @@ pub(super) fn items(
         encode.push(quote!(object.rest(&self.#name)));
     }
 
-    let derive = &derives.record;
-    let name = ident(&def.ident)?;
-    let decode = decode_impl(&name, &decode, scope);
-    let encode = encode_impl(&name, &encode, scope);
+    let derive = &item.derives.record;
+    let name = ident(&item.def.ident)?;
+    let decode = decode_impl(&name, &decode, item);
+    let encode = encode_impl(&name, &encode, item);
     Ok(quote! {
         #derive
         pub struct #name { #declared }
@@ -52,7 +50,8 @@ pub(super) fn items(
     })
 }
 
-fn decode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> TokenStream {
+fn decode_impl(name: &Ident, members: &[TokenStream], item: &Item<'_>) -> TokenStream {
+    let (scope, inline) = (item.scope, &item.inline);
     let decode = scope.runtime("Decode");
     let cursor = scope.runtime("Cursor");
     let fields = scope.runtime("Fields");
@@ -71,12 +70,14 @@ fn decode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> Toke
     };
     quote! {
         impl #decode for #name {
+            #inline
             fn decode(at: &mut #cursor) -> Self { #body }
         }
     }
 }
 
-fn encode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> TokenStream {
+fn encode_impl(name: &Ident, members: &[TokenStream], item: &Item<'_>) -> TokenStream {
+    let (scope, inline) = (item.scope, &item.inline);
     let encode = scope.runtime("Encode");
     let encoder = scope.runtime("Encoder");
     let body = if members.is_empty() {
@@ -90,6 +91,7 @@ fn encode_impl(name: &Ident, members: &[TokenStream], scope: &Scope<'_>) -> Toke
     };
     quote! {
         impl #encode for #name {
+            #inline
             fn encode(&self, out: &mut #encoder) { #body }
         }
     }

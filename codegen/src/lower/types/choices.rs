@@ -118,6 +118,7 @@ impl Types<'_> {
             variants,
             tag: tag_of(schema, branches, self.definitions()),
             fallback: 0,
+            other: None,
         };
         self.push(ident.clone(), schema, context, shape);
         Type::Named(ident)

@@ -4,6 +4,7 @@ mod branch_name;
 mod choices;
 mod classify;
 mod objects;
+mod open;
 mod recursion;
 mod scalars;
 mod symbols;
@@ -70,8 +71,13 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The types made so far, with boxes where a type contains itself.
-    pub(crate) fn finish(mut self) -> Vec<TypeDef> {
+    /// The types made so far, with boxes where a type contains itself, and a variant for values that
+    /// the spec does not name where a response has the type.
+    pub(crate) fn finish<'r>(
+        mut self,
+        received: impl IntoIterator<Item = &'r Type>,
+    ) -> Vec<TypeDef> {
+        open::open(&mut self.made, received);
         recursion::close(&mut self.made);
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
         self.made
@@ -84,12 +90,21 @@ impl<'a> Types<'a> {
     /// The type of a schema that stands in an operation, not in another schema; the same place in
     /// the spec gives the same type.
     pub(crate) fn of_place(&mut self, schema: &Value, context: Context<'_>) -> Type {
-        if let Some(known) = self.by_pointer.get(context.pointer) {
+        self.of_place_as(schema, context, context.pointer.to_owned())
+    }
+
+    /// [`of_place`](Self::of_place), where `place` says which place it is.
+    pub(crate) fn of_place_as(
+        &mut self,
+        schema: &Value,
+        context: Context<'_>,
+        place: String,
+    ) -> Type {
+        if let Some(known) = self.by_pointer.get(&place) {
             return known.clone();
         }
         let made = self.of(schema, context);
-        self.by_pointer
-            .insert(context.pointer.to_owned(), made.clone());
+        self.by_pointer.insert(place, made.clone());
         made
     }
 

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Field, Shape, Type, TypeDef};
+use crate::model::{Field, Shape, Type, TypeDef, Variant};
 
 /// Makes recursive types possible: a box where a type contains itself, and an optional field
 /// where a type could otherwise have no finite value.
@@ -102,7 +102,7 @@ fn by_value(shape: &Shape) -> Vec<&str> {
     let types: Vec<&Type> = match shape {
         Shape::Struct { fields, .. } => fields.iter().map(|field| &field.ty).collect(),
         Shape::Choice { variants, .. } => variants.iter().map(|variant| &variant.ty).collect(),
-        Shape::Symbol(_) | Shape::Code(_) => Vec::new(),
+        Shape::Symbol { .. } | Shape::Code { .. } => Vec::new(),
     };
     types.into_iter().filter_map(inline_name).collect()
 }
@@ -124,7 +124,7 @@ fn each_type(shape: &mut Shape, visit: &mut impl FnMut(&mut Type)) {
                 .iter_mut()
                 .for_each(|variant| visit(&mut variant.ty));
         }
-        Shape::Symbol(_) | Shape::Code(_) => {}
+        Shape::Symbol { .. } | Shape::Code { .. } => {}
     }
 }
 
@@ -161,13 +161,17 @@ fn choose_fallbacks(types: &mut [TypeDef]) {
     let finite = finite_types(types);
     for definition in types.iter_mut() {
         if let Shape::Choice {
-            variants, fallback, ..
+            variants,
+            fallback,
+            other,
+            ..
         } = &mut definition.shape
         {
-            *fallback = variants
-                .iter()
-                .position(|variant| is_finite(&variant.ty, &finite))
-                .unwrap_or_default();
+            let ends = |variant: &Variant| is_finite(&variant.ty, &finite);
+            *fallback = match other {
+                Some(_) => variants.len(),
+                None => variants.iter().position(ends).unwrap_or_default(),
+            };
         }
     }
 }
@@ -191,10 +195,13 @@ fn finite_types(types: &[TypeDef]) -> HashSet<String> {
 fn has_finite_value(shape: &Shape, finite: &HashSet<String>) -> bool {
     match shape {
         Shape::Struct { fields, .. } => fields.iter().all(|field| ends(field, finite)),
-        Shape::Choice { variants, .. } => variants
-            .iter()
-            .any(|variant| is_finite(&variant.ty, finite)),
-        Shape::Symbol(_) | Shape::Code(_) => true,
+        Shape::Choice {
+            variants, other, ..
+        } => {
+            let mut variants = variants.iter();
+            other.is_some() || variants.any(|variant| is_finite(&variant.ty, finite))
+        }
+        Shape::Symbol { .. } | Shape::Code { .. } => true,
     }
 }
 

@@ -19,7 +19,8 @@ impl Types<'_> {
         }
         let ident = self.claim_constants(context);
         let variants = variants(&key.1, |constant| variant_name(&constant.value));
-        self.push_constants(&ident, context, Shape::Symbol(variants));
+        let other = None;
+        self.push_constants(&ident, context, Shape::Symbol { variants, other });
         let made = Type::Named(ident);
         if !component {
             self.symbols.insert(key, made.clone());
@@ -30,7 +31,8 @@ impl Types<'_> {
     pub(super) fn code(&mut self, values: Vec<Constant<i64>>, context: Context<'_>) -> Type {
         let ident = self.claim_constants(context);
         let variants = variants(&values, code_name);
-        self.push_constants(&ident, context, Shape::Code(variants));
+        let other = None;
+        self.push_constants(&ident, context, Shape::Code { variants, other });
         Type::Named(ident)
     }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use crate::model::{Answer, Api, CallOptions, Definition, Method, Operation};
+use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
 use crate::schema::keyword::{Object, children, held_mut, reference};
 
 /// The operations of a document with their parameters and JSON bodies.
@@ -170,11 +170,13 @@ fn read(
         description: operation["description"].as_str().unwrap_or("").into(),
         doc: String::new(),
         deprecated: false,
+        handler: Handler::Upstream,
         call: CallOptions::default(),
         parameters: Vec::new(),
         body: None,
         input,
         output: output(document, operation),
+        response: None,
         security: Vec::new(),
         answer: Answer {
             status: 200,

@@ -1,3 +1,4 @@
+use crate::response::decoded;
 use crate::value::Json;
 
 /// The body of a response, as far as it can be shown.
@@ -73,29 +74,6 @@ impl Media {
             _ => Self::Binary,
         }
     }
-}
-
-/// The text of a body; the body where it is none.
-fn decoded(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
-    const BOM: &str = "\u{feff}";
-    if is_latin1(content_type) {
-        return Ok(body.into_iter().map(char::from).collect());
-    }
-    let text = String::from_utf8(body).map_err(|error| error.into_bytes())?;
-    Ok(match text.strip_prefix(BOM) {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    })
-}
-
-fn is_latin1(content_type: &str) -> bool {
-    content_type.split(';').skip(1).any(|parameter| {
-        let Some((name, value)) = parameter.split_once('=') else {
-            return false;
-        };
-        let value = value.trim().trim_matches('"');
-        name.trim().eq_ignore_ascii_case("charset") && value.eq_ignore_ascii_case("iso-8859-1")
-    })
 }
 
 /// JSON text without the white space between its tokens: a model pays for each of them. Numbers

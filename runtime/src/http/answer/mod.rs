@@ -19,6 +19,8 @@ use content::Content;
 use problem::Problem;
 
 pub(super) use disposition::file_name;
+#[cfg(feature = "server")]
+pub(crate) use page::next_page;
 pub(super) use stream::{Cut, Flow, Stream};
 
 /// Of an error's body; a page of HTML would otherwise fill a model's context.
@@ -76,7 +78,7 @@ impl Answer<'_> {
             let value = outcome.structured.as_ref();
             let next = page::note(tool, wanted, value, links, url);
             outcome.notes.extend(next);
-            if wanted.selection.is_some()
+            if wanted.selects()
                 && let Some(value) = &mut outcome.structured
             {
                 outcome.notes.extend(wanted.select(value));
@@ -84,7 +86,13 @@ impl Answer<'_> {
             }
             outcome
         } else {
-            self.refusal(tool)
+            let advice = advice::of(tool, self.status, self.retry_after);
+            let mut outcome = self.refused();
+            if !advice.is_empty() {
+                outcome.text.push('\n');
+                outcome.text.push_str(&advice);
+            }
+            outcome
         }
     }
 
@@ -135,7 +143,8 @@ impl Answer<'_> {
         outcome
     }
 
-    fn refusal(mut self, tool: &Tool) -> Outcome {
+    /// What the upstream says of why it did not do what it was asked.
+    pub(super) fn refused(mut self) -> Outcome {
         let body = match std::mem::take(&mut self.body) {
             Body::Whole(body) => body,
             Body::Stream(stream, _) => Json::from(stream.into_items()).to_string().into_bytes(),
@@ -164,11 +173,6 @@ impl Answer<'_> {
                 text.push_str(", with ");
                 text.push_str(&self.bytes(data.len()));
             }
-        }
-        let advice = advice::of(tool, self.status, self.retry_after);
-        if !advice.is_empty() {
-            text.push('\n');
-            text.push_str(&advice);
         }
         Outcome {
             structured: Some(Json::Object(structured)),

@@ -52,6 +52,14 @@ pub(super) fn note(
     Some(in_words(&next))
 }
 
+/// What to say about the next page of a result that no upstream has sent.
+#[cfg(feature = "server")]
+pub(crate) fn next_page(tool: &Tool, wanted: &Wanted, value: &Json) -> Option<String> {
+    // A cursor that is a relative URL needs one to be relative to.
+    let nowhere = Url::parse("http://localhost/").ok()?;
+    note(tool, wanted, Some(value), &[], &nowhere)
+}
+
 fn by_cursor(
     tool: &Tool,
     argument: &str,

@@ -13,6 +13,8 @@ pub(super) enum Unread {
     /// It is encoded in a way that was not asked for.
     Encoded(String),
     Failed(reqwest::Error),
+    /// The time of the call was over.
+    Late,
 }
 
 /// Reads the body of a response to a request of `method`. What comes item by item is told as
@@ -24,8 +26,23 @@ pub(super) async fn read(
     seconds: f64,
     trace: &Trace<'_>,
 ) -> Result<Body, Unread> {
+    match stream(response, method, limits.stream_items)? {
+        Some(stream) => items(response, stream, limits, seconds, trace).await,
+        None => {
+            let body = whole(response, limits.response_bytes, trace).await?;
+            Ok(Body::Whole(body))
+        }
+    }
+}
+
+/// An empty stream of at most so many items, where the response is one.
+pub(super) fn stream(
+    response: &Response,
+    method: Method,
+    most: usize,
+) -> Result<Option<Stream>, Unread> {
     let content_type = header(response.headers(), &CONTENT_TYPE);
-    let stream = Stream::of(content_type.as_deref(), limits.stream_items);
+    let stream = Stream::of(content_type.as_deref(), most);
     let status = response.status();
     let has_items = status.is_success()
         && method != Method::Head
@@ -37,13 +54,15 @@ pub(super) async fn read(
     {
         return Err(Unread::Encoded(encoding.into_owned()));
     }
-    match stream.filter(|_| has_items) {
-        Some(stream) => items(response, stream, limits, seconds, trace).await,
-        None => whole(response, limits.response_bytes, trace).await,
-    }
+    Ok(stream.filter(|_| has_items))
 }
 
-async fn whole(response: &mut Response, limit: usize, trace: &Trace<'_>) -> Result<Body, Unread> {
+/// Reads a body to its end.
+pub(super) async fn whole(
+    response: &mut Response,
+    limit: usize,
+    trace: &Trace<'_>,
+) -> Result<Vec<u8>, Unread> {
     if response.content_length() > u64::try_from(limit).ok() {
         return Err(Unread::TooLarge);
     }
@@ -55,7 +74,7 @@ async fn whole(response: &mut Response, limit: usize, trace: &Trace<'_>) -> Resu
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(Body::Whole(body))
+    Ok(body)
 }
 
 async fn items(

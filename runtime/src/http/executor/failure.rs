@@ -5,31 +5,34 @@ use std::time::Duration;
 use reqwest::Url;
 
 use crate::http::executor::limits::NoTurn;
+use crate::response::SendError;
 
 /// What a failure message can point to.
-pub(super) struct Context<'a> {
-    pub(super) call: &'a str,
-    pub(super) address: &'a str,
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The request, for people: `GET /pets/7`.
+    pub(super) call: String,
+    pub(super) address: String,
     /// The proxy on the way there, in words.
-    pub(super) proxy: Option<&'a str>,
+    pub(super) proxy: Option<String>,
     pub(super) connect_seconds: f64,
-    pub(super) timeout: Timeout<'a>,
-    pub(super) base_url_variable: &'a str,
-    pub(super) ca_variable: &'a str,
+    pub(super) timeout: Timeout,
+    pub(super) base_url_variable: String,
+    pub(super) ca_variable: String,
     /// Whether it does no harm to send the request twice.
     pub(super) is_repeatable: bool,
 }
 
 /// How long a call may take.
-#[derive(Clone, Copy)]
-pub(super) enum Timeout<'a> {
+#[derive(Clone, Debug)]
+pub(super) enum Timeout {
     /// As long as the spec says of this operation.
     OfOperation(Duration),
     /// As long as all others, which this variable sets.
-    Of(Duration, &'a str),
+    Of(Duration, String),
 }
 
-impl Timeout<'_> {
+impl Timeout {
     pub(super) fn seconds(&self) -> f64 {
         match self {
             Self::OfOperation(time) | Self::Of(time, _) => time.as_secs_f64(),
@@ -37,76 +40,98 @@ impl Timeout<'_> {
     }
 }
 
-/// Why no response came, in words. The URL stays out of it: its query may hold a key.
-pub(super) fn describe(error: reqwest::Error, context: &Context<'_>) -> String {
+/// Why no response came. The URL stays out of it: its query may hold a key.
+pub(super) fn describe(error: reqwest::Error, place: &Place) -> SendError {
     let error = error.without_url();
-    let Context { call, address, .. } = context;
-    let way = context.way();
+    let Place { call, address, .. } = place;
+    let way = place.way();
     if error.is_timeout() && error.is_connect() {
-        return format!(
+        let message = format!(
             "{call}: could not connect to {address}{way} within {} s. {}",
-            context.connect_seconds,
-            context.what_to_check()
+            place.connect_seconds,
+            place.what_to_check()
         );
+        return SendError::Connection { message };
     }
     if error.is_timeout() {
-        let remedy = match context.timeout {
-            Timeout::OfOperation(_) => "The spec sets this limit.".to_owned(),
-            Timeout::Of(_, variable) => format!("{variable} sets another limit."),
-        };
-        return format!(
-            "{call}: timed out after {} s waiting for {address}{way}. {remedy}{}",
-            context.timeout.seconds(),
-            context.maybe_done()
-        );
+        return timed_out(place);
     }
     if error.is_connect() {
-        if let Some(rustls::Error::InvalidCertificate(why)) = of_tls(&error) {
-            return format!(
-                "{call}: the certificate of {address} is not trusted: {why}. {} names a file of \
-                 authorities to trust.",
-                context.ca_variable
-            );
-        }
-        let cause = if is_refused(&error) {
-            let refusing = context.proxy.unwrap_or(address);
-            format!("connection refused at {refusing}.")
-        } else if error.is_dns() {
-            let unknown = match context.proxy {
-                Some(proxy) => proxy.to_owned(),
-                None => format!("the host {address}"),
-            };
-            format!("the name of {unknown} could not be resolved.")
-        } else {
-            format!("could not connect to {address}{way}: {}.", chain(&error))
-        };
-        return format!("{call}: {cause} {}", context.what_to_check());
+        let message = unconnected(&error, place);
+        return SendError::Connection { message };
     }
-    if error.is_decode() || error.is_body() {
-        return format!(
+    let message = if error.is_decode() || error.is_body() {
+        format!(
             "{call}: the response of {address}{way} broke off or is damaged: {}.{}",
             chain(&error),
-            context.maybe_done()
+            place.maybe_done()
+        )
+    } else {
+        format!(
+            "{call}: no response from {address}{way}: {}.{}",
+            chain(&error),
+            place.maybe_done()
+        )
+    };
+    SendError::Broken { message }
+}
+
+/// The response has not come in time.
+pub(super) fn timed_out(place: &Place) -> SendError {
+    let Place { call, address, .. } = place;
+    let remedy = match &place.timeout {
+        Timeout::OfOperation(_) => "The spec sets this limit.".to_owned(),
+        Timeout::Of(_, variable) => format!("{variable} sets another limit."),
+    };
+    let message = format!(
+        "{call}: timed out after {} s waiting for {address}{}. {remedy}{}",
+        place.timeout.seconds(),
+        place.way(),
+        place.maybe_done()
+    );
+    SendError::Timeout { message }
+}
+
+fn unconnected(error: &reqwest::Error, place: &Place) -> String {
+    let Place { call, address, .. } = place;
+    if let Some(rustls::Error::InvalidCertificate(why)) = of_tls(error) {
+        return format!(
+            "{call}: the certificate of {address} is not trusted: {why}. {} names a file of \
+             authorities to trust.",
+            place.ca_variable
         );
     }
-    format!(
-        "{call}: no response from {address}{way}: {}.{}",
-        chain(&error),
-        context.maybe_done()
-    )
+    let cause = if is_refused(error) {
+        let refusing = place.proxy.as_deref().unwrap_or(address);
+        format!("connection refused at {refusing}.")
+    } else if error.is_dns() {
+        let unknown = match &place.proxy {
+            Some(proxy) => proxy.clone(),
+            None => format!("the host {address}"),
+        };
+        format!("the name of {unknown} could not be resolved.")
+    } else {
+        let way = place.way();
+        format!("could not connect to {address}{way}: {}.", chain(error))
+    };
+    format!("{call}: {cause} {}", place.what_to_check())
 }
 
 /// Why a request was not sent: others were before it.
-pub(super) fn no_turn(why: &NoTurn, context: &Context<'_>) -> String {
-    format!(
+pub(super) fn no_turn(why: &NoTurn, place: &Place) -> SendError {
+    let message = format!(
         "{} was not sent within the {} s that a call may take: {why}. Call again later, and make \
          fewer calls at once.",
-        context.call,
-        context.timeout.seconds()
-    )
+        place.call,
+        place.timeout.seconds()
+    );
+    SendError::NotSent {
+        message,
+        problems: Vec::new(),
+    }
 }
 
-impl Context<'_> {
+impl Place {
     /// A warning, once the request may have arrived.
     fn maybe_done(&self) -> &'static str {
         match self.is_repeatable {
@@ -117,7 +142,7 @@ impl Context<'_> {
 
     fn way(&self) -> String {
         let through = |proxy| format!(" through {proxy}");
-        self.proxy.map_or_else(String::new, through)
+        self.proxy.as_ref().map_or_else(String::new, through)
     }
 
     fn what_to_check(&self) -> String {

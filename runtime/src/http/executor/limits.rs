@@ -4,10 +4,11 @@ use std::convert::Infallible;
 use std::fmt;
 use std::future::{Ready, ready};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
 use tower::limit::RateLimit;
 use tower::limit::rate::Rate;
 use tower::{Service, ServiceExt};
@@ -26,7 +27,7 @@ pub(super) struct Limits {
 /// How many requests may be under way at once.
 #[derive(Debug)]
 pub(super) struct Places {
-    free: Semaphore,
+    free: Arc<Semaphore>,
     most: NonZeroU32,
     variable: String,
 }
@@ -42,8 +43,8 @@ pub(super) struct Pace {
 
 /// The right to send a request, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Turn<'l>(
-    #[expect(dead_code, reason = "held, not read")] Option<SemaphorePermit<'l>>,
+pub(super) struct Turn(
+    #[expect(dead_code, reason = "held, not read")] Option<OwnedSemaphorePermit>,
 );
 
 /// Why it was never a request's turn: the limit that it has waited for.
@@ -58,7 +59,7 @@ impl fmt::Display for NoTurn {
 
 impl Limits {
     /// Waits until a request may be sent.
-    pub(super) async fn turn(&self, deadline: Instant) -> Result<Turn<'_>, NoTurn> {
+    pub(super) async fn turn(&self, deadline: Instant) -> Result<Turn, NoTurn> {
         if self.places.is_none() && self.pace.is_none() {
             return Ok(Turn(None));
         }
@@ -77,14 +78,15 @@ impl Places {
     pub(super) fn new(most: NonZeroU32, variable: String) -> Self {
         let free = usize::try_from(most.get()).unwrap_or(usize::MAX);
         Self {
-            free: Semaphore::new(free.min(Semaphore::MAX_PERMITS)),
+            free: Arc::new(Semaphore::new(free.min(Semaphore::MAX_PERMITS))),
             most,
             variable,
         }
     }
 
-    async fn take(&self, deadline: Instant) -> Result<SemaphorePermit<'_>, NoTurn> {
-        let place = tokio::time::timeout_at(deadline.into(), self.free.acquire()).await;
+    async fn take(&self, deadline: Instant) -> Result<OwnedSemaphorePermit, NoTurn> {
+        let place = Arc::clone(&self.free).acquire_owned();
+        let place = tokio::time::timeout_at(deadline.into(), place).await;
         match place {
             Ok(Ok(place)) => Ok(place),
             _ => Err(NoTurn(format!(

@@ -4,6 +4,7 @@ mod advice;
 mod auth;
 mod body;
 mod builder;
+mod call;
 mod clients;
 #[cfg(feature = "server")]
 mod document;
@@ -13,40 +14,43 @@ mod failure;
 mod files;
 mod headers;
 mod limits;
+mod live;
 mod message;
 mod proxy;
 mod retry;
 mod server;
 mod trace;
 mod trust;
+mod typed;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
 
-use reqwest::Request;
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
 };
+use reqwest::{Request, Response, Url};
 use serde_json::Map;
 use tracing::Instrument;
 
 use crate::api::Api;
 use crate::context::CallContext;
-use crate::http::answer::{Answer, file_name};
+use crate::http::answer::{Answer, Body, file_name};
 use crate::http::executor::auth::{Keyring, Pass};
 use crate::http::executor::body::Unread;
+use crate::http::executor::call::Call;
 use crate::http::executor::clients::Clients;
-use crate::http::executor::failure::Timeout;
+use crate::http::executor::failure::{Place, Timeout};
 use crate::http::executor::files::FileAccess;
 use crate::http::executor::headers::Headers;
-use crate::http::executor::limits::Limits;
-use crate::http::executor::retry::{Retries, Tries, Unanswered};
+use crate::http::executor::limits::{Limits, Turn};
+use crate::http::executor::retry::{Reading, Retries, Unanswered};
 use crate::http::executor::server::Server;
-use crate::http::executor::trace::Trace;
 use crate::http::{HttpRequest, Wanted};
 use crate::outcome::Outcome;
+use crate::response::SendError;
+use crate::schema::Schema;
 use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
@@ -68,6 +72,7 @@ pub(crate) use server::server_suffix;
 /// the origin of the request only.
 #[derive(Debug)]
 pub struct HttpExecutor {
+    api: &'static Api,
     server: Server,
     keyring: Keyring,
     clients: Arc<Clients>,
@@ -86,8 +91,19 @@ impl HttpExecutor {
     }
 
     /// Starts setting up the executor of an API.
-    pub fn builder(api: &'static Api) -> HttpExecutorBuilder {
-        HttpExecutorBuilder::new(api)
+    pub fn builder(api: impl Into<&'static Api>) -> HttpExecutorBuilder {
+        HttpExecutorBuilder::new(api.into())
+    }
+
+    /// The API whose tools' requests it sends.
+    pub fn api(&self) -> &'static Api {
+        self.api
+    }
+
+    /// Masks every credential that is in an outcome.
+    #[cfg(feature = "server")]
+    pub(crate) fn mask(&self, outcome: &mut Outcome) {
+        self.keyring.mask(outcome);
     }
 
     /// Where requests go, as far as it is known without looking at a tool.
@@ -95,16 +111,14 @@ impl HttpExecutor {
         self.server.base()
     }
 
-    /// Reads the files that valid arguments of a tool refer to by path or URI, as far as that is
+    /// Reads the files that valid arguments refer to by path or URI, as far as that is
     /// [allowed](HttpExecutorBuilder::allow_files), and puts their content in.
     pub(crate) async fn load_files(
         &self,
-        tool: &Tool,
+        schema: &'static Schema,
         arguments: &mut Map<String, Json>,
     ) -> Result<(), Vec<Violation>> {
-        self.files
-            .load(tool.input.check, arguments, &self.clients)
-            .await
+        self.files.load(schema, arguments, &self.clients).await
     }
 
     /// What the path and the URI of a file may be, in words; none where there may be none.
@@ -141,44 +155,103 @@ impl HttpExecutor {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
-        let trace = Trace::begin(context, tool);
-        let span = trace.span();
-        self.execute_traced(&trace, context, tool, request)
-            .instrument(span)
-            .await
+        let mut call = self.begin(context, tool, &request);
+        let span = call.trace.span();
+        async {
+            let wanted = request.wanted().clone();
+            let outcome = match self.open(&mut call, request, Reading::Whole).await {
+                Ok(opened) => self.outcome(&call, opened, &wanted).await,
+                Err(error) => Err(error),
+            };
+            let mut outcome = outcome.unwrap_or_else(|error| Outcome::failure(error.to_string()));
+            if outcome.is_error {
+                outcome.text.push_str(&call.tries.told());
+                self.keyring.mask(&mut outcome);
+            }
+            call.ends(outcome.is_error);
+            outcome
+        }
+        .instrument(span)
+        .await
     }
 
-    async fn execute_traced(
+    fn begin<'c>(
         &self,
-        trace: &Trace<'_>,
-        context: &CallContext,
+        context: &'c CallContext,
         tool: &'static Tool,
+        request: &HttpRequest,
+    ) -> Call<'c> {
+        let timeout = self.clients.settings().timeout;
+        Call::begin(context, tool, request, tool.call.timeout.unwrap_or(timeout))
+    }
+
+    /// Sends a request until there is a response. Whatever is done with that, the way to it is the
+    /// same.
+    async fn open(
+        &self,
+        call: &mut Call<'_>,
         request: HttpRequest,
-    ) -> Outcome {
-        let started = Instant::now();
-        let call = format!("{} {}", request.method().as_str(), request.filled_path());
-        let wanted = request.wanted().clone();
-        let mut tries = Tries::within(tool.call.timeout.unwrap_or(self.clients.settings().timeout));
-        let mut outcome = match self.prepare(context, tool, request).await {
-            Ok(prepared) => {
-                self.send(trace, tool, (&call, &wanted), prepared, &mut tries)
-                    .await
-            }
-            Err(why) => Outcome::failure(format!("{call} was not sent. {why}")),
-        };
-        if outcome.is_error {
-            outcome.text.push_str(&tries.told());
-            self.keyring.mask(&mut outcome);
+        reading: Reading,
+    ) -> Result<Opened, SendError> {
+        let problems = request.problems().to_vec();
+        if !problems.is_empty() {
+            let listed: String = problems.iter().map(|it| format!("\n{it}")).collect();
+            let message = format!("{} was not sent.{listed}", call.name);
+            return Err(SendError::NotSent { message, problems });
         }
-        trace.ends(&outcome, tries.made());
-        tracing::debug!(
-            tool = tool.name,
-            is_error = outcome.is_error,
-            tries = tries.made(),
-            elapsed = ?started.elapsed(),
-            "upstream call"
+        let not_sent = |message| SendError::NotSent {
+            message,
+            problems: Vec::new(),
+        };
+        let (message, mut pass) = self
+            .prepare(call.context, call.tool, request)
+            .await
+            .map_err(|why| not_sent(format!("{} was not sent. {why}", call.name)))?;
+        let place = self.place(call, message.url());
+        let client = self.clients.for_url(message.url()).map_err(not_sent)?;
+        call.trace.sends(&message);
+        let exchange = self.exchange(
+            call.tool,
+            client,
+            message,
+            (&mut pass, reading),
+            &mut call.tries,
         );
-        outcome
+        let (response, turn) = exchange.await.map_err(|unanswered| match unanswered {
+            Unanswered::Failed(error) => {
+                call.trace.failed(&error);
+                failure::describe(error, &place)
+            }
+            Unanswered::Late => {
+                call.trace.is_late();
+                failure::timed_out(&place)
+            }
+            Unanswered::NoTurn(why) => failure::no_turn(&why, &place),
+        })?;
+        call.trace.answered(&response);
+        Ok(Opened {
+            response,
+            turn,
+            pass,
+            place,
+        })
+    }
+
+    fn place(&self, call: &Call<'_>, url: &Url) -> Place {
+        let settings = self.clients.settings();
+        Place {
+            call: call.name.clone(),
+            address: failure::address(url),
+            proxy: settings.proxies.of(url),
+            connect_seconds: settings.connect_timeout.as_secs_f64(),
+            timeout: match call.tool.call.timeout {
+                Some(own) => Timeout::OfOperation(own),
+                None => Timeout::Of(settings.timeout, self.limits.timeout_variable.clone()),
+            },
+            base_url_variable: self.server.variable().to_owned(),
+            ca_variable: settings.ca_variable.clone(),
+            is_repeatable: call.tool.annotations.idempotent,
+        }
     }
 
     async fn prepare(
@@ -197,104 +270,109 @@ impl HttpExecutor {
         Ok((message, pass))
     }
 
-    async fn send(
+    async fn outcome(
         &self,
-        trace: &Trace<'_>,
-        tool: &Tool,
-        (call, wanted): (&str, &Wanted),
-        (request, mut pass): (Request, Pass),
-        tries: &mut Tries,
-    ) -> Outcome {
-        let address = failure::address(request.url());
-        let proxy = self.clients.settings().proxies.of(request.url());
-        let client = match self.clients.for_url(request.url()) {
-            Ok(client) => client,
-            Err(why) => return Outcome::failure(why),
-        };
-        let settings = self.clients.settings();
-        let timeout = match tool.call.timeout {
-            Some(own) => Timeout::OfOperation(own),
-            None => Timeout::Of(settings.timeout, &self.limits.timeout_variable),
-        };
-        let place = failure::Context {
-            call,
-            address: &address,
-            proxy: proxy.as_deref(),
-            connect_seconds: settings.connect_timeout.as_secs_f64(),
-            timeout,
-            base_url_variable: self.server.variable(),
-            ca_variable: &settings.ca_variable,
-            is_repeatable: tool.annotations.idempotent,
-        };
-        trace.sends(&request);
-        let exchange = self.exchange(tool, client, request, &mut pass, tries);
-        let (mut response, _turn) = match exchange.await {
-            Ok(answered) => answered,
-            Err(Unanswered::Failed(error)) => {
-                trace.failed(&error);
-                return Outcome::failure(failure::describe(error, &place));
+        call: &Call<'_>,
+        mut opened: Opened,
+        wanted: &Wanted,
+    ) -> Result<Outcome, SendError> {
+        let seconds = opened.place.timeout.seconds();
+        let response = &mut opened.response;
+        let read = body::read(
+            response,
+            call.tool.method,
+            &self.limits,
+            seconds,
+            &call.trace,
+        )
+        .await;
+        let body = read.map_err(|unread| self.unread(call, &opened, unread))?;
+        let mut outcome = opened.answered(wanted, body, &self.limits, |answer| {
+            answer.into_outcome(call.tool)
+        });
+        if outcome.is_error {
+            outcome.text.push_str(&self.advice(call, &opened));
+        }
+        Ok(outcome)
+    }
+
+    /// What to do about a refusal, as far as it is not for the API to say: lines to append.
+    fn advice(&self, call: &Call<'_>, opened: &Opened) -> String {
+        match opened.response.status().as_u16() {
+            401 | 403 => advice::on_credentials(&self.keyring, &opened.pass, call.tool),
+            300..=399 => advice::on_redirect(&opened.response, self.server.variable()),
+            407 => advice::on_proxy(opened.place.proxy.as_deref()),
+            _ => String::new(),
+        }
+    }
+
+    /// Why there is no body.
+    fn unread(&self, call: &Call<'_>, opened: &Opened, unread: Unread) -> SendError {
+        let status = opened.response.status();
+        let message = match unread {
+            Unread::TooLarge => format!(
+                "{}: the response (HTTP {status}) is larger than the limit of {} bytes, and was \
+                 not read. Ask for less of it.",
+                call.name, self.limits.response_bytes
+            ),
+            Unread::Encoded(encoding) => format!(
+                "{}: the response (HTTP {status}) has the content encoding {encoding:?}, which \
+                 was not asked for and can't be read.",
+                call.name
+            ),
+            Unread::Failed(error) => {
+                call.trace.failed(&error);
+                return failure::describe(error, &opened.place);
             }
-            Err(Unanswered::NoTurn(why)) => {
-                return Outcome::failure(failure::no_turn(&why, &place));
-            }
-        };
-        trace.answered(&response);
-        let seconds = timeout.seconds();
-        let read = body::read(&mut response, tool.method, &self.limits, seconds, trace).await;
-        let body = match read {
-            Ok(body) => body,
-            Err(Unread::TooLarge) => {
-                return Outcome::failure(format!(
-                    "{call}: the response (HTTP {}) is larger than the limit of {} bytes, and was \
-                     not read. Ask for less of it.",
-                    response.status(),
-                    self.limits.response_bytes
-                ));
-            }
-            Err(Unread::Encoded(encoding)) => {
-                return Outcome::failure(format!(
-                    "{call}: the response (HTTP {}) has the content encoding {encoding:?}, which \
-                     was not asked for and can't be read.",
-                    response.status()
-                ));
-            }
-            Err(Unread::Failed(error)) => {
-                trace.failed(&error);
-                return Outcome::failure(failure::describe(error, &place));
+            Unread::Late => {
+                call.trace.is_late();
+                return failure::timed_out(&opened.place);
             }
         };
-        let status = response.status().as_u16();
-        let content_type = header(response.headers(), &CONTENT_TYPE);
-        let retry_after = header(response.headers(), &RETRY_AFTER);
-        let disposition = header(response.headers(), &CONTENT_DISPOSITION);
-        let location = header(response.headers(), &LOCATION);
-        let links = response.headers().get_all(LINK).iter();
+        let status = status.as_u16();
+        SendError::Unreadable { status, message }
+    }
+}
+
+/// A response whose body was not read yet.
+struct Opened {
+    response: Response,
+    /// Held until the body is read.
+    turn: Turn,
+    /// The credentials that were sent.
+    pass: Pass,
+    place: Place,
+}
+
+impl Opened {
+    /// The response with its body, for `then` to make something of.
+    fn answered<T>(
+        &self,
+        wanted: &Wanted,
+        body: Body,
+        limits: &Limits,
+        then: impl FnOnce(Answer<'_>) -> T,
+    ) -> T {
+        let headers = self.response.headers();
+        let content_type = header(headers, &CONTENT_TYPE);
+        let retry_after = header(headers, &RETRY_AFTER);
+        let disposition = header(headers, &CONTENT_DISPOSITION);
+        let location = header(headers, &LOCATION);
+        let links = headers.get_all(LINK).iter();
         let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
-        let answer = Answer {
-            call,
-            status,
+        then(Answer {
+            call: &self.place.call,
+            status: self.response.status().as_u16(),
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
             location: location.as_deref(),
             links: &links,
-            url: response.url(),
+            url: self.response.url(),
             wanted,
             body,
-            attachment_limit: self.limits.attachment_bytes,
-        };
-        let mut outcome = answer.into_outcome(tool);
-        match status {
-            401 | 403 => outcome
-                .text
-                .push_str(&advice::on_credentials(&self.keyring, &pass, tool)),
-            300..=399 if outcome.is_error => outcome
-                .text
-                .push_str(&advice::on_redirect(&response, self.server.variable())),
-            407 => outcome.text.push_str(&advice::on_proxy(proxy.as_deref())),
-            _ => {}
-        }
-        outcome
+            attachment_limit: limits.attachment_bytes,
+        })
     }
 }
 

@@ -3,7 +3,6 @@ use tracing::Span;
 use tracing::field::Empty;
 
 use crate::context::CallContext;
-use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::traffic::Traffic;
 
@@ -82,6 +81,11 @@ impl<'c> Trace<'c> {
         self.span.record("error.type", kind);
     }
 
+    /// There was none in time.
+    pub(super) fn is_late(&self) {
+        self.span.record("error.type", "timeout");
+    }
+
     /// Some of the body has come.
     pub(super) fn receives(&self, bytes: usize) {
         self.context
@@ -89,7 +93,7 @@ impl<'c> Trace<'c> {
     }
 
     /// The call is over, after so many requests.
-    pub(super) fn ends(&self, outcome: &Outcome, tries: u32) {
+    pub(super) fn ends(&self, is_error: bool, tries: u32) {
         let Traffic {
             status, received, ..
         } = self.context.traffic(|traffic| {
@@ -109,7 +113,7 @@ impl<'c> Trace<'c> {
         if let Some(status) = status.filter(|status| *status >= 400) {
             self.span.record("error.type", status.to_string());
         }
-        if outcome.is_error {
+        if is_error {
             self.span.record("otel.status_code", "ERROR");
         }
     }

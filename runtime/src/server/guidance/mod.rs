@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use rmcp::model::JsonObject;
 
 use crate::closest::closest;
+use crate::face::Face;
 use crate::preset;
-use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 /// So many arguments are described at most, and each with so many bytes.
@@ -18,7 +18,7 @@ const LONGEST: usize = 400;
 /// The names that were meant, the form of each faulty argument, and arguments that are valid: lines
 /// to append to the violations. `schema` is what the client was shown.
 pub(super) fn guidance(
-    tool: &Tool,
+    tool: &Face,
     schema: &JsonObject,
     sent: &[String],
     violations: &[Violation],
@@ -30,7 +30,7 @@ pub(super) fn guidance(
     push_meant(&mut text, known, sent);
     push_forms(&mut text, known, schema, violations);
     if let Some(example) = example::of(schema)
-        && preset::completes(tool, example.clone())
+        && preset::completes(tool.call.presets, tool.input.check, example.clone())
         && example.to_string().len() <= LONGEST
     {
         let _ = write!(text, "\nFor example: {example}");

@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::testing;
-use crate::tool::Method;
+use crate::tool::{Method, Tool};
 
 static TOOL: Tool = testing::tool(Method::Get, "/pets");
 
@@ -36,9 +36,9 @@ fn names_what_was_meant_and_shows_what_is_expected() {
         ),
         violation("/limit", "500 is greater than the maximum of 100"),
     ];
-    insta::assert_snapshot!(guidance(&TOOL, &schema, &sent, &violations));
+    insta::assert_snapshot!(guidance(&testing::face(&TOOL), &schema, &sent, &violations));
     let sent = ["knd", "since"].map(str::to_owned);
-    let text = guidance(&TOOL, &schema, &sent, &[]);
+    let text = guidance(&testing::face(&TOOL), &schema, &sent, &[]);
     assert!(
         text.contains("no argument `knd`; did you mean `kind`?"),
         "{text}"

@@ -84,7 +84,7 @@ impl Gate {
 
     pub(super) fn new(config: &HttpConfig, shared: &Arc<Shared>, drain: Drain) -> Self {
         let resource = config.protected_resource.clone();
-        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.executor));
+        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.first));
         Self {
             shared: Arc::clone(shared),
             tokens: config.access_tokens.clone(),

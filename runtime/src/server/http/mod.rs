@@ -139,7 +139,7 @@ impl Server {
             .route("/healthz", get(|| std::future::ready("ok\n")))
             .route("/readyz", get(ready));
         if let Some(resource) = &config.protected_resource {
-            let api = self.shared.api;
+            let api = self.api();
             let name = if api.title.is_empty() {
                 api.name
             } else {

@@ -6,7 +6,6 @@ mod registry;
 mod route;
 
 use super::observed::End;
-use crate::tool::Tool;
 use crate::traffic::Traffic;
 
 /// The figures of a server.
@@ -24,8 +23,8 @@ impl Metrics {
         self.registry.begun();
     }
 
-    /// A call is over.
-    pub(super) fn ended(&self, tool: &Tool, end: End, seconds: f64, traffic: &Traffic) {
+    /// A call of the tool of that name is over.
+    pub(super) fn ended(&self, tool: &'static str, end: End, seconds: f64, traffic: &Traffic) {
         #[cfg(feature = "metrics")]
         self.registry.ended(tool, end, seconds, traffic);
     }

@@ -9,7 +9,6 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::server::observed::End;
-use crate::tool::Tool;
 use crate::traffic::Traffic;
 
 /// The metrics, and where they are listed. The values of labels are those of the program and the
@@ -128,10 +127,10 @@ impl Registered {
         self.running.inc();
     }
 
-    pub(super) fn ended(&self, tool: &Tool, end: End, seconds: f64, traffic: &Traffic) {
+    pub(super) fn ended(&self, tool: &'static str, end: End, seconds: f64, traffic: &Traffic) {
         self.running.dec();
-        self.count(tool.name, end.as_str());
-        let of_tool = OfTool { tool: tool.name };
+        self.count(tool, end.as_str());
+        let of_tool = OfTool { tool };
         self.seconds.get_or_create(&of_tool).observe(seconds);
         self.sent.inc_by(traffic.sent);
         self.received.inc_by(traffic.received);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing;
 use crate::text::SchemaText;
-use crate::tool::{Method, OutputSchema};
+use crate::tool::{Method, OutputSchema, Tool};
 
 static PLAIN: Tool = testing::tool(Method::Get, "/");
 static WRAPPED: Tool = Tool {
@@ -21,14 +21,19 @@ fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
     }
 }
 
-fn structured(tool: &Tool, is_error: bool, value: Json, is_modern: bool) -> Option<Json> {
-    call_tool_result(tool, outcome(is_error, Some(value)), is_modern).structured_content
+fn structured(tool: &'static Tool, is_error: bool, value: Json, is_modern: bool) -> Option<Json> {
+    call_tool_result(
+        &testing::face(tool),
+        outcome(is_error, Some(value)),
+        is_modern,
+    )
+    .structured_content
 }
 
 #[test]
 fn always_has_the_text() {
     for is_error in [false, true] {
-        let result = call_tool_result(&PLAIN, outcome(is_error, None), false);
+        let result = call_tool_result(&testing::face(&PLAIN), outcome(is_error, None), false);
         assert_eq!(result.is_error, Some(is_error));
         assert_eq!(result.content, [ContentBlock::text("text")]);
         assert_eq!(result.structured_content, None);
@@ -73,19 +78,19 @@ fn attachments_are_blocks_of_their_kind() {
         ],
         ..Outcome::success("text")
     };
-    let result = call_tool_result(&PLAIN, outcome, true);
+    let result = call_tool_result(&testing::face(&PLAIN), outcome, true);
     insta::assert_json_snapshot!(result.content);
 }
 
 #[test]
 fn what_was_promised_and_did_not_come_is_an_error() {
-    let result = call_tool_result(&WRAPPED, outcome(false, None), true);
+    let result = call_tool_result(&testing::face(&WRAPPED), outcome(false, None), true);
     assert_eq!(result.is_error, Some(true));
     let texts = serde_json::to_string(&result.content).unwrap();
     assert!(
         texts.contains(r#""text""#) && texts.contains("not with the JSON"),
         "{texts}"
     );
-    let result = call_tool_result(&PLAIN, outcome(false, None), true);
+    let result = call_tool_result(&testing::face(&PLAIN), outcome(false, None), true);
     assert_ne!(result.is_error, Some(true));
 }

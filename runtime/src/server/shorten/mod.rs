@@ -4,8 +4,8 @@ mod cut;
 
 use rmcp::model::JsonObject;
 
+use crate::face::Face;
 use crate::outcome::Outcome;
-use crate::tool::Tool;
 use crate::value::Json;
 
 /// Names of arguments that ask for less, or for another part.
@@ -51,7 +51,7 @@ const MOST_NAMED: usize = 6;
 pub(super) fn shorten<'s>(
     outcome: &mut Outcome,
     limit: usize,
-    tool: &Tool,
+    tool: &Face,
     schema: impl FnOnce() -> Option<&'s JsonObject>,
 ) {
     if outcome.is_error || outcome.text.len() <= limit {
@@ -79,7 +79,7 @@ pub(super) fn shorten<'s>(
 }
 
 /// How to ask for less.
-fn less(tool: &Tool, schema: Option<&JsonObject>) -> String {
+fn less(tool: &Face, schema: Option<&JsonObject>) -> String {
     let properties = schema
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);

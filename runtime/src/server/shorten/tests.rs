@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 use crate::CallOptions;
 use crate::testing;
-use crate::tool::Method;
+use crate::tool::{Method, Tool};
 
 const fn tool(call: CallOptions) -> Tool {
     Tool {
@@ -22,7 +22,9 @@ fn shortened(value: Json, limit: usize) -> Outcome {
         ..Outcome::success(value.to_string())
     };
     let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
-    shorten(&mut outcome, limit, &TOOL, || schema.as_object());
+    shorten(&mut outcome, limit, &testing::face(&TOOL), || {
+        schema.as_object()
+    });
     outcome
 }
 
@@ -37,7 +39,7 @@ fn short_results_and_errors_stay() {
         }
     );
     let mut error = Outcome::failure("x".repeat(100));
-    shorten(&mut error, 10, &TOOL, || None);
+    shorten(&mut error, 10, &testing::face(&TOOL), || None);
     assert_eq!(error.text.len(), 100);
 }
 
@@ -80,7 +82,7 @@ fn long_texts_lose_their_ends() {
         outcome.notes
     );
     let mut text = Outcome::success("ü".repeat(100));
-    shorten(&mut text, 51, &TOOL, || None);
+    shorten(&mut text, 51, &testing::face(&TOOL), || None);
     assert_eq!(text.text.len(), 50);
     assert!(text.notes[0].contains("the first 50 of 200 bytes are here"));
 }
@@ -90,7 +92,9 @@ fn the_argument_that_selects_is_named() {
     let note = |properties: Json| {
         let mut text = Outcome::success("x".repeat(100));
         let schema = json!({ "properties": properties });
-        shorten(&mut text, 51, &SELECTING, || schema.as_object());
+        shorten(&mut text, 51, &testing::face(&SELECTING), || {
+            schema.as_object()
+        });
         let (_, note) = text.notes[0].split_once(" Ask ").expect("what to do");
         note.to_owned()
     };

@@ -33,7 +33,7 @@ fn tool(call: CallOptions) -> Tool {
 fn note(call: CallOptions, arguments: Json, answer: Json, link: &str) -> String {
     let tool = tool(call);
     let mut arguments = arguments.as_object().cloned().unwrap_or_default();
-    let wanted = Wanted::take(&tool, &mut arguments).unwrap();
+    let wanted = Wanted::take(&tool.call, &mut arguments).unwrap();
     let page = Url::parse("https://x/pets?limit=2").unwrap();
     let note = super::note(&tool, &wanted, Some(&answer), &[link], &page);
     let note = note.unwrap_or_default();

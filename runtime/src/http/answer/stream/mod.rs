@@ -125,6 +125,11 @@ impl Stream {
         self.items.extend(last);
     }
 
+    /// Takes out what has come so far.
+    pub(in crate::http) fn take_items(&mut self) -> Vec<Json> {
+        std::mem::take(&mut self.items)
+    }
+
     pub(super) fn into_items(self) -> Vec<Json> {
         self.items
     }

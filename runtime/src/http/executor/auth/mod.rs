@@ -150,6 +150,11 @@ impl Keyring {
         self.vault.mask(outcome);
     }
 
+    /// Masks every credential in a text.
+    pub(super) fn mask_text(&self, text: &mut String) {
+        *text = self.vault.masked(std::mem::take(text));
+    }
+
     fn keys_of(
         &self,
         requirement: &Requirement,

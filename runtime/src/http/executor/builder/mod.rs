@@ -171,6 +171,7 @@ impl HttpExecutorBuilder {
         }));
         let passing = Passing::new(&self.pass_headers)?;
         Ok(HttpExecutor {
+            api: self.api,
             keyring: Keyring::new(
                 self.api,
                 &self.environment,

@@ -18,11 +18,24 @@ pub(crate) use policy::MAX_RETRIES;
 use policy::Verdict;
 pub(super) use policy::{BACKOFF, Retries};
 
+const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// How the body of a response is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// At once, within the time of the call.
+    Whole,
+    /// As it comes, however long that takes.
+    AsItComes,
+}
+
 /// Why there is no response.
 #[derive(Debug)]
 pub(super) enum Unanswered {
     /// It was never this request's turn.
     NoTurn(NoTurn),
+    /// The time of the call was over.
+    Late,
     Failed(reqwest::Error),
 }
 
@@ -30,14 +43,14 @@ impl HttpExecutor {
     /// Sends the request, and again until there is a response that another try would not change,
     /// or until the time is over that all tries have together. A refusal of the credentials is
     /// answered once with a newer one, if there is one. The turn lasts until the body is read.
-    pub(super) async fn exchange<'e>(
-        &'e self,
+    pub(super) async fn exchange(
+        &self,
         tool: &Tool,
         client: &Client,
         mut request: Request,
-        pass: &mut Pass,
+        (pass, reading): (&mut Pass, Reading),
         tries: &mut Tries,
-    ) -> Result<(Response, Turn<'e>), Unanswered> {
+    ) -> Result<(Response, Turn), Unanswered> {
         let deadline = after(tries.timeout());
         let mut retries = self.retries.of_call(tool, &request);
         let mut may_renew = true;
@@ -45,9 +58,19 @@ impl HttpExecutor {
             let turn = self.limits.turn(deadline).await;
             let turn = turn.map_err(Unanswered::NoTurn)?;
             let again = request.try_clone();
-            *request.timeout_mut() = Some(left(deadline));
             tries.count();
-            let result = client.execute(request).await;
+            let result = match reading {
+                Reading::Whole => {
+                    *request.timeout_mut() = Some(left(deadline));
+                    client.execute(request).await
+                }
+                Reading::AsItComes => {
+                    *request.timeout_mut() = Some(YEAR);
+                    let answer = client.execute(request);
+                    let answer = tokio::time::timeout_at(deadline.into(), answer).await;
+                    answer.map_err(|_| Unanswered::Late)?
+                }
+            };
             let Some(mut again) = again else {
                 return answered(result, turn);
             };
@@ -85,8 +108,8 @@ impl HttpExecutor {
 
 fn answered(
     result: Result<Response, reqwest::Error>,
-    turn: Turn<'_>,
-) -> Result<(Response, Turn<'_>), Unanswered> {
+    turn: Turn,
+) -> Result<(Response, Turn), Unanswered> {
     match result {
         Ok(response) => Ok((response, turn)),
         Err(error) => Err(Unanswered::Failed(error)),
@@ -95,7 +118,6 @@ fn answered(
 
 /// The end of that time; of one that no clock can count, a year from now.
 fn after(time: Duration) -> Instant {
-    const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     let now = Instant::now();
     now.checked_add(time).unwrap_or(now + YEAR)
 }

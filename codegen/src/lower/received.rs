@@ -1,0 +1,265 @@
+//! What a caller in Rust gets of an operation.
+
+use std::collections::HashMap;
+
+use openapiv3::{MediaType, Operation, Response as Stated, StatusCode};
+use serde_json::{Value, json};
+
+use super::Lowering;
+use super::response::{item, json, stream, success, success_status};
+use super::stream::Form;
+use super::types::{Context, Kind, classify};
+use crate::model::{Method, Payload, Response, ResponseVariant, Type};
+use crate::names::{Scope, pascal_name};
+use crate::normalize::{RawOperation, Schema};
+use crate::schema::resolve;
+
+impl Lowering<'_> {
+    /// What comes back from an operation when all went well.
+    pub(super) fn response(
+        &mut self,
+        operation: &Operation,
+        raw: &RawOperation,
+        request: &str,
+    ) -> Response {
+        if raw.method == Method::Head {
+            return Response::Always(Payload::Nothing);
+        }
+        let stated = successes(operation);
+        let mut known = Known::default();
+        let both = |response| json(response).is_some() && stream(response).is_some();
+        let several = stated.len() > 1 || stated.iter().any(|(_, response)| both(response));
+        let mut variants: Vec<ResponseVariant> = Vec::new();
+        let mut idents = Scope::default();
+        for (status, response) in stated {
+            let name = status_name(status);
+            let context = match several {
+                true => format!("{name} response"),
+                false => "response".to_owned(),
+            };
+            for payload in self.payloads(status, response, (request, &context), &mut known) {
+                let ident = match payload.is_stream() && both(response) {
+                    true => format!("{name}Stream"),
+                    false => name.clone(),
+                };
+                variants.push(ResponseVariant {
+                    ident: idents.claim([ident]),
+                    status,
+                    payload,
+                    doc: response.description.trim().to_owned(),
+                });
+            }
+        }
+        self.either(variants, request)
+    }
+
+    /// The simplest type that tells responses apart as far as that matters.
+    fn either(&mut self, variants: Vec<ResponseVariant>, request: &str) -> Response {
+        let mut different: Vec<&Payload> = Vec::new();
+        for variant in &variants {
+            if !different.contains(&&variant.payload) {
+                different.push(&variant.payload);
+            }
+        }
+        match different.as_slice() {
+            [] => Response::Always(Payload::Nothing),
+            [only] => Response::Always((*only).clone()),
+            [Payload::Nothing, some] | [some, Payload::Nothing] => {
+                Response::Perhaps((*some).clone())
+            }
+            _ => Response::Either {
+                ident: self.request_names.claim([
+                    format!("{request}Response"),
+                    format!("{request}AnyResponse"),
+                ]),
+                variants,
+            },
+        }
+    }
+
+    /// What one response may be: JSON, and a stream where the request chooses that.
+    fn payloads(
+        &mut self,
+        status: Option<u16>,
+        response: &Stated,
+        place: (&str, &str),
+        known: &mut Known,
+    ) -> Vec<Payload> {
+        if matches!(status, Some(204 | 205)) {
+            return vec![Payload::Nothing];
+        }
+        let whole = json(response).map(|(name, media)| self.whole((name, media), place, known));
+        let stream = stream(response);
+        let stream = stream.map(|(form, _, media)| self.items(form, media, place, known));
+        let found: Vec<Payload> = whole.into_iter().chain(stream).collect();
+        match found.is_empty() {
+            true => vec![other(response)],
+            false => found,
+        }
+    }
+
+    fn whole(
+        &mut self,
+        (name, media): (&str, &MediaType),
+        place: (&str, &str),
+        known: &mut Known,
+    ) -> Payload {
+        let is_range_of_files = name.contains('*') && !["*/*", "application/*"].contains(&name);
+        if is_range_of_files {
+            return Payload::File;
+        }
+        let Some(schema) = schema(media, self.lifted_results) else {
+            return Payload::Json(Type::Json);
+        };
+        if is_binary(resolve(&schema.value, self.types.definitions())) {
+            return Payload::File;
+        }
+        Payload::Json(self.received(&schema.value, &schema.pointer, place, known))
+    }
+
+    fn items(
+        &mut self,
+        form: Form,
+        media: &MediaType,
+        (request, name): (&str, &str),
+        known: &mut Known,
+    ) -> Payload {
+        let name = format!("{name} item");
+        let place = (request, name.as_str());
+        if let Some((schema, pointer)) =
+            form.item_schema(media, self.lifted_results, self.types.definitions())
+        {
+            return Payload::Items(self.received(&schema, &pointer, place, known));
+        }
+        let stated = schema(media, self.lifted_results);
+        let ty = match stated {
+            None => Type::Json,
+            Some(schema) => {
+                let resolved = resolve(&schema.value, self.types.definitions());
+                // Before OpenAPI 3.2 nothing says whether the schema is that of an item or of all.
+                let (schema, pointer) = match classify(resolved, self.types.definitions()) {
+                    Kind::List(items) => (
+                        items.unwrap_or_else(|| json!({})),
+                        format!("{}/items", schema.pointer),
+                    ),
+                    // A text that is said to be one is the text of the whole stream.
+                    Kind::Scalar(Type::String) => (json!({}), String::new()),
+                    _ => (schema.value.clone(), schema.pointer.clone()),
+                };
+                self.received(&schema, &pointer, place, known)
+            }
+        };
+        match form {
+            Form::Events => Payload::Events(ty),
+            Form::Lines | Form::Records => Payload::Items(ty),
+        }
+    }
+
+    /// The type of a schema; the same schema has the same type in all responses of an operation.
+    fn received(
+        &mut self,
+        schema: &Value,
+        pointer: &str,
+        (owner, name): (&str, &str),
+        known: &mut Known,
+    ) -> Type {
+        let text = schema.to_string();
+        if let Some(ty) = known.by_schema.get(&text) {
+            return ty.clone();
+        }
+        // What a request and a response share in the spec may have another form in each.
+        let place = format!("response {pointer}");
+        let context = Context {
+            owner,
+            name,
+            pointer,
+        };
+        let ty = self.types.of_place_as(schema, context, place);
+        known.by_schema.insert(text, ty.clone());
+        ty
+    }
+}
+
+/// The types of an operation's responses.
+#[derive(Default)]
+struct Known {
+    by_schema: HashMap<String, Type>,
+}
+
+/// The responses that say that all went well, those of one status first; where there are none, that
+/// of all statuses.
+fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
+    let by_status = operation.responses.responses.iter();
+    let mut found: Vec<(Option<u16>, &Stated)> = by_status
+        .filter_map(|(status, response)| match status {
+            StatusCode::Range(2) => Some((None, item(response)?)),
+            status => Some((Some(success_status(status)?), item(response)?)),
+        })
+        .collect();
+    found.sort_by_key(|(status, _)| status.unwrap_or(u16::MAX));
+    match found.is_empty() {
+        true => success(operation)
+            .map(|(_, response)| (None, response))
+            .into_iter()
+            .collect(),
+        false => found,
+    }
+}
+
+fn schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Schema> {
+    schemas.get(super::parameter::lifted(media.schema.as_ref()?)?)
+}
+
+/// Whether a schema says that a value is no JSON at all, whatever the media type.
+fn is_binary(schema: &Value) -> bool {
+    schema.get("format") == Some(&json!("binary")) && schema.get("type") == Some(&json!("string"))
+}
+
+/// A body that is neither JSON nor a stream.
+fn other(response: &Stated) -> Payload {
+    let mut names = response.content.keys().map(String::as_str);
+    match (response.content.is_empty(), names.all(is_text)) {
+        (true, _) => Payload::Nothing,
+        (false, true) => Payload::Text,
+        (false, false) => Payload::File,
+    }
+}
+
+/// Whether a media type is that of a text; as the runtime reads it.
+fn is_text(name: &str) -> bool {
+    let essence = name.split(';').next().unwrap_or_default();
+    let essence = essence.trim().to_ascii_lowercase();
+    let (kind, subtype) = essence.split_once('/').unwrap_or_default();
+    let suffix = subtype.rsplit('+').next().unwrap_or_default();
+    kind == "text"
+        || matches!(
+            suffix,
+            "xml"
+                | "yaml"
+                | "x-yaml"
+                | "javascript"
+                | "x-javascript"
+                | "graphql"
+                | "sql"
+                | "x-www-form-urlencoded"
+        )
+}
+
+/// What people call a status, as a variant.
+fn status_name(status: Option<u16>) -> String {
+    let known = match status {
+        None => "Other",
+        Some(200) => "Ok",
+        Some(201) => "Created",
+        Some(202) => "Accepted",
+        Some(203) => "NonAuthoritative",
+        Some(204) => "NoContent",
+        Some(205) => "ResetContent",
+        Some(206) => "PartialContent",
+        Some(207) => "MultiStatus",
+        Some(208) => "AlreadyReported",
+        Some(226) => "ImUsed",
+        Some(status) => return pascal_name(&format!("status {status}")),
+    };
+    known.to_owned()
+}

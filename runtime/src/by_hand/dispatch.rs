@@ -1,0 +1,64 @@
+use std::pin::Pin;
+
+use crate::by_hand::{Call, IntoOutcome, ToolError};
+use crate::outcome::Outcome;
+use crate::response::Operation;
+use crate::tool::Tool;
+use crate::value::{Decode, Fields};
+
+/// A handler that runs.
+pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolError>> + Send + 'a>>;
+
+/// The handlers of an API's manual operations: what the compiler writes between a server and the
+/// `Handlers` of a spec.
+pub trait Dispatch: Send + Sync + 'static {
+    /// Decodes the arguments of a tool and starts its handler. `None` if they do not fit, which
+    /// `fields` says, or if the tool is not among those that are run by hand.
+    fn start<'a>(
+        &'a self,
+        tool: &'static Tool,
+        fields: &mut Fields<'_>,
+        call: &'a Call<'a>,
+    ) -> Option<Running<'a>>;
+}
+
+/// Of a stream that a handler answers with, so many items at most become a result.
+const MOST_ITEMS: usize = 1000;
+
+/// Decodes the request of an operation and starts its handler; `None` if the arguments do not fit.
+#[inline]
+pub fn by_hand<'a, R, F>(fields: &mut Fields<'_>, start: impl FnOnce(R) -> F) -> Option<Running<'a>>
+where
+    R: Operation,
+    F: Future<Output = Result<R::Response, ToolError>> + Send + 'a,
+{
+    let request = R::decode(fields);
+    fields.close();
+    if !fields.is_ok() {
+        return None;
+    }
+    let handler = start(request);
+    Some(Box::pin(async move {
+        let content = handler.await.map(R::write)?;
+        Ok(content.into_outcome(MOST_ITEMS).await?)
+    }))
+}
+
+/// Decodes the arguments of a tool of one's own and starts it; `None` if they do not fit.
+///
+/// See [`OwnTool`](crate::OwnTool).
+#[inline]
+pub fn own<'a, A, T, F>(fields: &mut Fields<'_>, start: impl FnOnce(A) -> F) -> Option<Running<'a>>
+where
+    A: Decode,
+    F: Future<Output = Result<T, ToolError>> + Send + 'a,
+    T: IntoOutcome,
+{
+    let arguments = fields.rest();
+    fields.close();
+    if !fields.is_ok() {
+        return None;
+    }
+    let handler = start(arguments);
+    Some(Box::pin(async move { handler.await.map(T::into_outcome) }))
+}

@@ -1,0 +1,227 @@
+use std::error::Error;
+use std::fmt;
+
+use crate::outcome::Outcome;
+use crate::value::Violation;
+
+/// Why a hand-written handler came to no result, in words for the model that called the tool.
+///
+/// `?` makes one of any error, whose causes are told with it. What a model can do something about
+/// is better said with [`invalid_argument`](Self::invalid_argument), [`not_found`](Self::not_found)
+/// and their like. What must not be known outside has to be kept out of the text: of it, only the
+/// credentials of executors are masked.
+///
+/// ```
+/// use toolwright::ToolError;
+///
+/// fn count(text: &str) -> Result<u8, ToolError> {
+///     let count: u8 = text.parse()?;
+///     if count == 0 {
+///         return Err(ToolError::invalid_argument("/count", "must not be 0"));
+///     }
+///     Ok(count)
+/// }
+///
+/// let error = count("300").unwrap_err().context("can't read the count");
+/// assert_eq!(
+///     error.to_string(),
+///     "can't read the count: number too large to fit in target type"
+/// );
+/// assert_eq!(count("0").unwrap_err().to_string(), "/count: must not be 0");
+/// ```
+// It is no `std::error::Error`: `From` any of these would be `From` itself, too.
+pub struct ToolError(Box<Ended>);
+
+/// How a handler ended without a result of its type.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// With that as the outcome.
+    With(Outcome),
+    /// Because the arguments are wrong.
+    Arguments(Vec<Violation>),
+    /// In an error, described.
+    Failed(String),
+}
+
+impl ToolError {
+    /// An error in words. A good one says what the model can do about it.
+    pub fn new(message: impl fmt::Display) -> Self {
+        Self(Box::new(Ended::Failed(message.to_string())))
+    }
+
+    /// An error that is boxed, as those of `anyhow` are after `.into()`, with its causes.
+    pub fn boxed(error: Box<dyn Error + Send + Sync>) -> Self {
+        Self::new(with_causes(&*error))
+    }
+
+    /// An argument that is wrong for another reason than its schema tells. `pointer` is the JSON
+    /// pointer (RFC 6901) of it within the arguments, `/items/0/count`. The model gets what it gets
+    /// for arguments that do not fit the schema: the reason, the schema and an example.
+    pub fn invalid_argument(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::invalid_arguments(vec![Violation {
+            pointer: pointer.into(),
+            message: message.into(),
+        }])
+    }
+
+    /// [`invalid_argument`](Self::invalid_argument) for several at once.
+    pub fn invalid_arguments(violations: Vec<Violation>) -> Self {
+        Self(Box::new(Ended::Arguments(violations)))
+    }
+
+    /// There is no such thing: `not_found("an order with the id 7")`.
+    pub fn not_found(what: impl fmt::Display) -> Self {
+        Self::new(format_args!(
+            "There is no {what}. Look for one with a tool that lists or searches them.",
+            what = WithoutArticle(&what.to_string())
+        ))
+    }
+
+    /// What was asked for does not go with what there is: `conflict("the order was sent already")`.
+    pub fn conflict(why: impl fmt::Display) -> Self {
+        Self::new(format_args!(
+            "Not done, since {why}. Look at how things are now before you try something else."
+        ))
+    }
+
+    /// The caller may not do that: `forbidden("orders above 100 need a manager")`.
+    pub fn forbidden(why: impl fmt::Display) -> Self {
+        Self::new(format_args!(
+            "Not allowed: {why}. To try again will not help."
+        ))
+    }
+
+    /// It may work later: `unavailable("the warehouse does not answer")`.
+    pub fn unavailable(why: impl fmt::Display) -> Self {
+        Self::new(format_args!("Not now: {why}. Try again later."))
+    }
+
+    /// Ends the call with an outcome as it is, be it a success or a failure, where the type of the
+    /// handler's result has no place for it.
+    ///
+    /// ```
+    /// use toolwright::{Json, Outcome, ToolError};
+    ///
+    /// fn order() -> Result<Json, ToolError> {
+    ///     Err(ToolError::outcome(Outcome::success("Nothing had to be ordered.")))
+    /// }
+    /// # assert!(order().is_err());
+    /// ```
+    pub fn outcome(outcome: Outcome) -> Self {
+        Self(Box::new(Ended::With(outcome)))
+    }
+
+    /// Says what was being done when it failed, before what it says itself.
+    #[must_use]
+    pub fn context(self, doing: impl fmt::Display) -> Self {
+        match *self.0 {
+            Ended::Failed(message) => Self::new(format_args!("{doing}: {message}")),
+            Ended::With(mut outcome) => {
+                if outcome.is_error {
+                    outcome.text.insert_str(0, &format!("{doing}: "));
+                }
+                Self::outcome(outcome)
+            }
+            Ended::Arguments(_) => self,
+        }
+    }
+
+    pub(crate) fn into_end(self) -> Ended {
+        *self.0
+    }
+}
+
+/// Any error, with its causes.
+impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self::new(with_causes(&error))
+    }
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.0 {
+            Ended::With(outcome) => f.write_str(&outcome.text),
+            Ended::Failed(message) => f.write_str(message),
+            Ended::Arguments(violations) => {
+                for (index, violation) in violations.iter().enumerate() {
+                    let separator = if index > 0 { "\n" } else { "" };
+                    write!(f, "{separator}{violation}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ToolError").field(&self.0).finish()
+    }
+}
+
+/// Many errors end with their cause already.
+fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let said = error.to_string();
+        if !text.ends_with(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        cause = error.source();
+    }
+    text
+}
+
+/// `an order` as it stands after "no".
+struct WithoutArticle<'t>(&'t str);
+
+impl fmt::Display for WithoutArticle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let articles = ["a ", "an "];
+        let bare = articles.iter().find_map(|it| self.0.strip_prefix(it));
+        f.write_str(bare.unwrap_or(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("the order can't be stored")]
+    struct Stored(#[source] std::num::ParseIntError);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("no luck: {0}")]
+    struct Told(#[source] std::num::ParseIntError);
+
+    #[test]
+    fn causes_are_told_once() {
+        let cause = || "x".parse::<u8>().expect_err("is no number");
+        assert_eq!(
+            ToolError::from(Stored(cause())).to_string(),
+            "the order can't be stored: invalid digit found in string"
+        );
+        let told = ToolError::from(Told(cause()));
+        assert_eq!(told.to_string(), "no luck: invalid digit found in string");
+        let boxed: Box<dyn Error + Send + Sync> = Box::new(Stored(cause()));
+        let boxed = ToolError::boxed(boxed).context("order 7");
+        assert_eq!(
+            boxed.to_string(),
+            "order 7: the order can't be stored: invalid digit found in string"
+        );
+    }
+
+    #[test]
+    fn they_say_what_to_do() {
+        let missing = ToolError::not_found("an order with the id 7").to_string();
+        assert!(missing.starts_with("There is no order with the id 7. Look"));
+        let success = ToolError::outcome(Outcome::success("done")).context("not said");
+        assert_eq!(success.to_string(), "done");
+        let failure = ToolError::outcome(Outcome::failure("HTTP 500")).context("GET");
+        assert_eq!(failure.to_string(), "GET: HTTP 500");
+    }
+}

@@ -1,0 +1,69 @@
+//! Typed responses: what a caller in Rust gets of an operation, and what a handler gives for one.
+
+mod charset;
+mod content;
+mod error;
+mod headers;
+mod items;
+mod operation;
+mod reply;
+
+pub(crate) use charset::decoded;
+pub use content::Content;
+#[cfg(feature = "server")]
+pub(crate) use content::attached;
+pub use error::{DecodeError, Refusal, SendError};
+pub use headers::ResponseHeaders;
+#[cfg(feature = "client")]
+pub use items::Chunks;
+#[cfg(feature = "client")]
+pub(crate) use items::{ByteSource, ItemSource, Pending};
+pub use items::{Event, Items};
+pub use operation::Operation;
+#[cfg(feature = "client")]
+pub(crate) use reply::Received;
+pub use reply::Reply;
+
+/// A response whose body was decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response<T> {
+    status: u16,
+    headers: ResponseHeaders,
+    body: T,
+}
+
+impl<T> Response<T> {
+    /// A response; what a test of a caller needs.
+    pub fn new(status: u16, headers: ResponseHeaders, body: T) -> Self {
+        Self {
+            status,
+            headers,
+            body,
+        }
+    }
+
+    /// The status, from 200 to 299.
+    pub fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &ResponseHeaders {
+        &self.headers
+    }
+
+    /// The body.
+    pub fn body(&self) -> &T {
+        &self.body
+    }
+
+    /// The body, to be changed: the next item of a stream is taken from it.
+    pub fn body_mut(&mut self) -> &mut T {
+        &mut self.body
+    }
+
+    /// The body alone.
+    pub fn into_body(self) -> T {
+        self.body
+    }
+}

@@ -1,0 +1,25 @@
+use crate::request::Request;
+use crate::response::{Content, Reply};
+use crate::tool::Tool;
+
+/// A request whose response has a type. The compiler writes it for every operation with the setting
+/// `responses`.
+///
+/// What a request holds is not held to the spec's schema before it is sent: the types already say most
+/// of it, and the API judges the rest. [`prepare`](crate::prepare) validates arguments as JSON.
+pub trait Operation: Request {
+    /// What comes back when all went well.
+    type Response;
+
+    /// Whether the response may come item by item, and is then read as it comes.
+    const STREAMS: bool = false;
+
+    /// The operation as a tool.
+    fn tool() -> &'static Tool;
+
+    /// Takes the response from what came. What does not fit is noted there.
+    fn read(reply: &mut Reply) -> Self::Response;
+
+    /// Turns a response that a handler gives into content.
+    fn write(response: Self::Response) -> Content;
+}

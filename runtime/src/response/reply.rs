@@ -1,0 +1,153 @@
+use crate::file::File;
+#[cfg(feature = "client")]
+use crate::response::DecodeError;
+use crate::response::items::ItemSource;
+use crate::response::{Items, decoded};
+use crate::value::{Cursor, Decode, Json, Violation};
+
+/// A response that is about to be taken apart; what does not fit is noted in it.
+#[derive(Debug)]
+pub struct Reply {
+    received: Received,
+    violations: Vec<Violation>,
+}
+
+/// What came.
+pub(crate) struct Received {
+    /// The request, for people: `GET /pets/7`.
+    pub(crate) call: String,
+    pub(crate) status: u16,
+    /// Empty where there is none.
+    pub(crate) content_type: String,
+    /// What the upstream calls the body.
+    pub(crate) file_name: Option<String>,
+    pub(crate) body: Vec<u8>,
+    /// In place of the body, where it comes item by item.
+    pub(crate) items: Option<Box<dyn ItemSource>>,
+}
+
+impl std::fmt::Debug for Received {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Received")
+            .field("call", &self.call)
+            .field("status", &self.status)
+            .field("content_type", &self.content_type)
+            .field("body", &format_args!("{} bytes", self.body.len()))
+            .finish_non_exhaustive()
+    }
+}
+
+impl Reply {
+    #[cfg(feature = "client")]
+    pub(crate) fn new(received: Received) -> Self {
+        Self {
+            received,
+            violations: Vec::new(),
+        }
+    }
+
+    /// The status, from 200 to 299.
+    pub fn status(&self) -> u16 {
+        self.received.status
+    }
+
+    /// Whether there is no body.
+    pub fn is_empty(&self) -> bool {
+        self.received.body.is_empty() && !self.is_stream()
+    }
+
+    /// Whether the body comes item by item.
+    pub fn is_stream(&self) -> bool {
+        self.received.items.is_some()
+    }
+
+    /// The body as JSON.
+    #[inline]
+    pub fn json<T: Decode>(&mut self) -> T {
+        let mut cursor = self.cursor();
+        let decoded = T::decode(&mut cursor);
+        self.violations.extend(cursor.into_violations());
+        decoded
+    }
+
+    /// The body as text.
+    pub fn text(&mut self) -> String {
+        match decoded(&self.received.content_type, self.received.body.clone()) {
+            Ok(text) => text,
+            Err(_) => {
+                self.note("is not text".to_owned());
+                String::new()
+            }
+        }
+    }
+
+    /// The body as a file.
+    pub fn file(&mut self) -> File {
+        let media_type = &self.received.content_type;
+        File {
+            content: std::mem::take(&mut self.received.body),
+            filename: self.received.file_name.take(),
+            media_type: (!media_type.is_empty()).then(|| media_type.clone()),
+        }
+    }
+
+    /// The body item by item. A list that came as a whole is one, too.
+    #[inline]
+    pub fn items<T: Decode>(&mut self) -> Items<T> {
+        match self.received.items.take() {
+            Some(source) => Items::coming(source),
+            None => Items::from(self.json::<Vec<T>>()),
+        }
+    }
+
+    /// Why the response is not what it should be; none where it is.
+    #[cfg(feature = "client")]
+    pub(crate) fn into_error(self) -> Option<DecodeError> {
+        (!self.violations.is_empty()).then(|| DecodeError {
+            call: self.received.call,
+            status: self.received.status,
+            content_type: self.received.content_type,
+            body: self.received.body,
+            violations: self.violations,
+        })
+    }
+
+    /// A cursor at the JSON that the body is. A text that is no JSON stands for itself as a string,
+    /// unless it is said to be JSON.
+    fn cursor(&mut self) -> Cursor {
+        let Received {
+            body, content_type, ..
+        } = &self.received;
+        if body.is_empty() {
+            self.note("there is no body".to_owned());
+            return Cursor::of_nothing();
+        }
+        let error = match serde_json::from_slice(body) {
+            Ok(value) => return Cursor::lenient(value),
+            Err(error) => error,
+        };
+        let essence = crate::file::essence(content_type);
+        let is_stated = essence.ends_with("json") || essence.is_empty();
+        match decoded(content_type, body.clone()) {
+            Ok(text) => match serde_json::from_str(&text) {
+                Ok(value) => Cursor::lenient(value),
+                Err(_) if !is_stated => Cursor::lenient(Json::String(text)),
+                Err(_) => {
+                    self.note(format!("is not JSON: {error}"));
+                    Cursor::of_nothing()
+                }
+            },
+            Err(_) => {
+                self.note(format!("is not JSON, but bytes of type {essence:?}"));
+                Cursor::of_nothing()
+            }
+        }
+    }
+
+    fn note(&mut self, message: String) {
+        self.violations.push(Violation {
+            pointer: String::new(),
+            message,
+        });
+    }
+}

@@ -1,0 +1,135 @@
+use rmcp::RoleServer;
+use rmcp::model::JsonObject;
+use rmcp::service::RequestContext;
+
+use super::Shared;
+use crate::by_hand::{Call, Ended, Running, ToolError, caught};
+use crate::call::{complete, decoded, prepare_with};
+use crate::context::CallContext;
+use crate::face::Face;
+use crate::http::{HttpExecutor, Wanted, next_page};
+use crate::outcome::Outcome;
+use crate::tool::Tool;
+use crate::tools::{Found, Runs};
+use crate::value::{Fields, Violation};
+
+impl Shared {
+    /// Runs a tool, whatever runs it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the arguments.
+    pub(super) async fn run(
+        &self,
+        context: &CallContext,
+        found: &Found<'_>,
+        arguments: JsonObject,
+        mcp: &RequestContext<RoleServer>,
+    ) -> Result<Outcome, Vec<Violation>> {
+        let Some(executor) = self.executors.get(found.home) else {
+            return Ok(unhandled(found.face.name));
+        };
+        match found.runs {
+            Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
+            Runs::Upstream(tool) => {
+                let request = prepare_with(executor, tool, arguments).await?;
+                Ok(executor.execute_in(context, tool, request).await)
+            }
+            Runs::Manual(tool, handlers) => {
+                let call = Call::by_mcp(context, &self.executors, found.home, mcp);
+                let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
+                self.by_hand(executor, &found.face, Some(tool), arguments, &call, start)
+                    .await
+            }
+            Runs::Own(tools, index) => {
+                let call = Call::by_mcp(context, &self.executors, found.home, mcp);
+                let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
+                self.by_hand(executor, &found.face, None, arguments, &call, start)
+                    .await
+            }
+        }
+    }
+
+    async fn by_hand<'c>(
+        &self,
+        executor: &HttpExecutor,
+        face: &Face,
+        operation: Option<&'static Tool>,
+        mut arguments: JsonObject,
+        call: &Call<'_>,
+        start: impl FnOnce(&mut Fields<'_>) -> Option<Running<'c>>,
+    ) -> Result<Outcome, Vec<Violation>> {
+        complete(executor, face.call, face.input.check, &mut arguments).await?;
+        let mut wanted = Wanted::default();
+        let mut violations = Vec::new();
+        let cancelled = call.cancelled_on_drop();
+        let starting = || {
+            let started = decoded(face.call, arguments, start);
+            let (running, what) = started.map_err(|wrong| violations = wrong).ok()?;
+            wanted = what;
+            running
+        };
+        let ended = match face.call.timeout {
+            None => caught(face.name, starting).await,
+            Some(limit) => {
+                let running = caught(face.name, starting);
+                let too_long = |_| Some(Err(overdue(face.name, limit.as_secs_f64())));
+                let ended = tokio::time::timeout(limit, running).await;
+                ended.unwrap_or_else(too_long)
+            }
+        };
+        cancelled.disarm();
+        let outcome = match ended {
+            None if violations.is_empty() => return Ok(unhandled(face.name)),
+            None => return Err(violations),
+            Some(Ok(outcome)) => outcome,
+            Some(Err(error)) => match error.into_end() {
+                Ended::Arguments(violations) => return Err(violations),
+                Ended::With(outcome) => outcome,
+                Ended::Failed(message) => Outcome::failure(message),
+            },
+        };
+        Ok(self.finished(outcome, operation, &wanted))
+    }
+
+    /// An outcome with what every outcome has: what is wanted of it, the way to the next page, and
+    /// no credentials in what it says of a failure.
+    fn finished(
+        &self,
+        mut outcome: Outcome,
+        operation: Option<&'static Tool>,
+        wanted: &Wanted,
+    ) -> Outcome {
+        if outcome.is_error {
+            for executor in &self.executors {
+                executor.mask(&mut outcome);
+            }
+            return outcome;
+        }
+        if let Some(value) = &mut outcome.structured {
+            let next = operation.and_then(|tool| next_page(tool, wanted, value));
+            let selected = wanted.select(value);
+            if wanted.selects() {
+                outcome.text = value.to_string();
+            }
+            outcome.notes.extend(next);
+            outcome.notes.extend(selected);
+        }
+        outcome
+    }
+}
+
+#[cold]
+fn unhandled(tool: &'static str) -> Outcome {
+    Outcome::failure(format!(
+        "Nothing runs {tool}: whoever wrote this server has given no handler for it."
+    ))
+}
+
+#[cold]
+fn overdue(tool: &'static str, seconds: f64) -> ToolError {
+    ToolError::new(format_args!(
+        "{tool} did not end within {seconds} seconds, and was stopped. It may have done a part of \
+         what it was to do: look before you try again."
+    ))
+}

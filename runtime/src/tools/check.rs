@@ -1,0 +1,127 @@
+use std::collections::HashMap;
+
+use super::Tools;
+use super::source::Source;
+use crate::api::Api;
+use crate::http::{ExecutorError, HttpExecutor};
+
+/// Why tools cannot be served together.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolsError {
+    /// Two tools have the same name.
+    #[error(
+        "two tools have the name '{name}': one of {first} and one of {second}. Give one of them \
+         another: in a spec by the setting `rename` or `x-mcp: {{name: …}}`, in Rust by its `name`"
+    )]
+    Name {
+        /// The name.
+        name: &'static str,
+        /// What has the first.
+        first: String,
+        /// What has the second.
+        second: String,
+    },
+    /// Two APIs have the same name.
+    #[error(
+        "two APIs have the name '{name}', so that they would share their environment variables, \
+         credentials among them: compile one of them with the setting `name`"
+    )]
+    Api {
+        /// The name.
+        name: &'static str,
+    },
+    /// An operation that is handled by hand has no handler.
+    #[error("the tool '{tool}' is handled by hand: serve the API '{api}' by its function `tools`")]
+    Handler {
+        /// The API.
+        api: &'static str,
+        /// The tool.
+        tool: &'static str,
+    },
+    /// What the environment says of an API for which no executor is given makes no sense.
+    #[error(transparent)]
+    Executor(#[from] ExecutorError),
+    /// An executor is of no API that is served.
+    #[error("an executor is of the API '{api}', which is not served")]
+    Stranger {
+        /// The API.
+        api: &'static str,
+    },
+}
+
+impl Tools {
+    /// Whether they can be served together.
+    pub(crate) fn check(&self) -> Result<(), ToolsError> {
+        for source in &self.sources {
+            if let Source::Api {
+                api,
+                handlers: None,
+            } = source
+                && let Some(tool) = api.tools.iter().find(|tool| tool.handler.is_manual())
+            {
+                let (api, tool) = (api.name, tool.name);
+                return Err(ToolsError::Handler { api, tool });
+            }
+        }
+        let mut apis = HashMap::new();
+        for api in self.apis() {
+            if apis.insert(api.variable(""), api).is_some() {
+                return Err(ToolsError::Api { name: api.name });
+            }
+        }
+        self.check_names()
+    }
+
+    fn check_names(&self) -> Result<(), ToolsError> {
+        if let [Source::Api { .. }] = self.sources.as_slice() {
+            return Ok(());
+        }
+        let mut known: HashMap<&str, String> = HashMap::new();
+        for source in &self.sources {
+            for name in source.names() {
+                let Some(first) = known.insert(name, source.described()) else {
+                    continue;
+                };
+                return Err(ToolsError::Name {
+                    name,
+                    first,
+                    second: source.described(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The executors of the first API and of the others, in their order; those that are not given
+    /// are made as the environment says.
+    pub(crate) fn executors(
+        &self,
+        mut given: Vec<HttpExecutor>,
+    ) -> Result<(HttpExecutor, Vec<HttpExecutor>), ToolsError> {
+        let mut executor = |api: &'static Api| {
+            let is_of = |executor: &HttpExecutor| std::ptr::eq(executor.api(), api);
+            match given.iter().position(is_of) {
+                Some(index) => Ok(given.swap_remove(index)),
+                None => HttpExecutor::builder(api).build(),
+            }
+        };
+        let first = executor(self.first())?;
+        let others = self.apis().skip(1).map(executor);
+        let others = others.collect::<Result<_, _>>()?;
+        match given.first() {
+            Some(stranger) => Err(ToolsError::Stranger {
+                api: stranger.api().name,
+            }),
+            None => Ok((first, others)),
+        }
+    }
+}
+
+impl Source {
+    fn described(&self) -> String {
+        match self {
+            Self::Api { api, .. } => format!("the API '{}'", api.name),
+            Self::Own(_) => "the program's own".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a server serves: the tools of APIs, and tools that no spec describes.
+
+mod check;
+mod manual_api;
+mod own;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::api::Api;
+use crate::by_hand::Dispatch;
+use crate::face::Face;
+use crate::text::Schemas;
+use own::{OwnTools, Stateful};
+use source::Source;
+
+pub use check::ToolsError;
+pub use manual_api::ManualApi;
+pub use own::OwnTool;
+pub(crate) use source::{Found, Runs};
+
+/// What a server serves: the tools of one API or several, with the hand-written handlers of their
+/// manual operations, and tools of one's own.
+///
+/// ```no_run
+/// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
+/// #     description: "", servers: &[], security: &[], tools: &[],
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None };
+/// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
+/// #     description: "", servers: &[], security: &[], tools: &[],
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None };
+/// use toolwright::Tools;
+///
+/// fn main() -> std::process::ExitCode {
+///     toolwright::run(Tools::of(&SHOP).and(&NEWS))
+/// }
+/// ```
+///
+/// The first API gives the server its name, its version and its instructions. No two tools may have
+/// the same name; that they do is said when the server starts ([`ToolsError`]).
+#[derive(Clone)]
+pub struct Tools {
+    first: &'static Api,
+    sources: Vec<Source>,
+}
+
+/// What can be served: [`Tools`], or an [`Api`] without manual operations.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be served as it is",
+    label = "not what a server serves",
+    note = "an `API` without manual operations is served as `&API`",
+    note = "one with operations that are handled by hand is served by the function `tools` beside \
+            it, which takes the handlers: `tools(MyHandlers)`"
+)]
+pub trait IntoTools {
+    /// The tools.
+    fn into_tools(self) -> Tools;
+}
+
+impl IntoTools for Tools {
+    fn into_tools(self) -> Tools {
+        self
+    }
+}
+
+impl IntoTools for &'static Api {
+    fn into_tools(self) -> Tools {
+        Tools::of(self)
+    }
+}
+
+impl Tools {
+    /// The tools of an API that has no manual operations.
+    pub fn of(api: &'static Api) -> Self {
+        Self {
+            first: api,
+            sources: vec![Source::Api {
+                api,
+                handlers: None,
+            }],
+        }
+    }
+
+    /// The tools of an API, with what runs its manual operations: what the generated function
+    /// `tools` calls.
+    pub fn by_hand(api: &'static ManualApi, handlers: impl Dispatch) -> Self {
+        let handlers: Arc<dyn Dispatch> = Arc::new(handlers);
+        let api = api.api();
+        Self {
+            first: api,
+            sources: vec![Source::Api {
+                api,
+                handlers: Some(handlers),
+            }],
+        }
+    }
+
+    /// No tools so far: a server of that name, to which tools of one's own are
+    /// [added](Self::and_own).
+    pub fn named(name: impl Into<String>, version: impl Into<String>) -> Self {
+        // Once in a server's life; whatever is served otherwise is a constant of the program.
+        let leaked = |text: String| &*Box::leak(text.into_boxed_str());
+        Self::of(Box::leak(Box::new(Api {
+            name: leaked(name.into()),
+            title: "",
+            version: leaked(version.into()),
+            description: "",
+            servers: &[],
+            security: &[],
+            tools: &[],
+            schemas: &Schemas::NONE,
+            by_name: &[],
+            answers: None,
+        })))
+    }
+
+    /// These tools and others, behind them.
+    #[must_use]
+    pub fn and(mut self, others: impl IntoTools) -> Self {
+        self.sources.extend(others.into_tools().sources);
+        self
+    }
+
+    /// These tools and some of one's own, which share a state.
+    #[must_use]
+    pub fn and_own<S: Send + Sync + 'static>(
+        mut self,
+        state: Arc<S>,
+        tools: &'static [OwnTool<S>],
+    ) -> Self {
+        let own: Arc<dyn OwnTools> = Arc::new(Stateful::new(state, tools));
+        self.sources.push(Source::Own(own));
+        self
+    }
+
+    /// The API that gives the server its name.
+    pub(crate) fn first(&self) -> &'static Api {
+        self.first
+    }
+
+    /// The APIs, each once, in their order.
+    pub(crate) fn apis(&self) -> impl Iterator<Item = &'static Api> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::Api { api, .. } => Some(*api),
+            Source::Own(_) => None,
+        })
+    }
+
+    /// The sources, each with the index of its executor.
+    fn homes(&self) -> impl Iterator<Item = (usize, &Source)> {
+        let mut apis = 0;
+        self.sources.iter().map(move |source| match source {
+            Source::Api { .. } => {
+                apis += 1;
+                (apis - 1, source)
+            }
+            Source::Own(_) => (0, source),
+        })
+    }
+
+    /// All tools in the order in which they are listed, each with the index of its executor.
+    pub(crate) fn faces(&self) -> impl Iterator<Item = (usize, Face)> {
+        let faces = |(home, source): (usize, &Source)| {
+            let faces = source.faces().into_iter();
+            faces.map(move |face| (home, face))
+        };
+        self.homes().flat_map(faces)
+    }
+
+    /// The names of all tools.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.sources.iter().flat_map(Source::names)
+    }
+
+    /// The tool of that name, and what runs it.
+    pub(crate) fn find(&self, name: &str) -> Option<Found<'_>> {
+        self.homes()
+            .find_map(|(home, source)| source.find(name, home))
+    }
+}
+
+impl fmt::Debug for Tools {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.names().collect();
+        f.debug_struct("Tools")
+            .field("first", &self.first.name)
+            .field("tools", &names)
+            .finish()
+    }
+}

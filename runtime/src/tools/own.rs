@@ -1,0 +1,121 @@
+use std::fmt;
+use std::sync::Arc;
+
+use crate::by_hand::{Call, Running};
+use crate::call_options::CallOptions;
+use crate::face::Face;
+use crate::text::Schemas;
+use crate::tool::{Annotations, InputSchema, OutputSchema};
+use crate::value::Fields;
+
+/// A tool that no spec describes, of a state `S`: what it is listed as, and what runs it.
+pub struct OwnTool<S: 'static> {
+    /// Name, `^[a-zA-Z0-9_-]{1,64}$`, unique in its server.
+    pub name: &'static str,
+    /// Name for people; may be empty.
+    pub title: &'static str,
+    /// What the tool does, for models.
+    pub description: &'static str,
+    /// Hints for the client.
+    pub annotations: Annotations,
+    /// What the tool accepts: an object. Its text has no markers of
+    /// [`SchemaText`](crate::SchemaText).
+    pub input: fn() -> &'static InputSchema,
+    /// What the tool returns, where that is advertised.
+    pub output: Option<fn() -> &'static OutputSchema>,
+    /// Decodes the arguments and starts the tool; `None` if they do not fit, which the fields say.
+    /// [`own`](crate::generated::own) does that.
+    pub start: for<'a> fn(&'a S, &mut Fields<'_>, &'a Call<'a>) -> Option<Running<'a>>,
+}
+
+impl<S> OwnTool<S> {
+    fn face(&'static self) -> Face {
+        static CALL: CallOptions = CallOptions::DEFAULT;
+        Face {
+            name: self.name,
+            title: self.title,
+            description: self.description,
+            annotations: self.annotations,
+            call: &CALL,
+            input: (self.input)(),
+            output: self.output.map(|output| output()),
+            schemas: &Schemas::NONE,
+            waits_for: None,
+        }
+    }
+}
+
+impl<S> fmt::Debug for OwnTool<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnTool")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tools of one state, whatever that is.
+pub(crate) trait OwnTools: Send + Sync {
+    /// The index of the tool of that name.
+    fn index(&self, name: &str) -> Option<usize>;
+
+    /// The names of all.
+    fn names(&self) -> Vec<&'static str>;
+
+    /// The tool of that index.
+    fn face(&self, index: usize) -> Option<Face>;
+
+    /// Starts the tool of that index.
+    fn start<'a>(
+        &'a self,
+        index: usize,
+        fields: &mut Fields<'_>,
+        call: &'a Call<'a>,
+    ) -> Option<Running<'a>>;
+}
+
+/// Tools and their state.
+pub(super) struct Stateful<S: 'static> {
+    state: Arc<S>,
+    tools: &'static [OwnTool<S>],
+    /// Indices into `tools`, sorted by name.
+    by_name: Vec<usize>,
+}
+
+impl<S> Stateful<S> {
+    pub(super) fn new(state: Arc<S>, tools: &'static [OwnTool<S>]) -> Self {
+        let mut by_name: Vec<usize> = (0..tools.len()).collect();
+        by_name.sort_by_key(|&index| tools[index].name);
+        Self {
+            state,
+            tools,
+            by_name,
+        }
+    }
+}
+
+impl<S: Send + Sync> OwnTools for Stateful<S> {
+    fn index(&self, name: &str) -> Option<usize> {
+        let found = self
+            .by_name
+            .binary_search_by(|&index| self.tools[index].name.cmp(name));
+        found.ok().map(|position| self.by_name[position])
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.tools.iter().map(|tool| tool.name).collect()
+    }
+
+    fn face(&self, index: usize) -> Option<Face> {
+        self.tools.get(index).map(OwnTool::face)
+    }
+
+    fn start<'a>(
+        &'a self,
+        index: usize,
+        fields: &mut Fields<'_>,
+        call: &'a Call<'a>,
+    ) -> Option<Running<'a>> {
+        let tool = self.tools.get(index)?;
+        (tool.start)(&self.state, fields, call)
+    }
+}

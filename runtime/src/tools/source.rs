@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use crate::api::Api;
+use crate::by_hand::Dispatch;
+use crate::face::Face;
+use crate::tool::Tool;
+use crate::tools::own::OwnTools;
+
+/// Where tools come from.
+#[derive(Clone)]
+pub(super) enum Source {
+    /// A spec, with what runs its manual operations.
+    Api {
+        api: &'static Api,
+        handlers: Option<Arc<dyn Dispatch>>,
+    },
+    /// Rust.
+    Own(Arc<dyn OwnTools>),
+}
+
+/// A tool and what runs it.
+pub(crate) struct Found<'t> {
+    pub(crate) face: Face,
+    /// Which of the server's executors is that of its API; the first for a tool of no API.
+    pub(crate) home: usize,
+    pub(crate) runs: Runs<'t>,
+}
+
+/// What runs a tool.
+#[derive(Clone, Copy)]
+pub(crate) enum Runs<'t> {
+    /// The executor.
+    Upstream(&'static Tool),
+    /// The handlers of its API.
+    Manual(&'static Tool, &'t dyn Dispatch),
+    /// The tool itself, by its index.
+    Own(&'t dyn OwnTools, usize),
+}
+
+impl Source {
+    pub(super) fn find(&self, name: &str, home: usize) -> Option<Found<'_>> {
+        match self {
+            Self::Api { api, handlers } => {
+                let tool = api.tool(name)?;
+                let runs = match handlers {
+                    Some(handlers) if tool.handler.is_manual() => Runs::Manual(tool, &**handlers),
+                    _ => Runs::Upstream(tool),
+                };
+                Some(Found {
+                    face: tool.face(api.schemas),
+                    home,
+                    runs,
+                })
+            }
+            Self::Own(own) => {
+                let index = own.index(name)?;
+                Some(Found {
+                    face: own.face(index)?,
+                    home: 0,
+                    runs: Runs::Own(&**own, index),
+                })
+            }
+        }
+    }
+
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        match self {
+            Self::Api { api, .. } => api.tools.iter().map(|tool| tool.name).collect(),
+            Self::Own(own) => own.names(),
+        }
+    }
+
+    pub(super) fn faces(&self) -> Vec<Face> {
+        match self {
+            Self::Api { api, .. } => {
+                let tools = api.tools.iter();
+                tools.map(|tool| tool.face(api.schemas)).collect()
+            }
+            Self::Own(own) => (0..).map_while(|index| own.face(index)).collect(),
+        }
+    }
+}

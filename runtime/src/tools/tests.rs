@@ -1,0 +1,156 @@
+use std::sync::Mutex;
+
+use super::*;
+use crate::by_hand::{Call, ToolError, own};
+use crate::schema::Schema;
+use crate::testing;
+use crate::tool::{Annotations, InputSchema, Method, Tool};
+use crate::{CallContext, HttpExecutor, Json, Outcome, SchemaText};
+
+static INPUT: InputSchema = InputSchema {
+    faithful: SchemaText("{\"type\":\"object\"}"),
+    portable: None,
+    referenced: &[],
+    check: Schema::ANY,
+};
+
+static TOOLS: [Tool; 2] = [
+    Tool {
+        name: "b",
+        ..testing::tool(Method::Get, "/b")
+    },
+    Tool {
+        name: "a",
+        ..testing::tool(Method::Get, "/a")
+    },
+];
+
+const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]) -> Api {
+    Api {
+        name,
+        title: "",
+        version: "1",
+        description: "",
+        servers: &[],
+        security: &[],
+        tools,
+        schemas: &Schemas::NONE,
+        by_name,
+        answers: None,
+    }
+}
+
+static PETS: Api = api("pets", &TOOLS, &[1, 0]);
+static NEWS: Api = api("news", &[], &[]);
+static SAME: Api = api("other", &TOOLS, &[1, 0]);
+static PETS_AGAIN: Api = api("Pets", &[], &[]);
+
+type Log = Mutex<Vec<Json>>;
+
+const fn noting(name: &'static str) -> OwnTool<Log> {
+    OwnTool {
+        name,
+        title: "",
+        description: "",
+        annotations: Annotations::of(Method::Post),
+        input: || &INPUT,
+        output: None,
+        start: |log, fields, call| own(fields, move |noted: Json| note(log, noted, call)),
+    }
+}
+
+async fn note(log: &Log, noted: Json, call: &Call<'_>) -> Result<(), ToolError> {
+    call.report("noting");
+    log.lock()
+        .map_err(|_| ToolError::new("poisoned"))?
+        .push(noted);
+    Ok(())
+}
+
+static OWN: [OwnTool<Log>; 2] = [noting("z"), noting("c")];
+static CLASHING: [OwnTool<Log>; 1] = [noting("a")];
+
+#[test]
+fn tools_of_all_sources_are_found() {
+    let tools = Tools::of(&PETS).and_own(Arc::default(), &OWN).and(&NEWS);
+    let names: Vec<&str> = tools.faces().map(|(_, face)| face.name).collect();
+    assert_eq!(names, ["b", "a", "z", "c"]);
+    for name in names {
+        let found = tools.find(name).expect("is there");
+        assert_eq!(found.face.name, name);
+        assert_eq!(found.home, 0);
+    }
+    assert!(tools.find("d").is_none());
+    assert_eq!(tools.check().map_err(|error| error.to_string()), Ok(()));
+    assert_eq!(tools.first().name, "pets");
+}
+
+#[test]
+fn names_are_unique() {
+    let error = |tools: Tools| tools.check().expect_err("clash").to_string();
+    insta::assert_snapshot!(error(Tools::of(&PETS).and(&SAME)), @"two tools have the name 'b': one of the API 'pets' and one of the API 'other'. Give one of them another: in a spec by the setting `rename` or `x-mcp: {name: …}`, in Rust by its `name`");
+    let own = error(Tools::of(&PETS).and_own(Arc::default(), &CLASHING));
+    assert!(own.starts_with(
+        "two tools have the name 'a': one of the API 'pets' and one of the program's own."
+    ));
+    let twice = error(Tools::of(&PETS).and(&PETS_AGAIN));
+    assert!(
+        twice.starts_with("two APIs have the name 'Pets'"),
+        "{twice}"
+    );
+}
+
+#[test]
+fn a_manual_operation_needs_its_handler() {
+    static MANUAL: [Tool; 1] = [Tool {
+        handler: crate::Handler::manual::<testing::Nothing>(),
+        ..testing::tool(Method::Post, "/orders")
+    }];
+    static SHOP: ManualApi = ManualApi::new(api("shop", &MANUAL, &[0]));
+    let error = Tools::of(SHOP.api()).check().expect_err("has none");
+    let expected =
+        "the tool 'tool' is handled by hand: serve the API 'shop' by its function `tools`";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn executors_are_put_in_order() {
+    let executor = |api: &'static Api| {
+        let builder = HttpExecutor::builder(api).environment(|_| None);
+        builder.build().expect("nothing is wrong")
+    };
+    let tools = Tools::of(&PETS).and(&NEWS);
+    let given = vec![executor(&NEWS), executor(&PETS)];
+    let (first, others) = tools.executors(given).expect("are all there");
+    assert_eq!((first.api().name, others.len()), ("pets", 1));
+    assert_eq!(others[0].api().name, "news");
+    let stranger = tools.executors(vec![executor(&SAME)]).expect_err("is one");
+    assert_eq!(
+        stranger.to_string(),
+        "an executor is of the API 'other', which is not served"
+    );
+}
+
+#[tokio::test]
+async fn a_tool_of_ones_own_gets_its_state() {
+    let log = Arc::new(Log::default());
+    let tools = Tools::named("log", "1").and_own(Arc::clone(&log), &OWN);
+    let found = tools.find("z").expect("is there");
+    let Runs::Own(own, index) = found.runs else {
+        panic!("is one's own");
+    };
+    let context = CallContext::default();
+    let call = Call::new(&context, &[]);
+    let arguments = serde_json::Map::from_iter([("a".to_owned(), Json::from(1))]);
+    let started = crate::call::decoded(found.face.call, arguments, |fields| {
+        own.start(index, fields, &call)
+    });
+    let running = started.expect("fits").0.expect("was started");
+    let outcome = running.await.expect("is well");
+    assert_eq!(outcome, Outcome::success("Done."));
+    assert_eq!(
+        *log.lock().expect("is whole"),
+        [serde_json::json!({"a": 1})]
+    );
+    assert_eq!(context.reported(), "noting");
+}
