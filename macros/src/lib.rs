@@ -2,6 +2,7 @@
 
 mod argument;
 mod derive;
+mod server;
 #[cfg(test)]
 mod tests;
 mod tools;
@@ -109,4 +110,71 @@ pub fn tool_input(item: TokenStream) -> TokenStream {
 #[proc_macro_derive(ToolOutput, attributes(tool, serde))]
 pub fn tool_output(item: TokenStream) -> TokenStream {
     derive::expand(item.into(), Direction::Output).into()
+}
+
+/// Makes a method a tool, which no spec describes.
+///
+/// The description is the doc comment; arguments are a struct that derives `ToolInput`, or several
+/// values, each of which is a property. `&Call<'_>` among them is what is known of the call. The
+/// settings are `name`, `title`, `description`, `read_only`, `destructive`, `idempotent`,
+/// `open_world = false` and `output_schema`, which advertises what the method gives.
+///
+/// ```
+/// use toolwright::{Call, ToolError, ToolOutput, ToolServer, tool};
+///
+/// #[derive(ToolServer)]
+/// #[tools(methods(add, about))]
+/// struct Calculator;
+///
+/// #[derive(ToolOutput)]
+/// struct Sum {
+///     sum: i64,
+/// }
+///
+/// impl Calculator {
+///     /// Adds two numbers.
+///     #[tool(read_only, open_world = false, output_schema)]
+///     async fn add(
+///         &self,
+///         #[tool(description = "One of them.")] one: i64,
+///         other: Option<i64>,
+///     ) -> Result<Sum, ToolError> {
+///         let sum = one.checked_add(other.unwrap_or(1));
+///         let sum = sum.ok_or_else(|| ToolError::new("that is more than 64 bits"))?;
+///         Ok(Sum { sum })
+///     }
+///
+///     /// Says who asks.
+///     #[tool]
+///     fn about(&self, call: &Call<'_>) -> String {
+///         format!("{:?}", call.client().map(|client| client.name.to_owned()))
+///     }
+/// }
+/// # let _ = toolwright::IntoTools::into_tools(Calculator);
+/// ```
+#[proc_macro_attribute]
+pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    server::method(arguments.into(), item.into()).into()
+}
+
+/// Makes a struct a server of tools: `toolwright::run(Shop { .. })`.
+///
+/// ```ignore
+/// #[derive(ToolServer)]
+/// #[tools(spec = "shop.yaml", manual = "placeOrder", methods(restock))]
+/// #[tools(spec = "news.yaml", module = news, client = "gemini")]
+/// struct Shop {
+///     db: Pool,
+/// }
+/// ```
+///
+/// Each `#[tools]` compiles a spec, as `tools!` does and with the same settings, into a module of its
+/// own beside the struct: `module` names it, and otherwise it has the name of the server. Operations
+/// that are run by hand are methods of its trait `Handlers`, which the struct then has to implement.
+///
+/// `methods` lists the methods that are tools by themselves, with [`macro@tool`]. Without a spec the
+/// server has the name of the struct, or what `name` and `version` say.
+#[proc_macro_derive(ToolServer, attributes(tools))]
+pub fn tool_server(item: TokenStream) -> TokenStream {
+    server::expand(item.into()).into()
 }

@@ -19,6 +19,7 @@ mod context;
 mod face;
 mod file;
 mod include;
+mod into_outcome;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
@@ -47,7 +48,7 @@ pub mod value;
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, Client, IntoOutcome, ToolError};
+pub use by_hand::{Call, Cancellation, Client, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
@@ -59,6 +60,7 @@ pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
+pub use into_outcome::IntoOutcome;
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
@@ -76,6 +78,6 @@ pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "server")]
 pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 #[cfg(feature = "macros")]
-pub use toolwright_macros::{ToolInput, ToolOutput, tools};
+pub use toolwright_macros::{ToolInput, ToolOutput, ToolServer, tool, tools};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};

@@ -41,6 +41,9 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
             "The tools of {title}: what is run by hand is run by `handlers`, all else is sent upstream."
         ))
         .attributes()?;
+    let about_shared = Docs::new()
+        .ours("The same, where the handlers have an owner beside.")
+        .attributes()?;
     Ok(quote! {
         #about
         #unimplemented
@@ -48,10 +51,15 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
 
         #about_tools
         pub fn tools(handlers: impl Handlers) -> #tools {
+            shared_tools(::std::sync::Arc::new(handlers))
+        }
+
+        #about_shared
+        pub fn shared_tools(handlers: ::std::sync::Arc<impl Handlers>) -> #tools {
             #tools::by_hand(&API, ByHand(handlers))
         }
 
-        struct ByHand<H>(H);
+        struct ByHand<H>(::std::sync::Arc<H>);
 
         impl<H: Handlers> #dispatch for ByHand<H> {
             fn start<'a>(

@@ -77,7 +77,11 @@ pub(crate) fn items(
     let content = scope.runtime("Content");
     let index = Literal::usize_unsuffixed(index);
     let streams = response.payloads().iter().any(|it| it.is_stream());
-    let streams = streams.then(|| quote!(const STREAMS: bool = true;));
+    let streams = streams.then(|| {
+        quote!(
+            const STREAMS: bool = true;
+        )
+    });
     let reply_name = match read.is_empty() {
         true => quote!(_),
         false => quote!(reply),

@@ -8,7 +8,8 @@ pub(crate) enum Kind {
     Bool,
     /// With the least and the greatest value.
     Integer(i128, i128),
-    Float,
+    F32,
+    F64,
     String,
     Char,
     /// `Option`; also `Nullable`, which is not absent.
@@ -130,7 +131,8 @@ impl Kind {
         let boxed = |ty| Self::of(ty).map(Box::new);
         Ok(match (name.as_str(), arguments.as_slice()) {
             ("bool", []) => Self::Bool,
-            ("f32" | "f64", []) => Self::Float,
+            ("f32", []) => Self::F32,
+            ("f64", []) => Self::F64,
             ("String", []) => Self::String,
             ("char", []) => Self::Char,
             ("Option", [inner]) => Self::Option(boxed(inner)?),

@@ -6,6 +6,7 @@
 
 mod attributes;
 mod kind;
+pub mod method;
 mod model;
 mod problems;
 mod read;

@@ -55,7 +55,12 @@ plain! {
     (), Other, Schema::NULL, r#"{"type":"null"}"#, None;
     bool, Other, Schema::BOOLEAN, r#"{"type":"boolean"}"#, None;
     String, Other, Schema::STRING, r#"{"type":"string"}"#, None;
-    f32, Other, Schema::NUMBER, r#"{"type":"number"}"#, None;
+    f32, Other, &Schema(Types::NUMBER, &[
+            Keyword::Minimum(Number::Float(f32::MIN as f64)),
+            Keyword::Maximum(Number::Float(f32::MAX as f64)),
+        ]),
+        r#"{"type":"number","minimum":-3.4028234663852886e38,"maximum":3.4028234663852886e38}"#,
+        Some(r#"{"type":"number"}"#);
     f64, Other, Schema::NUMBER, r#"{"type":"number"}"#, None;
     i8, Other, between!(Int(-128), Int(127)),
         r#"{"type":"integer","minimum":-128,"maximum":127}"#, None;

@@ -8,6 +8,7 @@ mod names;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod tool;
 
 pub use schema::TypeSchema;
 

@@ -22,9 +22,7 @@ pub(crate) use frame::push_escaped;
 pub use items::Items;
 pub use map::Map;
 pub use nullable::Nullable;
-pub use symbol::{
-    Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol, name_index,
-};
+pub use symbol::{Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol, name_index};
 
 /// A JSON value that the spec does not type.
 pub type Json = serde_json::Value;

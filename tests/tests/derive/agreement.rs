@@ -9,7 +9,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use toolwright::value::{Cursor, Decode, Encode, Encoder, Fields, Violation};
 use toolwright::{ToolInput, ToolOutput};
-use toolwright_tests::oracle::oracle;
 use toolwright_tests::values::{Generator, Random};
 
 use crate::zoo::*;
@@ -60,7 +59,12 @@ fn same(one: &Value, other: &Value) -> bool {
 fn whole(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => match number.as_f64() {
-            Some(float) if float.fract() == 0.0 && float.abs() < 1e15 => json!(float as i64),
+            Some(float) if float.fract() == 0.0 && (-9.3e18..0.0).contains(&float) => {
+                json!(float as i64)
+            }
+            Some(float) if float.fract() == 0.0 && (0.0..1.9e19).contains(&float) => {
+                json!(float as u64)
+            }
             _ => value.clone(),
         },
         Value::Array(items) => items.iter().map(whole).collect(),
@@ -73,11 +77,13 @@ fn whole(value: &Value) -> Value {
 }
 
 /// Where serde takes what the schema does not say: a list for a struct, a number for the name of a
-/// variant, an object for a variant without contents, the same item of a set twice.
+/// variant, an object for a variant without contents, the same item of a set twice, and what is infinite
+/// as an `f32`.
 fn is_peculiar(given: &Value, meant: &Value) -> bool {
     match (given, meant) {
         (Value::Array(_), Value::Object(_))
-        | (Value::Number(_) | Value::Object(_), Value::String(_)) => true,
+        | (Value::Number(_) | Value::Object(_), Value::String(_))
+        | (Value::Number(_), Value::Null) => true,
         (Value::Array(given), Value::Array(meant)) => {
             given.len() != meant.len()
                 || given
@@ -109,16 +115,9 @@ struct Judges {
     output: [jsonschema::Validator; 2],
 }
 
-fn validator(schema: Value) -> jsonschema::Validator {
-    oracle(&json!({"allOf": [schema]}), &IndexMap::new())
-        .unwrap()
-        .unwrap()
-}
-
 fn judges<T: Both>() -> Judges {
     let (input, output) = (<T as ToolInput>::schema(), <T as ToolOutput>::schema());
     let whole = |schema: Value| jsonschema::draft202012::new(&schema).unwrap();
-    let _ = validator;
     Judges {
         faithful: whole(input.faithful()),
         listed: whole(input.listed()),
@@ -133,7 +132,8 @@ fn judged<T: Both>(value: &Value, judges: &Judges) {
         judges.faithful.is_valid(value),
         "the schema on {value}"
     );
-    let by_serde = serde_json::from_value::<T>(whole(value));
+    let by_serde = serde_json::from_value::<T>(value.clone());
+    let by_serde = by_serde.or_else(|_| serde_json::from_value(whole(value)));
     match &by_serde {
         Err(error) => assert!(!valid, "serde refuses {value}: {error}"),
         Ok(meant) if !valid => {

@@ -199,7 +199,7 @@ both! {
         internal: Option<Internal>,
         adjacent: BTreeMap<String, Adjacent>,
         untagged: Untagged,
-        transparent: Transparent,
+        transparent: Vec<Transparent>,
         unit: Unit,
         elsewhere: elsewhere::Alias,
     }

@@ -60,6 +60,13 @@ fn described(
                 #form
                 #schema
             }
+
+            #[automatically_derived]
+            impl ::toolwright::IntoOutcome for #ident {
+                fn into_outcome(self) -> ::toolwright::Outcome {
+                    ::toolwright::generated::json(self)
+                }
+            }
         });
     }
     let mut checks = Checks::of_types(schemas.types.0.len());

@@ -22,12 +22,18 @@ pub(super) fn check(
         "minLength" | "maxLength" | "pattern" => ("text", matches!(kind, Kind::String)),
         "format" => (
             "text or numbers",
-            matches!(kind, Kind::String | Kind::Integer(..) | Kind::Float),
+            matches!(
+                kind,
+                Kind::String | Kind::Integer(..) | Kind::F32 | Kind::F64
+            ),
         ),
         "minItems" | "maxItems" | "uniqueItems" => {
             ("lists", matches!(kind, Kind::List(_) | Kind::Set(_)))
         }
-        _ => ("numbers", matches!(kind, Kind::Integer(..) | Kind::Float)),
+        _ => (
+            "numbers",
+            matches!(kind, Kind::Integer(..) | Kind::F32 | Kind::F64),
+        ),
     };
     if !fits {
         return Err(format!(
@@ -56,7 +62,7 @@ fn instead(kind: &Kind, keyword: &str) -> String {
         (_, "multipleOf" | "pattern" | "format" | "uniqueItems") => String::new(),
         (Kind::String, _) => format!(": write `{side}_length`"),
         (Kind::List(_) | Kind::Set(_), _) => format!(": write `{side}_items`"),
-        (Kind::Integer(..) | Kind::Float, _) => format!(": write `{side}imum`"),
+        (Kind::Integer(..) | Kind::F32 | Kind::F64, _) => format!(": write `{side}imum`"),
         _ => String::new(),
     }
 }

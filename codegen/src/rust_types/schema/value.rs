@@ -25,7 +25,10 @@ impl Writer<'_> {
             Kind::Unit => json!({"type": "null"}),
             Kind::Bool => json!({"type": "boolean"}),
             Kind::Integer(min, max) => self.integer(*min, *max),
-            Kind::Float => json!({"type": "number"}),
+            Kind::F32 if self.purpose != Purpose::Listed => {
+                json!({"type": "number", "minimum": f64::from(f32::MIN), "maximum": f64::from(f32::MAX)})
+            }
+            Kind::F32 | Kind::F64 => json!({"type": "number"}),
             Kind::String => json!({"type": "string"}),
             Kind::Char => json!({"type": "string", "minLength": 1, "maxLength": 1}),
             Kind::Option(inner) | Kind::Nullable(inner) => nullable(self.kind(inner)),
