@@ -5,10 +5,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use toolwright_codegen::write_if_changed;
+use toolwright_codegen::model::Api;
+use toolwright_codegen::schema::example;
+use toolwright_codegen::{Builder, write_if_changed};
 
 #[path = "src/settings.rs"]
 mod settings;
+
+const PETSTORE: &str = "../generated/petstore/petstore.yaml";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=specs");
@@ -18,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
     specs.sort();
-    let (mut modules, mut apis) = (String::new(), String::new());
+    let (mut modules, mut apis, mut typed) = (String::new(), String::new(), String::new());
     for spec in specs {
         let name = spec
             .file_stem()
@@ -27,16 +31,47 @@ fn main() -> Result<(), Box<dyn Error>> {
             .into_owned();
         let compiled = settings::builder(&spec).compile()?;
         write_if_changed(&out.join(format!("{name}.rs")), compiled.rust())?;
+        typed.push_str(&calls(&name, compiled.api()));
         writeln!(
             modules,
             "#[allow(missing_docs)]\npub mod {name} {{ toolwright::include_tools!(\"{name}\"); }}"
         )?;
-        writeln!(apis, "    &{name}::API,")?;
+        let api = match compiled.api().manual().next() {
+            None => format!("&{name}::API"),
+            Some(_) => format!("{name}::API.api()"),
+        };
+        writeln!(apis, "    {api},")?;
     }
     writeln!(
         modules,
         "/// All of them, in the order of their names.\npub static ALL: &[&toolwright::Api] = &[\n{apis}];"
     )?;
+    println!("cargo::rerun-if-changed={PETSTORE}");
+    let petstore = Builder::new(PETSTORE).responses(true).compile()?;
+    write_if_changed(&out.join("petstore.rs"), petstore.rust())?;
+    writeln!(
+        modules,
+        "#[allow(missing_docs)]\npub mod petstore {{ toolwright::include_tools!(\"petstore\"); }}"
+    )?;
+    typed.push_str(&calls("petstore", petstore.api()));
+    writeln!(
+        modules,
+        "/// Every operation whose response has a type.\n\
+         pub static TYPED: &[crate::typed::Typed] = &[\n{typed}];"
+    )?;
     write_if_changed(&out.join("all.rs"), &modules)?;
     Ok(())
+}
+
+/// Calls of the operations that have typed responses, with example arguments.
+fn calls(module: &str, api: &Api) -> String {
+    let typed = api.operations.iter().filter(|it| it.response.is_some());
+    let call = |operation: &toolwright_codegen::model::Operation| {
+        let request = &operation.request;
+        let arguments = example(operation.checked(), &api.definitions).to_string();
+        format!(
+            "    crate::typed::Typed::of::<{module}::{request}>(\"{module}\", &{module}::API, {arguments:?}),\n"
+        )
+    };
+    typed.map(call).collect()
 }

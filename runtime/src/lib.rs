@@ -48,7 +48,7 @@ pub mod value;
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, Client, ToolError};
+pub use by_hand::{Call, Cancellation, ClientInfo, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};

@@ -7,10 +7,13 @@ pub mod oracle;
 pub mod round_trip;
 mod servers;
 mod settings;
+pub mod typed;
 pub mod values;
 
 pub use external::{Form, corpus, node, npm, npm_package, python, shared};
-pub use servers::{Server, build_calling_program, build_program, build_servers, target};
+pub use servers::{
+    Server, build_calling_program, build_program, build_servers, complaint_about, target,
+};
 pub use settings::builder;
 
 /// The code generated from every spec of `specs/`.

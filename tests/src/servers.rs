@@ -93,18 +93,45 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
     binary(name)
 }
 
+/// What cargo says of a server that does not build: `source`, beside the generated code of a spec in
+/// the module `api`.
+///
+/// # Panics
+///
+/// When the spec does not compile, or the crate builds.
+pub fn complaint_about(name: &str, source: &str, spec: &Path) -> String {
+    let folder = target().join("servers").join(name);
+    write_crate(&folder, name, spec);
+    let manifest = manifest(name, &[], &["server", "upstream"]);
+    write(
+        &folder.join("Cargo.toml"),
+        &format!("{manifest}\n[workspace]\n"),
+    );
+    write(
+        &folder.join("src/main.rs"),
+        &format!("mod api;\n\n{source}"),
+    );
+    let output = cargo_build(&folder).output().expect("cargo runs");
+    assert!(!output.status.success(), "{name} builds");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 /// Builds all crates of a workspace, with the versions that this one has locked.
 fn build(workspace: &Path) {
-    let lock = manifest_dir().join("../Cargo.lock");
-    fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--workspace"])
-        .current_dir(workspace)
-        .env("CARGO_TARGET_DIR", target().join("servers/target"))
-        .status()
-        .expect("cargo runs");
+    let status = cargo_build(workspace).status().expect("cargo runs");
     let folder = workspace.display();
     assert!(status.success(), "the crates in {folder} do not build");
+}
+
+fn cargo_build(workspace: &Path) -> Command {
+    let lock = manifest_dir().join("../Cargo.lock");
+    fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(["build", "--workspace"])
+        .current_dir(workspace)
+        .env("CARGO_TARGET_DIR", target().join("servers/target"));
+    command
 }
 
 fn binary(name: &str) -> PathBuf {

@@ -98,6 +98,11 @@ fn keys(
         .collect()
 }
 
+/// The key that a definition of requests has, where `key` may be that of responses.
+pub(super) fn base(key: &str) -> Option<&str> {
+    key.trim_end_matches('_').strip_suffix("_response")
+}
+
 fn references<'s>(schema: &'s Value, found: &mut Vec<&'s str>) {
     found.extend(reference(schema));
     found.extend(mapped(schema).filter_map(|target| target.strip_prefix(PREFIX)));

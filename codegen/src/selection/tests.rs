@@ -164,9 +164,27 @@ fn names_that_are_given_come_first_and_are_held_to_what_clients_take() {
 fn what_belongs_to_operations_is_said_of_operations() {
     let mut spec = spec();
     spec["x-mcp"] = json!({"name": "all", "enabled": "yes"});
-    spec["paths"]["/pets"]["get"]["x-mcp"] = json!({"handler": "manual"});
     spec["paths"]["/pets"]["post"]["x-mcp"] = json!({"handler": "mine", "title": " ", "name": 5});
     let compiled = compiled(&spec, &[]);
     let told: Vec<String> = compiled.lines().collect();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn the_spec_and_settings_say_what_is_run_by_hand() {
+    let mut spec = spec();
+    let manual = |spec: &Value, patterns: &[&str]| {
+        let settings: Vec<_> = patterns.iter().map(|it| ("manual", *it)).collect();
+        let compiled = compiled(spec, &settings);
+        let manual = compiled.api().manual();
+        let methods: Vec<&str> = manual.map(|(_, method)| method).collect();
+        (methods.join(" "), compiled.lines().collect::<Vec<_>>())
+    };
+    assert_eq!(manual(&spec, &[]).0, "");
+    let (methods, told) = manual(&spec, &["list*", "post /pets", "lstPets"]);
+    assert_eq!(methods, "list_pets add_pet list_owners");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("`manual` says `lstPets`, which fits no operation"));
+    spec["paths"]["/pets"]["get"]["x-mcp"] = json!({"handler": "manual"});
+    assert_eq!(manual(&spec, &[]).0, "list_pets");
 }

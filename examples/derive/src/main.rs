@@ -12,14 +12,23 @@ use toolwright::{Call, ToolError, ToolServer, tool};
 
 /// The server: its tools share it.
 #[derive(Default, ToolServer)]
-#[tools(spec = "shop.yaml", manual = "placeOrder", methods(restock, count, greet))]
+#[tools(
+    spec = "shop.yaml",
+    manual = "placeOrder",
+    methods(restock, count, greet)
+)]
 struct Shop {
     shelves: Mutex<(BTreeMap<String, u32>, Option<Shelf>)>,
 }
 
 impl Shop {
     /// Puts a delivery on the shelves.
-    #[tool(title = "Restock", destructive = false, open_world = false, output_schema)]
+    #[tool(
+        title = "Restock",
+        destructive = false,
+        open_world = false,
+        output_schema
+    )]
     async fn restock(&self, delivery: Delivery) -> Result<Stock, ToolError> {
         let mut shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         for line in delivery.lines {
@@ -43,7 +52,9 @@ impl Shop {
         let shelves = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         match shelves.0.get(&article) {
             Some(count) => Ok(*count),
-            None if needed == Some(true) => Err(ToolError::not_found(format!("there is no {article}"))),
+            None if needed == Some(true) => {
+                Err(ToolError::not_found(format!("there is no {article}")))
+            }
             None => Ok(0),
         }
     }
@@ -60,8 +71,12 @@ impl shop::Handlers for Shop {
         &self,
         request: shop::PlaceOrder,
         _call: &Call<'_>,
-    ) -> Result<shop::types::Order, ToolError> {
-        Ok(request.body.into())
+    ) -> Result<shop::types::OrderResponse, ToolError> {
+        Ok(shop::types::OrderResponse {
+            id: Some(1),
+            pet_id: request.body.pet_id,
+            count: request.body.count,
+        })
     }
 }
 

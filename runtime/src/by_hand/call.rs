@@ -47,7 +47,7 @@ pub struct Cancellation(CancellationToken);
 
 /// The program that called a tool, as it names itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Client {
+pub struct ClientInfo {
     /// Its name.
     pub name: String,
     /// Its version.
@@ -114,9 +114,9 @@ impl<'a> Call<'a> {
     }
 
     /// The client, where it has said its name.
-    pub fn client(&self) -> Option<Client> {
+    pub fn client(&self) -> Option<ClientInfo> {
         let client = self.mcp?.client_info()?;
-        Some(Client {
+        Some(ClientInfo {
             name: client.name,
             version: client.version,
         })

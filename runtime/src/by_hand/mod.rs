@@ -5,7 +5,7 @@ mod caught;
 mod dispatch;
 mod error;
 
-pub use call::{Call, Cancellation, Client};
+pub use call::{Call, Cancellation, ClientInfo};
 pub(crate) use caught::caught;
 pub use dispatch::{Dispatch, Running, by_hand, own};
 pub(crate) use error::Ended;

@@ -38,8 +38,19 @@ impl std::fmt::Debug for Received {
 }
 
 impl Reply {
-    #[cfg(feature = "client")]
-    pub(crate) fn new(received: Received) -> Self {
+    /// A whole response, as a test has one. A content type that is empty is none.
+    pub fn new(status: u16, content_type: impl Into<String>, body: impl Into<Vec<u8>>) -> Self {
+        Self::of(Received {
+            call: "The request".to_owned(),
+            status,
+            content_type: content_type.into(),
+            file_name: None,
+            body: body.into(),
+            items: None,
+        })
+    }
+
+    pub(crate) fn of(received: Received) -> Self {
         Self {
             received,
             violations: Vec::new(),
@@ -98,6 +109,11 @@ impl Reply {
             Some(source) => Items::coming(source),
             None => Items::from(self.json::<Vec<T>>()),
         }
+    }
+
+    /// What did not fit, of all that was taken.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
     }
 
     /// Why the response is not what it should be; none where it is.

@@ -3,7 +3,7 @@ use rmcp::model::JsonObject;
 use rmcp::service::RequestContext;
 
 use super::Shared;
-use crate::by_hand::{Call, Ended, Running, ToolError, caught};
+use crate::by_hand::{Call, Ended, Running, caught};
 use crate::call::{complete, decoded, prepare_with};
 use crate::context::CallContext;
 use crate::face::Face;
@@ -73,9 +73,10 @@ impl Shared {
             None => caught(face.name, starting).await,
             Some(limit) => {
                 let running = caught(face.name, starting);
-                let too_long = |_| Some(Err(overdue(face.name, limit.as_secs_f64())));
-                let ended = tokio::time::timeout(limit, running).await;
-                ended.unwrap_or_else(too_long)
+                let Ok(ended) = tokio::time::timeout(limit, running).await else {
+                    return Ok(overdue(face.name, limit.as_secs_f64()));
+                };
+                ended
             }
         };
         cancelled.disarm();
@@ -127,8 +128,8 @@ fn unhandled(tool: &'static str) -> Outcome {
 }
 
 #[cold]
-fn overdue(tool: &'static str, seconds: f64) -> ToolError {
-    ToolError::new(format_args!(
+fn overdue(tool: &'static str, seconds: f64) -> Outcome {
+    Outcome::failure(format!(
         "{tool} did not end within {seconds} seconds, and was stopped. It may have done a part of \
          what it was to do: look before you try again."
     ))

@@ -277,6 +277,21 @@ fn every_seeded_change_is_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+#[test]
+fn who_runs_an_operation_is_nothing_to_a_model() {
+    let base = base();
+    let mut spec = base.clone();
+    Set("/paths/~1orders/post/x-mcp", json!({"handler": "manual"})).apply(&mut spec);
+    let diff = diff(&base, &spec);
+    let models = diff.entries.iter().map(|entry| entry.model);
+    assert!(models.into_iter().all(|class| class == Same));
+    let told = diff
+        .entries
+        .iter()
+        .find(|entry| entry.rule.id == "handler-changed");
+    assert_eq!(told.map(|entry| entry.rust), Some(Break));
+}
+
 /// Whether a place is that of an edit: the same, or within it, or what holds it; around it for what
 /// is said of a tool as a whole.
 fn is_near(edited: &str, entry: &Entry, place: &str) -> bool {

@@ -6,6 +6,7 @@ use super::classify::{Kind, by_type};
 use super::scalars::is_null;
 use super::union::union;
 use super::{Context, Types, doc_of, reference_key};
+use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
 use crate::schema::{Tagged, Tags, merge_all_of};
@@ -135,7 +136,7 @@ impl Types<'_> {
             .iter()
             .enumerate()
             .map(|(index, branch)| {
-                let names = branch_names(branch, property, index);
+                let names = branch_names(&shared(branch, self.definitions()), property, index);
                 let place = format!("{pointer}/oneOf/{index}");
                 let whole = format!("{owner}{}", names[0]);
                 let (owner, name) = match is_anonymous_list(branch) {
@@ -156,6 +157,20 @@ impl Types<'_> {
             })
             .collect()
     }
+}
+
+/// An alternative as requests have it: what a response has otherwise is called the same.
+fn shared(branch: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+    let mut branch = branch.clone();
+    let base = reference_key(&branch).and_then(|key| {
+        let base = fork::base(key)?;
+        let place = |key: &str| definitions.get(key).map(|definition| &definition.pointer);
+        (place(base) == place(key)).then(|| base.to_owned())
+    });
+    if let (Some(base), Value::Object(object)) = (base, &mut branch) {
+        object.insert("$ref".to_owned(), json!(format!("#/$defs/{base}")));
+    }
+    branch
 }
 
 /// The type that all variants have, if it is one; `Json` if one of them is that.

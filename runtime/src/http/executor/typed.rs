@@ -185,7 +185,7 @@ impl HttpExecutor {
             let items = LiveItems::new(live, stream, self.limits.response_bytes);
             received.items = Some(Box::new(items));
         }
-        Ok((Reply::new(received), headers))
+        Ok((Reply::of(received), headers))
     }
 
     fn live(&self, call: &Call<'_>, opened: Opened) -> Live {
