@@ -20,6 +20,8 @@ mod face;
 mod file;
 mod include;
 mod into_outcome;
+#[cfg(feature = "macros")]
+mod macros;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
@@ -61,6 +63,10 @@ pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use into_outcome::IntoOutcome;
+#[cfg(feature = "macros")]
+pub use macros::{ToolInput, ToolOutput, tools};
+#[cfg(all(feature = "macros", feature = "server"))]
+pub use macros::{ToolServer, tool};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
@@ -77,7 +83,5 @@ pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "server")]
 pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
-#[cfg(feature = "macros")]
-pub use toolwright_macros::{ToolInput, ToolOutput, ToolServer, tool, tools};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};
