@@ -1,4 +1,4 @@
-//! The server as a client has it, in front of its built-in upstream.
+//! The server as a client has it.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,6 @@ struct Client(Child);
 impl Client {
     fn start() -> Self {
         let server = Command::new(env!("CARGO_BIN_EXE_example-derive"))
-            .args(["--upstream", "builtin"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn();

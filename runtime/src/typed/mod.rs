@@ -6,8 +6,6 @@ mod impls;
 mod join;
 mod names;
 mod schema;
-#[cfg(test)]
-mod tests;
 mod tool;
 
 pub use schema::TypeSchema;
