@@ -36,10 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             modules,
             "#[allow(missing_docs)]\npub mod {name} {{ toolwright::include_tools!(\"{name}\"); }}"
         )?;
-        let api = match compiled.api().manual().next() {
-            None => format!("&{name}::API"),
-            Some(_) => format!("{name}::API.api()"),
-        };
+        let api = served(&name, compiled.api());
         writeln!(apis, "    {api},")?;
     }
     writeln!(
@@ -63,14 +60,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The `&'static Api` of a module.
+fn served(module: &str, api: &Api) -> String {
+    match api.manual().next() {
+        None => format!("&{module}::API"),
+        Some(_) => format!("{module}::API.api()"),
+    }
+}
+
 /// Calls of the operations that have typed responses, with example arguments.
 fn calls(module: &str, api: &Api) -> String {
     let typed = api.operations.iter().filter(|it| it.response.is_some());
+    let api_of = served(module, api);
     let call = |operation: &toolwright_codegen::model::Operation| {
         let request = &operation.request;
         let arguments = example(operation.checked(), &api.definitions).to_string();
         format!(
-            "    crate::typed::Typed::of::<{module}::{request}>(\"{module}\", &{module}::API, {arguments:?}),\n"
+            "    crate::typed::Typed::of::<{module}::{request}>(\"{module}\", {api_of}, {arguments:?}),\n"
         )
     };
     typed.map(call).collect()

@@ -41,9 +41,6 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
             "The tools of {title}: what is run by hand is run by `handlers`, all else is sent upstream."
         ))
         .attributes()?;
-    let about_shared = Docs::new()
-        .ours("The same, where the handlers have an owner beside.")
-        .attributes()?;
     Ok(quote! {
         #about
         #unimplemented
@@ -54,7 +51,7 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
             shared_tools(::std::sync::Arc::new(handlers))
         }
 
-        #about_shared
+        /// [`tools`] whose handlers are used elsewhere, too.
         pub fn shared_tools(handlers: ::std::sync::Arc<impl Handlers>) -> #tools {
             #tools::by_hand(&API, ByHand(handlers))
         }

@@ -54,7 +54,7 @@ fn handlers_cannot_be_forgotten() {
         &[
             "not all trait items implemented, missing: `place_order`",
             "PlaceOrder",
-            "Result<Order, ToolError>",
+            "Result<types::Order, ToolError>",
         ],
     );
 }

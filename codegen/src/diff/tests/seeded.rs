@@ -284,12 +284,12 @@ fn who_runs_an_operation_is_nothing_to_a_model() {
     Set("/paths/~1orders/post/x-mcp", json!({"handler": "manual"})).apply(&mut spec);
     let diff = diff(&base, &spec);
     let models = diff.entries.iter().map(|entry| entry.model);
-    assert!(models.into_iter().all(|class| class == Same));
+    assert!(models.into_iter().all(|class| class == Class::Neutral));
     let told = diff
         .entries
         .iter()
         .find(|entry| entry.rule.id == "handler-changed");
-    assert_eq!(told.map(|entry| entry.rust), Some(Break));
+    assert_eq!(told.map(|entry| entry.rust), Some(Class::Breaking));
 }
 
 /// Whether a place is that of an edit: the same, or within it, or what holds it; around it for what

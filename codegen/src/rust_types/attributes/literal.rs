@@ -26,7 +26,11 @@ fn of_literal(literal: &Lit) -> syn::Result<Value> {
         Lit::Bool(flag) => Ok(flag.value.into()),
         Lit::Str(text) => Ok(text.value().into()),
         Lit::Char(text) => Ok(text.value().to_string().into()),
-        Lit::Int(number) => number.base10_parse::<u64>().map(Value::from),
+        Lit::Int(number) => {
+            let unsigned = number.base10_parse::<u64>().map(Value::from);
+            let whole = unsigned.or_else(|_| number.base10_parse::<i64>().map(Value::from));
+            whole.map_err(|_| syn::Error::new(literal.span(), "is beyond an integer of 64 bits"))
+        }
         Lit::Float(number) => {
             let float = number.base10_parse::<f64>()?;
             let number = Number::from_f64(float).map(Value::Number);
