@@ -31,6 +31,7 @@ fn every_setting_has_an_effect() {
         ("include_path", quote!(include_path = "/x"), EMPTY),
         ("exclude_path", quote!(exclude_path = "/**"), EMPTY),
         ("method", quote!(method = "get"), EMPTY),
+        ("manual", quote!(manual = "addPet"), "pub trait Handlers"),
         ("read_only", quote!(read_only = true), EMPTY),
         ("rename", quote!(rename = "addPet=buy"), "name : \"buy\""),
         (

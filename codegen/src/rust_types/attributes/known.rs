@@ -144,7 +144,7 @@ pub(super) fn check(
     ) {
         (Some((_, places)), _) => *places,
         (None, Some(_)) => &[Field][..],
-        (None, None) => return error(unknown(name, is_tool)),
+        (None, None) => return error(unknown(name, is_tool, place)),
     };
     if !is_tool && (annotation.is_some() || keyword(name).is_some()) {
         return error(format!(
@@ -166,25 +166,23 @@ pub(super) fn check(
     })
 }
 
-fn unknown(name: &str, is_tool: bool) -> String {
-    let shared = SHARED.iter().map(|(name, _)| *name);
-    let own = ANNOTATIONS.iter().map(|(name, _)| *name);
-    let keywords = KEYWORDS.iter().map(|(name, _)| *name);
-    let all: Vec<&str> = shared
-        .chain(own)
-        .chain(keywords)
-        .filter(|name| *name != "expecting")
+fn unknown(name: &str, is_tool: bool, place: Place) -> String {
+    let annotated = SHARED.iter().chain(&ANNOTATIONS);
+    let annotated =
+        annotated.filter(|(known, places)| places.contains(&place) && !SILENT.contains(known));
+    let keywords = KEYWORDS.iter().filter(|_| place == Field);
+    let all: Vec<&str> = annotated
+        .map(|(name, _)| *name)
+        .chain(keywords.map(|(name, _)| *name))
         .collect();
     let distance = |known: &&&str| strsim::osa_distance(name, known);
-    let near = all
-        .iter()
-        .min_by_key(distance)
-        .filter(|near| distance(near) <= 3);
-    match (near, is_tool) {
-        (Some(near), _) => format!("`{name}` is not known; `{near}` is"),
-        (None, true) => format!("`{name}` is not known; there are {}", all.join(", ")),
-        (None, false) => format!(
-            "`{name}` of serde is not known here; there are {}",
+    let near = all.iter().min_by_key(distance);
+    let whose = if is_tool { "" } else { " of serde" };
+    match near.filter(|near| distance(near) <= 3) {
+        Some(near) => format!("`{name}`{whose} is not known; `{near}` is"),
+        None => format!(
+            "`{name}`{whose} is not known here; {} may have {}",
+            place.with_article(),
             all.join(", ")
         ),
     }

@@ -16,7 +16,7 @@ pub(super) fn json(expression: &Expr) -> syn::Result<Value> {
             .ok_or_else(|| syn::Error::new(expression.span(), "only a number has a sign")),
         other => Err(syn::Error::new(
             other.span(),
-            "expected a literal: a number, a string, true, false, or a list of them",
+            "expected a number, a string, true, false, or a list of them; a default may be the name of a function",
         )),
     }
 }

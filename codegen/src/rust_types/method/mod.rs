@@ -65,14 +65,16 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
                        `#[tool(name = \"…\")]`";
         problems.add(span, message);
     }
-    let Some(parameters) = problems.or(parameters)? else {
+    let declared = parameters.as_ref().map(Parameters::declaration);
+    let declared = declared.and_then(|declared| problems.note(declared));
+    let Some((parameters, declared)) = problems.or(parameters.zip(declared))? else {
         return Ok(TokenStream::new());
     };
     let described = described(&signature.ident);
     let title = settings.title.clone().unwrap_or_default();
     let description = settings.description.clone().unwrap_or(description);
     let annotations = settings.annotations();
-    let (declared, taken) = (parameters.declaration()?, parameters.ty());
+    let taken = parameters.ty();
     let output = output(&settings, &signature.output);
     let started = started(method, &parameters);
     let span = parameters.span();

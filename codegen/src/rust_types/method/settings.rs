@@ -103,10 +103,14 @@ fn text(item: &Meta) -> syn::Result<(String, Span)> {
                 lit: Lit::Str(text),
                 ..
             }) => Ok((text.value(), text.span())),
-            other => Err(syn::Error::new(other.span(), "expected a string")),
+            other => Err(syn::Error::new(
+                other.span(),
+                format!("`{}` is a string", name_of(item)),
+            )),
         },
         other => {
-            let message = "this has no value: write `… = \"…\"`";
+            let name = name_of(item);
+            let message = format!("`{name}` has no value: write `{name} = \"…\"`");
             Err(syn::Error::new(other.span(), message))
         }
     }
@@ -121,11 +125,21 @@ fn flag(item: &Meta) -> syn::Result<bool> {
                 lit: Lit::Bool(flag),
                 ..
             }) => Ok(flag.value),
-            other => Err(syn::Error::new(other.span(), "expected true or false")),
+            other => Err(syn::Error::new(
+                other.span(),
+                format!("`{}` is true or false", name_of(item)),
+            )),
         },
         Meta::List(list) => Err(syn::Error::new(
             list.span(),
-            "expected true or false: write `… = true`",
+            format!("`{0}` is true or false: write `{0} = true`", name_of(item)),
         )),
     }
+}
+
+fn name_of(item: &Meta) -> String {
+    item.path()
+        .get_ident()
+        .map(ToString::to_string)
+        .unwrap_or_default()
 }

@@ -75,7 +75,7 @@ impl Reader {
                 _ => Contents::Unit,
             },
             _ => {
-                let message = "a transparent struct has one field, which stands for the whole";
+                let message = "a transparent struct has one field, which stands for the whole: remove `transparent` or the others";
                 self.problems.add(span, message);
                 Contents::Unit
             }
@@ -99,11 +99,17 @@ impl Reader {
             });
             let span = span.unwrap_or_else(|| fields.span());
             if before.into_iter().any(|before| before.wire == member.wire) {
-                let message = format!("another field is called `{}` in JSON, too", member.wire);
+                let message = format!(
+                    "another field is called `{}` in JSON, too: rename one of them",
+                    member.wire
+                );
                 self.problems.add(span, message);
             }
             if container.tag.as_ref() == Some(&member.wire) {
-                let message = format!("`{}` is the tag of the enum already", member.wire);
+                let message = format!(
+                    "`{}` is the tag of the enum already: rename one of them",
+                    member.wire
+                );
                 self.problems.add(span, message);
             }
         }
@@ -111,7 +117,7 @@ impl Reader {
             .iter()
             .any(|member| matches!(member.role, Role::Part | Role::Rest));
         if let (Some(span), true) = (container.closed, flattened) {
-            let message = "with a flattened field it is not known which other fields there are: remove one of the two";
+            let message = "what is flattened has fields that are not known here: remove `deny_unknown_fields` or `flatten`";
             self.problems.add(span, message);
         }
         if members

@@ -37,19 +37,29 @@ pub(super) fn check(
     };
     if !fits {
         return Err(format!(
-            "this is for {wanted}, and `{spelled}` is none{}",
+            "`{}` is for {wanted}, and `{spelled}` is none{}",
+            attribute(keyword),
             instead(kind, keyword)
         ));
     }
     match (kind, keyword, whole(value)) {
-        (Kind::Integer(min, _), "minimum", Some(bound)) if bound < *min => {
-            Err(format!("a `{spelled}` is at least {min} anyway"))
-        }
-        (Kind::Integer(_, max), "maximum", Some(bound)) if bound > *max => {
-            Err(format!("a `{spelled}` is at most {max} anyway"))
-        }
+        (Kind::Integer(min, _), "minimum", Some(bound)) if bound < *min => Err(format!(
+            "a `{spelled}` is at least {min} anyway: remove this, or name a higher bound"
+        )),
+        (Kind::Integer(_, max), "maximum", Some(bound)) if bound > *max => Err(format!(
+            "a `{spelled}` is at most {max} anyway: remove this, or name a lower bound"
+        )),
         _ => Ok(()),
     }
+}
+
+/// The attribute of a keyword, `min_length` of `minLength`.
+fn attribute(keyword: &str) -> String {
+    let letters = keyword.chars().map(|c| match c.is_uppercase() {
+        true => format!("_{}", c.to_lowercase()),
+        false => c.to_string(),
+    });
+    letters.collect()
 }
 
 fn instead(kind: &Kind, keyword: &str) -> String {
@@ -81,7 +91,8 @@ pub(super) fn contradiction(said: &[(&'static str, Value)]) -> Option<String> {
     .into_iter()
     .find_map(|(least, most)| {
         let (min, max) = (number(least)?, number(most)?);
-        (min > max).then(|| format!("no value is {min} at least and {max} at most"))
+        (min > max)
+            .then(|| format!("no value is {min} at least and {max} at most: change one of the two"))
     })
 }
 

@@ -1,5 +1,0 @@
-#[derive(toolwright_macros::ToolServer)]
-#[tools(spec = "nowhere.yaml")]
-struct Shop;
-
-fn main() {}
