@@ -52,7 +52,7 @@ fn every_setting_has_an_effect() {
         (
             "responses",
             quote!(responses = true),
-            "type Response = types :: Pet",
+            "type Response = types ::",
         ),
         (
             "field_selection",

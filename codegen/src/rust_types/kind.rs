@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Row(Vec<Kind>),
     Map(Box<Kind>),
     /// Any other: its own implementation says what it is.
-    Other(Type),
+    Other(Box<Type>),
 }
 
 const INTEGERS: [(&str, i128, i128); 10] = [
@@ -101,7 +101,7 @@ impl Kind {
                 length(&array.len)?,
             )),
             Type::Path(path) => Self::of_path(path, ty),
-            Type::Macro(_) => Ok(Self::Other(ty.clone())),
+            Type::Macro(_) => Ok(Self::Other(Box::new(ty.clone()))),
             Type::Reference(_) => Err(syn::Error::new(
                 ty.span(),
                 "a tool owns its values: write `String` for `&str`, `Vec<T>` for `&[T]`, `T` for `&T`",
@@ -114,7 +114,7 @@ impl Kind {
     }
 
     fn of_path(path: &TypePath, ty: &Type) -> syn::Result<Self> {
-        let other = || Ok(Self::Other(ty.clone()));
+        let other = || Ok(Self::Other(Box::new(ty.clone())));
         let Some(last) = path.path.segments.last().filter(|_| is_plain(path)) else {
             return other();
         };
