@@ -46,6 +46,10 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
         }
     }
     let own = own(ident, &attributes);
+    let listed = attributes
+        .iter()
+        .flat_map(|attribute| &attribute.methods)
+        .map(method::listed);
     let all = match sources.split_first() {
         Some((first, others)) => quote!(#first #(.and(#others))* #own),
         None => {
@@ -55,6 +59,8 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
     };
     Ok(quote! {
         #modules
+
+        #(impl #listed for #ident {})*
 
         #[automatically_derived]
         impl ::toolwright::IntoTools for #ident {

@@ -4,10 +4,12 @@
 mod folded;
 mod impls;
 mod join;
+mod lists;
 mod names;
 mod schema;
 mod tool;
 
+pub use lists::Lists;
 pub use schema::TypeSchema;
 
 use crate::schema::Schema;

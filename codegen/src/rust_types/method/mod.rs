@@ -15,14 +15,27 @@ use super::problems::Problems;
 use parameters::Parameters;
 use settings::Settings;
 
-/// The name of the function that describes the tool of a method. rustc says of one that is never
-/// called that it is never used, which then tells what to do.
+/// The name of the function that describes the tool of a method. rustc says of a method in
+/// `#[tools(methods(…))]` that has none that there is no function of this name.
 pub fn described(method: &Ident) -> Ident {
-    format_ident!(
-        "{}_is_not_in_methods_of_tools",
-        method.unraw(),
-        span = method.span()
-    )
+    let span = method.span();
+    format_ident!("{}_needs_the_attribute_tool", method.unraw(), span = span)
+}
+
+/// The trait that a server implements for each method in `#[tools(methods(…))]`. A method that is a
+/// tool asks for it.
+pub fn listed(method: &Ident) -> TokenStream {
+    // FNV-1a.
+    let hash = method
+        .unraw()
+        .to_string()
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    let hash = proc_macro2::Literal::u64_unsuffixed(hash);
+    let span = method.span();
+    quote_spanned!(span=> ::toolwright::generated::Lists<#hash>)
 }
 
 /// The method, and a function beside it that describes it as a tool.
@@ -85,9 +98,17 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
              method several arguments, each of which is a property then"
         );
     };
+    let listed = listed(&signature.ident);
+    let name_span = signature.ident.span();
+    let is_listed = quote_spanned! {name_span=>
+        const fn is_listed<S: #listed>() {}
+        is_listed::<Self>();
+    };
     Ok(quote! {
         #[doc(hidden)]
+        #[allow(clippy::needless_question_mark)]
         pub(crate) const fn #described() -> ::toolwright::OwnTool<Self> {
+            #is_listed
             #declared
             #is_object
             ::toolwright::OwnTool {
