@@ -59,10 +59,10 @@ fn same(one: &Value, other: &Value) -> bool {
 fn whole(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => match number.as_f64() {
-            Some(float) if float.fract() == 0.0 && (-9.3e18..0.0).contains(&float) => {
+            Some(float) if float.fract() == 0.0 && (i64::MIN as f64..0.0).contains(&float) => {
                 json!(float as i64)
             }
-            Some(float) if float.fract() == 0.0 && (0.0..1.9e19).contains(&float) => {
+            Some(float) if float.fract() == 0.0 && (0.0..u64::MAX as f64).contains(&float) => {
                 json!(float as u64)
             }
             _ => value.clone(),
