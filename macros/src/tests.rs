@@ -98,3 +98,36 @@ fn a_setting_is_not_given_twice() {
     let both = expanded(quote!(client = "gemini", client = "cursor"));
     assert!(!both.contains("compile_error"), "{both}");
 }
+
+#[test]
+fn a_server_has_the_tools_of_several_specs_and_its_own() {
+    let item = quote! {
+        #[derive(ToolServer)]
+        #[tools(spec = #SPEC, manual = "addPet", methods(sell))]
+        #[tools(spec = #SPEC, module = others, rename = "addPet=other", methods(count))]
+        pub(crate) struct Shop;
+    };
+    let text = crate::server::expand(item).to_string();
+    for sign in [
+        "pub (crate) mod pets {",
+        "pub (crate) mod others {",
+        "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: of (& others :: API)) . and_own (state",
+        "& [Shop :: sell_needs_the_attribute_tool () , Shop :: count_needs_the_attribute_tool ()]",
+        "name : \"other\"",
+    ] {
+        assert!(text.contains(sign), "{sign}: {text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_spec_is_said_at_its_name() {
+    let item = quote! {
+        #[tools(spec = "tests/specs/nowhere.yaml")]
+        struct Shop;
+    };
+    let text = crate::server::expand(item).to_string();
+    assert!(
+        text.contains("compile_error") && text.contains("nowhere.yaml"),
+        "{text}"
+    );
+}
