@@ -107,6 +107,24 @@ impl Crates {
         Ok(compiled)
     }
 
+    /// Writes the server `name` as it is given: its dependencies in TOML, and its files.
+    pub fn put(
+        &self,
+        name: &str,
+        dependencies: &str,
+        files: &[(&str, String)],
+    ) -> Result<(), Error> {
+        let folder = self.root.join("crates").join(name);
+        let manifest = format!(
+            "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n{dependencies}"
+        );
+        write_if_changed(&folder.join("Cargo.toml"), &manifest)?;
+        for (path, text) in files {
+            write_if_changed(&folder.join(path), text)?;
+        }
+        Ok(())
+    }
+
     /// Builds the server `name`, and gives its binary, which `cargo check` does not make.
     pub fn build(&self, name: &str, build: Build) -> Result<PathBuf, Error> {
         self.build_with(name, build, &[])

@@ -8,6 +8,7 @@ pub mod compile_cost;
 pub mod corpus;
 pub mod crates;
 pub mod large;
+pub mod macro_cost;
 pub mod measure;
 pub mod overhead;
 pub mod specs;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, corpus, large, overhead, start, throughput,
+    Error, call, compile, compile_cost, corpus, large, macro_cost, overhead, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -12,6 +12,7 @@ Commands:
   compile SPEC...                     Time of the compiler, by stage
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
+  macro-cost [NAME]                   CPU time of `tools!` beside a build script, after a change
   corpus                              What becomes of every spec of the corpus, in Markdown
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
   start [SPEC...]                     Time and memory of servers that start and list their tools
@@ -39,6 +40,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
     match command.as_str() {
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
+        "macro-cost" => macro_cost::run(rest),
         "corpus" => corpus::run(rest),
         "large" => large::run(rest),
         "start" => start::run(rest),

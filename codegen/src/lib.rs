@@ -24,6 +24,7 @@ pub mod model;
 pub mod names;
 pub mod normalize;
 pub mod report;
+pub mod rust_types;
 pub mod schema;
 pub mod selection;
 pub mod source;

@@ -5,6 +5,7 @@ use syn::{Expr, ExprArray, ExprLit, Ident, Lit, Token};
 use toolwright_codegen::{Setting, SettingError, Written};
 
 /// `client = "gemini"`
+#[derive(Clone)]
 pub(crate) struct Argument {
     pub(crate) name: Ident,
     pub(crate) setting: Setting,

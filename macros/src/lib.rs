@@ -1,11 +1,14 @@
 //! The compiler of toolwright behind a macro. Use it through the crate `toolwright`.
 
 mod argument;
+mod derive;
+mod server;
 #[cfg(test)]
 mod tests;
 mod tools;
 
 use proc_macro::TokenStream;
+use toolwright_codegen::rust_types::Direction;
 
 /// Compiles a spec into the tools, types and tables of a server, in this place.
 ///
@@ -45,4 +48,28 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
     tools::expand(input.into()).into()
+}
+
+/// Makes a struct or enum what a tool takes: implements `toolwright::ToolInput`.
+#[proc_macro_derive(ToolInput, attributes(tool, serde))]
+pub fn tool_input(item: TokenStream) -> TokenStream {
+    derive::expand(item.into(), Direction::Input).into()
+}
+
+/// Makes a struct or enum what a tool gives: implements `toolwright::ToolOutput`.
+#[proc_macro_derive(ToolOutput, attributes(tool, serde))]
+pub fn tool_output(item: TokenStream) -> TokenStream {
+    derive::expand(item.into(), Direction::Output).into()
+}
+
+/// Makes a method a tool, which no spec describes.
+#[proc_macro_attribute]
+pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    server::method(arguments.into(), item.into()).into()
+}
+
+/// Makes a struct a server of tools: `toolwright::run(Shop { .. })`.
+#[proc_macro_derive(ToolServer, attributes(tools))]
+pub fn tool_server(item: TokenStream) -> TokenStream {
+    server::expand(item.into()).into()
 }

@@ -32,6 +32,7 @@ fn every_setting_has_an_effect() {
         ("include_path", quote!(include_path = "/x"), EMPTY),
         ("exclude_path", quote!(exclude_path = "/**"), EMPTY),
         ("method", quote!(method = "get"), EMPTY),
+        ("manual", quote!(manual = "addPet"), "pub trait Handlers"),
         ("read_only", quote!(read_only = true), EMPTY),
         ("rename", quote!(rename = "addPet=buy"), "name : \"buy\""),
         (
@@ -68,7 +69,7 @@ fn every_setting_has_an_effect() {
         (
             "responses",
             quote!(responses = true),
-            "type Response = types :: Pet",
+            "type Response = types ::",
         ),
         (
             "field_selection",
@@ -118,4 +119,37 @@ fn a_setting_is_not_given_twice() {
     assert!(twice.contains("`strict` is given twice"), "{twice}");
     let both = expanded(quote!(client = "gemini", client = "cursor"));
     assert!(!both.contains("compile_error"), "{both}");
+}
+
+#[test]
+fn a_server_has_the_tools_of_several_specs_and_its_own() {
+    let item = quote! {
+        #[derive(ToolServer)]
+        #[tools(spec = #SPEC, manual = "addPet", methods(sell))]
+        #[tools(spec = #SPEC, module = others, rename = "addPet=other", methods(count))]
+        pub(crate) struct Shop;
+    };
+    let text = crate::server::expand(item).to_string();
+    for sign in [
+        "pub (crate) mod pets {",
+        "pub (crate) mod others {",
+        "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: of (& others :: API)) . and_own (state",
+        "& [Shop :: sell_needs_the_attribute_tool () , Shop :: count_needs_the_attribute_tool ()]",
+        "name : \"other\"",
+    ] {
+        assert!(text.contains(sign), "{sign}: {text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_spec_is_said_at_its_name() {
+    let item = quote! {
+        #[tools(spec = "tests/specs/nowhere.yaml")]
+        struct Shop;
+    };
+    let text = crate::server::expand(item).to_string();
+    assert!(
+        text.contains("compile_error") && text.contains("nowhere.yaml"),
+        "{text}"
+    );
 }

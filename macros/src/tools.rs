@@ -11,9 +11,9 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Setting};
 use crate::argument::Argument;
 
 /// The path of a spec, and settings.
-struct Call {
-    path: LitStr,
-    arguments: Vec<Argument>,
+pub(crate) struct Call {
+    pub(crate) path: LitStr,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 impl Parse for Call {
@@ -39,6 +39,20 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 }
 
 fn compile(call: &Call) -> syn::Result<TokenStream> {
+    compiled(call).map(|spec| spec.items)
+}
+
+/// A spec as the items of a module.
+pub(crate) struct Spec {
+    pub(crate) items: TokenStream,
+    /// The name of the server.
+    pub(crate) name: String,
+    /// Whether there are operations that are run by hand.
+    pub(crate) is_manual: bool,
+}
+
+/// Compiles a spec, and prints what is skipped.
+pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
     let root = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let root = root.unwrap_or_default();
     let mut builder = Builder::new(root.join(call.path.value()));
@@ -68,7 +82,11 @@ fn compile(call: &Call) -> syn::Result<TokenStream> {
         syn::Error::new(call.path.span(), message)
     })?;
     let watched = watched_files(&compiled);
-    Ok(quote! { #watched #items })
+    Ok(Spec {
+        items: quote! { #watched #items },
+        name: compiled.api().name.clone(),
+        is_manual: compiled.api().manual().next().is_some(),
+    })
 }
 
 /// What an error is about: the setting that makes it one, else the spec.

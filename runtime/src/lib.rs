@@ -21,6 +21,9 @@ mod context;
 mod face;
 mod file;
 mod include;
+mod into_outcome;
+#[cfg(feature = "macros")]
+mod macros;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
@@ -36,6 +39,7 @@ mod tool;
 mod tools;
 #[cfg(feature = "client")]
 mod traffic;
+mod typed;
 
 pub mod generated;
 pub mod http;
@@ -52,7 +56,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, ClientInfo, IntoOutcome, ToolError};
+pub use by_hand::{Call, Cancellation, ClientInfo, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};
@@ -64,6 +68,11 @@ pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
+pub use into_outcome::IntoOutcome;
+#[cfg(feature = "macros")]
+pub use macros::{ToolInput, ToolOutput, tools};
+#[cfg(all(feature = "macros", feature = "server"))]
+pub use macros::{ToolServer, tool};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
@@ -80,6 +89,5 @@ pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "server")]
 pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
-#[cfg(feature = "macros")]
-pub use toolwright_macros::tools;
+pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};

@@ -24,6 +24,7 @@ mod source;
 mod spacing;
 mod texts;
 mod tool;
+pub(crate) mod typed;
 mod types;
 mod xml;
 

@@ -1,6 +1,7 @@
 use std::pin::Pin;
 
-use crate::by_hand::{Call, IntoOutcome, ToolError};
+use crate::by_hand::{Call, ToolError};
+use crate::into_outcome::IntoOutcome;
 use crate::outcome::Outcome;
 use crate::response::Operation;
 use crate::tool::Tool;

@@ -4,11 +4,9 @@ mod call;
 mod caught;
 mod dispatch;
 mod error;
-mod into_outcome;
 
 pub use call::{Call, Cancellation, ClientInfo};
 pub(crate) use caught::caught;
 pub use dispatch::{Dispatch, Running, by_hand, own};
 pub(crate) use error::Ended;
 pub use error::ToolError;
-pub use into_outcome::{IntoOutcome, json};

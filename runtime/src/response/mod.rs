@@ -10,7 +10,6 @@ mod reply;
 
 pub(crate) use charset::decoded;
 pub use content::Content;
-#[cfg(feature = "server")]
 pub(crate) use content::attached;
 pub use error::{DecodeError, Refusal, SendError};
 pub use headers::ResponseHeaders;

@@ -81,6 +81,7 @@ fn properties(schema: &Schema, each: &mut dyn FnMut(&'static Property)) {
             }
             Keyword::Members(members) => members.properties.iter().for_each(&mut *each),
             Keyword::Ref(schema) => properties(schema, each),
+            Keyword::Type(schema) => properties(schema(), each),
             Keyword::AllOf(schemas) => schemas.iter().for_each(|schema| properties(schema, each)),
             Keyword::UnevaluatedProperties(inner) => properties(inner.beside, each),
             _ => {}
@@ -102,6 +103,7 @@ fn strings(schema: &Schema) -> Option<Vec<&'static str>> {
                 .collect(),
         ),
         Keyword::Ref(schema) => strings(schema),
+        Keyword::Type(schema) => strings(schema()),
         Keyword::AllOf(schemas) => schemas.iter().find_map(|schema| strings(schema)),
         _ => None,
     })

@@ -112,6 +112,7 @@ fn fits(schema: &Schema, value: &Json) -> bool {
     schema.0.admit(value)
         && schema.1.iter().all(|keyword| match keyword {
             Keyword::Ref(schema) => fits(schema, value),
+            Keyword::Type(schema) => fits(schema(), value),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
                 fits(inner.beside, value)
             }

@@ -52,6 +52,7 @@ impl Coercion {
             }
             Keyword::PrefixItems(schemas) => self.items(value, |index| schemas.get(index).copied()),
             Keyword::Ref(schema) => self.value(schema, value),
+            Keyword::Type(schema) => self.value(schema(), value),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
                 self.value(inner.beside, value)
             }
@@ -156,6 +157,7 @@ fn takes(schema: &Schema, types: Types) -> bool {
             Keyword::EnumOfStrings(_) => Types::STRING.intersect(types),
             Keyword::Const(literal) => of(literal).intersect(types),
             Keyword::Ref(schema) => takes(schema, types),
+            Keyword::Type(schema) => takes(schema(), types),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
                 takes(inner.beside, types)
             }

@@ -22,6 +22,7 @@ pub(super) fn mark<R: Report>(
 fn keyword<R: Report>(keyword: &Keyword, value: &Json, seen: &mut [bool], report: &mut R) -> Flow {
     match *keyword {
         Keyword::Ref(schema) => mark(schema, value, seen, report),
+        Keyword::Type(schema) => mark(schema(), value, seen, report),
         Keyword::AllOf(schemas) => schemas
             .iter()
             .try_for_each(|schema| mark(schema, value, seen, report)),

@@ -30,6 +30,7 @@ impl Walk<'_> {
         match (keyword, value) {
             (Keyword::File, _) => self.file(value, at),
             (Keyword::Ref(schema), _) => self.value(schema, value, at),
+            (Keyword::Type(schema), _) => self.value(schema(), value, at),
             (Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner), _) => {
                 self.value(inner.beside, value, at)
             }

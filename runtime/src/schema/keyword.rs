@@ -83,6 +83,8 @@ pub enum Keyword {
     DependentSchemas(&'static [(&'static str, &'static Schema)]),
     /// `$ref` beside other keywords
     Ref(&'static Schema),
+    /// The schema of a Rust type, which may be one that contains this very schema
+    Type(fn() -> &'static Schema),
     /// `allOf`
     AllOf(&'static [&'static Schema]),
     /// `anyOf`

@@ -51,6 +51,23 @@ impl Literal {
         }
     }
 
+    /// The value itself.
+    pub(crate) fn to_json(self) -> Json {
+        match self {
+            Self::Null => Json::Null,
+            Self::Bool(value) => value.into(),
+            Self::Int(value) => value.into(),
+            Self::Uint(value) => value.into(),
+            Self::Float(value) => value.into(),
+            Self::Str(value) => value.into(),
+            Self::Array(items) => items.iter().map(|item| item.to_json()).collect(),
+            Self::Object(members) => members
+                .iter()
+                .map(|(name, value)| (*name, value.to_json()))
+                .collect(),
+        }
+    }
+
     pub(super) fn number(&self) -> Option<Number> {
         match *self {
             Self::Int(int) => Some(Number::Int(int)),

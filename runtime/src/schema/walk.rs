@@ -44,6 +44,7 @@ fn keyword<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &m
         }
         Keyword::Const(literal) if !literal.equals(value) => expected(literal, at, report),
         Keyword::Ref(schema) => walk(schema, value, at, report),
+        Keyword::Type(schema) => walk(schema(), value, at, report),
         Keyword::AllOf(schemas) => schemas
             .iter()
             .try_for_each(|schema| walk(schema, value, at, report)),

@@ -1,4 +1,4 @@
-use crate::schema::Schema;
+use crate::schema::{Keyword, Schema};
 use crate::value::cursor::Value;
 use crate::value::{Cursor, Encoder, Json};
 
@@ -46,6 +46,8 @@ impl Tag {
 macro_rules! choice {
     ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
+            const MAY_TAKE_NULL: bool = true;
+
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
                 let variant = $crate::value::alternative::<Self>(at);
@@ -67,6 +69,17 @@ macro_rules! choice {
 pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
     let keeps_others = T::FALLBACK == T::SCHEMAS.len();
     find(T::SCHEMAS, (T::TAG.as_ref(), T::DEFAULT), keeps_others, at).unwrap_or(T::FALLBACK)
+}
+
+/// The index of the alternative that the value at a cursor is, among those of a schema that is nothing
+/// but a choice; what is none of them is noted.
+pub fn alternative_of(schema: &'static Schema, tag: Option<&Tag>, at: &mut Cursor) -> usize {
+    let choice = schema.1.iter().find_map(|keyword| match *keyword {
+        Keyword::OneOf(schemas) | Keyword::AnyOf(schemas) => Some(schemas),
+        _ => None,
+    });
+    let alone = [schema];
+    find(choice.unwrap_or(&alone), (tag, None), false, at).unwrap_or(0)
 }
 
 /// The alternative that the value at `at` is; what is none of them is noted. A tag is believed as

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::value::frame::Frame;
-use crate::value::{Json, Members};
+use crate::value::{Decode, Json, Members};
 
 /// One thing that is wrong with an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub(super) enum Value {
     Json(Json),
     /// An object that is part of another: its members, the last one first.
     Members(Members),
+    /// The same where what is left of it belongs to the other.
+    Part(Members),
 }
 
 impl Cursor {
@@ -82,8 +84,10 @@ impl Cursor {
 
     /// Whether there is nothing to decode for a type that has a notion of that, but perhaps no place
     /// for `null`.
-    pub(super) fn is_none(&mut self, takes_null: bool) -> bool {
-        self.is_absent() || (!takes_null && self.is_nothing())
+    pub(super) fn is_none<T: Decode>(&mut self) -> bool {
+        self.is_absent()
+            || (!T::TAKES_NULL && self.is_nothing())
+            || (!T::MAY_TAKE_NULL && self.take_null())
     }
 
     /// Whether nothing, or `null` in its place, is tolerated here and is what there is.
@@ -130,7 +134,9 @@ impl Cursor {
     fn other_value(&mut self, value: Value) -> Option<Json> {
         match value {
             Value::Json(value) => Some(value),
-            Value::Members(members) => Some(Json::Object(members.into_iter().rev().collect())),
+            Value::Members(members) | Value::Part(members) => {
+                Some(Json::Object(members.into_iter().rev().collect()))
+            }
             Value::Absent => {
                 self.violation("is required");
                 None
@@ -163,6 +169,7 @@ impl Cursor {
     pub(super) fn enter_object(&mut self) {
         let frame = match std::mem::take(&mut self.value) {
             Value::Members(members) => Frame::object(members),
+            Value::Part(members) => Frame::part(members),
             value => {
                 self.value = value;
                 match self.unwrapped() {
@@ -227,6 +234,21 @@ impl Cursor {
         }
     }
 
+    /// Goes to the members that are left, as an object that leaves to this one what it does not take.
+    pub(super) fn go_to_part(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            self.value = match frame.rest() {
+                Value::Members(members) => Value::Part(members),
+                other => other,
+            };
+        }
+    }
+
+    /// Whether the object has a member of that name left.
+    pub(super) fn has_member(&self, name: &str) -> bool {
+        self.frames.last().is_some_and(|frame| frame.has(name))
+    }
+
     /// Goes to the next item or member; `false` at the end.
     pub(super) fn go_to_next(&mut self) -> bool {
         let next = self.frames.last_mut().and_then(Frame::next);
@@ -252,6 +274,9 @@ impl Cursor {
         let Some(frame) = self.frames.pop() else {
             return;
         };
+        if frame.is_part() {
+            return self.give_back(frame);
+        }
         if self.is_lenient {
             return;
         }
@@ -259,6 +284,21 @@ impl Cursor {
             self.violation(format!(
                 "Additional properties are not allowed ('{name}' was unexpected)"
             ));
+        }
+    }
+
+    /// Leaves an object that may have members which its type has no place for.
+    pub(super) fn leave_open(&mut self) {
+        if let Some(frame) = self.frames.pop()
+            && frame.is_part()
+        {
+            self.give_back(frame);
+        }
+    }
+
+    fn give_back(&mut self, part: Frame) {
+        if let Some(whole) = self.frames.last_mut() {
+            whole.take_back(part);
         }
     }
 

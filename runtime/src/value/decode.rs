@@ -9,6 +9,10 @@ pub trait Decode: Sized {
     /// Whether `null` is a value of the type.
     const TAKES_NULL: bool = false;
 
+    /// Whether it might be one: an enum may have an alternative for it. Where it can't, `null` in the
+    /// place of an `Option` of the type means that there is none.
+    const MAY_TAKE_NULL: bool = Self::TAKES_NULL;
+
     /// Decodes the value at a cursor. That it is absent is a violation, unless the type has a
     /// notion of absence.
     fn decode(at: &mut Cursor) -> Self;
@@ -16,7 +20,7 @@ pub trait Decode: Sized {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(at: &mut Cursor) -> Self {
-        if at.is_none(T::TAKES_NULL) {
+        if at.is_none::<T>() {
             return None;
         }
         Some(T::decode(at))
@@ -25,6 +29,7 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Box<T> {
     const TAKES_NULL: bool = T::TAKES_NULL;
+    const MAY_TAKE_NULL: bool = T::MAY_TAKE_NULL;
 
     fn decode(at: &mut Cursor) -> Self {
         Box::new(T::decode(at))

@@ -94,6 +94,13 @@ impl Encoder {
         self.raw("]");
     }
 
+    /// Starts an array whose items have types of their own, which is to be
+    /// [closed](ArrayEncoder::close).
+    pub fn open_array(&mut self) -> ArrayEncoder<'_> {
+        self.raw("[");
+        ArrayEncoder { out: self }
+    }
+
     /// Starts an object, which is to be [closed](ObjectEncoder::close).
     pub fn open_object(&mut self) -> ObjectEncoder<'_> {
         self.raw("{");
@@ -128,16 +135,58 @@ impl Encoder {
     }
 }
 
+/// Writes the items of one JSON array.
+#[derive(Debug)]
+pub struct ArrayEncoder<'a> {
+    out: &'a mut Encoder,
+}
+
+impl ArrayEncoder<'_> {
+    /// Writes an item.
+    pub fn item(&mut self, value: &dyn Encode) {
+        self.out.separate(b'[');
+        value.encode(self.out);
+    }
+
+    /// Ends the array.
+    pub fn close(self) {
+        self.out.raw("]");
+    }
+}
+
 impl ObjectEncoder<'_> {
     /// Writes a member, unless its value is absent.
     pub fn field(&mut self, name: &str, value: &dyn Encode) {
-        if value.is_absent() {
-            return;
+        if !value.is_absent() {
+            self.always(name, value);
         }
+    }
+
+    /// Writes a member; `null` where its value is absent.
+    pub fn always(&mut self, name: &str, value: &dyn Encode) {
+        value.encode(self.member(name));
+    }
+
+    /// Writes the name of a member, whose value comes next.
+    pub fn member(&mut self, name: &str) -> &mut Encoder {
         self.out.separate(b'{');
         self.out.string(name);
         self.out.raw(":");
-        value.encode(self.out);
+        self.out
+    }
+
+    /// Writes the members of another object among those of this one. What is no object has none.
+    pub fn part(&mut self, value: &dyn Encode) {
+        let mut part = Encoder::new();
+        value.encode(&mut part);
+        let text = part.into_text();
+        let members = text
+            .strip_prefix('{')
+            .and_then(|text| text.strip_suffix('}'));
+        if let Some(members) = members.filter(|members| !members.is_empty()) {
+            self.out.separate(b'{');
+            self.out.raw(members);
+        }
     }
 
     /// Ends the object.

@@ -14,6 +14,7 @@ pub(super) struct Frame {
     items: vec::IntoIter<Json>,
     step: Step,
     is_wrong: bool,
+    is_part: bool,
 }
 
 /// Where in it the cursor is.
@@ -33,6 +34,29 @@ impl Frame {
             members,
             ..Self::default()
         }
+    }
+
+    /// The same, of which the object around it gets what is left.
+    pub(super) fn part(members: Members) -> Self {
+        Self {
+            is_part: true,
+            ..Self::object(members)
+        }
+    }
+
+    /// Whether what is left belongs to the object around it.
+    pub(super) fn is_part(&self) -> bool {
+        self.is_part
+    }
+
+    /// Takes the members that a part of this object left.
+    pub(super) fn take_back(&mut self, part: Self) {
+        self.members = part.members;
+    }
+
+    /// Whether a member of that name is left.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.members.iter().any(|(key, _)| key == name)
     }
 
     pub(super) fn array(items: Vec<Json>) -> Self {

@@ -37,6 +37,11 @@ impl<T> Map<T> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
+    /// The members in order, by value.
+    pub(super) fn into_members(self) -> impl Iterator<Item = (String, T)> {
+        self.0.into_iter()
+    }
+
     /// How many members there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -95,39 +95,86 @@ impl Encode for f64 {
     }
 }
 
-impl Decode for i64 {
+macro_rules! integers {
+    ($($type:ty, $kind:literal, $encode:ident, $wide:ty;)*) => {$(
+        impl Decode for $type {
+            fn decode(at: &mut Cursor) -> Self {
+                whole(at, $kind)
+            }
+        }
+
+        impl Encode for $type {
+            fn encode(&self, out: &mut Encoder) {
+                out.$encode(*self as $wide);
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8, "an integer of 8 bits", integer, i64;
+    i16, "an integer of 16 bits", integer, i64;
+    i32, "an integer of 32 bits", integer, i64;
+    i64, "an integer of 64 bits", integer, i64;
+    isize, "an integer of this machine", integer, i64;
+    u8, "an unsigned integer of 8 bits", unsigned, u64;
+    u16, "an unsigned integer of 16 bits", unsigned, u64;
+    u32, "an unsigned integer of 32 bits", unsigned, u64;
+    u64, "an unsigned integer of 64 bits", unsigned, u64;
+    usize, "an unsigned integer of this machine", unsigned, u64;
+}
+
+impl Decode for f32 {
+    #[allow(clippy::cast_possible_truncation)]
     fn decode(at: &mut Cursor) -> Self {
-        whole(at, "an integer of 64 bits")
+        f64::decode(at) as Self
     }
 }
 
-impl Encode for i64 {
+impl Encode for f32 {
     fn encode(&self, out: &mut Encoder) {
-        out.integer(*self);
+        out.number(f64::from(*self));
     }
 }
 
-impl Decode for i32 {
+impl Decode for char {
     fn decode(at: &mut Cursor) -> Self {
-        whole(at, "an integer of 32 bits")
+        let text = String::decode(at);
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => only,
+            _ => {
+                at.violation("is not one character");
+                Self::default()
+            }
+        }
     }
 }
 
-impl Encode for i32 {
+impl Encode for char {
     fn encode(&self, out: &mut Encoder) {
-        out.integer(i64::from(*self));
+        out.string(self.encode_utf8(&mut [0; 4]));
     }
 }
 
-impl Decode for u64 {
+impl Decode for () {
     fn decode(at: &mut Cursor) -> Self {
-        whole(at, "an unsigned integer of 64 bits")
+        match at.value() {
+            None | Some(Json::Null) => (),
+            other => at.mismatch(other.as_ref(), "is not null"),
+        }
     }
 }
 
-impl Encode for u64 {
+impl Encode for () {
     fn encode(&self, out: &mut Encoder) {
-        out.unsigned(*self);
+        out.null();
+    }
+}
+
+impl Encode for &str {
+    fn encode(&self, out: &mut Encoder) {
+        out.string(self);
     }
 }
 

@@ -126,6 +126,16 @@ pub fn decode_code<T: Code>(at: &mut Cursor) -> T {
     T::ALL[code_index(at, T::ALL.len(), |index| T::ALL[index].value())]
 }
 
+/// The index of the string at a cursor among `names`; another one is noted.
+pub fn name_index(at: &mut Cursor, names: &[&str]) -> usize {
+    let Some(value) = at.value() else {
+        return 0;
+    };
+    let text = value.as_str();
+    let found = names.iter().position(|name| Some(*name) == text);
+    found.unwrap_or_else(|| not_allowed(at, &value))
+}
+
 fn symbol_index(at: &mut Cursor, count: usize, name: fn(usize) -> &'static str) -> usize {
     let Some(value) = at.value() else {
         return 0;

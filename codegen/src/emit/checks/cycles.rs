@@ -80,7 +80,7 @@ impl Search {
                 let keywords = &checks.nodes[index].keywords;
                 for link in keywords.iter().flat_map(Keyword::in_place) {
                     match checks.resolve(link) {
-                        Link::Constant(_) => {}
+                        Link::Constant(_) | Link::Type(_) => {}
                         Link::Node(child) => self.step(checks, None, Vertex::Node(child)),
                         Link::Definition(target) => {
                             self.step(checks, Some(index), Vertex::Definition(target));

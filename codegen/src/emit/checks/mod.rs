@@ -14,6 +14,8 @@ mod read;
 mod tests;
 mod write;
 
+pub(crate) use self::write::{alias, literal};
+
 use indexmap::{IndexMap, IndexSet};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -35,6 +37,8 @@ pub struct Checks {
     names: Names,
     /// Definitions that were referred to and are not read yet.
     pending: Vec<usize>,
+    /// How many types of the user's `#/$defs/0` and so on refer to.
+    types: usize,
     /// Where the reader stands.
     root: Root,
     place: Vec<String>,
@@ -101,6 +105,7 @@ impl Checks {
             named: Vec::new(),
             names: Names::new(definitions.values().map(|definition| &definition.constant)),
             pending: Vec::new(),
+            types: 0,
             root: Root::default(),
             place: Vec::new(),
             noting: false,
@@ -114,6 +119,15 @@ impl Checks {
     pub fn asserting_formats(mut self, on: bool) -> Self {
         self.asserts_formats = on;
         self
+    }
+
+    /// No definitions, but so many types of the user's, which `#/$defs/0` and so on refer to. They are
+    /// `__Type0` and so on where the tables stand.
+    pub(crate) fn of_types(count: usize) -> Self {
+        Self {
+            types: count,
+            ..Self::new(&IndexMap::new())
+        }
     }
 
     /// Declares `checks::CONSTANT`. The constants of definitions are in a module of their own, so
@@ -154,6 +168,13 @@ impl Checks {
         self.cut_cycles();
         self.name_shared();
         write::module(&self)
+    }
+
+    /// The tables as items of one block.
+    pub(crate) fn into_block(mut self) -> TokenStream {
+        self.cut_cycles();
+        self.name_shared();
+        write::block(&self)
     }
 
     fn read(&mut self, root: Root, schema: &Value) -> Link {

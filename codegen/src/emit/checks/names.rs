@@ -69,6 +69,7 @@ fn describe(
     let node = match link {
         Link::Constant(name) => return name.to_owned(),
         Link::Definition(index) => return definitions[index].definition.constant.clone(),
+        Link::Type(_) => return "TYPE".to_owned(),
         Link::Node(index) => &nodes[index],
     };
     let mut name = node.types.constant().unwrap_or_else(|| "MIXED".to_owned());

@@ -16,6 +16,8 @@ pub(super) enum Link {
     Node(usize),
     /// A definition, by index.
     Definition(usize),
+    /// A type of the user's, by index.
+    Type(usize),
 }
 
 impl Link {

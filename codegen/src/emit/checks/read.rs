@@ -240,6 +240,10 @@ impl Checks {
 
     fn reference(&mut self, reference: &str) -> Link {
         let key = reference.strip_prefix(DEFINITIONS);
+        let index = key.and_then(|key| key.parse::<usize>().ok());
+        if let Some(index) = index.filter(|index| *index < self.types) {
+            return Link::Type(index);
+        }
         match key.and_then(|key| self.definitions.get_index_of(key)) {
             Some(index) => {
                 self.reach(index, self.noting);

@@ -1,4 +1,4 @@
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use serde_json::{Number, Value};
 
@@ -38,6 +38,23 @@ pub(super) fn module(checks: &Checks) -> TokenStream {
         #inputs
         #shared
     }
+}
+
+/// All tables side by side.
+pub(super) fn block(checks: &Checks) -> TokenStream {
+    let named = checks.named.iter();
+    let inputs = statics(
+        checks,
+        &TokenStream::new(),
+        named.map(|(name, link)| (name.as_str(), *link)),
+    );
+    let shared = shared(checks);
+    quote!(#inputs #shared)
+}
+
+/// The alias under which a type of the user's is known where the tables stand.
+pub(crate) fn alias(index: usize) -> Ident {
+    format_ident!("__Type{index}")
 }
 
 fn shared(checks: &Checks) -> TokenStream {
@@ -99,6 +116,7 @@ impl Writer<'_> {
             }
             Link::Node(index) => checks.names.get(index).unwrap_or("ANY"),
             Link::Definition(index) => &checks.definitions[index].definition.constant,
+            Link::Type(_) => "ANY",
         };
         format_ident!("{name}").into_token_stream()
     }
@@ -113,6 +131,7 @@ impl Writer<'_> {
                 }
                 None => self.reference(link),
             },
+            Link::Type(index) => of_type(index),
             Link::Definition(_) => self.reference(link),
         }
     }
@@ -131,6 +150,10 @@ impl Writer<'_> {
                 quote!(&#node)
             }
             Link::Constant(_) => Self::path(self.checks, link),
+            Link::Type(index) => {
+                let schema = of_type(index);
+                quote!(&#schema)
+            }
             _ => {
                 let path = Self::path(self.checks, link);
                 quote!(&#prefix #path)
@@ -229,6 +252,7 @@ impl Writer<'_> {
                 });
                 quote!(Keyword::DependentSchemas(&[#(#all),*]))
             }
+            Keyword::Ref(Link::Type(index)) => type_keyword(*index),
             Keyword::Ref(link) => self.with(quote!(Ref), *link),
             Keyword::Combined(variant, links) => {
                 self.with_all(format_ident!("{variant}").into_token_stream(), links)
@@ -289,6 +313,16 @@ impl Writer<'_> {
     }
 }
 
+fn of_type(index: usize) -> TokenStream {
+    let keyword = type_keyword(index);
+    quote!(Schema(Types::ANY, &[#keyword]))
+}
+
+fn type_keyword(index: usize) -> TokenStream {
+    let alias = alias(index);
+    quote!(Keyword::Type(<#alias as ::toolwright::ToolInput>::check))
+}
+
 fn types(types: Types) -> TokenStream {
     if let Some(name) = types.constant() {
         let name = format_ident!("{name}");
@@ -301,7 +335,7 @@ fn types(types: Types) -> TokenStream {
     quote!(Types(#(Types::#names.0)|*))
 }
 
-fn literal(value: &Value) -> TokenStream {
+pub(crate) fn literal(value: &Value) -> TokenStream {
     match value {
         Value::Null => quote!(Literal::Null),
         Value::Bool(bool) => quote!(Literal::Bool(#bool)),

@@ -7,6 +7,7 @@
 mod annotation;
 mod assertion;
 mod composition;
+mod listed;
 mod root;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use super::keyword::{Holds, Object, children, holds, types};
 use crate::model::Definition;
 pub(crate) use annotation::{ANNOTATIONS, overlay, shortened};
 pub(crate) use assertion::about;
+pub(crate) use listed::listed;
 
 /// Scalars whose text is no longer than this are repeated where they are used.
 const LEAF: usize = 200;

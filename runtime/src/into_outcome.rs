@@ -1,9 +1,11 @@
+use std::collections::{BTreeMap, HashMap};
+
 use crate::File;
 use crate::outcome::Outcome;
 use crate::response::attached;
 use crate::value::{Encode, Encoder, Json, Map};
 
-/// What a tool of one's own may answer with.
+/// What a tool of one's own may answer with. `#[derive(ToolOutput)]` implements it.
 ///
 /// ```
 /// use toolwright::IntoOutcome;
@@ -14,6 +16,10 @@ use crate::value::{Encode, Encoder, Json, Map};
 /// assert_eq!(outcome.structured, Some(Json::from(vec![1, 2])));
 /// assert_eq!("all is well".to_owned().into_outcome().structured, None);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is nothing that a tool can answer with",
+    note = "add `#[derive(toolwright::ToolOutput)]` to it, or answer with a `String` or `toolwright::Json`"
+)]
 pub trait IntoOutcome {
     /// What the call came to.
     fn into_outcome(self) -> Outcome;
@@ -65,6 +71,36 @@ impl<T: Encode> IntoOutcome for Vec<T> {
 }
 
 impl<T: Encode> IntoOutcome for Map<T> {
+    fn into_outcome(self) -> Outcome {
+        json(self)
+    }
+}
+
+macro_rules! as_json {
+    ($($type:ty),*) => {$(
+        impl IntoOutcome for $type {
+            fn into_outcome(self) -> Outcome {
+                json(self)
+            }
+        }
+    )*};
+}
+
+as_json!(bool, f64, i32, i64, u32, u64, usize);
+
+impl<T: Encode> IntoOutcome for Option<T> {
+    fn into_outcome(self) -> Outcome {
+        json(self)
+    }
+}
+
+impl<T: Encode> IntoOutcome for BTreeMap<String, T> {
+    fn into_outcome(self) -> Outcome {
+        json(self)
+    }
+}
+
+impl<T: Encode> IntoOutcome for HashMap<String, T> {
     fn into_outcome(self) -> Outcome {
         json(self)
     }

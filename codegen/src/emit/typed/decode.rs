@@ -1,0 +1,230 @@
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::emit::EmitError;
+use crate::emit::checks;
+use crate::emit::literal::string;
+use crate::rust_types::{
+    Contents, Default, Member, Names, Role, Shape, Tagging, UserType, UserVariant,
+};
+
+/// `Decode` of a type. Where the decoder stands is `at`.
+pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitError> {
+    let ident = &user_type.ident;
+    let body = match &user_type.shape {
+        Shape::Struct(contents) => payload(&quote!(Self), contents)?,
+        Shape::Names(all) => names(all)?,
+        Shape::Choice(tagging, variants) => choice(tagging, variants)?,
+    };
+    Ok(quote! {
+        #[automatically_derived]
+        impl ::toolwright::value::Decode for #ident {
+            fn decode(at: &mut ::toolwright::value::Cursor) -> Self { #body }
+        }
+    })
+}
+
+fn names(names: &[Names]) -> Result<TokenStream, EmitError> {
+    let arms = arms(names.iter().map(|name| {
+        let ident = &name.ident;
+        quote!(Self::#ident)
+    }));
+    let wires = names
+        .iter()
+        .map(|name| string(&name.wire))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(quote! {
+        match ::toolwright::value::name_index(at, &[#(#wires),*]) { #arms }
+    })
+}
+
+/// The arms of a match on the index; the last one is for all others.
+fn arms(values: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let values: Vec<TokenStream> = values.collect();
+    let last = values.len().saturating_sub(1);
+    let arms = values.into_iter().enumerate().map(|(index, value)| {
+        let index = Literal::usize_unsuffixed(index);
+        if index.to_string() == last.to_string() {
+            quote!(_ => #value,)
+        } else {
+            quote!(#index => #value,)
+        }
+    });
+    arms.collect()
+}
+
+fn choice(tagging: &Tagging, variants: &[UserVariant]) -> Result<TokenStream, EmitError> {
+    let tag = match tagging {
+        Tagging::Internal(tag) | Tagging::Adjacent(tag, _) => {
+            let property = string(tag)?;
+            let values = variants
+                .iter()
+                .map(|variant| string(&variant.wire))
+                .collect::<Result<Vec<_>, _>>()?;
+            quote! {
+                ::core::option::Option::Some(&::toolwright::value::Tag {
+                    property: #property,
+                    values: &[#(&[#values]),*],
+                })
+            }
+        }
+        _ => quote!(::core::option::Option::None),
+    };
+    let values = variants
+        .iter()
+        .map(|variant| alternative(tagging, variant))
+        .collect::<Result<Vec<_>, _>>()?;
+    let arms = arms(values.into_iter());
+    Ok(quote! {
+        let schema = <Self as ::toolwright::ToolInput>::check();
+        match ::toolwright::value::alternative_of(schema, #tag, at) { #arms }
+    })
+}
+
+fn alternative(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, EmitError> {
+    let (ident, wire) = (&variant.ident, string(&variant.wire)?);
+    let path = quote!(Self::#ident);
+    let contents = &variant.contents;
+    Ok(match (tagging, contents) {
+        (Tagging::Untagged, _) => {
+            let value = payload(&path, contents)?;
+            quote!({ #value })
+        }
+        (Tagging::External, Contents::Unit) => quote!({
+            let _ = at.value();
+            #path
+        }),
+        (Tagging::External, _) => {
+            let value = payload(&path, contents)?;
+            quote!({
+                let mut fields = ::toolwright::value::Fields::open(at);
+                let decoded = { let at = fields.member(#wire); #value };
+                fields.close();
+                decoded
+            })
+        }
+        (Tagging::Internal(tag), _) => {
+            let skip = skip(tag)?;
+            let value = object(&path, contents.members(), &skip, contents)?;
+            quote!({ #value })
+        }
+        (Tagging::Adjacent(tag, content), _) => {
+            let (skip, content) = (skip(tag)?, string(content)?);
+            let value = match contents {
+                Contents::Unit => path,
+                _ => {
+                    let value = payload(&path, contents)?;
+                    quote!({ let at = fields.member(#content); #value })
+                }
+            };
+            quote!({
+                let mut fields = ::toolwright::value::Fields::open(at);
+                #skip
+                let decoded = #value;
+                fields.close_open();
+                decoded
+            })
+        }
+    })
+}
+
+fn skip(tag: &str) -> Result<TokenStream, EmitError> {
+    let tag = string(tag)?;
+    Ok(quote!(fields.skip(#tag);))
+}
+
+/// The value at `at` as what `path` makes of these contents.
+fn payload(path: &TokenStream, contents: &Contents) -> Result<TokenStream, EmitError> {
+    Ok(match contents {
+        Contents::Unit => quote! {
+            let () = ::toolwright::value::Decode::decode(at);
+            #path
+        },
+        Contents::One(member) => {
+            let ident = &member.ident;
+            quote!(#path { #ident: ::toolwright::value::Decode::decode(at) })
+        }
+        Contents::Row(members) => {
+            let idents = members.iter().map(|member| &member.ident);
+            quote! {
+                let mut items = ::toolwright::value::Items::open(at);
+                let decoded = #path { #(#idents: items.take()),* };
+                items.close();
+                decoded
+            }
+        }
+        Contents::Fields { members, .. } => object(path, members, &TokenStream::new(), contents)?,
+    })
+}
+
+/// The object at `at`, after something of it was taken.
+fn object(
+    path: &TokenStream,
+    members: &[Member],
+    first: &TokenStream,
+    contents: &Contents,
+) -> Result<TokenStream, EmitError> {
+    let (closed, base) = match contents {
+        Contents::Fields { closed, base, .. } => (*closed, base.as_ref()),
+        _ => (false, None),
+    };
+    let base = base.map(|base| {
+        let value = match base {
+            Default::Function(path) => quote!(#path()),
+            _ => quote!(::core::default::Default::default()),
+        };
+        quote!(let base: Self = #value;)
+    });
+    let mut taken = Vec::new();
+    for role in [Role::Skipped, Role::Property, Role::Part, Role::Rest] {
+        for member in members.iter().filter(|member| member.role == role) {
+            let (ident, value) = (&member.ident, taken_member(member, base.is_some())?);
+            taken.push(quote!(#ident: #value));
+        }
+    }
+    let close = match closed {
+        true => quote!(fields.close();),
+        false => quote!(fields.close_open();),
+    };
+    let built = match contents {
+        Contents::Unit => path.clone(),
+        _ => quote!(#path { #(#taken),* }),
+    };
+    Ok(quote! {
+        #base
+        #[allow(unused_mut)]
+        let mut fields = ::toolwright::value::Fields::open(at);
+        #first
+        let decoded = #built;
+        #close
+        decoded
+    })
+}
+
+fn taken_member(member: &Member, has_base: bool) -> Result<TokenStream, EmitError> {
+    let (ident, wire) = (&member.ident, string(&member.wire)?);
+    let absent = match &member.default {
+        Some(Default::Base) => Some(quote!(base.#ident)),
+        Some(Default::Function(path)) => Some(quote!(#path())),
+        Some(Default::Trait) => Some(quote!(::core::default::Default::default())),
+        Some(Default::Value(value)) if member.role == Role::Property => {
+            let value = checks::literal(value);
+            return Ok(quote!(fields.take_or(#wire, {
+                use ::toolwright::schema::Literal;
+                &#value
+            })));
+        }
+        _ => None,
+    };
+    Ok(match (member.role, absent) {
+        (Role::Part | Role::Rest, _) if member.role == Role::Part => quote!(fields.part()),
+        (Role::Part | Role::Rest, _) => quote!(fields.rest()),
+        (Role::Skipped, Some(absent)) => absent,
+        (Role::Skipped, None) if has_base => quote!(base.#ident),
+        (Role::Skipped, None) => quote!(::core::default::Default::default()),
+        (Role::Property, None) => quote!(fields.take(#wire)),
+        (Role::Property, Some(absent)) => {
+            quote!(if fields.has(#wire) { fields.take(#wire) } else { #absent })
+        }
+    })
+}

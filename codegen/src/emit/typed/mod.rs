@@ -1,0 +1,150 @@
+//! The implementations of a user's type: how it is decoded and encoded, its tables and its texts.
+
+mod decode;
+mod encode;
+mod form;
+mod payload;
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::EmitError;
+use super::checks::{Checks, alias};
+use super::literal::string;
+use crate::rust_types::{Direction, Schemas, Types, UserType};
+
+/// All that a derive macro gives, as one item without a name.
+pub(crate) fn items(
+    user_type: &UserType,
+    schemas: &Schemas,
+    direction: Direction,
+) -> Result<TokenStream, EmitError> {
+    let mut types = Types(schemas.types.0.clone());
+    let form = form::of(user_type, direction, &mut types);
+    let parts = form::asserted(user_type, direction, &mut types);
+    let coded = match direction {
+        Direction::Input => decode::implementation(user_type)?,
+        Direction::Output => encode::implementation(user_type)?,
+    };
+    let aliases = types.0.iter().enumerate().map(|(index, ty)| {
+        let alias = alias(index);
+        let span = ty.span();
+        let ty = named(ty.to_token_stream(), &user_type.ident);
+        quote_spanned!(span => type #alias = #ty;)
+    });
+    let described = described(user_type, schemas, &form, direction)?;
+    Ok(quote! {
+        const _: () = {
+            #(#aliases)*
+            #parts
+            #coded
+            #described
+        };
+    })
+}
+
+fn described(
+    user_type: &UserType,
+    schemas: &Schemas,
+    form: &TokenStream,
+    direction: Direction,
+) -> Result<TokenStream, EmitError> {
+    let ident = &user_type.ident;
+    let schema = schema(user_type, schemas, direction)?;
+    let form = quote!(const FORM: ::toolwright::Form = #form;);
+    if direction == Direction::Output {
+        return Ok(quote! {
+            #[automatically_derived]
+            impl ::toolwright::ToolOutput for #ident {
+                #form
+                #schema
+            }
+
+            #[automatically_derived]
+            impl ::toolwright::IntoOutcome for #ident {
+                fn into_outcome(self) -> ::toolwright::Outcome {
+                    ::toolwright::generated::json(self)
+                }
+            }
+        });
+    }
+    let mut checks = Checks::of_types(schemas.types.0.len());
+    checks.named("CHECK", &schemas.check);
+    let tables = checks.into_block();
+    Ok(quote! {
+        #[automatically_derived]
+        impl ::toolwright::ToolInput for #ident {
+            #form
+
+            fn check() -> &'static ::toolwright::schema::Schema {
+                #[allow(unused_imports)]
+                use ::toolwright::schema::*;
+                #tables
+                &CHECK
+            }
+
+            #schema
+        }
+    })
+}
+
+fn schema(
+    user_type: &UserType,
+    schemas: &Schemas,
+    direction: Direction,
+) -> Result<TokenStream, EmitError> {
+    let name = string(&user_type.name)?;
+    let faithful = schemas.faithful.to_string();
+    let listed = schemas.listed.to_string();
+    let listed = match listed == faithful {
+        true => quote!(::core::option::Option::None),
+        false => {
+            let listed = string(&listed)?;
+            quote!(::core::option::Option::Some(#listed))
+        }
+    };
+    let faithful = string(&faithful)?;
+    let implemented = tool_trait(direction);
+    let types = (0..schemas.types.0.len()).map(|index| {
+        let alias = alias(index);
+        quote!(<#alias as #implemented>::schema)
+    });
+    Ok(quote! {
+        fn schema() -> &'static ::toolwright::TypeSchema {
+            static SCHEMA: ::toolwright::TypeSchema = ::toolwright::TypeSchema {
+                name: #name,
+                faithful: #faithful,
+                listed: #listed,
+                types: &[#(#types),*],
+            };
+            &SCHEMA
+        }
+    })
+}
+
+/// The trait that is implemented.
+fn tool_trait(direction: Direction) -> TokenStream {
+    match direction {
+        Direction::Input => quote!(::toolwright::ToolInput),
+        Direction::Output => quote!(::toolwright::ToolOutput),
+    }
+}
+
+/// A type as it reads outside of its own definition, where there is no `Self`.
+fn named(ty: TokenStream, ident: &Ident) -> TokenStream {
+    let replaced = ty.into_iter().map(|token| match token {
+        TokenTree::Ident(word) if word == "Self" => {
+            let mut ident = ident.clone();
+            ident.set_span(word.span());
+            TokenTree::Ident(ident)
+        }
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), named(group.stream(), ident));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        other => other,
+    });
+    replaced.collect()
+}

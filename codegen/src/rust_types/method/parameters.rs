@@ -1,0 +1,134 @@
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::spanned::Spanned as _;
+use syn::{DeriveInput, FnArg, Pat, PatType, Signature, Type, parse_quote};
+
+use super::INPUT;
+use crate::rust_types::derive;
+use crate::rust_types::kind::Kind;
+use crate::rust_types::problems::Problems;
+
+/// What a method takes, beside itself.
+pub(super) struct Parameters<'a> {
+    /// In their order; `None` for the call.
+    all: Vec<Option<(Ident, &'a PatType)>>,
+    method: &'a Ident,
+}
+
+impl<'a> Parameters<'a> {
+    pub(super) fn read(signature: &'a Signature, problems: &mut Problems) -> Option<Self> {
+        let mut inputs = signature.inputs.iter();
+        match inputs.next() {
+            Some(FnArg::Receiver(receiver)) if is_shared(receiver) => {}
+            other => {
+                let span = other.map_or(signature.ident.span(), syn::spanned::Spanned::span);
+                let message = "a tool belongs to a server, and many calls run at the same time: its first argument \
+                               is `&self`";
+                problems.add(span, message);
+                return None;
+            }
+        }
+        let mut all = Vec::new();
+        for input in inputs {
+            let FnArg::Typed(typed) = input else {
+                continue;
+            };
+            all.push(match (&*typed.pat, is_call(&typed.ty)) {
+                (_, true) => None,
+                (Pat::Ident(pattern), false) => Some((pattern.ident.clone(), typed)),
+                (other, false) => {
+                    let message = "an argument needs a name, which is that of its property";
+                    problems.add(other.span(), message);
+                    continue;
+                }
+            });
+        }
+        Some(Self {
+            all,
+            method: &signature.ident,
+        })
+    }
+
+    fn values_only(&self) -> impl Iterator<Item = &(Ident, &'a PatType)> {
+        self.all.iter().flatten()
+    }
+
+    /// The one type that all arguments are decoded into, where the method takes it.
+    fn whole(&self) -> Option<&'a Type> {
+        let mut values = self.values_only();
+        let (Some((_, only)), None) = (values.next(), values.next()) else {
+            return None;
+        };
+        let is_struct = only.attrs.is_empty() && matches!(Kind::of(&only.ty), Ok(Kind::Other(_)));
+        is_struct.then_some(&*only.ty)
+    }
+
+    /// The type that the arguments are decoded into.
+    pub(super) fn ty(&self) -> TokenStream {
+        match self.whole() {
+            Some(ty) => quote!(#ty),
+            None => quote!(Arguments),
+        }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.whole()
+            .map_or_else(|| self.method.span(), syn::spanned::Spanned::span)
+    }
+
+    /// The struct of the arguments, where the method takes them one by one. Others are refused: a
+    /// misspelt one would be lost.
+    pub(super) fn declaration(&self) -> syn::Result<TokenStream> {
+        if self.whole().is_some() {
+            return Ok(TokenStream::new());
+        }
+        let fields = self.values_only().map(|(ident, typed)| {
+            let (attributes, ty) = (&typed.attrs, &typed.ty);
+            quote!(#(#attributes)* #ident: #ty)
+        });
+        let item: DeriveInput = parse_quote! {
+            #[tool(deny_unknown_fields)]
+            struct Arguments { #(#fields),* }
+        };
+        let implemented = derive(&item, INPUT)?;
+        let fields = self.values_only().map(|(ident, typed)| {
+            let ty = &typed.ty;
+            quote!(#ident: #ty)
+        });
+        Ok(quote! {
+            struct Arguments { #(#fields),* }
+            #implemented
+        })
+    }
+
+    /// What the method is called with.
+    pub(super) fn values(&self) -> TokenStream {
+        let whole = self.whole().is_some();
+        let values = self.all.iter().map(|parameter| match parameter {
+            None => quote!(call),
+            Some(_) if whole => quote!(arguments),
+            Some((ident, _)) => quote!(arguments.#ident),
+        });
+        let state = format_ident!("state");
+        quote!(#state, #(#values),*)
+    }
+}
+
+fn is_shared(receiver: &syn::Receiver) -> bool {
+    matches!(&receiver.kind, syn::ReceiverKind::Reference(_, _, None))
+}
+
+/// `&Call<'_>`
+fn is_call(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(reference) => match &*reference.elem {
+            Type::Path(path) => path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "Call"),
+            _ => false,
+        },
+        _ => false,
+    }
+}

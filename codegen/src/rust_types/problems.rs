@@ -1,0 +1,30 @@
+use std::fmt::Display;
+
+use proc_macro2::Span;
+
+/// All that is wrong with an item, each where it stands.
+#[derive(Default)]
+pub(super) struct Problems(Option<syn::Error>);
+
+impl Problems {
+    pub(super) fn add(&mut self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    pub(super) fn push(&mut self, error: syn::Error) {
+        match &mut self.0 {
+            Some(all) => all.combine(error),
+            none => *none = Some(error),
+        }
+    }
+
+    /// What was read, if nothing is wrong.
+    pub(super) fn or<T>(self, read: T) -> syn::Result<T> {
+        self.0.map_or(Ok(read), Err)
+    }
+
+    /// The value of a result whose error is noted.
+    pub(super) fn note<T>(&mut self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+}

@@ -1,0 +1,136 @@
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Ident, LitStr, Token, parenthesized};
+
+use crate::argument::Argument;
+
+/// `#[tools(spec = "shop.yaml", module = shop, methods(restock), client = "gemini")]`
+#[derive(Default)]
+pub(super) struct Attribute {
+    pub(super) spec: Option<LitStr>,
+    pub(super) module: Option<Ident>,
+    pub(super) methods: Vec<Ident>,
+    /// Settings of the compiler.
+    pub(super) settings: Vec<Argument>,
+    /// The name and the version of a server without a spec.
+    pub(super) name: Option<LitStr>,
+    pub(super) version: Option<LitStr>,
+}
+
+impl Parse for Attribute {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut attribute = Self::default();
+        let mut errors: Option<syn::Error> = None;
+        while !input.is_empty() {
+            if let Err(error) = attribute.item(input) {
+                match &mut errors {
+                    Some(all) => all.combine(error),
+                    none => *none = Some(error),
+                }
+                skip(input)?;
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        errors.map_or_else(|| attribute.checked(), Err)
+    }
+}
+
+impl Attribute {
+    fn item(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let ahead = input.fork();
+        let name = ahead.call(Ident::parse_any)?;
+        match name.to_string().as_str() {
+            "spec" => once(&mut self.spec, &name, value(input, &name)?),
+            "module" => once(&mut self.module, &name, value(input, &name)?),
+            "version" => once(&mut self.version, &name, value(input, &name)?),
+            "methods" => {
+                input.parse::<Ident>()?;
+                if !input.peek(syn::token::Paren) {
+                    let message = "list the methods in parentheses: `methods(restock, sell)`";
+                    return Err(syn::Error::new(name.span(), message));
+                }
+                let listed;
+                parenthesized!(listed in input);
+                let listed = Punctuated::<Ident, Token![,]>::parse_terminated(&listed)?;
+                for method in listed {
+                    if self.methods.contains(&method) {
+                        let message = format!("`{method}` is listed twice");
+                        return Err(syn::Error::new(method.span(), message));
+                    }
+                    self.methods.push(method);
+                }
+                Ok(())
+            }
+            "name" => {
+                self.name = value::<LitStr>(&input.fork(), &name).ok();
+                self.setting(input)
+            }
+            _ => self.setting(input),
+        }
+    }
+
+    fn setting(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let argument: Argument = input.parse()?;
+        argument.check_against(&self.settings)?;
+        self.settings.push(argument);
+        Ok(())
+    }
+
+    /// What goes together.
+    fn checked(self) -> syn::Result<Self> {
+        if self.spec.is_some() {
+            return match &self.version {
+                Some(version) => Err(syn::Error::new(
+                    version.span(),
+                    "the version of a spec is in the spec",
+                )),
+                None => Ok(self),
+            };
+        }
+        if let Some(module) = &self.module {
+            let message = "a module is made of a spec: write `spec = \"…\"` beside it";
+            return Err(syn::Error::new(module.span(), message));
+        }
+        match self.settings.iter().find(|setting| setting.name != "name") {
+            Some(setting) => {
+                let message = format!(
+                    "`{}` is about a spec: write `spec = \"…\"` beside it",
+                    setting.name
+                );
+                Err(syn::Error::new(setting.name.span(), message))
+            }
+            None => Ok(self),
+        }
+    }
+}
+
+fn value<T: Parse>(input: ParseStream<'_>, name: &Ident) -> syn::Result<T> {
+    input.call(Ident::parse_any)?;
+    if !input.peek(Token![=]) {
+        let message = format!("`{name}` has no value: write `{name} = …`");
+        return Err(syn::Error::new(name.span(), message));
+    }
+    input.parse::<Token![=]>()?;
+    input.parse()
+}
+
+fn once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
+    match place.replace(value) {
+        Some(_) => Err(syn::Error::new(
+            name.span(),
+            format!("`{name}` is given twice"),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Goes on behind the next comma, so that all mistakes are told at once.
+fn skip(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! `#[derive(ToolServer)]` and `#[tool]`.
+
+mod attribute;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{Data, DeriveInput, ImplItemFn};
+use toolwright_codegen::rust_types::method;
+
+use crate::tools::{Call, compiled};
+use attribute::Attribute;
+
+/// `#[tool]` on a method.
+pub(crate) fn method(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    match syn::parse2::<ImplItemFn>(item.clone()) {
+        Ok(method) => method::tool(arguments, &method),
+        Err(error) => {
+            let message = "`#[tool]` is for methods, within an `impl`";
+            let mut all = syn::Error::new(proc_macro2::Span::call_site(), message);
+            all.combine(error);
+            let errors = all.into_compile_error();
+            quote!(#item #errors)
+        }
+    }
+}
+
+/// `#[derive(ToolServer)]` on a struct.
+pub(crate) fn expand(item: TokenStream) -> TokenStream {
+    syn::parse2::<DeriveInput>(item)
+        .and_then(|item| server(&item))
+        .unwrap_or_else(syn::Error::into_compile_error)
+}
+
+fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
+    let attributes = checked(item)?;
+    let ident = &item.ident;
+    let mut modules = TokenStream::new();
+    let mut sources = Vec::new();
+    for attribute in &attributes {
+        if let Some(path) = &attribute.spec {
+            let (module, source) = of_spec(item, attribute, path)?;
+            modules.extend(module);
+            sources.push(source);
+        }
+    }
+    let own = own(ident, &attributes);
+    let listed = attributes
+        .iter()
+        .flat_map(|attribute| &attribute.methods)
+        .map(method::listed);
+    let all = match sources.split_first() {
+        Some((first, others)) => quote!(#first #(.and(#others))* #own),
+        None => {
+            let named = named(ident, &attributes);
+            quote!(#named #own)
+        }
+    };
+    Ok(quote! {
+        #modules
+
+        #(impl #listed for #ident {})*
+
+        #[automatically_derived]
+        impl ::toolwright::IntoTools for #ident {
+            fn into_tools(self) -> ::toolwright::Tools {
+                let state = ::std::sync::Arc::new(self);
+                #all
+            }
+        }
+    })
+}
+
+/// The attributes, where the item can be a server.
+fn checked(item: &DeriveInput) -> syn::Result<Vec<Attribute>> {
+    let mut errors = Vec::new();
+    if !item.generics.params.is_empty() {
+        let message = "a server is of one type: write out the types that are meant, or put a `dyn Trait` in a field";
+        errors.push(syn::Error::new(item.generics.params.span(), message));
+    }
+    if let Data::Union(data) = &item.data {
+        errors.push(syn::Error::new(
+            data.union_token.span(),
+            "a server is a struct or an enum",
+        ));
+    }
+    let mut attributes = Vec::new();
+    for attribute in item.attrs.iter().filter(|one| one.path().is_ident("tools")) {
+        match attribute.parse_args::<Attribute>() {
+            Ok(attribute) => attributes.push(attribute),
+            Err(error) => errors.push(error),
+        }
+    }
+    let has_tools = attributes
+        .iter()
+        .any(|one| one.spec.is_some() || !one.methods.is_empty());
+    if errors.is_empty() && !has_tools {
+        let message = "this server has no tools: write `#[tools(spec = \"api.yaml\")]` or \
+                       `#[tools(methods(restock))]` below the derive";
+        errors.push(syn::Error::new(item.ident.span(), message));
+    }
+    let mut errors = errors.into_iter();
+    match errors.next() {
+        None => Ok(attributes),
+        Some(mut first) => {
+            errors.for_each(|error| first.combine(error));
+            Err(first)
+        }
+    }
+}
+
+/// The module of a spec, and the expression of its tools.
+fn of_spec(
+    item: &DeriveInput,
+    attribute: &Attribute,
+    path: &syn::LitStr,
+) -> syn::Result<(TokenStream, TokenStream)> {
+    let spec = compiled(&Call {
+        path: path.clone(),
+        arguments: attribute.settings.clone(),
+    })?;
+    let module = match &attribute.module {
+        Some(module) => module.clone(),
+        None => syn::parse_str::<Ident>(&spec.name).map_err(|_| {
+            let message = format!(
+                "`{}` cannot name a module: write `module = …` beside it",
+                spec.name
+            );
+            syn::Error::new(path.span(), message)
+        })?,
+    };
+    let (items, vis) = (spec.items, &item.vis);
+    let doc = format!("The tools of `{}`.", path.value());
+    // What is missing of a manual operation is said at the struct.
+    let span = item.ident.span();
+    let source = match spec.is_manual {
+        true => quote_spanned!(span=> #module::shared_tools(::std::sync::Arc::clone(&state))),
+        false => quote_spanned!(span=> ::toolwright::Tools::of(&#module::API)),
+    };
+    let module = quote! {
+        #[doc = #doc]
+        #vis mod #module { #items }
+    };
+    Ok((module, source))
+}
+
+/// Adds the methods that are tools.
+fn own(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
+    let methods: Vec<TokenStream> = attributes
+        .iter()
+        .flat_map(|attribute| &attribute.methods)
+        .map(|method| {
+            let described = method::described(method);
+            let span = method.span();
+            quote_spanned!(span=> #ident::#described())
+        })
+        .collect();
+    (!methods.is_empty()).then(|| {
+        quote! {
+            .and_own(state, {
+                static OWN: &[::toolwright::OwnTool<#ident>] = &[#(#methods),*];
+                OWN
+            })
+        }
+    })
+}
+
+/// A server without a spec.
+fn named(ident: &Ident, attributes: &[Attribute]) -> TokenStream {
+    let given = attributes
+        .iter()
+        .find_map(|attribute| attribute.name.as_ref());
+    let name = given.map_or_else(|| snake(&ident.unraw().to_string()), syn::LitStr::value);
+    let version = attributes
+        .iter()
+        .find_map(|attribute| attribute.version.as_ref());
+    let version = version.map_or_else(
+        || quote!(::core::env!("CARGO_PKG_VERSION")),
+        |version| quote!(#version),
+    );
+    quote!(::toolwright::Tools::named(#name, #version))
+}
+
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for (index, c) in name.char_indices() {
+        if index > 0 && c.is_uppercase() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}

@@ -1,0 +1,4 @@
+#[derive(toolwright_macros::ToolInput)]
+enum Never {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[derive(toolwright_macros::ToolOutput)]
+struct Page<T> {
+    items: Vec<T>,
+}
+
+fn main() {}

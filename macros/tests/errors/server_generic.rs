@@ -1,0 +1,7 @@
+#[derive(toolwright_macros::ToolServer)]
+#[tools(methods(restock))]
+struct Shop<T> {
+    db: T,
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[derive(toolwright_macros::ToolServer)]
+struct Shop;
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[toolwright_macros::tool]
+struct Restock;
+
+fn main() {}

@@ -1,0 +1,73 @@
+//! Rust types that a tool takes and gives: what `#[derive(ToolInput)]` and `#[derive(ToolOutput)]`
+//! implement, and how their schemas are put together.
+
+mod folded;
+mod impls;
+mod join;
+mod lists;
+mod names;
+mod schema;
+mod tool;
+
+pub use lists::Lists;
+pub use schema::TypeSchema;
+
+use crate::schema::Schema;
+use crate::value::{Decode, Encode};
+
+/// A type that arguments of a tool can be decoded into, with the schema that they are held to.
+///
+/// Implemented by `#[derive(ToolInput)]`. Schemas are functions, since a constant cannot refer to
+/// itself and a type may contain itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type that a tool can take",
+    note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"
+)]
+pub trait ToolInput: Decode {
+    /// What the JSON of this type is.
+    const FORM: Form;
+
+    /// The table that values are validated against.
+    fn check() -> &'static Schema;
+
+    /// The same schema as text.
+    fn schema() -> &'static TypeSchema;
+}
+
+/// A type that a tool gives as its result.
+///
+/// Implemented by `#[derive(ToolOutput)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type that a tool can give",
+    note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
+)]
+pub trait ToolOutput: Encode {
+    /// What the JSON of this type is.
+    const FORM: Form;
+
+    /// The schema of the JSON that it is encoded as.
+    fn schema() -> &'static TypeSchema;
+}
+
+/// What the JSON of a type is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// An object that leaves alone what it has no place for, so that it may be part of another one.
+    Open,
+    /// Any other object.
+    Object,
+    /// Anything else.
+    Other,
+}
+
+impl Form {
+    /// Whether it is an object, as the arguments of a tool are.
+    pub const fn is_object(self) -> bool {
+        matches!(self, Self::Open | Self::Object)
+    }
+
+    /// Whether it may be part of another object.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Open)
+    }
+}

@@ -1,0 +1,51 @@
+use serde_json::Map;
+
+use super::folded::folded;
+use super::join::{Join, Text};
+use crate::value::Json;
+
+/// The schema of a Rust type as text. Those of the types in it are joined to it when it is first
+/// listed.
+///
+/// `"$ref": "#/$defs/0"` stands for the schema of the first of `types`; a property `"$part:0"` for
+/// the properties of that type.
+#[derive(Debug)]
+pub struct TypeSchema {
+    /// Its name under `$defs`; empty where it always stands in place.
+    pub name: &'static str,
+    /// The schema, as JSON Schema 2020-12.
+    pub faithful: &'static str,
+    /// The form that every known client accepts, where that is another one.
+    pub listed: Option<&'static str>,
+    /// The types in it.
+    pub types: &'static [fn() -> &'static Self],
+}
+
+impl TypeSchema {
+    /// The whole schema, with all types that have a name under `$defs`.
+    ///
+    /// ```
+    /// use toolwright::ToolInput;
+    ///
+    /// let schema = <Vec<bool>>::schema().faithful();
+    /// assert_eq!(schema.to_string(), r#"{"type":"array","items":{"type":"boolean"}}"#);
+    /// ```
+    pub fn faithful(&'static self) -> Json {
+        Join::new(Text::Faithful, self).whole()
+    }
+
+    /// The form that clients are shown, with types in place unless they contain themselves.
+    pub fn listed(&'static self) -> Json {
+        Join::new(Text::Listed, self).whole()
+    }
+
+    /// What clients are shown as the input schema of a tool: an object, without a choice at its root.
+    pub fn input(&'static self) -> Map<String, Json> {
+        folded(self.listed(), true)
+    }
+
+    /// What clients are shown as the output schema of a tool, whose result is an object.
+    pub fn output(&'static self) -> Map<String, Json> {
+        folded(self.listed(), false)
+    }
+}

@@ -1,0 +1,58 @@
+//! The schemas of tools of one's own: those of their Rust types.
+
+use super::{Form, ToolInput, ToolOutput};
+use crate::text::SchemaText;
+use crate::tool::{InputSchema, OutputSchema};
+use crate::value::Json;
+
+impl InputSchema {
+    /// The schema of a type. Its text is made here and kept for good, so this is to be called once.
+    pub fn of<T: ToolInput>() -> Self {
+        let listed = Json::Object(T::schema().input());
+        Self {
+            faithful: kept(&T::schema().faithful()),
+            portable: Some(kept(&listed)),
+            referenced: &[],
+            check: T::check(),
+        }
+    }
+}
+
+impl OutputSchema {
+    /// The schema of a type. Its text is made here and kept for good, so this is to be called once.
+    pub fn of<T: ToolOutput>() -> Self {
+        let wrapped = T::FORM == Form::Other;
+        let listed = match wrapped {
+            true => wrapping(T::schema().listed()),
+            false => Json::Object(T::schema().output()),
+        };
+        Self {
+            portable: kept(&listed),
+            referenced: &[],
+            wrapped,
+        }
+    }
+}
+
+/// What is no object becomes the property `result` of one; definitions stay at the root.
+fn wrapping(schema: Json) -> Json {
+    let mut inner = schema;
+    let definitions = inner
+        .as_object_mut()
+        .and_then(|inner| inner.remove("$defs"));
+    let mut wrapped = serde_json::json!({
+        "type": "object",
+        "properties": {"result": inner},
+        "required": ["result"],
+    });
+    if let (Json::Object(root), Some(definitions)) = (&mut wrapped, definitions) {
+        root.insert("$defs".to_owned(), definitions);
+    }
+    wrapped
+}
+
+/// The text of a schema; its references are no markers.
+fn kept(schema: &Json) -> SchemaText {
+    let text = schema.to_string().replace("\"$ref\":", "\"\\u0024ref\":");
+    SchemaText(Box::leak(text.into_boxed_str()))
+}
