@@ -82,4 +82,5 @@ async def main():
             assert server.wait(10) == 0, "the server did not stop when asked to"
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

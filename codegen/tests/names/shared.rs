@@ -95,11 +95,11 @@ fn words_of(operation: &Operation, types: &HashMap<&str, &TypeDef>) -> String {
                     open.extend(inner(&variant.ty));
                 }
             }
-            Shape::Symbol(variants) => {
+            Shape::Symbol { variants, .. } => {
                 let idents = variants.iter().map(|variant| variant.ident.as_str());
                 words.extend(idents.flat_map(|ident| [" ", ident]));
             }
-            Shape::Code(variants) => {
+            Shape::Code { variants, .. } => {
                 let idents = variants.iter().map(|variant| variant.ident.as_str());
                 words.extend(idents.flat_map(|ident| [" ", ident]));
             }

@@ -44,7 +44,7 @@ impl Attribute {
         let name = ahead.call(Ident::parse_any)?;
         match name.to_string().as_str() {
             "spec" => once(&mut self.spec, &name, value(input, &name)?),
-            "module" => once(&mut self.module, &name, value(input, &name)?),
+            "module" => once(&mut self.module, &name, value::<Module>(input, &name)?.0),
             "version" => once(&mut self.version, &name, value(input, &name)?),
             "methods" => {
                 input.parse::<Ident>()?;
@@ -104,6 +104,18 @@ impl Attribute {
             }
             None => Ok(self),
         }
+    }
+}
+
+/// The name of a module, with or without quotation marks.
+struct Module(Ident);
+
+impl Parse for Module {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(LitStr) {
+            return input.parse::<LitStr>()?.parse().map(Self);
+        }
+        input.parse().map(Self)
     }
 }
 
