@@ -1,3 +1,5 @@
+#[cfg(test)]
+mod documented;
 mod making;
 mod running;
 mod selection;

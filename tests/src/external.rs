@@ -1,6 +1,7 @@
 //! What exists on the machines of the project and its CI, but not at every user's.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
 /// The folder of specs and oracles beside the repository. `None` where it is absent: the test
@@ -68,6 +69,19 @@ pub fn python() -> Option<PathBuf> {
     present(
         python.unwrap_or_default(),
         "a Python with the package `mcp` (TOOLWRIGHT_PYTHON)",
+    )
+}
+
+/// That Python, with a further package.
+pub fn python_with(package: &str) -> Option<PathBuf> {
+    let python = python()?;
+    let mut import = Command::new(&python);
+    let has_it = import.args(["-c", &format!("import {package}")]).output();
+    let has_it = has_it.is_ok_and(|output| output.status.success());
+    let found = if has_it { python } else { PathBuf::new() };
+    present(
+        found,
+        &format!("the package `{package}` of Python (TOOLWRIGHT_PYTHON)"),
     )
 }
 

@@ -4,13 +4,14 @@ mod external;
 pub mod fuzz;
 pub mod interpret;
 pub mod oracle;
+pub mod pages;
 pub mod round_trip;
 mod servers;
 mod settings;
 pub mod typed;
 pub mod values;
 
-pub use external::{Form, corpus, node, npm, npm_package, python, shared};
+pub use external::{Form, corpus, node, npm, npm_package, python, python_with, shared};
 pub use servers::{
     Server, build_calling_program, build_program, build_servers, complaint_about, target,
 };

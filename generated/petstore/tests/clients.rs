@@ -1,13 +1,13 @@
 //! The server driven by clients that are not ours: Python's `mcp`, the inspector, the conformance
 //! suite.
 
-use std::io::{BufRead as _, BufReader};
+mod support;
+
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
+use support::{HttpServer, SERVER};
 use toolwright_tests::{npm, python};
-
-const SERVER: &str = env!("CARGO_BIN_EXE_petstore-mcp");
 
 /// Scenarios of the conformance suite that ask for nothing but what every tool server has; the
 /// others call tools of fixed names or want resources and prompts.
@@ -56,12 +56,12 @@ fn the_inspector_finds_no_error_in_the_list() {
 #[test]
 fn the_conformance_suite_passes() {
     let Some(npm) = npm() else { return };
-    let server = HttpServer::start();
+    let server = HttpServer::start(&["--upstream", "builtin"], &[]);
     for (scenario, version) in SCENARIOS {
         let mut command = Command::new(npm.join("node/bin/node"));
         command
             .arg(npm.join("@modelcontextprotocol/conformance/dist/index.js"))
-            .args(["server", "--url", &server.url])
+            .args(["server", "--url", &server.url()])
             .args(["--scenario", scenario, "--spec-version", version]);
         run(&mut command);
     }
@@ -80,35 +80,4 @@ fn run(command: &mut Command) -> String {
         String::from_utf8_lossy(&stderr)
     );
     stdout
-}
-
-/// The server over HTTP on a port of its own, until dropped.
-struct HttpServer {
-    child: Child,
-    url: String,
-}
-
-impl HttpServer {
-    fn start() -> Self {
-        let mut child = Command::new(SERVER)
-            .args(["--transport", "http", "--listen", "127.0.0.1:0"])
-            .args(["--upstream", "builtin"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let stderr = child.stderr.take().expect("its standard error is piped");
-        let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
-        let url = lines
-            .find_map(|line| line.strip_prefix("listening on ").map(str::to_owned))
-            .expect("the server says where it listens");
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url }
-    }
-}
-
-impl Drop for HttpServer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

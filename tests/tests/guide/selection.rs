@@ -1,4 +1,4 @@
-//! The pages show code that is compiled: each Rust block is a file of the repository.
+//! Overlays and `x-mcp` do what their pages say.
 
 use std::fs;
 use std::path::Path;
@@ -6,24 +6,6 @@ use std::path::Path;
 use tempfile::TempDir;
 use toolwright_codegen::Builder;
 use toolwright_codegen::source::Source;
-
-#[test]
-fn rust_blocks_are_files_that_are_compiled() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for page in ["README.md", "docs/handlers.md"] {
-        let text = fs::read_to_string(root.join(page)).expect("there is a page");
-        let mut shown = 0;
-        for part in text.split("<!-- ").skip(1) {
-            let (file, rest) = part.split_once(" -->\n```rust\n").expect("a block follows");
-            let (code, _) = rest.split_once("```").expect("the block ends");
-            let source = fs::read_to_string(root.join(file)).expect("the file is there");
-            assert_eq!(code, source, "{page} shows another {file}");
-            shown += 1;
-        }
-        let blocks = text.matches("```rust\n").count();
-        assert_eq!(blocks, shown, "a block of {page} names no file");
-    }
-}
 
 /// The first block of YAML behind a heading of a page.
 fn block(page: &str, heading: &str) -> String {

@@ -1,0 +1,9 @@
+//! README, ARCHITECTURE and the guide show what there is, and their links lead somewhere.
+
+mod blocks;
+mod links;
+mod portability;
+mod programs;
+mod selection;
+mod settings;
+mod snippets;

@@ -1,0 +1,79 @@
+//! What the guide shows of code that is in no example.
+
+#![allow(dead_code, reason = "that it compiles is the test")]
+
+mod all_settings {
+    use std::path::PathBuf;
+
+    use toolwright_codegen::{BuildError, Builder, Client};
+
+    fn main() -> Result<(), BuildError> {
+        Builder::new("shop.yaml")
+            .name("shop")
+            .prefix("pets")
+            .ref_dir("refs")
+            .overlay("tools.yaml")
+            .include("list*")
+            .exclude("admin*")
+            .include_tag("pets")
+            .exclude_tag("internal")
+            .include_path("/pets/**")
+            .exclude_path("/admin/**")
+            .method("get")
+            .manual("placeOrder")
+            .read_only(true)
+            .rename("listPets", "pets")
+            .retitle("listPets", "All pets")
+            .describe("listPets", "All pets in the shop.")
+            .default_value("listPets", "limit", 20)
+            .from_environment("*", "tenant", "PETS_TENANT")
+            .fix("*", "tenant", "acme")
+            .hide("listPets", "debug")
+            .output_schemas(true)
+            .responses(true)
+            .field_selection(true)
+            .assert_formats(true)
+            .builtin_upstream(false)
+            .derives(["Clone", "Debug"])
+            .client(Client::Gemini)
+            .max_tokens(20_000)
+            .strict(true)
+            .locked(true)
+            .out_dir(PathBuf::from("src"))
+            .build()
+    }
+}
+
+mod from_config {
+    fn main() -> Result<(), toolwright_codegen::BuildError> {
+        toolwright_codegen::Config::load("toolwright.toml")?.build()
+    }
+}
+
+mod some_settings {
+    use toolwright_codegen::{BuildError, Builder, Client};
+
+    fn main() -> Result<(), BuildError> {
+        Builder::new("shop.yaml")
+            .include_tag("pets")
+            .client(Client::Gemini)
+            .strict(true)
+            .build()
+    }
+}
+
+mod several_sources {
+    use std::process::ExitCode;
+    use std::sync::Arc;
+
+    use toolwright::OwnTool;
+    use toolwright_tests::compiled::{handlers as shop, minimal as news};
+
+    fn run<S: Send + Sync>(
+        handlers: impl shop::Handlers,
+        state: Arc<S>,
+        own: &'static [OwnTool<S>],
+    ) -> ExitCode {
+        toolwright::run(shop::tools(handlers).and(&news::API).and_own(state, own))
+    }
+}
