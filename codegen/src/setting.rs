@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::clients::{Client, UnknownClient};
+use crate::meant::meant;
 use crate::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
@@ -69,7 +70,7 @@ pub enum Written {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
     /// There is none of that name.
-    #[error("there is no setting `{name}`; there are {}", Setting::NAMES.join(", "))]
+    #[error("there is no setting `{name}`; {}", meant(name, &Setting::NAMES))]
     Name {
         /// What was asked for.
         name: String,

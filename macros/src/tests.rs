@@ -48,7 +48,7 @@ fn every_setting_has_an_effect() {
         (
             "default_value",
             quote!(default_value = "*=price=2"),
-            "PresetValue",
+            "_default (& [\"price\"]",
         ),
         (
             "from_environment",

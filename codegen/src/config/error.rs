@@ -1,11 +1,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use strsim::osa_distance;
 use thiserror::Error;
 
 use super::position::position;
 use super::read::Flaw;
+use crate::meant::meant;
 use crate::setting::SettingError;
 
 /// Why a configuration file cannot be used.
@@ -30,7 +30,7 @@ pub enum Problem {
     #[error("{0}")]
     Syntax(String),
     /// There is no such key.
-    #[error("there is no key `{name}`; {}", hint(name, known))]
+    #[error("there is no key `{name}`; {}", meant(name, known))]
     Key {
         /// What is there.
         name: String,
@@ -74,20 +74,5 @@ impl ConfigError {
             place: Some(position(text, flaw.offset)),
             problem: flaw.problem,
         }
-    }
-}
-
-/// The key that was meant, or all of them.
-fn hint(name: &str, known: &[&str]) -> String {
-    let wanted = name.replace('-', "_").to_lowercase();
-    let nearest = known
-        .iter()
-        .map(|known| (osa_distance(&wanted, known), known))
-        .min();
-    match nearest {
-        Some((distance, known)) if distance <= wanted.chars().count().div_ceil(3) => {
-            format!("did you mean `{known}`?")
-        }
-        _ => format!("there are {}", known.join(", ")),
     }
 }

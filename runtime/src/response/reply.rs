@@ -119,7 +119,7 @@ impl Reply {
     /// Why the response is not what it should be; none where it is.
     #[cfg(feature = "client")]
     pub(crate) fn into_error(self) -> Option<DecodeError> {
-        (!self.violations.is_empty()).then(|| DecodeError {
+        (!self.violations.is_empty()).then_some(DecodeError {
             call: self.received.call,
             status: self.received.status,
             content_type: self.received.content_type,
