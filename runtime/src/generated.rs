@@ -1,5 +1,9 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
+// In the prelude since edition 2024; generated code is for any edition.
+#[cfg(feature = "server")]
+pub use std::future::Future;
+
 #[cfg(feature = "server")]
 pub use crate::by_hand::{Call, Dispatch, Running, ToolError, by_hand, own};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};

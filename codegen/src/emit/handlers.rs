@@ -80,14 +80,14 @@ fn method(operation: &Operation, name: &str, scope: &Scope<'_>) -> Result<TokenS
     let request = ident(&operation.request)?;
     let call = scope.runtime("Call");
     let result = result(operation, scope)?;
-    let send = scope.marker("Send");
+    let (future, send) = (scope.runtime("Future"), scope.marker("Send"));
     Ok(quote! {
         #docs
         fn #name(
             &self,
             request: #request,
             call: &#call<'_>,
-        ) -> impl ::std::future::Future<Output = #result> + #send;
+        ) -> impl #future<Output = #result> + #send;
     })
 }
 

@@ -1,0 +1,249 @@
+//! The stages, one after the other.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use super::{BuildError, Builder};
+use crate::compiled::Compiled;
+use crate::emit::{EmitSettings, emit};
+use crate::lower::{LowerSettings, lower};
+use crate::modelled::Modelled;
+use crate::name_file::NameFile;
+use crate::names::snake_name;
+use crate::normalize::normalize_selected;
+use crate::overlay;
+use crate::schema::text::plan;
+use crate::setting;
+use crate::source::{Source, Sources};
+use crate::stack::on_large_stack;
+
+/// What the compiler is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Reading the file.
+    Read,
+    /// Bringing it to one form.
+    Normalize,
+    /// Making the typed model.
+    Lower,
+    /// Writing and formatting Rust.
+    Emit,
+}
+
+impl Stage {
+    /// All stages in order.
+    pub const ALL: [Self; 4] = [Self::Read, Self::Normalize, Self::Lower, Self::Emit];
+}
+
+impl Builder {
+    /// Compiles, and writes nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or is no spec. A single bad operation is no error: it is
+    /// skipped, and [`Compiled::diagnostics`] says so, unless the compilation is
+    /// [strict](Builder::strict).
+    pub fn compile(&self) -> Result<Compiled, BuildError> {
+        self.compile_with(&mut |_| {})
+    }
+
+    /// As [`Builder::compile`], telling `progress` about each stage before it starts.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`].
+    pub fn compile_with(&self, progress: &mut dyn FnMut(Stage)) -> Result<Compiled, BuildError> {
+        on_large_stack(|| {
+            progress(Stage::Read);
+            self.stages(Source::load(&self.spec)?, progress)
+        })
+    }
+
+    /// Compiles a spec that was read already, telling `progress` about each further stage. Its
+    /// references lead from the path that it was read from, or is said to be.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::source::Source;
+    ///
+    /// let text = r#"{"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "paths": {}}"#;
+    /// let source = Source::from_text("pets.json", text.to_owned())?;
+    /// let compiled = Builder::new("pets.json").compile_source(source, &mut |_| {})?;
+    /// assert!(compiled.rust().contains(r#"name: "pets""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of reading.
+    pub fn compile_source(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        on_large_stack(|| self.stages(source, progress))
+    }
+
+    /// Reads a spec as far as its model, and writes no Rust: what [`Diff`](crate::Diff) compares.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], but for those of a [strict](Builder::strict) compilation.
+    pub fn model(&self) -> Result<Modelled, BuildError> {
+        on_large_stack(|| self.lowered(Source::load(&self.spec)?, &mut |_| {}))
+    }
+
+    /// As [`Builder::model`], of a spec that was read already.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::model`], but for those of reading.
+    pub fn model_source(&self, source: Source) -> Result<Modelled, BuildError> {
+        on_large_stack(|| self.lowered(source, &mut |_| {}))
+    }
+
+    fn lowered(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Modelled, BuildError> {
+        let mut source = source;
+        let mut names = NameFile::beside(source.path())?;
+        let mut diagnostics = source.warnings().clone();
+        let overlays = self.overlay_files();
+        let overlays = overlays.map(|file| Source::load(&file));
+        let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
+        let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
+        let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
+        let sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
+        progress(Stage::Normalize);
+        let document =
+            normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
+                let origin = sources.origin(error.pointer());
+                let (source, pointer) = sources.holding(&origin);
+                let place = source.locate(pointer);
+                BuildError::Normalize {
+                    location: format!(
+                        "{}:{}:{}",
+                        source.path().display(),
+                        place.line,
+                        place.column
+                    ),
+                    error,
+                }
+            })?;
+        progress(Stage::Lower);
+        let settings = LowerSettings {
+            name: self.server_name(),
+            output_schemas: self.texts.outputs,
+            responses: self.responses,
+            field_selection: self.field_selection,
+            assert_formats: self.emit.assert_formats,
+            clients: self.texts.clients,
+            prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
+            lock: names.known(),
+        };
+        let lowered = lower(&document, &settings, &mut diagnostics);
+        names.give(&lowered, &document, &diagnostics, &sources);
+        Ok(Modelled {
+            sources,
+            api: lowered.api,
+            names,
+            left_out: document.left_out,
+            diagnostics,
+        })
+    }
+
+    fn stages(
+        &self,
+        source: Source,
+        progress: &mut dyn FnMut(Stage),
+    ) -> Result<Compiled, BuildError> {
+        let Modelled {
+            sources,
+            api,
+            names,
+            left_out,
+            mut diagnostics,
+        } = self.lowered(source, progress)?;
+        progress(Stage::Emit);
+        let spec = self.spec.file_name().unwrap_or_default();
+        let settings = EmitSettings {
+            spec: spec.to_string_lossy().into_owned(),
+            options: setting::line(&self.settings()),
+            ..self.emit.clone()
+        };
+        if self.locked {
+            names.check()?;
+        }
+        let texts = plan(&api, &self.texts);
+        let rust = emit(&api, &texts, &settings)?;
+        let clients = self.texts.clients;
+        diagnostics.move_to(|address| sources.origin(address));
+        let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
+        let compiled = compiled.leaving_out(left_out).named(names);
+        Ok(self.policy.hold(compiled)?)
+    }
+
+    /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch
+    /// and warns of every operation that was skipped and every file that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Builder::compile`], and when the file cannot be written.
+    pub fn build(&self) -> Result<(), BuildError> {
+        for file in std::iter::once(self.spec.clone()).chain(self.overlay_files()) {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
+        let directory = match &self.out_dir {
+            Some(directory) => directory.clone(),
+            None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
+        };
+        let compiled = self.compile()?;
+        if self.write_names && !self.locked {
+            compiled.write_names(true)?;
+        }
+        for file in compiled.watched().iter().skip(1) {
+            println!("cargo::rerun-if-changed={}", file.display());
+        }
+        for line in compiled.unread_lines() {
+            println!("cargo::warning={}", line.replace('\n', " "));
+        }
+        if let Some(line) = compiled.warnings_line() {
+            println!("cargo::warning={line}");
+        }
+        let lines = compiled.skipped_lines().chain(compiled.remark_lines());
+        for line in lines.chain(compiled.portability_lines()) {
+            println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
+        }
+        write_if_changed(
+            &directory.join(format!("{}.rs", self.server_name())),
+            compiled.rust(),
+        )
+    }
+
+    fn overlay_files(&self) -> impl Iterator<Item = PathBuf> {
+        self.overlays.iter().map(|file| self.root.join(file))
+    }
+}
+
+/// Writes a file unless it already has that text, so that cargo sees no change where there is none.
+///
+/// # Errors
+///
+/// When the file or its directory cannot be written.
+pub fn write_if_changed(path: &Path, text: &str) -> Result<(), BuildError> {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    let written = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => fs::create_dir_all(parent),
+        _ => Ok(()),
+    };
+    written
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| BuildError::Write {
+            path: path.to_owned(),
+            error,
+        })
+}

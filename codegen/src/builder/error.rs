@@ -1,0 +1,64 @@
+//! Why there is no Rust for a spec.
+
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use thiserror::Error;
+
+use crate::config::ConfigError;
+use crate::emit::EmitError;
+use crate::name_file::NameFileError;
+use crate::normalize::NormalizeError;
+use crate::overlay::OverlayError;
+use crate::policy::StrictError;
+use crate::source::SourceError;
+
+/// Why there is no Rust for a spec.
+///
+/// `Debug` prints what `Display` does, since that is what cargo shows of a build script's error.
+#[derive(Error)]
+pub enum BuildError {
+    /// The configuration file cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The file could not be read or is neither JSON nor YAML.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The file is no spec.
+    #[error("{location}: {error}")]
+    Normalize {
+        /// `file:line:column` of the place.
+        location: String,
+        /// What is wrong.
+        error: NormalizeError,
+    },
+    /// An overlay cannot be applied to the spec.
+    #[error(transparent)]
+    Overlay(#[from] OverlayError),
+    /// The generated code is not Rust: a bug of the compiler.
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+    /// There are warnings, and [`Builder::strict`] makes them errors.
+    #[error(transparent)]
+    Strict(#[from] StrictError),
+    /// The names are not those of the file beside the spec, or that is not readable.
+    #[error(transparent)]
+    Names(#[from] NameFileError),
+    /// The output could not be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Not called from a build script.
+    #[error("OUT_DIR is not set: call `build` from a build script, or set `out_dir`")]
+    NoOutDir,
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
