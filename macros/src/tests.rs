@@ -60,7 +60,7 @@ fn every_setting_has_an_effect() {
             quote!(fix = "tag:pets=born=2020-01-01"),
             "2020-01-01",
         ),
-        ("hide", quote!(hide = "POST /**=born"), "Hidden"),
+        ("hide", quote!(hide = "POST /**=born"), "Preset :: hidden"),
         (
             "output_schemas",
             quote!(output_schemas = true),
