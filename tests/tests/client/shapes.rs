@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use toolwright::{File, Json, Nullable};
+use toolwright::{File, Nullable};
 use toolwright_tests::compiled::{
     responses_directions as directions, responses_plain as plain, responses_recursion as recursion,
     responses_statuses as statuses, responses_texts_and_files as texts, responses_unions as unions,
