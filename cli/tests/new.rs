@@ -215,6 +215,21 @@ fn what_a_spec_refers_to_goes_along() {
 }
 
 #[test]
+fn names_that_had_to_be_made_unique_are_kept() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    let twice = PETS.replace("operationId: addPet", "operationId: listPets");
+    assert_ne!(twice, PETS);
+    write(here, "pets.yaml", &twice);
+    succeed(here, &["new", "pets.yaml", "shop"]);
+    let shop = here.join("shop");
+    let names = read(&shop, "spec/pets.names");
+    assert!(names.contains("list_pets"), "{names}");
+    succeed(&shop, &["check"]);
+    succeed(&shop, &["generate", "--locked"]);
+}
+
+#[test]
 fn a_spec_that_is_linked_stays_where_it_is() {
     let folder = referring();
     let here = folder.path();

@@ -159,16 +159,20 @@ impl Compiled {
     }
 
     /// A line for each remark that is not about the spec but about what is made of it, such as a
-    /// list of tools that is too long.
+    /// list of tools that is too long or a setting that does nothing.
     pub fn remark_lines(&self) -> impl Iterator<Item = String> {
-        self.lines().skip(self.diagnostics.len() - self.remarks)
+        let first = self.diagnostics.len() - self.remarks;
+        let remarks = self.diagnostics.iter().enumerate();
+        let remarks = remarks.filter(move |(index, it)| *index >= first || is_of_a_setting(it));
+        remarks.map(|(_, it)| render_line(it, self.holding(&it.pointer)))
     }
 
     /// One line about all places of the spec that were read in some way but are not as the standard
     /// has them, such as a reference that leads nowhere; none where there is no such place.
     pub fn warnings_line(&self) -> Option<String> {
         let warnings = self.diagnostics.of(Severity::Warning);
-        let mut warnings = warnings.take(self.diagnostics.count(Severity::Warning) - self.remarks);
+        let warnings = warnings.take(self.diagnostics.count(Severity::Warning) - self.remarks);
+        let mut warnings = warnings.filter(|it| !is_of_a_setting(it));
         let first = warnings.next()?;
         let line = render_line(first, self.holding(&first.pointer));
         Some(match warnings.count() {
@@ -203,4 +207,9 @@ impl Compiled {
             .iter()
             .filter(|diagnostic| diagnostic.severity == Severity::Skipped)
     }
+}
+
+/// Whether a remark is about a setting, which has no place in the spec.
+fn is_of_a_setting(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Warning && diagnostic.pointer.is_empty()
 }

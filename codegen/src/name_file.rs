@@ -49,9 +49,12 @@ pub enum NameFileError {
 }
 
 impl NameFile {
+    /// What its name ends with, in place of the spec's ending.
+    pub const EXTENSION: &str = "names";
+
     /// Reads the file beside a spec.
     pub(crate) fn beside(spec: &Path) -> Result<Self, NameFileError> {
-        let path = spec.with_extension("names");
+        let path = spec.with_extension(Self::EXTENSION);
         let unreadable = |reason: String| NameFileError::Unreadable {
             path: path.clone(),
             reason,

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 
 use minijinja::context;
 use serde_json::{Map, Value, json};
-use toolwright_codegen::{BuildError, Builder, Compiled, Config, Setting};
+use toolwright_codegen::model::BaseUrl;
+use toolwright_codegen::{BuildError, Builder, Compiled, Config, NameFile, Setting};
 
 pub(crate) use files::{File, Kind};
 pub(crate) use names::{package_name, server_name};
@@ -69,6 +70,12 @@ impl Plan {
         if let Some(out) = out {
             files.push(File::generated(out, in_place.rust()));
         }
+        let names = in_place.names().filter(|names| names.is_needed());
+        if let (Some(names), false) = (names, self.link) {
+            let path = spec.spec.with_extension(NameFile::EXTENSION);
+            files.retain(|file| file.path != path);
+            files.push(File::generated(path, names.text()));
+        }
         let config = config::config(&spec.spec, out, in_place.rust());
         files.push(File::generated(Config::FILE, config));
         let calls = calls::calls(in_place.api());
@@ -102,7 +109,7 @@ impl Plan {
         let package = package_name(&api.name);
         let variables = variables(api);
         let needed: Vec<&Variable> = variables.iter().filter(|one| one.is_needed).collect();
-        let base_url = api.servers.first().map(|server| server.url.as_str());
+        let base_url = api.servers.first().and_then(BaseUrl::by_default);
         let base_url = base_url.filter(|url| url.starts_with("http"));
         let prefix = prefix(&api.name);
         let mut environment: Vec<&str> = needed.iter().map(|one| one.name.as_str()).collect();

@@ -120,7 +120,10 @@ fn said(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
                 said.settings.extend(settings(name, value)?);
             }
             name => {
-                let known = others.iter().copied().chain(Setting::NAMES).collect();
+                let elsewhere = [SPEC, OUT, SERVER].into_iter();
+                let elsewhere = elsewhere.filter(|key| !others.contains(key));
+                let keys = others.iter().copied().chain(elsewhere);
+                let known = keys.chain(Setting::NAMES).collect();
                 let name = name.to_owned();
                 return Err(flaw(key.span(), Problem::Key { name, known }));
             }

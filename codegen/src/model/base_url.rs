@@ -30,4 +30,14 @@ impl BaseUrl {
             ..Self::default()
         }
     }
+
+    /// The URL where nobody sets a variable; none if one has no default.
+    pub fn by_default(&self) -> Option<String> {
+        let mut url = self.url.clone();
+        for variable in &self.variables {
+            let default = variable.default.as_ref()?;
+            url = url.replace(&format!("{{{}}}", variable.name), default);
+        }
+        Some(url)
+    }
 }

@@ -127,3 +127,10 @@ fn arguments_have_characters_that_clients_accept() {
     assert_eq!(identifier_name("X-Rate.Limit"), "X_Rate_Limit");
     assert_eq!(identifier_name("2fa"), "_2fa");
 }
+
+#[test]
+fn oauth_is_one_word() {
+    assert_eq!(snake_name("OAuth2"), "oauth2");
+    assert_eq!(screaming_name("getOAuthToken"), "GET_OAUTH_TOKEN");
+    assert_eq!(pascal_name("OAuthApp"), "OauthApp");
+}

@@ -4,12 +4,15 @@ use heck::{ToPascalCase, ToShoutySnakeCase, ToSnakeCase};
 
 use super::keyword;
 
-/// `text` in ASCII: letters of other scripts are transliterated.
+/// `text` in ASCII: letters of other scripts are transliterated. `OAuth` is one word, whatever its
+/// letters look like.
 fn ascii(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        Cow::Borrowed(text)
+    if !text.is_ascii() {
+        Cow::Owned(deunicode::deunicode(text).replace("OAuth", "Oauth"))
+    } else if text.contains("OAuth") {
+        Cow::Owned(text.replace("OAuth", "Oauth"))
     } else {
-        Cow::Owned(deunicode::deunicode(text))
+        Cow::Borrowed(text)
     }
 }
 

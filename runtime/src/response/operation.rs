@@ -7,6 +7,10 @@ use crate::tool::Tool;
 ///
 /// What a request holds is not held to the spec's schema before it is sent: the types already say most
 /// of it, and the API judges the rest. [`prepare`](crate::prepare) validates arguments as JSON.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no typed response",
+    note = "set `responses = true` for the spec of this request: `Builder::responses`, `tools!(…, responses = true)` or `--responses`"
+)]
 pub trait Operation: Request {
     /// What comes back when all went well.
     type Response;

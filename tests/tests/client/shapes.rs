@@ -50,6 +50,7 @@ async fn responses_have_what_requests_do_not() {
         body: directions::types::User {
             name: "Ada".to_owned(),
             password: "secret".to_owned(),
+            role: None,
             address: None,
         },
     };

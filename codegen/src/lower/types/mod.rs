@@ -236,8 +236,7 @@ impl<'a> Types<'a> {
             _ => None,
         };
         component.unwrap_or_else(|| {
-            let own = pascal_name(context.name);
-            let name = format!("{}{own}", wanted(context.owner));
+            let name = name_of_place(context);
             self.naming.claim(name, context.pointer)
         })
     }
@@ -250,6 +249,11 @@ impl<'a> Types<'a> {
             shape,
         });
     }
+}
+
+/// The name of a type after what is around it.
+fn name_of_place(context: Context<'_>) -> String {
+    format!("{}{}", wanted(context.owner), pascal_name(context.name))
 }
 
 /// The key of a `$ref: #/$defs/{key}`.

@@ -65,6 +65,19 @@ impl<'a> Naming<'a> {
         mark(&self.wanted[number].name, number)
     }
 
+    /// A type that stands in two places has the shorter of both names: that of requests where a
+    /// response has it, too.
+    pub(super) fn shorten(&mut self, mark: &str, name: String) {
+        let number = mark.split_once(MARK).map(|(_, number)| number.parse());
+        if let Some(Ok(number)) = number
+            && let Some(wish) = self.wanted.get_mut::<usize>(number)
+            && name.len() < wish.name.len()
+            && !self.reserved.contains(name.as_str())
+        {
+            wish.name = name;
+        }
+    }
+
     fn wish(&mut self, name: String, address: &str, rank: u8) {
         let (name, rank) = match self.reserved.contains(name.as_str()) {
             true => (format!("{name}Model"), rank.max(1)),

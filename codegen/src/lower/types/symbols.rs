@@ -1,5 +1,5 @@
 use super::union::Constant;
-use super::{Context, Types};
+use super::{Context, Types, name_of_place};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
 
@@ -16,6 +16,9 @@ impl Types<'_> {
     ) -> Type {
         let key = (self.home.clone(), pascal_name(context.name), values);
         if !component && let Some(known) = self.symbols.get(&key) {
+            if let Type::Named(mark) = known {
+                self.naming.shorten(mark, name_of_place(context));
+            }
             return known.clone();
         }
         let variants = variants(&key.2, |constant| variant_name(&constant.value));
