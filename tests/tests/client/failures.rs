@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use toolwright::{HttpExecutor, SendError};
-use toolwright_tests::compiled::{authentication, responses_plain as plain};
+use toolwright_tests::compiled::responses_plain as plain;
 
-use crate::upstream::{answering, builder, executor, head};
+use crate::upstream::{answering, builder, head, message};
 
 const LIST: plain::ListPets = plain::ListPets { status: None };
 
@@ -119,17 +119,25 @@ async fn too_much() {
 
 #[tokio::test]
 async fn secrets_are_masked() {
-    let _ = &authentication::API;
-    let executor = executor(
-        &plain::API,
-        &[&crate::upstream::message(
-            "400 Bad Request",
-            "text/plain",
-            "no",
-        )],
-        Duration::ZERO,
-    )
-    .await;
-    let error = executor.send(&LIST).await.expect_err("is refused");
-    assert_eq!(error.to_string(), "HTTP 400 Bad Request from GET /pets: no");
+    for (status, content_type, body) in [
+        ("400 Bad Request", "text/plain", "s3cr3t is no token"),
+        ("200 OK", "application/json", r#"["s3cr3t"]"#),
+    ] {
+        let answer = message(status, content_type, body);
+        let executor = builder(&plain::API, &[&answer], Duration::ZERO).await;
+        let executor = executor
+            .environment(|name| name.ends_with("_TOKEN").then(|| "s3cr3t".to_owned()))
+            .build()
+            .expect("the executor can be built");
+        let error = executor.send(&LIST).await.expect_err("is refused");
+        let shown = format!("{error} {error:?}");
+        assert!(!shown.contains("s3cr3t"), "{shown}");
+        let body = match error {
+            SendError::Status(refusal) => refusal.body,
+            SendError::Decode(error) => error.body,
+            other => panic!("{other}"),
+        };
+        let body = String::from_utf8(body).expect("is text");
+        assert!(!body.contains("s3cr3t") && body.contains('*'), "{body}");
+    }
 }
