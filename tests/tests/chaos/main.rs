@@ -54,9 +54,10 @@ async fn no_call_is_lost() {
 fn server(upstream: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaos"));
     command.args(["--upstream", upstream, "--timeout", TIMEOUT, "--log", "off"]);
-    // Otherwise glibc keeps as much as was once freed at a time, for as long as it likes, and what
-    // is resident says nothing of what is in use.
+    // Otherwise glibc keeps as much as was once freed at a time, for as long as it likes, and mimalloc
+    // for a while, and what is resident says nothing of what is in use.
     command.env("MALLOC_MMAP_THRESHOLD_", "131072");
+    command.env("MIMALLOC_PURGE_DELAY", "0");
     command
 }
 
