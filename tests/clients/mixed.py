@@ -29,7 +29,8 @@ async def check(target, mode):
             return result
 
         pets = await call("list_pets", {})
-        assert pets.content[0].text == '[{"id":7,"name":"Ada"}]', pets
+        # Over HTTP the built-in upstream has what an earlier client added, too.
+        assert pets.content[0].text.startswith('[{"id":7,"name":"Ada"}'), pets
         pet = await call("get_pet", {"petId": 7})
         assert pet.structured_content == {"id": 7, "name": "Ada"}, pet
         added = await call("add_pet", {"id": 8, "name": "Grace"})
