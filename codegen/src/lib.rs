@@ -12,6 +12,8 @@ mod name_file;
 mod overlay;
 mod policy;
 mod setting;
+#[cfg(test)]
+mod shared;
 mod stack;
 
 pub mod clients;

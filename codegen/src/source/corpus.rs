@@ -1,18 +1,17 @@
 //! The development corpus, where it is at hand.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::PathBuf;
 
 use serde_json::Value;
 
 use super::{Source, SourceError, pointer, yaml};
+use crate::shared::path::path;
 
 /// All files of the corpus; none where it is absent.
 fn files() -> Vec<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared");
-    let shared = env::var_os("TOOLWRIGHT_SHARED").unwrap_or_else(|| beside.into());
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(&shared).join("specs/dev")];
+    let mut folders: Vec<PathBuf> = path("specs/dev").into_iter().collect();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -22,12 +21,6 @@ fn files() -> Vec<PathBuf> {
                 files.push(path);
             }
         }
-    }
-    if files.is_empty() {
-        eprintln!(
-            "skipped: the corpus is not at {}",
-            Path::new(&shared).display()
-        );
     }
     files.retain(|path| {
         let extension = path.extension().and_then(|extension| extension.to_str());

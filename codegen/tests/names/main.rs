@@ -2,14 +2,18 @@
 //! the spec, whatever other operations come, go or change places.
 
 mod lock;
+#[path = "../../src/shared/path.rs"]
+mod path;
 mod shared;
+#[path = "../../src/shared/specs.rs"]
+mod specs;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use shared::{model, names, specs};
+use shared::{model, names, untangled};
 
 /// The spec with the members of `paths`, and of the schemas, the other way round.
 fn reversed(spec: &Value) -> Value {
@@ -86,7 +90,7 @@ fn changes(path: &Path, spec: &Value, before: &BTreeMap<String, String>) -> Vec<
 fn names_do_not_depend_on_other_operations() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut contested = 0;
-    for (file, spec) in specs() {
+    for (file, spec) in untangled() {
         let stem = file.file_stem().expect("has a name");
         let path = folder.path().join(stem).with_extension("json");
         let Some(modelled) = model(&path, &spec) else {

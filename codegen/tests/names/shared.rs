@@ -4,33 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::specs::specs;
 use toolwright_codegen::model::{Api, Field, Operation, Shape, Type, TypeDef};
 use toolwright_codegen::source::Source;
 use toolwright_codegen::{Builder, Modelled};
 
-/// The specs of the corpus, those of up to half a megabyte; all with `TOOLWRIGHT_FULL`. None, with
-/// a message, where it is absent.
-pub(crate) fn specs() -> Vec<(PathBuf, Value)> {
-    let shared = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    let folder = shared.join("specs/dev");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: there is no {}", folder.display());
-        return Vec::new();
-    };
-    let is_full = std::env::var_os("TOOLWRIGHT_FULL").is_some();
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| {
-            let metadata = entry.metadata();
-            metadata.is_ok_and(|file| file.is_file() && (is_full || file.len() < 500_000))
-        })
-        .map(|entry| entry.path())
-        .collect();
-    files.sort();
-    files
+/// The specs of the corpus in which no operation refers to another.
+pub(crate) fn untangled() -> Vec<(PathBuf, Value)> {
+    specs()
         .into_iter()
         .filter_map(|file| {
             let source = Source::load(&file).ok()?;

@@ -4,12 +4,13 @@ use serde_json::Value;
 use toolwright_codegen::diagnostics::{Diagnostics, Severity};
 use toolwright_codegen::normalize::{Document, normalize};
 
+use crate::path::path;
 use crate::shared;
 
 /// Every operation of every spec is readable with openapiv3's types, or was left out with a reason.
 #[test]
 fn every_operation_is_readable() {
-    let Some(folder) = shared::path("specs/dev") else {
+    let Some(folder) = path("specs/dev") else {
         return;
     };
     let mut kinds = BTreeMap::new();

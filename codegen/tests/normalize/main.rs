@@ -3,4 +3,6 @@
 mod corpus;
 mod junk;
 mod oracle;
+#[path = "../../src/shared/path.rs"]
+mod path;
 mod shared;

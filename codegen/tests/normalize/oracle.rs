@@ -4,14 +4,15 @@ use serde_json::{Map, Value};
 use toolwright_codegen::diagnostics::Diagnostics;
 use toolwright_codegen::normalize::{RawOperation, normalize};
 
+use crate::path::path;
 use crate::shared;
 
 /// Somebody else's conversion of a Swagger 2.0 file says the same of parameters and bodies.
 #[test]
 fn swagger_2_is_converted_as_others_convert_it() {
     let (Some(swagger), Some(expected)) = (
-        shared::path("specs/dev/ingeniux-cms.swagger2.json"),
-        shared::path("oracles/ingeniux-cms.openapi3.json"),
+        path("specs/dev/ingeniux-cms.swagger2.json"),
+        path("oracles/ingeniux-cms.openapi3.json"),
     ) else {
         return;
     };

@@ -1,22 +1,7 @@
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-
-/// A path in the folder of real specs, or nothing where there is no such folder.
-pub(crate) fn path(relative: &str) -> Option<PathBuf> {
-    let root = env::var_os("TOOLWRIGHT_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    let path = root.join(relative);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("skipped: {} is not there", path.display());
-    None
-}
 
 /// The JSON files below a folder, sorted.
 pub(crate) fn json_files(folder: &Path) -> Vec<PathBuf> {

@@ -1,8 +1,7 @@
 //! A spec is not different from itself, nor from itself in another order.
 
-use std::path::PathBuf;
-
 use super::*;
+use crate::shared::specs::specs;
 
 #[test]
 fn a_spec_does_not_differ_from_itself() {
@@ -30,31 +29,6 @@ fn reordered(value: &Value) -> Value {
         Value::Array(items) => items.iter().map(reordered).collect(),
         other => other.clone(),
     }
-}
-
-/// The specs of the corpus, those of up to half a megabyte; all with `TOOLWRIGHT_FULL`. None, with
-/// a message, where it is absent.
-fn specs() -> Vec<PathBuf> {
-    let shared = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    let folder = shared.join("specs/dev");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: there is no {}", folder.display());
-        return Vec::new();
-    };
-    let is_full = std::env::var_os("TOOLWRIGHT_FULL").is_some();
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| {
-            let metadata = entry.metadata();
-            metadata.is_ok_and(|file| file.is_file() && (is_full || file.len() < 500_000))
-        })
-        .map(|entry| entry.path())
-        .collect();
-    files.sort();
-    files
 }
 
 #[test]

@@ -10,18 +10,14 @@ use super::text::{PartPlan, SchemaTexts, TextSettings, plan};
 use super::{example, lint, merge_all_of};
 use crate::clients::{CheckedTool, Client, Clients, Rule, check};
 use crate::model::Api;
+use crate::shared::path::path;
 
 /// The JSON specs of the corpus by file name; none, with a message, where it is absent.
 fn corpus() -> Vec<(String, Api)> {
-    let shared = std::env::var_os("TOOLWRIGHT_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    let folder = shared.join("specs/dev");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("skipped: there is no {}", folder.display());
+    let Some(folder) = path("specs/dev") else {
         return Vec::new();
     };
+    let entries = std::fs::read_dir(folder).expect("the corpus can be read");
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
