@@ -2,6 +2,7 @@
 use std::collections::BTreeSet;
 
 use crate::base_url::BaseUrl;
+use crate::discovery::Discovery;
 #[cfg(feature = "client")]
 use crate::preset::PresetValue;
 use crate::security::SecurityScheme;
@@ -32,6 +33,8 @@ pub struct Api {
     pub by_name: &'static [u16],
     /// What the built-in upstream answers, where that feature is on.
     pub answers: Option<&'static Answers>,
+    /// What its discovery answers, where that feature is on and the compiler was asked for it.
+    pub discovery: Option<&'static Discovery>,
 }
 
 impl Api {

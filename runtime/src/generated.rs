@@ -6,6 +6,7 @@ pub use std::future::Future;
 
 #[cfg(feature = "server")]
 pub use crate::by_hand::{Call, Dispatch, Running, ToolError, by_hand, own};
+pub use crate::discovery::{Discovery, Endpoint};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::into_outcome::{IntoOutcome, json};
 pub use crate::response::{Content, Event, Items, Operation, Reply};
@@ -19,8 +20,8 @@ pub use crate::value::{
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
-    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, open_code, open_symbol,
-    symbol,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, discovery, open_code,
+    open_symbol, symbol,
 };
 #[cfg(feature = "server")]
 pub use crate::{ManualApi, OwnTool, Tools};

@@ -41,6 +41,7 @@ mod tools;
 mod traffic;
 mod typed;
 
+pub mod discovery;
 pub mod generated;
 pub mod http;
 pub mod schema;

@@ -50,6 +50,7 @@ pub(crate) fn item(
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
             answers: #answers,
+            discovery: None,
         }
     };
     if api.manual().next().is_none() {

@@ -25,6 +25,7 @@ pub static API: Api = Api {
     schemas: &schemas::ALL,
     by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
     answers: answers::ALL,
+    discovery: None,
 };
 
 /// List pets

@@ -20,7 +20,8 @@ use crate::tool::Tool;
 /// use toolwright::{Call, CallContext, HttpExecutor};
 /// # static API: toolwright::Api = toolwright::Api { name: "pets", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None };
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     discovery: None };
 ///
 /// # fn main() -> Result<(), toolwright::ExecutorError> {
 /// let executors = [Arc::new(HttpExecutor::builder(&API).build()?)];

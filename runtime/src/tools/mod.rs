@@ -28,10 +28,12 @@ pub(crate) use source::{Found, Runs};
 /// ```no_run
 /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None };
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     discovery: None };
 /// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None };
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     discovery: None };
 /// use toolwright::Tools;
 ///
 /// fn main() -> std::process::ExitCode {
@@ -114,6 +116,7 @@ impl Tools {
             schemas: &Schemas::NONE,
             by_name: &[],
             answers: None,
+            discovery: None,
         })))
     }
 

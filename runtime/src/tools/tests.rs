@@ -37,6 +37,7 @@ const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]
         schemas: &Schemas::NONE,
         by_name,
         answers: None,
+        discovery: None,
     }
 }
 

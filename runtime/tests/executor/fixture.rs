@@ -129,6 +129,7 @@ pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
         schemas: &Schemas::NONE,
         by_name: &[],
         answers: None,
+        discovery: None,
     }))
 }
 
