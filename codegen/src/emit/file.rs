@@ -49,7 +49,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         source.items(response::items(index, operation, &derives, &root)?)?;
         tools.push(tool::expression(operation, api, &texts, &root)?);
     }
-    source.items(handlers::items(api, &root)?)?;
+    source.items_with_asides(handlers::items(api, &root)?)?;
     source.table(&tool::table(&root), &tools)?;
     let types = Types {
         derives: &derives,

@@ -7,7 +7,7 @@ use super::docs::{self, Docs};
 use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
-use super::{EmitError, api, request, response};
+use super::{EmitError, api, aside, request, response};
 
 /// So many operations are shown to who has no handlers at all: a screenful.
 const MOST_SHOWN: usize = 20;
@@ -19,9 +19,10 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     let mut arms = TokenStream::new();
     let mut shown = Vec::new();
     for (operation, name) in api.manual() {
-        methods.extend(method(operation, name, scope)?);
+        let sketch = sketch(operation, name, scope)?;
+        methods.extend(method(operation, name, &sketch, scope)?);
         arms.extend(arm(operation, name)?);
-        shown.push(sketch(operation, name, scope)?);
+        shown.push(sketch);
     }
     if shown.is_empty() {
         return Ok(TokenStream::new());
@@ -74,8 +75,14 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     })
 }
 
-fn method(operation: &Operation, name: &str, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
+fn method(
+    operation: &Operation,
+    name: &str,
+    sketch: &str,
+    scope: &Scope<'_>,
+) -> Result<TokenStream, EmitError> {
     let docs = request::docs(operation)?;
+    let aside = aside::attribute(sketch)?;
     let name = ident(name)?;
     let request = ident(&operation.request)?;
     let call = scope.runtime("Call");
@@ -84,6 +91,7 @@ fn method(operation: &Operation, name: &str, scope: &Scope<'_>) -> Result<TokenS
     Ok(quote! {
         #docs
         fn #name(
+            #aside
             &self,
             request: #request,
             call: &#call<'_>,

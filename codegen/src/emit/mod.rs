@@ -2,6 +2,7 @@
 
 mod answers;
 mod api;
+mod aside;
 mod base_url;
 mod body;
 mod call_options;

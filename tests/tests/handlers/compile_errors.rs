@@ -53,8 +53,7 @@ fn handlers_cannot_be_forgotten() {
         &missing,
         &[
             "not all trait items implemented, missing: `place_order`",
-            "PlaceOrder",
-            "Result<types::Order, ToolError>",
+            "// POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { … }",
         ],
     );
 }
