@@ -87,7 +87,9 @@ pub enum SettingError {
     #[error(transparent)]
     Client(#[from] UnknownClient),
     /// What is to be derived is no path.
-    #[error("`{0}` is not a trait to derive")]
+    #[error(
+        "`{0}` is not a trait to derive: write its path, such as `Clone` or `serde::Serialize`"
+    )]
     Derive(String),
 }
 

@@ -34,7 +34,7 @@ impl Argument {
     pub(crate) fn check_against(&self, before: &[Self]) -> syn::Result<()> {
         let is_repeated = before.iter().any(|other| other.name == self.name);
         if is_repeated && !self.setting.is_repeatable() {
-            let message = format!("`{}` is given twice", self.name);
+            let message = format!("`{}` is given twice: remove one", self.name);
             return Err(syn::Error::new(self.name.span(), message));
         }
         Ok(())

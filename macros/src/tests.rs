@@ -134,7 +134,7 @@ fn a_server_has_the_tools_of_several_specs_and_its_own() {
         "pub (crate) mod pets {",
         "pub (crate) mod others {",
         "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: of (& others :: API)) . and_own (state",
-        "& [Shop :: sell_needs_the_attribute_tool () , Shop :: count_needs_the_attribute_tool ()]",
+        "& [Shop :: sell_as_a_tool () , Shop :: count_as_a_tool ()]",
         "name : \"other\"",
     ] {
         assert!(text.contains(sign), "{sign}: {text}");

@@ -10,6 +10,8 @@ use toolwright_codegen::{BuildError, Builder, Compiled, Setting};
 
 use crate::argument::Argument;
 
+const NO_PATH: &str = "the path of a spec comes first, relative to the crate: `\"api.yaml\"`";
+
 /// The path of a spec, and settings.
 pub(crate) struct Call {
     pub(crate) path: LitStr,
@@ -18,6 +20,9 @@ pub(crate) struct Call {
 
 impl Parse for Call {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(LitStr) {
+            return Err(input.error(NO_PATH));
+        }
         let path = input.parse()?;
         let arguments = if input.is_empty() {
             Punctuated::new()

@@ -1,4 +1,5 @@
-//! What the macro says of settings that are none, and where.
+//! What the macros say of what is wrong, and where. In some cases rustc's words stand around ours, about types
+//! that lack an implementation: with another rustc, `TRYBUILD=overwrite` renews them.
 
 #[test]
 fn errors_stand_where_the_setting_does() {

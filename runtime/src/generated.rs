@@ -5,13 +5,13 @@
 pub use std::future::Future;
 
 #[cfg(feature = "server")]
-pub use crate::by_hand::{Call, Dispatch, Running, ToolError, by_hand, own};
+pub use crate::by_hand::{Call, Dispatch, Running, ToolError, arguments, by_hand, own, running};
 pub use crate::discovery::{Discovery, Endpoint};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::into_outcome::{IntoOutcome, json};
 pub use crate::response::{Content, Event, Items, Operation, Reply};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
-pub use crate::typed::Lists;
+pub use crate::typed::{HasTool, Lists};
 pub use crate::upstream::{Answer, Answers};
 pub use crate::value::{
     Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, OpenCode,

@@ -108,7 +108,10 @@ impl Kind {
             )),
             _ => Err(syn::Error::new(
                 ty.span(),
-                format!("no JSON is of the type `{}`", ty.to_token_stream()),
+                format!(
+                    "no JSON is of the type `{}`: skip the field with `#[serde(skip)]`, or write another type",
+                    ty.to_token_stream()
+                ),
             )),
         }
     }
@@ -149,8 +152,23 @@ impl Kind {
         })
     }
 
+    /// The types in it whose own implementations say what they are.
+    pub(crate) fn others(&self) -> Vec<&Type> {
+        match self {
+            Self::Other(ty) => vec![ty],
+            Self::Row(items) => items.iter().flat_map(Self::others).collect(),
+            Self::Option(inner)
+            | Self::Nullable(inner)
+            | Self::List(inner)
+            | Self::Set(inner)
+            | Self::Array(inner, _)
+            | Self::Map(inner) => inner.others(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The type without an `Option` or `Nullable` around it.
-    pub(super) fn without_null(&self) -> &Self {
+    pub(crate) fn without_null(&self) -> &Self {
         match self {
             Self::Option(inner) | Self::Nullable(inner) => inner.without_null(),
             other => other,

@@ -59,3 +59,13 @@ pub fn derive(item: &syn::DeriveInput, direction: Direction) -> syn::Result<Toke
     emit::typed::items(&user_type, &schemas, direction)
         .map_err(|error| syn::Error::new(item.ident.span(), error))
 }
+
+/// The same, with what is wrong as compile errors, and beside these an implementation that keeps rustc
+/// from saying that there is none.
+pub fn derived(item: &syn::DeriveInput, direction: Direction) -> TokenStream {
+    derive(item, direction).unwrap_or_else(|mistakes| {
+        let mut items = mistakes.into_compile_error();
+        items.extend(emit::typed::stub(item, direction));
+        items
+    })
+}

@@ -11,6 +11,16 @@ pub(crate) struct UserType {
     pub(crate) shape: Shape,
 }
 
+impl UserType {
+    /// All fields, those of variants too.
+    pub(crate) fn members(&self) -> impl Iterator<Item = &Member> {
+        self.shape
+            .contents()
+            .into_iter()
+            .flat_map(Contents::members)
+    }
+}
+
 /// What a schema says beside the type.
 #[derive(Clone, Default)]
 pub(crate) struct About {
@@ -28,6 +38,17 @@ pub(crate) enum Shape {
     Names(Vec<Names>),
     /// An enum of alternatives.
     Choice(Tagging, Vec<UserVariant>),
+}
+
+impl Shape {
+    /// What is in a struct, or in each of the variants.
+    pub(crate) fn contents(&self) -> Vec<&Contents> {
+        match self {
+            Self::Struct(contents) => vec![contents],
+            Self::Names(_) => Vec::new(),
+            Self::Choice(_, variants) => variants.iter().map(|variant| &variant.contents).collect(),
+        }
+    }
 }
 
 /// A variant that stands for a string.

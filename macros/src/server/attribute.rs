@@ -133,7 +133,7 @@ fn once<T>(place: &mut Option<T>, name: &Ident, value: T) -> syn::Result<()> {
     match place.replace(value) {
         Some(_) => Err(syn::Error::new(
             name.span(),
-            format!("`{name}` is given twice"),
+            format!("`{name}` is given twice: another spec has a `#[tools(…)]` of its own"),
         )),
         None => Ok(()),
     }

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, ImplItemFn};
+use syn::{Data, DeriveInput, ImplItemFn, parse_quote};
 use toolwright_codegen::rust_types::method;
 
 use crate::tools::{Call, compiled};
@@ -16,21 +16,45 @@ use attribute::Attribute;
 pub(crate) fn method(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<ImplItemFn>(item.clone()) {
         Ok(method) => method::tool(arguments, &method),
-        Err(error) => {
-            let message = "`#[tool]` is for methods, within an `impl`";
-            let mut all = syn::Error::new(proc_macro2::Span::call_site(), message);
-            all.combine(error);
-            let errors = all.into_compile_error();
-            quote!(#item #errors)
+        Err(_) => {
+            let message = "`#[tool]` is for methods, within an `impl`: write it above one of them";
+            let span = proc_macro2::Span::call_site();
+            let error = syn::Error::new(span, message).into_compile_error();
+            quote!(#item #error)
         }
     }
 }
 
 /// `#[derive(ToolServer)]` on a struct.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    syn::parse2::<DeriveInput>(item)
-        .and_then(|item| server(&item))
-        .unwrap_or_else(syn::Error::into_compile_error)
+    syn::parse2::<DeriveInput>(item).map_or_else(syn::Error::into_compile_error, |item| {
+        server(&item).unwrap_or_else(|mistakes| {
+            let mut items = mistakes.into_compile_error();
+            items.extend(stub(&item));
+            items
+        })
+    })
+}
+
+/// A server without tools that lists all methods, so that rustc adds nothing to what is wrong with it.
+fn stub(item: &DeriveInput) -> TokenStream {
+    let ident = &item.ident;
+    let (generics, arguments, bounds) = item.generics.split_for_impl();
+    let mut with_method = item.generics.clone();
+    with_method
+        .params
+        .push(parse_quote!(const __METHOD: ::core::primitive::u64));
+    let (generics_with_method, ..) = with_method.split_for_impl();
+    quote! {
+        impl #generics_with_method ::toolwright::generated::Lists<__METHOD> for #ident #arguments #bounds {}
+
+        #[automatically_derived]
+        impl #generics ::toolwright::IntoTools for #ident #arguments #bounds {
+            fn into_tools(self) -> ::toolwright::Tools {
+                ::core::unreachable!()
+            }
+        }
+    }
 }
 
 fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
@@ -60,7 +84,7 @@ fn server(item: &DeriveInput) -> syn::Result<TokenStream> {
     Ok(quote! {
         #modules
 
-        #(impl #listed for #ident {})*
+        #(#[diagnostic::do_not_recommend] impl #listed for #ident {})*
 
         #[automatically_derived]
         impl ::toolwright::IntoTools for #ident {
@@ -145,24 +169,35 @@ fn of_spec(
     Ok((module, source))
 }
 
-/// Adds the methods that are tools.
+/// Adds the methods that are tools. Those that are none have a function all the same, which asks for a
+/// trait that says so: functions of the type itself come before those of traits.
 fn own(ident: &Ident, attributes: &[Attribute]) -> Option<TokenStream> {
-    let methods: Vec<TokenStream> = attributes
-        .iter()
-        .flat_map(|attribute| &attribute.methods)
-        .map(|method| {
-            let described = method::described(method);
-            let span = method.span();
-            quote_spanned!(span=> #ident::#described())
+    let methods = attributes.iter().flat_map(|attribute| &attribute.methods);
+    let described: Vec<Ident> = methods.map(method::described).collect();
+    if described.is_empty() {
+        return None;
+    }
+    let called = described.iter().map(|described| {
+        let span = described.span();
+        method::at(span, quote!(#ident::#described()))
+    });
+    Some(quote! {
+        .and_own(state, {
+            #[allow(dead_code)]
+            trait __Methods: ::core::marker::Sized + 'static {
+                #(
+                    fn #described() -> ::toolwright::OwnTool<Self>
+                    where
+                        Self: ::toolwright::generated::HasTool,
+                    {
+                        ::core::unreachable!()
+                    }
+                )*
+            }
+            impl __Methods for #ident {}
+            static OWN: &[::toolwright::OwnTool<#ident>] = &[#(#called),*];
+            OWN
         })
-        .collect();
-    (!methods.is_empty()).then(|| {
-        quote! {
-            .and_own(state, {
-                static OWN: &[::toolwright::OwnTool<#ident>] = &[#(#methods),*];
-                OWN
-            })
-        }
     })
 }
 

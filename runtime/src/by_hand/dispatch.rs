@@ -55,11 +55,23 @@ where
     F: Future<Output = Result<T, ToolError>> + Send + 'a,
     T: IntoOutcome,
 {
+    arguments(fields).map(|arguments| running(start(arguments)))
+}
+
+/// Decodes the arguments of a tool of one's own; `None` if they do not fit.
+#[inline]
+pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
     let arguments = fields.rest();
     fields.close();
-    if !fields.is_ok() {
-        return None;
-    }
-    let handler = start(arguments);
-    Some(Box::pin(async move { handler.await.map(T::into_outcome) }))
+    fields.is_ok().then_some(arguments)
+}
+
+/// A tool of one's own that was started.
+#[inline]
+pub fn running<'a, T, F>(handler: F) -> Running<'a>
+where
+    F: Future<Output = Result<T, ToolError>> + Send + 'a,
+    T: IntoOutcome,
+{
+    Box::pin(async move { handler.await.map(T::into_outcome) })
 }

@@ -7,6 +7,6 @@ mod error;
 
 pub use call::{Call, Cancellation, ClientInfo};
 pub(crate) use caught::caught;
-pub use dispatch::{Dispatch, Running, by_hand, own};
+pub use dispatch::{Dispatch, Running, arguments, by_hand, own, running};
 pub(crate) use error::Ended;
 pub use error::ToolError;

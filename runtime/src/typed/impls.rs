@@ -147,6 +147,7 @@ around! {
 
 impl<T: ToolInput> ToolInput for Box<T> {
     const FORM: Form = T::FORM;
+    const JSON_HAS_AN_END: () = T::JSON_HAS_AN_END;
 
     fn check() -> &'static Schema {
         T::check()
@@ -159,6 +160,7 @@ impl<T: ToolInput> ToolInput for Box<T> {
 
 impl<T: ToolOutput> ToolOutput for Box<T> {
     const FORM: Form = T::FORM;
+    const JSON_HAS_AN_END: () = T::JSON_HAS_AN_END;
 
     fn schema() -> &'static TypeSchema {
         T::schema()

@@ -6,3 +6,12 @@
     note = "add it where the struct is: `#[derive(ToolServer)]` with `#[tools(methods(…))]`"
 )]
 pub trait Lists<const METHOD: u64> {}
+
+/// What no server has: stands for the tool of a method in `methods(…)` that is none, where it would be
+/// looked for.
+#[diagnostic::on_unimplemented(
+    message = "this is listed as a tool, and `{Self}` has no method of this name with `#[tool]`",
+    label = "no tool has this name",
+    note = "write `#[tool]` above the method, or remove the name from `methods(…)`"
+)]
+pub trait HasTool {}

@@ -9,7 +9,7 @@ mod names;
 mod schema;
 mod tool;
 
-pub use lists::Lists;
+pub use lists::{HasTool, Lists};
 pub use schema::TypeSchema;
 
 use crate::schema::Schema;
@@ -26,6 +26,11 @@ use crate::value::{Decode, Encode};
 pub trait ToolInput: Decode {
     /// What the JSON of this type is.
     const FORM: Form;
+
+    /// What a type has whose JSON is that of another one: the same of that type. So rustc refuses types
+    /// that are each other's JSON, which a decoder would go round in.
+    #[doc(hidden)]
+    const JSON_HAS_AN_END: () = ();
 
     /// The table that values are validated against.
     fn check() -> &'static Schema;
@@ -44,6 +49,11 @@ pub trait ToolInput: Decode {
 pub trait ToolOutput: Encode {
     /// What the JSON of this type is.
     const FORM: Form;
+
+    /// What a type has whose JSON is that of another one: the same of that type. So rustc refuses types
+    /// that are each other's JSON, which a decoder would go round in.
+    #[doc(hidden)]
+    const JSON_HAS_AN_END: () = ();
 
     /// The schema of the JSON that it is encoded as.
     fn schema() -> &'static TypeSchema;

@@ -5,6 +5,10 @@ use crate::value::Cursor;
 /// Decoding runs after validation, so it fails only where a Rust type is narrower than its schema
 /// (an integer beyond `i64`, say). It notes the failure at the cursor and returns some value in
 /// its place, which nobody gets to see; so a decoder needs no way out in the middle of a struct.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type that JSON is decoded into",
+    note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"
+)]
 pub trait Decode: Sized {
     /// Whether `null` is a value of the type.
     const TAKES_NULL: bool = false;

@@ -3,6 +3,10 @@ use std::io::Write as _;
 use crate::value::{Json, Map};
 
 /// A type that can be written as JSON.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type that is written as JSON",
+    note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
+)]
 pub trait Encode {
     /// Writes the value.
     fn encode(&self, out: &mut Encoder);

@@ -25,6 +25,29 @@ fn types_that_contain_themselves_stand_under_defs() {
     assert_eq!(schema["$defs"]["Leaf"]["properties"]["owner"], of_node);
 }
 
+macro_rules! of_a_macro {
+    ($name:ident, $type:ty) => {
+        #[derive(ToolInput, ToolOutput)]
+        struct $name {
+            own: $crate::zoo::Pair,
+            given: $type,
+            list: Vec<$type>,
+        }
+    };
+}
+
+of_a_macro!(OfAMacro, Node);
+
+#[test]
+fn types_of_fields_may_come_from_other_macros() {
+    let schema = listed::<OfAMacro>();
+    assert_eq!(
+        schema["properties"]["given"],
+        json!({"$ref": "#/$defs/Node"})
+    );
+    assert_eq!(schema["properties"]["own"]["minItems"], 2);
+}
+
 #[test]
 fn others_stand_in_place() {
     let schema = listed::<Options>();

@@ -1,11 +1,12 @@
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
+use super::placed::{asked, place};
 use crate::emit::EmitError;
 use crate::emit::checks;
 use crate::emit::literal::string;
 use crate::rust_types::{
-    Contents, Default, Member, Names, Role, Shape, Tagging, UserType, UserVariant,
+    Contents, Default, Direction, Member, Names, Role, Shape, Tagging, UserType, UserVariant,
 };
 
 /// `Decode` of a type. Where the decoder stands is `at`.
@@ -16,10 +17,11 @@ pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitEr
         Shape::Names(all) => names(all)?,
         Shape::Choice(tagging, variants) => choice(tagging, variants)?,
     };
+    let asked = asked(user_type.members(), Direction::Input);
     Ok(quote! {
         #[automatically_derived]
         impl ::toolwright::value::Decode for #ident {
-            fn decode(at: &mut ::toolwright::value::Cursor) -> Self { #body }
+            fn decode(at: &mut ::toolwright::value::Cursor) -> Self { #asked #body }
         }
     })
 }
@@ -142,13 +144,18 @@ fn payload(path: &TokenStream, contents: &Contents) -> Result<TokenStream, EmitE
         },
         Contents::One(member) => {
             let ident = &member.ident;
-            quote!(#path { #ident: ::toolwright::value::Decode::decode(at) })
+            let decoded = quote_spanned!(place(member)=> ::toolwright::value::Decode::decode(at));
+            quote!(#path { #ident: #decoded })
         }
         Contents::Row(members) => {
-            let idents = members.iter().map(|member| &member.ident);
+            let taken = members.iter().map(|member| {
+                let ident = &member.ident;
+                let item = quote_spanned!(place(member)=> items.take());
+                quote!(#ident: #item)
+            });
             quote! {
                 let mut items = ::toolwright::value::Items::open(at);
-                let decoded = #path { #(#idents: items.take()),* };
+                let decoded = #path { #(#taken),* };
                 items.close();
                 decoded
             }
@@ -203,13 +210,14 @@ fn object(
 
 fn taken_member(member: &Member, has_base: bool) -> Result<TokenStream, EmitError> {
     let (ident, wire) = (&member.ident, string(&member.wire)?);
+    let span = place(member);
     let absent = match &member.default {
         Some(Default::Base) => Some(quote!(base.#ident)),
         Some(Default::Function(path)) => Some(quote!(#path())),
         Some(Default::Trait) => Some(quote!(::core::default::Default::default())),
         Some(Default::Value(value)) if member.role == Role::Property => {
             let value = checks::literal(value);
-            return Ok(quote!(fields.take_or(#wire, {
+            return Ok(quote_spanned!(span=> fields.take_or(#wire, {
                 use ::toolwright::schema::Literal;
                 &#value
             })));
@@ -217,14 +225,17 @@ fn taken_member(member: &Member, has_base: bool) -> Result<TokenStream, EmitErro
         _ => None,
     };
     Ok(match (member.role, absent) {
-        (Role::Part | Role::Rest, _) if member.role == Role::Part => quote!(fields.part()),
-        (Role::Part | Role::Rest, _) => quote!(fields.rest()),
+        (Role::Part | Role::Rest, _) if member.role == Role::Part => {
+            quote_spanned!(span=> fields.part())
+        }
+        (Role::Part | Role::Rest, _) => quote_spanned!(span=> fields.rest()),
         (Role::Skipped, Some(absent)) => absent,
         (Role::Skipped, None) if has_base => quote!(base.#ident),
         (Role::Skipped, None) => quote!(::core::default::Default::default()),
-        (Role::Property, None) => quote!(fields.take(#wire)),
+        (Role::Property, None) => quote_spanned!(span=> fields.take(#wire)),
         (Role::Property, Some(absent)) => {
-            quote!(if fields.has(#wire) { fields.take(#wire) } else { #absent })
+            let taken = quote_spanned!(span=> fields.take(#wire));
+            quote!(if fields.has(#wire) { #taken } else { #absent })
         }
     })
 }

@@ -2,9 +2,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::payload::{bound, pattern};
+use super::placed::{asked, at as placed_at, place};
 use crate::emit::EmitError;
 use crate::emit::literal::string;
-use crate::rust_types::{Contents, Member, Role, Shape, Tagging, UserType, UserVariant};
+use crate::rust_types::{Contents, Direction, Member, Role, Shape, Tagging, UserType, UserVariant};
 
 /// `Encode` of a type. What is written to is `out`.
 pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitError> {
@@ -29,10 +30,11 @@ pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitEr
             quote!(match self { #(#arms)* })
         }
     };
+    let asked = asked(user_type.members(), Direction::Output);
     Ok(quote! {
         #[automatically_derived]
         impl ::toolwright::value::Encode for #ident {
-            fn encode(&self, out: &mut ::toolwright::value::Encoder) { #body }
+            fn encode(&self, out: &mut ::toolwright::value::Encoder) { #asked #body }
         }
     })
 }
@@ -86,16 +88,22 @@ fn arm(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, EmitErro
 fn payload(contents: &Contents) -> Result<TokenStream, EmitError> {
     Ok(match contents {
         Contents::Unit => quote!(out.null();),
-        Contents::One(_) => {
+        Contents::One(member) => {
             let field = bound(0);
-            quote!(::toolwright::value::Encode::encode(#field, out);)
+            placed_at(
+                place(member),
+                quote!(::toolwright::value::Encode::encode(#field, out);),
+            )
         }
         Contents::Row(members) => {
-            let fields = (0..members.len()).map(bound);
+            let items = members.iter().enumerate().map(|(index, member)| {
+                let field = bound(index);
+                placed_at(place(member), quote!(array.item(#field);))
+            });
             quote! {
                 #[allow(unused_mut)]
                 let mut array = out.open_array();
-                #(array.item(#fields);)*
+                #(#items)*
                 array.close();
             }
         }
@@ -114,10 +122,11 @@ fn payload(contents: &Contents) -> Result<TokenStream, EmitError> {
 fn members(members: &[Member]) -> Result<TokenStream, EmitError> {
     let written = members.iter().enumerate().map(|(index, member)| {
         let (field, wire) = (bound(index), string(&member.wire)?);
+        let span = place(member);
         let written = match member.role {
             Role::Skipped => return Ok(TokenStream::new()),
-            Role::Property => quote!(object.always(#wire, #field);),
-            Role::Part | Role::Rest => quote!(object.part(#field);),
+            Role::Property => placed_at(span, quote!(object.always(#wire, #field);)),
+            Role::Part | Role::Rest => placed_at(span, quote!(object.part(#field);)),
         };
         Ok(match &member.skip_if {
             Some(path) => quote!(if !#path(#field) { #written }),

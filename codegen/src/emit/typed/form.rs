@@ -1,9 +1,10 @@
 //! What kind of JSON a type is, as far as other types have to know.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::spanned::Spanned as _;
 
+use super::placed::at;
 use super::tool_trait;
 use crate::emit::checks::alias;
 use crate::rust_types::{Contents, Direction, Kind, Member, Role, Shape, Tagging, Types, UserType};
@@ -33,7 +34,7 @@ fn of_contents(contents: &Contents, direction: Direction, types: &mut Types) -> 
         Contents::One(member) => match &member.kind {
             Kind::Other(ty) => {
                 let (alias, implemented) = (alias(types.index(ty)), tool_trait(direction));
-                quote!(<#alias as #implemented>::FORM)
+                at(ty.span(), quote!(<#alias as #implemented>::FORM))
             }
             Kind::Map(_) => quote!(::toolwright::Form::Object),
             _ => quote!(::toolwright::Form::Other),
@@ -56,13 +57,8 @@ pub(super) fn asserted(
     direction: Direction,
     types: &mut Types,
 ) -> TokenStream {
-    let contents: Vec<&Contents> = match &user_type.shape {
-        Shape::Struct(contents) => vec![contents],
-        Shape::Names(_) => Vec::new(),
-        Shape::Choice(_, variants) => variants.iter().map(|variant| &variant.contents).collect(),
-    };
-    let members = contents.into_iter().flat_map(Contents::members);
-    members
+    user_type
+        .members()
         .filter_map(|member| assertion(member, direction, types))
         .collect()
 }
@@ -72,20 +68,19 @@ fn assertion(member: &Member, direction: Direction, types: &mut Types) -> Option
         return None;
     };
     let (alias, implemented) = (alias(types.index(ty)), tool_trait(direction));
-    let span = ty.span();
-    Some(match direction {
-        Direction::Input => quote_spanned! {span=>
-            const _: () = ::core::assert!(
-                <#alias as #implemented>::FORM.is_open(),
-                "its fields stand among those of another type, so this has to be a struct that leaves others \
-                 alone: without `deny_unknown_fields`, without a flattened map, and no enum"
-            );
-        },
-        Direction::Output => quote_spanned! {span=>
-            const _: () = ::core::assert!(
-                <#alias as #implemented>::FORM.is_object(),
-                "its fields stand among those of another type, so this has to be a struct"
-            );
-        },
-    })
+    let (question, message) = match direction {
+        Direction::Input => (
+            quote!(is_open),
+            "its fields stand among those of another type, so this has to be a struct that leaves others \
+             alone: without `deny_unknown_fields`, without a flattened map, and no enum",
+        ),
+        Direction::Output => (
+            quote!(is_object),
+            "its fields stand among those of another type, so this has to be a struct",
+        ),
+    };
+    let assertion = quote! {
+        const _: () = ::core::assert!(<#alias as #implemented>::FORM.#question(), #message);
+    };
+    Some(at(ty.span(), assertion))
 }

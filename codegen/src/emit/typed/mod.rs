@@ -2,8 +2,11 @@
 
 mod decode;
 mod encode;
+mod ends;
 mod form;
 mod payload;
+mod placed;
+mod stub;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -13,6 +16,8 @@ use super::EmitError;
 use super::checks::{Checks, alias};
 use super::literal::string;
 use crate::rust_types::{Direction, Schemas, Types, UserType};
+pub(crate) use placed::at;
+pub(crate) use stub::stub;
 
 /// All that a derive macro gives, as one item without a name.
 pub(crate) fn items(
@@ -22,7 +27,9 @@ pub(crate) fn items(
 ) -> Result<TokenStream, EmitError> {
     let mut types = Types(schemas.types.0.clone());
     let form = form::of(user_type, direction, &mut types);
+    let form = quote!(const FORM: ::toolwright::Form = #form;);
     let parts = form::asserted(user_type, direction, &mut types);
+    let (ends, ended) = ends::constant(user_type, direction, &mut types).unzip();
     let coded = match direction {
         Direction::Input => decode::implementation(user_type)?,
         Direction::Output => encode::implementation(user_type)?,
@@ -33,11 +40,12 @@ pub(crate) fn items(
         let ty = named(ty.to_token_stream(), &user_type.ident);
         quote_spanned!(span => type #alias = #ty;)
     });
-    let described = described(user_type, schemas, &form, direction)?;
+    let described = described(user_type, schemas, &quote!(#form #ends), direction)?;
     Ok(quote! {
         const _: () = {
             #(#aliases)*
             #parts
+            #ended
             #coded
             #described
         };
@@ -47,17 +55,16 @@ pub(crate) fn items(
 fn described(
     user_type: &UserType,
     schemas: &Schemas,
-    form: &TokenStream,
+    constants: &TokenStream,
     direction: Direction,
 ) -> Result<TokenStream, EmitError> {
     let ident = &user_type.ident;
     let schema = schema(user_type, schemas, direction)?;
-    let form = quote!(const FORM: ::toolwright::Form = #form;);
     if direction == Direction::Output {
         return Ok(quote! {
             #[automatically_derived]
             impl ::toolwright::ToolOutput for #ident {
-                #form
+                #constants
                 #schema
             }
 
@@ -71,11 +78,11 @@ fn described(
     }
     let mut checks = Checks::of_types(schemas.types.0.len());
     checks.named("CHECK", &schemas.check);
-    let tables = checks.into_block();
+    let tables = placed::aliases_at(&schemas.types.0, checks.into_block());
     Ok(quote! {
         #[automatically_derived]
         impl ::toolwright::ToolInput for #ident {
-            #form
+            #constants
 
             fn check() -> &'static ::toolwright::schema::Schema {
                 #[allow(unused_imports)]
@@ -106,9 +113,9 @@ fn schema(
     };
     let faithful = string(&faithful)?;
     let implemented = tool_trait(direction);
-    let types = (0..schemas.types.0.len()).map(|index| {
+    let types = schemas.types.0.iter().enumerate().map(|(index, ty)| {
         let alias = alias(index);
-        quote!(<#alias as #implemented>::schema)
+        placed::at(ty.span(), quote!(<#alias as #implemented>::schema))
     });
     Ok(quote! {
         fn schema() -> &'static ::toolwright::TypeSchema {

@@ -193,15 +193,17 @@ pub(super) fn check_value(name: &str, value: &Value) -> Result<(), String> {
     let wrong = |what: &str| Err(format!("`{name}` is {what}"));
     match name {
         "minimum" | "maximum" | "exclusive_minimum" | "exclusive_maximum" if !value.is_number() => {
-            wrong("a number")
+            wrong("a number: write it without quotation marks")
         }
         "multiple_of" if value.as_f64().is_none_or(|divisor| divisor <= 0.0) => {
             wrong("a number above 0")
         }
         "min_length" | "max_length" | "min_items" | "max_items" if !value.is_u64() => {
-            wrong("a number of characters or items")
+            wrong("a number of characters or items, 0 or more")
         }
-        "pattern" | "format" if !value.is_string() => wrong("a string"),
+        "pattern" | "format" if !value.is_string() => {
+            wrong("a string: write it in quotation marks")
+        }
         "pattern" => match regex::checked(value.as_str().unwrap_or_default()) {
             Err(why) => Err(format!("the pattern is no regular expression: {why}")),
             Ok(_) => Ok(()),

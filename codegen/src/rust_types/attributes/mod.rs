@@ -70,7 +70,10 @@ impl Attributes {
                 for item in problems.note(items).into_iter().flatten() {
                     let name = name_of(item.path());
                     if said.contains(&name) {
-                        problems.add(item.path().span(), format!("`{name}` is given twice"));
+                        problems.add(
+                            item.path().span(),
+                            format!("`{name}` is given twice: remove one"),
+                        );
                     }
                     let result = known::check(
                         &name,
@@ -190,7 +193,10 @@ fn text(item: &Meta) -> syn::Result<(String, &syn::LitStr)> {
         }) => Ok((text.value(), text)),
         other => Err(syn::Error::new(
             other.span(),
-            format!("`{}` is a string", name_of(item.path())),
+            format!(
+                "`{0}` is a string: write `{0} = \"…\"`",
+                name_of(item.path())
+            ),
         )),
     }
 }

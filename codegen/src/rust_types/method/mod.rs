@@ -3,23 +3,28 @@
 mod parameters;
 mod settings;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{GenericArgument, ImplItemFn, PathArguments, ReturnType, Type};
+use syn::{GenericArgument, ImplItemFn, PathArguments, ReturnType, Signature, Type};
 
 use super::Direction;
 use super::attributes::comment;
 use super::problems::Problems;
+use crate::emit::typed;
 use parameters::Parameters;
 use settings::Settings;
 
-/// The name of the function that describes the tool of a method. rustc says of a method in
-/// `#[tools(methods(…))]` that has none that there is no function of this name.
+/// The name of the function that describes the tool of a method.
 pub fn described(method: &Ident) -> Ident {
     let span = method.span();
-    format_ident!("{}_needs_the_attribute_tool", method.unraw(), span = span)
+    format_ident!("{}_as_a_tool", method.unraw(), span = span)
+}
+
+/// Code that stands at a place, with which errors in it are told.
+pub fn at(span: Span, code: TokenStream) -> TokenStream {
+    typed::at(span, code)
 }
 
 /// The trait that a server implements for each method in `#[tools(methods(…))]`. A method that is a
@@ -40,7 +45,7 @@ pub fn listed(method: &Ident) -> TokenStream {
 
 /// The method, and a function beside it that describes it as a tool.
 ///
-/// Where something is wrong, the method is still there, so that nothing else is wrong for want of it.
+/// Where something is wrong, both are still there, so that nothing else is wrong for want of them.
 pub fn tool(arguments: TokenStream, method: &ImplItemFn) -> TokenStream {
     let mut plain = method.clone();
     for parameter in &mut plain.sig.inputs {
@@ -50,8 +55,31 @@ pub fn tool(arguments: TokenStream, method: &ImplItemFn) -> TokenStream {
         };
         attributes.retain(|one| !one.path().is_ident("tool") && !one.path().is_ident("doc"));
     }
-    let described = describing(arguments, method).unwrap_or_else(syn::Error::into_compile_error);
+    let described = describing(arguments, method).unwrap_or_else(|mistakes| {
+        let mut items = mistakes.into_compile_error();
+        items.extend(stub(&method.sig.ident));
+        items
+    });
     quote!(#plain #described)
+}
+
+/// A description of no tool, of whatever server: where there is no `&self`, there may be no `Self`.
+fn stub(method: &Ident) -> TokenStream {
+    let described = described(method);
+    quote! {
+        #[doc(hidden)]
+        pub(crate) const fn #described<S>() -> ::toolwright::OwnTool<S> {
+            ::toolwright::OwnTool {
+                name: "",
+                title: "",
+                description: "",
+                annotations: ::toolwright::Annotations::of(::toolwright::Method::Post),
+                input: || ::core::unreachable!(),
+                output: ::core::option::Option::None,
+                start: |_, _, _| ::core::option::Option::None,
+            }
+        }
+    }
 }
 
 fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenStream> {
@@ -88,16 +116,22 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
     let description = settings.description.clone().unwrap_or(description);
     let annotations = settings.annotations();
     let taken = parameters.ty();
-    let output = output(&settings, &signature.output);
+    let output = output(&settings, signature);
     let started = started(method, &parameters);
     let span = parameters.span();
-    let is_object = quote_spanned! {span=>
+    let is_object = quote! {
         const _: () = ::core::assert!(
             <#taken as ::toolwright::ToolInput>::FORM.is_object(),
             "the arguments of a tool are an object, so this has to be a struct with named fields: or give the \
              method several arguments, each of which is a property then"
         );
     };
+    let is_object = at(span, is_object);
+    let input = quote! {
+        let _ = <#taken as ::toolwright::ToolInput>::schema;
+        ::toolwright::InputSchema::of::<#taken>()
+    };
+    let input = at(span, input);
     let listed = listed(&signature.ident);
     let name_span = signature.ident.span();
     let is_listed = quote_spanned! {name_span=>
@@ -118,7 +152,7 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
                 annotations: #annotations,
                 input: || {
                     static INPUT: ::std::sync::LazyLock<::toolwright::InputSchema> =
-                        ::std::sync::LazyLock::new(::toolwright::InputSchema::of::<#taken>);
+                        ::std::sync::LazyLock::new(|| { #input });
                     &INPUT
                 },
                 output: #output,
@@ -135,36 +169,66 @@ fn is_tool_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
 }
 
+/// What runs the method. What the types lack is said where they are written, first of all and therefore
+/// once: rustc leaves out what follows from it at the same place.
 fn started(method: &ImplItemFn, parameters: &Parameters) -> TokenStream {
     let (name, taken) = (&method.sig.ident, parameters.ty());
     let values = parameters.values();
     let wait = method.sig.asyncness.is_some().then(|| quote!(.await));
-    let result = match answer(&method.sig.output) {
-        Answer::Perhaps(_) => quote!(::core::result::Result::Ok(Self::#name(#values) #wait ?)),
-        Answer::Always(_) => quote!(::core::result::Result::Ok(Self::#name(#values) #wait)),
+    let given = answer(&method.sig.output);
+    let (ty, place) = (given.ty(), given.place(name));
+    let called = quote!(Self::#name(#values) #wait);
+    let result = match &given {
+        Answer::Perhaps(_) => {
+            quote!(::core::result::Result::Ok(#called ?))
+        }
+        Answer::Always(_) => quote!(::core::result::Result::Ok(#called)),
     };
-    quote! {
-        |state, fields, call| ::toolwright::generated::own(fields, move |arguments: #taken| {
-            #[allow(unused_variables)]
-            async move {
-                let (state, call) = (state, call);
-                #result
-            }
+    let asked = at(
+        place,
+        quote!(let _ = <#ty as ::toolwright::IntoOutcome>::into_outcome;),
+    );
+    let decoded = at(
+        parameters.span(),
+        quote! {
+            let _ = <#taken as ::toolwright::ToolInput>::schema;
+            let arguments = ::toolwright::generated::arguments::<#taken>(fields)?;
+        },
+    );
+    let running = quote! {
+        ::toolwright::generated::running(async move {
+            let (state, call) = (state, call);
+            #result
         })
+    };
+    let running = at(place, running);
+    quote! {
+        |state, fields, call| {
+            #asked
+            #decoded
+            #[allow(unused_variables)]
+            ::core::option::Option::Some(#running)
+        }
     }
 }
 
-fn output(settings: &Settings, returned: &ReturnType) -> TokenStream {
+fn output(settings: &Settings, method: &Signature) -> TokenStream {
     if !settings.output_schema {
         return quote!(::core::option::Option::None);
     }
-    let ty = match answer(returned) {
-        Answer::Perhaps(ty) | Answer::Always(ty) => ty,
-    };
+    let given = answer(&method.output);
+    let ty = given.ty();
+    let made = at(
+        given.place(&method.ident),
+        quote! {
+            let _ = <#ty as ::toolwright::ToolOutput>::schema;
+            ::toolwright::OutputSchema::of::<#ty>()
+        },
+    );
     quote! {
         ::core::option::Option::Some(|| {
             static OUTPUT: ::std::sync::LazyLock<::toolwright::OutputSchema> =
-                ::std::sync::LazyLock::new(::toolwright::OutputSchema::of::<#ty>);
+                ::std::sync::LazyLock::new(|| { #made });
             &OUTPUT
         })
     }
@@ -193,6 +257,22 @@ fn answer(returned: &ReturnType) -> Answer {
         return Answer::Perhaps(quote!(#ty));
     }
     Answer::Always(quote!(#ty))
+}
+
+impl Answer {
+    fn ty(&self) -> &TokenStream {
+        match self {
+            Self::Perhaps(ty) | Self::Always(ty) => ty,
+        }
+    }
+
+    /// Where it is written; at the name of a method that gives nothing.
+    fn place(&self, method: &Ident) -> Span {
+        match self.ty() {
+            ty if ty.to_string() == "()" => method.span(),
+            ty => ty.span(),
+        }
+    }
 }
 
 /// The direction of arguments.

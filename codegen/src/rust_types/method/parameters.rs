@@ -37,7 +37,7 @@ impl<'a> Parameters<'a> {
                 (_, true) => None,
                 (Pat::Ident(pattern), false) => Some((pattern.ident.clone(), typed)),
                 (other, false) => {
-                    let message = "an argument needs a name, which is that of its property";
+                    let message = "an argument needs a name, which is that of its property: take it apart in the method";
                     problems.add(other.span(), message);
                     continue;
                 }

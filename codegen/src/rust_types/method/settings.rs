@@ -36,7 +36,10 @@ impl Settings {
                 .map(ToString::to_string)
                 .unwrap_or_default();
             if said.contains(&name) {
-                problems.add(item.path().span(), format!("`{name}` is given twice"));
+                problems.add(
+                    item.path().span(),
+                    format!("`{name}` is given twice: remove one"),
+                );
             }
             problems.note(settings.item(&name, &item));
             said.push(name);
@@ -105,7 +108,7 @@ fn text(item: &Meta) -> syn::Result<(String, Span)> {
             }) => Ok((text.value(), text.span())),
             other => Err(syn::Error::new(
                 other.span(),
-                format!("`{}` is a string", name_of(item)),
+                format!("`{0}` is a string: write `{0} = \"…\"`", name_of(item)),
             )),
         },
         other => {
@@ -127,7 +130,7 @@ fn flag(item: &Meta) -> syn::Result<bool> {
             }) => Ok(flag.value),
             other => Err(syn::Error::new(
                 other.span(),
-                format!("`{}` is true or false", name_of(item)),
+                format!("`{0}` is true or false: write `{0} = true`", name_of(item)),
             )),
         },
         Meta::List(list) => Err(syn::Error::new(

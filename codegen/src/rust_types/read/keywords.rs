@@ -69,11 +69,11 @@ fn instead(kind: &Kind, keyword: &str) -> String {
         "max"
     };
     match (kind, keyword) {
-        (_, "multipleOf" | "pattern" | "format" | "uniqueItems") => String::new(),
+        (_, "multipleOf" | "pattern" | "format" | "uniqueItems") => ": remove it".to_owned(),
         (Kind::String, _) => format!(": write `{side}_length`"),
         (Kind::List(_) | Kind::Set(_), _) => format!(": write `{side}_items`"),
         (Kind::Integer(..) | Kind::F32 | Kind::F64, _) => format!(": write `{side}imum`"),
-        _ => String::new(),
+        _ => ": remove it".to_owned(),
     }
 }
 

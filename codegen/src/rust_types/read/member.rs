@@ -87,14 +87,17 @@ impl Reader {
             (false, None) => Role::Property,
         };
         let mut said = Vec::new();
+        let mut last = None;
         for (keyword, value, span) in attributes.keywords {
+            last = Some(span);
             match keywords::check(&kind, &spelled(&field.ty), keyword, &value) {
                 Ok(()) => said.push((keyword, value)),
                 Err(message) => self.problems.add(span, message),
             }
         }
         if let Some(message) = keywords::contradiction(&said) {
-            self.problems.add(field.ty.span(), message);
+            self.problems
+                .add(last.unwrap_or_else(|| field.ty.span()), message);
         }
         let default_span = attributes.default.as_ref().map(|(_, span)| *span);
         let member = Member {
@@ -139,7 +142,9 @@ impl Reader {
         {
             self.problems.add(
                 span,
-                format!("the default {value} is not allowed by the schema of the field"),
+                format!(
+                    "the default {value} is not allowed by the schema of the field: change it, or the type or the keywords"
+                ),
             );
         }
         let wrong = member
@@ -150,7 +155,9 @@ impl Reader {
         if let Some(example) = wrong {
             self.problems.add(
                 span,
-                format!("the example {example} is not allowed by the schema of the field"),
+                format!(
+                    "the example {example} is not allowed by the schema of the field: change it, or the type or the keywords"
+                ),
             );
         }
     }

@@ -1,6 +1,7 @@
 //! The syntax of a struct or enum to a [`UserType`].
 
 mod contents;
+mod endless;
 mod keywords;
 mod member;
 mod variants;
@@ -47,6 +48,7 @@ pub(super) fn user_type(item: &DeriveInput, direction: Direction) -> syn::Result
         (Data::Enum(data), None) => reader.enumeration(data, &attributes, item),
         (_, None) => Shape::Struct(Contents::Unit),
     };
+    reader.check_endless(&item.ident, &shape);
     let name = attributes.rename.clone();
     reader.problems.or(UserType {
         ident: item.ident.clone(),
