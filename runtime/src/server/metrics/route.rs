@@ -12,6 +12,10 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 impl Server {
     /// The server's figures at `/metrics`, in the text format of OpenMetrics, which Prometheus
     /// reads. Whoever reaches it may read it.
+    ///
+    /// ```
+    /// let routes = |server: &toolwright::Server| server.metrics_router();
+    /// ```
     pub fn metrics_router(&self) -> Router {
         let server = self.clone();
         let answer = move || std::future::ready(server.metrics());
@@ -24,6 +28,15 @@ impl Server {
     /// # Errors
     ///
     /// The listener failed.
+    ///
+    /// ```no_run
+    /// # async fn serve(server: toolwright::Server) -> Result<(), Box<dyn std::error::Error>> {
+    /// let listener = tokio::net::TcpListener::bind("127.0.0.1:9090").await?;
+    /// tokio::spawn(server.clone().serve_metrics(listener));
+    /// server.serve_stdio().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn serve_metrics(self, listener: TcpListener) -> Result<(), ServeError> {
         Ok(axum::serve(listener, self.metrics_router()).await?)
     }

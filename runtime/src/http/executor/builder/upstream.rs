@@ -21,6 +21,32 @@ impl HttpExecutorBuilder {
     }
 
     /// The value of a variable in the URLs of servers, in place of the spec's default.
+    ///
+    /// ```
+    /// static API: toolwright::Api = toolwright::Api {
+    ///     servers: &[toolwright::BaseUrl {
+    ///         url: "https://{region}.example.com",
+    ///         description: "production",
+    ///         variables: &[toolwright::UrlVariable {
+    ///             name: "region",
+    ///             default: Some("eu"),
+    ///             values: &[],
+    ///             description: "",
+    ///         }],
+    ///     }],
+    ///     // …
+    /// #     name: "pets", title: "", version: "1", description: "", security: &[], tools: &[],
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None, discovery: None,
+    /// };
+    ///
+    /// let executor = toolwright::HttpExecutor::builder(&API)
+    ///     .server("production")
+    ///     .server_variable("region", "us")
+    ///     .path_prefix("/gateway")
+    ///     .build()?;
+    /// assert_eq!(executor.base_url(), Some("https://us.example.com/gateway"));
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn server_variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.server.variables.push((name.into(), value.into()));
         self
@@ -54,6 +80,17 @@ impl HttpExecutorBuilder {
 
     /// Trusts the authorities whose certificates are in this file, in PEM, beside those of the
     /// system.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// # fn run() -> Result<(), toolwright::ExecutorError> {
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .ca_file("/etc/ssl/company.pem")
+    ///     .ca_only(true)
+    ///     .build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn ca_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.ca_file = Some(path.into());
         self
