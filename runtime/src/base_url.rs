@@ -77,6 +77,17 @@ impl BaseUrl {
     }
 
     /// The URL with the values that `value` gives to its variables.
+    ///
+    /// ```
+    /// use toolwright::{BaseUrl, UrlVariable};
+    ///
+    /// static URL: BaseUrl = BaseUrl {
+    ///     url: "https://{region}.example.com",
+    ///     description: "",
+    ///     variables: &[UrlVariable { name: "region", default: None, values: &[], description: "" }],
+    /// };
+    /// assert_eq!(URL.filled(|_| Some("us".to_owned())), "https://us.example.com");
+    /// ```
     pub fn filled(&self, value: impl Fn(&UrlVariable) -> Option<String>) -> String {
         let mut url = self.url.to_owned();
         for variable in self.variables {

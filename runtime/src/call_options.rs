@@ -147,6 +147,14 @@ impl CallOptions {
     }
 
     /// With pages that are asked for by their number.
+    ///
+    /// ```
+    /// use toolwright::{CallOptions, Counted, Pagination};
+    ///
+    /// static COUNTED: Counted = Counted { first: 1, limit: "", size: 30, items: "", total: "" };
+    /// const BY_PAGE: CallOptions = CallOptions::DEFAULT.pages("page", &COUNTED);
+    /// assert!(matches!(BY_PAGE.pagination, Some(Pagination::Page { argument: "page", .. })));
+    /// ```
     #[must_use]
     pub const fn pages(mut self, argument: &'static str, counted: &'static Counted) -> Self {
         self.pagination = Some(Pagination::Page { argument, counted });
@@ -154,6 +162,14 @@ impl CallOptions {
     }
 
     /// With pages that are asked for by how many items there were before.
+    ///
+    /// ```
+    /// use toolwright::{CallOptions, Counted, Pagination};
+    ///
+    /// static COUNTED: Counted = Counted { first: 0, limit: "", size: 30, items: "", total: "" };
+    /// const BY_ITEM: CallOptions = CallOptions::DEFAULT.offsets("skip", &COUNTED);
+    /// assert!(matches!(BY_ITEM.pagination, Some(Pagination::Offset { argument: "skip", .. })));
+    /// ```
     #[must_use]
     pub const fn offsets(mut self, argument: &'static str, counted: &'static Counted) -> Self {
         self.pagination = Some(Pagination::Offset { argument, counted });

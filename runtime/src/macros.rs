@@ -128,6 +128,8 @@ pub use toolwright_macros::ToolServer;
 /// ```
 #[cfg(feature = "server")]
 pub use toolwright_macros::tool;
+/// What the spec describes is in the module around it:
+///
 /// ```
 /// mod pets {
 ///     toolwright::tools!("tests/doc/pets.yaml");

@@ -189,6 +189,15 @@ impl<'a> Call<'a> {
     }
 
     /// Whether the call was cancelled, for a task or a thread that outlives the handler.
+    ///
+    /// ```
+    /// use toolwright::{Call, CallContext};
+    ///
+    /// let context = CallContext::default();
+    /// let cancellation = Call::new(&context, &[]).cancellation();
+    /// let work = std::thread::spawn(move || cancellation.is_cancelled());
+    /// assert_eq!(work.join().ok(), Some(false));
+    /// ```
     pub fn cancellation(&self) -> Cancellation {
         self.cancellation.clone()
     }

@@ -45,6 +45,13 @@ pub(crate) enum Ended {
 
 impl ToolError {
     /// An error in words. A good one says what the model can do about it.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// let error = ToolError::new("The till is closed until 9:00. Try again then.");
+    /// assert_eq!(error.to_string(), "The till is closed until 9:00. Try again then.");
+    /// ```
     pub fn new(message: impl fmt::Display) -> Self {
         Self(Box::new(Ended::Failed(message.to_string())))
     }

@@ -29,6 +29,7 @@ use crate::value::{Encode, Encoder, Violation, push_escaped};
 ///
 /// request.path("petId", &"..".to_owned());
 /// assert_eq!(request.problems().len(), 1);
+/// assert_eq!(request.method(), Method::Get);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpRequest {

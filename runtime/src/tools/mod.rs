@@ -175,6 +175,18 @@ impl Tools {
     }
 
     /// These tools and some of one's own, which share a state.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use std::sync::Arc;
+    /// use toolwright::{OwnTool, Tools, tool_list};
+    ///
+    /// struct Shop;
+    /// static OWN: &[OwnTool<Shop>] = &[/* as `OwnTool` shows */];
+    ///
+    /// let tools = Tools::of(&pets::API).and_own(Arc::new(Shop), OWN);
+    /// assert!(tool_list(tools).contains("list_pets"));
+    /// ```
     #[must_use]
     pub fn and_own<S: Send + Sync + 'static>(
         mut self,

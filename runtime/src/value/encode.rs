@@ -160,6 +160,15 @@ impl Encoder {
 
     /// Starts an array whose items have types of their own, which is to be
     /// [closed](ArrayEncoder::close).
+    ///
+    /// ```
+    /// let mut out = toolwright::value::Encoder::new();
+    /// let mut array = out.open_array();
+    /// array.item(&1);
+    /// array.item(&"one");
+    /// array.close();
+    /// assert_eq!(out.into_text(), r#"[1,"one"]"#);
+    /// ```
     pub fn open_array(&mut self) -> ArrayEncoder<'_> {
         self.raw("[");
         ArrayEncoder { out: self }

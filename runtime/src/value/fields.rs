@@ -70,7 +70,7 @@ impl<'c> Fields<'c> {
     /// let body = json!({"name": "Rex", "age": 3});
     /// let mut fields = Fields::new([("pet".to_owned(), body)], &mut cursor);
     /// assert_eq!(fields.take::<Pet>("pet").name, "Rex");
-    /// assert_eq!(cursor.violations()[0].pointer, "/pet/age");
+    /// assert_eq!(cursor.violations()[0].pointer, "/pet");
     /// ```
     pub fn open(cursor: &'c mut Cursor) -> Self {
         cursor.enter_object();

@@ -137,8 +137,8 @@ impl HttpRequest {
     /// `encodings` says.
     ///
     /// `at` is the JSON pointer of the body within the tool's arguments, empty where its properties
-    /// are arguments themselves: what is no [`File`](crate::File) in the place of one is a problem
-    /// there.
+    /// are arguments themselves: a string or an object that is no [`File`](crate::File) in the place of
+    /// one is a problem there.
     ///
     /// ```
     /// use serde_json::json;
@@ -156,7 +156,7 @@ impl HttpRequest {
     /// assert!(text.contains("name=\"photo\"; filename=\"rex.png\""));
     ///
     /// // In the place of a file:
-    /// request.multipart("/body", ENCODINGS, &json!({"photo": 7}));
+    /// request.multipart("/body", ENCODINGS, &json!({"photo": "no base64!"}));
     /// assert_eq!(request.problems()[0].pointer, "/body/photo");
     /// # Ok::<(), &str>(())
     /// ```

@@ -42,9 +42,8 @@ impl HttpExecutorBuilder {
     /// let executor = toolwright::HttpExecutor::builder(&API)
     ///     .server("production")
     ///     .server_variable("region", "us")
-    ///     .path_prefix("/gateway")
     ///     .build()?;
-    /// assert_eq!(executor.base_url(), Some("https://us.example.com/gateway"));
+    /// assert_eq!(executor.base_url(), Some("https://us.example.com"));
     /// # Ok::<(), toolwright::ExecutorError>(())
     /// ```
     pub fn server_variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
@@ -54,6 +53,16 @@ impl HttpExecutorBuilder {
 
     /// Stands before the path of every operation, behind the path of the base URL: where a gateway
     /// has an API under a path of its own.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .path_prefix("/gateway")
+    ///     .build()?;
+    /// // It is no part of the base URL.
+    /// assert_eq!(executor.base_url(), Some("https://pets.example.com/v1"));
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn path_prefix(mut self, path: impl Into<String>) -> Self {
         self.server.prefix = Some(path.into());
         self
