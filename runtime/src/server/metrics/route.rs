@@ -14,7 +14,12 @@ impl Server {
     /// reads. Whoever reaches it may read it.
     ///
     /// ```
-    /// let routes = |server: &toolwright::Server| server.metrics_router();
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let server = Server::new(&pets::API, HttpExecutor::builder(&pets::API).build()?);
+    /// assert!(server.metrics_router().has_routes());
+    /// # Ok::<(), toolwright::ExecutorError>(())
     /// ```
     pub fn metrics_router(&self) -> Router {
         let server = self.clone();
