@@ -28,6 +28,30 @@ pub use error::BuildError;
 /// ```
 ///
 /// and in the crate, `mod api { toolwright::include_tools!("api"); }`.
+///
+/// Anything else gets the text without a file:
+///
+/// ```
+/// use toolwright_codegen::{Builder, Client, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths:
+///   /pets: {get: {operationId: listPets, tags: [pets], responses: {}}}
+///   /admin: {delete: {operationId: deleteAll, responses: {}}}
+/// ".to_owned())?;
+/// let builder = Builder::new("pets.yaml")
+///     .include_tag("pets")
+///     .prefix("shop")
+///     .output_schemas(true)
+///     .client(Client::Gemini);
+/// assert_eq!(builder.server_name(), "pets");
+/// let compiled = builder.compile_source(source, &mut |_| {})?;
+/// assert_eq!(compiled.api().operations[0].tool, "shop_list_pets");
+/// assert_eq!(compiled.left_out().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
     spec: PathBuf,

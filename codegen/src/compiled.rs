@@ -11,6 +11,29 @@ use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
 
 /// A spec compiled to Rust.
+///
+/// ```
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths:
+///   /pets: {get: {operationId: listPets, responses: {}}}
+///   /cats: {get: {operationId: listCats, parameters: [{$ref: '#/nowhere'}]}}
+/// ".to_owned())?;
+/// let compiled = Builder::new("pets.yaml").compile_source(source, &mut |_| {})?;
+/// assert!(compiled.rust().contains("pub struct ListPets"));
+/// assert_eq!(compiled.api().operations.len(), 2);
+/// // What cannot be honoured is told, and the rest goes on.
+/// assert_eq!(compiled.skipped().count(), 0);
+/// assert!(!compiled.diagnostics().is_empty());
+/// for line in compiled.lines() {
+///     assert!(line.starts_with("pets.yaml:5:"), "{line}");
+/// }
+/// assert_eq!(compiled.report().tools[0].name, "list_pets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Compiled {
     sources: Sources,

@@ -5,6 +5,20 @@ use crate::selection::LeftOut;
 use crate::source::Sources;
 
 /// A spec that was read as far as its model.
+///
+/// ```
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, responses: {}}}}
+/// ".to_owned())?;
+/// let modelled = Builder::new("pets.yaml").model_source(source)?;
+/// assert_eq!(modelled.api().operations[0].tool, "list_pets");
+/// assert!(modelled.diagnostics().is_empty() && modelled.skipped().next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Modelled {
     pub(crate) sources: Sources,

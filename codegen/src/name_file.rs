@@ -15,6 +15,16 @@ const MAX_BYTES: u64 = 8_000_000;
 
 /// The file beside a spec that has the names which were given so far, `pets.names` beside
 /// `pets.yaml`, and the names of now.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let names = modelled.names();
+/// assert!(names.path().ends_with("shop.names") && !names.exists());
+/// assert!(names.text().contains("GET /pets = list_pets"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct NameFile {
     path: PathBuf,
@@ -25,6 +35,15 @@ pub struct NameFile {
 }
 
 /// Why names are not what the file beside the spec says.
+///
+/// ```
+/// use toolwright_codegen::{BuildError, Builder, NameFileError};
+///
+/// let locked = Builder::new("tests/doc/shop.yaml").locked(true).compile();
+/// if let Err(BuildError::Names(NameFileError::Outdated { line, .. })) = locked {
+///     assert!(line.contains(" = "), "{line}");
+/// }
+/// ```
 #[derive(Debug, Error)]
 pub enum NameFileError {
     /// The file cannot be read, or is not one.

@@ -62,6 +62,21 @@ fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
 }
 
 /// Why a strict compilation failed: there are remarks.
+///
+/// ```
+/// use toolwright_codegen::source::Source;
+/// use toolwright_codegen::{BuildError, Builder};
+///
+/// let source = Source::from_text("a.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths:
+///   /pets/{id}: {get: {operationId: getPet, parameters: [{$ref: '#/nowhere'}]}}
+/// ".to_owned())?;
+/// let error = Builder::new("a.yaml").strict(true).compile_source(source, &mut |_| {}).err();
+/// assert!(matches!(error, Some(BuildError::Strict(error)) if !error.first.is_empty()));
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrictError {
     /// The first of them, `file:line:column: warning: message`.

@@ -12,6 +12,17 @@ use crate::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKin
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Setting, Written};
+///
+/// let prefix = Setting::read("prefix", Written::Text("shop".to_owned()))?;
+/// assert_eq!(prefix, Setting::Prefix("shop".to_owned()));
+/// assert!(!prefix.is_repeatable());
+/// let builder = Builder::new("pets.yaml").with(prefix);
+/// # assert_eq!(builder.server_name(), "pets");
+/// # Ok::<(), toolwright_codegen::SettingError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// `name`
@@ -54,6 +65,13 @@ pub enum Setting {
 }
 
 /// The value of a setting as it is written, for [`Setting::read`].
+///
+/// ```
+/// use toolwright_codegen::{Setting, Written};
+///
+/// let derives = Written::List(vec!["Clone".to_owned(), "Debug".to_owned()]);
+/// assert!(matches!(Setting::read("derives", derives), Ok(Setting::Derives(traits)) if traits.len() == 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
     /// `true`, `false`
@@ -67,6 +85,13 @@ pub enum Written {
 }
 
 /// Why something is no setting.
+///
+/// ```
+/// use toolwright_codegen::{Setting, SettingError, Written};
+///
+/// let unknown = Setting::read("colour", Written::Flag(true));
+/// assert_eq!(unknown, Err(SettingError::Name { name: "colour".to_owned() }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
     /// There is none of that name.

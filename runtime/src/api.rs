@@ -11,6 +11,18 @@ use crate::tool::Tool;
 use crate::upstream::Answers;
 
 /// Everything the compiler made from one spec.
+///
+/// ```
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml");
+/// }
+///
+/// let api = &pets::API;
+/// assert_eq!((api.name, api.title), ("pets", "Pets"));
+/// assert_eq!(api.servers[0].url, "https://pets.example.com/v1");
+/// assert_eq!(api.tool("get_pet").map(|tool| tool.path), Some("/pets/{petId}"));
+/// assert!(api.tool("sell_pet").is_none());
+/// ```
 #[derive(Debug)]
 pub struct Api {
     /// Name of the server in snake_case, `petstore`.

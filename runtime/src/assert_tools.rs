@@ -5,11 +5,16 @@
 /// insta has to be among the crate's `dev-dependencies`; it writes the snapshot beside the test, and
 /// `INSTA_UPDATE=always cargo test` or `cargo insta review` accepts what changed.
 ///
-/// ```ignore
+/// ```no_run
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml");
+/// }
+///
 /// #[test]
 /// fn tools() {
-///     toolwright::assert_tools!(&petstore::API);
+///     toolwright::assert_tools!(&pets::API);
 /// }
+/// # fn main() {}
 /// ```
 ///
 /// With a name for the snapshot, several can stand in one test: `assert_tools!("pets", &pets::API)`.

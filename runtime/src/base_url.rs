@@ -1,4 +1,11 @@
 /// Where an API is: a Server Object of OpenAPI, or `host`, `basePath` and a scheme of Swagger 2.0.
+///
+/// ```
+/// use toolwright::BaseUrl;
+///
+/// static SERVERS: &[BaseUrl] = &[BaseUrl::of("https://pets.example.com/v1")];
+/// assert_eq!(SERVERS[0].with_defaults(), "https://pets.example.com/v1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BaseUrl {
     /// The URL, absolute or relative, without a slash at its end; `{name}` stands for a variable.
@@ -10,6 +17,22 @@ pub struct BaseUrl {
 }
 
 /// A variable in a [`BaseUrl`].
+///
+/// ```
+/// use toolwright::{BaseUrl, UrlVariable};
+///
+/// static SERVER: BaseUrl = BaseUrl {
+///     url: "https://{region}.example.com",
+///     description: "",
+///     variables: &[UrlVariable {
+///         name: "region",
+///         default: Some("eu"),
+///         values: &["eu", "us"],
+///         description: "Where the data is.",
+///     }],
+/// };
+/// assert_eq!(SERVER.filled(|variable| Some(variable.values[1].to_owned())), "https://us.example.com");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UrlVariable {
     /// Its name.
@@ -54,6 +77,17 @@ impl BaseUrl {
     }
 
     /// The URL with the values that `value` gives to its variables.
+    ///
+    /// ```
+    /// use toolwright::{BaseUrl, UrlVariable};
+    ///
+    /// static URL: BaseUrl = BaseUrl {
+    ///     url: "https://{region}.example.com",
+    ///     description: "",
+    ///     variables: &[UrlVariable { name: "region", default: None, values: &[], description: "" }],
+    /// };
+    /// assert_eq!(URL.filled(|_| Some("us".to_owned())), "https://us.example.com");
+    /// ```
     pub fn filled(&self, value: impl Fn(&UrlVariable) -> Option<String>) -> String {
         let mut url = self.url.to_owned();
         for variable in self.variables {

@@ -18,6 +18,22 @@ use crate::value::{Cursor, Fields, Json, Violation};
 /// # Errors
 ///
 /// Everything that is wrong with the arguments.
+///
+/// ```
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml");
+/// }
+///
+/// # let arguments = |value: serde_json::Value| value.as_object().cloned().unwrap_or_default();
+/// let tool = pets::API.tool("list_pets").ok_or("there is such a tool")?;
+/// let request = toolwright::prepare(tool, arguments(serde_json::json!({"limit": 10})));
+/// assert_eq!(request.map(|it| it.query_string().to_owned()).as_deref(), Ok("limit=10"));
+///
+/// let wrong = toolwright::prepare(tool, arguments(serde_json::json!({"limit": 500}))).err();
+/// let wrong = wrong.ok_or("that is too many")?;
+/// assert_eq!(wrong[0].to_string(), "/limit: 500 is greater than the maximum of 100");
+/// # Ok::<(), &str>(())
+/// ```
 pub fn prepare(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
@@ -108,6 +124,24 @@ pub(crate) async fn prepare_with(
 
 /// Calls a tool: [`prepare`], after the files were read that its arguments refer to, then
 /// [`HttpExecutor::execute`]. Wrong arguments are an outcome, too.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::HttpExecutor;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let executor = HttpExecutor::builder(&pets::API).build()?;
+/// let tool = pets::API.tool("get_pet").ok_or("there is such a tool")?;
+/// let outcome = toolwright::call(tool, &executor, serde_json::Map::new()).await;
+/// assert!(outcome.is_error);
+/// assert_eq!(
+///     outcome.text,
+///     "Invalid arguments for get_pet:\n'petId' is a required property"
+/// );
+/// # Ok(())
+/// # }
+/// ```
 #[cfg(feature = "client")]
 pub async fn call(
     tool: &'static Tool,
@@ -118,6 +152,20 @@ pub async fn call(
 }
 
 /// [`call`] for a client of which something is known.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{CallContext, HttpExecutor};
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let executor = HttpExecutor::builder(&pets::API).pass_header("x-tenant").build()?;
+/// let context = CallContext::default().with_header("X-Tenant", "blue");
+/// let tool = pets::API.tool("list_pets").ok_or("there is such a tool")?;
+/// let outcome = toolwright::call_in(&context, tool, &executor, serde_json::Map::new()).await;
+/// println!("{}", outcome.text);
+/// # Ok(())
+/// # }
+/// ```
 #[cfg(feature = "client")]
 pub async fn call_in(
     context: &CallContext,

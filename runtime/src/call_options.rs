@@ -13,6 +13,25 @@ use crate::preset::Preset;
 /// const SLOW: CallOptions = CallOptions::DEFAULT.timeout_ms(90_000);
 /// assert_eq!(SLOW.timeout, Some(Duration::from_secs(90)));
 /// ```
+///
+/// What differs is named, one by one:
+///
+/// ```
+/// use toolwright::{BaseUrl, CallOptions, Pagination, Preset};
+///
+/// const SEARCH: CallOptions = CallOptions::DEFAULT
+///     .servers(&[BaseUrl::of("https://search.example.com")])
+///     .cursor("after", "/next_cursor")
+///     .fields("fields")
+///     .accept("text/csv")
+///     .presets(&[Preset::constant(&["tenant"], "\"blue\"")])
+///     .renamed(&[("body_id", "id")]);
+/// assert_eq!(
+///     SEARCH.pagination,
+///     Some(Pagination::Cursor { argument: "after", next: "/next_cursor" })
+/// );
+/// assert_eq!((SEARCH.fields, SEARCH.accept), ("fields", "text/csv"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CallOptions {
@@ -35,6 +54,15 @@ pub struct CallOptions {
 }
 
 /// How the next page of a result is asked for: by which argument, and what it is given.
+///
+/// ```
+/// use toolwright::{CallOptions, Counted, Pagination};
+///
+/// static COUNTED: Counted =
+///     Counted { first: 1, limit: "per_page", size: 30, items: "/items", total: "/total" };
+/// const BY_PAGE: CallOptions = CallOptions::DEFAULT.pages("page", &COUNTED);
+/// assert_eq!(BY_PAGE.pagination, Some(Pagination::Page { argument: "page", counted: &COUNTED }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pagination {
     /// What the response has at a JSON pointer (RFC 6901): a cursor, or the URL of the next page.
@@ -61,6 +89,15 @@ pub enum Pagination {
 }
 
 /// How pages are counted, and how to tell that there is another one.
+///
+/// ```
+/// use toolwright::{CallOptions, Counted};
+///
+/// // ?skip=0&top=50 gives the first fifty in `value`.
+/// static BY_ITEM: Counted = Counted { first: 0, limit: "top", size: 50, items: "/value", total: "" };
+/// const LIST: CallOptions = CallOptions::DEFAULT.offsets("skip", &BY_ITEM);
+/// assert!(LIST.pagination.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// What the argument is for the first page, where it is not given.
@@ -110,6 +147,14 @@ impl CallOptions {
     }
 
     /// With pages that are asked for by their number.
+    ///
+    /// ```
+    /// use toolwright::{CallOptions, Counted, Pagination};
+    ///
+    /// static COUNTED: Counted = Counted { first: 1, limit: "", size: 30, items: "", total: "" };
+    /// const BY_PAGE: CallOptions = CallOptions::DEFAULT.pages("page", &COUNTED);
+    /// assert!(matches!(BY_PAGE.pagination, Some(Pagination::Page { argument: "page", .. })));
+    /// ```
     #[must_use]
     pub const fn pages(mut self, argument: &'static str, counted: &'static Counted) -> Self {
         self.pagination = Some(Pagination::Page { argument, counted });
@@ -117,6 +162,14 @@ impl CallOptions {
     }
 
     /// With pages that are asked for by how many items there were before.
+    ///
+    /// ```
+    /// use toolwright::{CallOptions, Counted, Pagination};
+    ///
+    /// static COUNTED: Counted = Counted { first: 0, limit: "", size: 30, items: "", total: "" };
+    /// const BY_ITEM: CallOptions = CallOptions::DEFAULT.offsets("skip", &COUNTED);
+    /// assert!(matches!(BY_ITEM.pagination, Some(Pagination::Offset { argument: "skip", .. })));
+    /// ```
     #[must_use]
     pub const fn offsets(mut self, argument: &'static str, counted: &'static Counted) -> Self {
         self.pagination = Some(Pagination::Offset { argument, counted });

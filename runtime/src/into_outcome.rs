@@ -107,6 +107,12 @@ impl<T: Encode> IntoOutcome for HashMap<String, T> {
 }
 
 /// What [`IntoOutcome`] is for a type that is encoded as JSON.
+///
+/// ```
+/// let outcome = toolwright::generated::json(vec![1, 2]);
+/// assert_eq!(outcome.text, "[1,2]");
+/// assert_eq!(outcome.structured, Some(serde_json::json!([1, 2])));
+/// ```
 pub fn json<T: Encode>(value: T) -> Outcome {
     let mut out = Encoder::new();
     value.encode(&mut out);

@@ -128,4 +128,15 @@ pub use toolwright_macros::ToolServer;
 /// ```
 #[cfg(feature = "server")]
 pub use toolwright_macros::tool;
+/// What the spec describes is in the module around it:
+///
+/// ```
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml");
+/// }
+///
+/// // Each operation is a tool, and a struct:
+/// assert_eq!(pets::API.tools[0].name, "list_pets");
+/// assert_eq!(pets::ListPets { limit: Some(10) }.limit, Some(10));
+/// ```
 pub use toolwright_macros::tools;

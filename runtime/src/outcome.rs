@@ -4,6 +4,15 @@ use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 /// What a tool call came to.
+///
+/// ```
+/// use toolwright::Outcome;
+///
+/// let mut outcome = Outcome::success("Three pets.");
+/// outcome.notes.push("There are more.".to_owned());
+/// assert!(!outcome.is_error);
+/// assert!(Outcome::failure("The shop is closed.").is_error);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The call did not do what it was asked: bad arguments, or the upstream refused or failed.
@@ -19,6 +28,15 @@ pub struct Outcome {
 }
 
 /// A file that the upstream sent.
+///
+/// ```
+/// use toolwright::{File, IntoOutcome};
+///
+/// let photo = File::new([0x89, b'P', b'N', b'G']).named("rex.png").of_type("image/png");
+/// let attachment = &photo.into_outcome().attachments[0];
+/// assert_eq!(attachment.name.as_deref(), Some("rex.png"));
+/// assert_eq!((attachment.media_type.as_str(), attachment.data.len()), ("image/png", 4));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// Its name, where the upstream gave one.

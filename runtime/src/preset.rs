@@ -5,6 +5,20 @@ use crate::schema::Schema;
 use crate::value::{Json, Violation, push_escaped};
 
 /// An argument that the caller does not give, or need not.
+///
+/// ```
+/// use toolwright::{CallOptions, Preset, PresetValue};
+///
+/// static PRESETS: &[Preset] = &[
+///     Preset::hidden(&["debug"]),
+///     Preset::constant(&["filter", "kind"], "\"dog\""),
+///     Preset::environment(&["tenant"], "PETS_TENANT"),
+///     Preset::default(&["limit"], "10"),
+///     Preset::nullable_default(&["owner"], "7"),
+/// ];
+/// const CALL: CallOptions = CallOptions::DEFAULT.presets(PRESETS);
+/// assert_eq!(CALL.presets[3].value, PresetValue::Default("10"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The way to it: the argument, or an argument and a member of it.
@@ -14,6 +28,13 @@ pub struct Preset {
 }
 
 /// What an argument is that the caller does not give.
+///
+/// ```
+/// use toolwright::{Preset, PresetValue};
+///
+/// const LIMIT: Preset = Preset::default(&["limit"], "10");
+/// assert_eq!(LIMIT, Preset { path: &["limit"], value: PresetValue::Default("10") });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PresetValue {
     /// Nothing: it is never sent.

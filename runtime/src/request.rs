@@ -4,6 +4,32 @@ use crate::http::HttpRequest;
 use crate::value::Fields;
 
 /// The typed request of an operation: decoded from a tool's arguments, encoded as an HTTP request.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+/// use toolwright::value::Cursor;
+///
+/// struct GetPet {
+///     pet_id: i64,
+/// }
+///
+/// impl Request for GetPet {
+///     fn decode(fields: &mut Fields<'_>) -> Self {
+///         Self { pet_id: fields.take("petId") }
+///     }
+///
+///     fn encode(&self, request: &mut HttpRequest) {
+///         request.path("petId", &self.pet_id);
+///     }
+/// }
+///
+/// let mut cursor = Cursor::new();
+/// let get = GetPet::decode(&mut Fields::new([("petId".to_owned(), json!(7))], &mut cursor));
+/// let mut request = HttpRequest::new(Method::Get, "/pets/{petId}");
+/// get.encode(&mut request);
+/// assert_eq!(request.filled_path(), "/pets/7");
+/// ```
 pub trait Request: Sized {
     /// Takes the arguments from `fields`. What does not fit is noted there.
     fn decode(fields: &mut Fields<'_>) -> Self;
@@ -13,6 +39,22 @@ pub trait Request: Sized {
 }
 
 /// What turns the arguments of a tool into its upstream request, and who then runs it.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::value::{Cursor, Fields};
+/// use toolwright::{Handler, HttpRequest, Method};
+///
+/// const SENT: Handler = Handler::upstream::<pets::ListPets>();
+/// const BY_HAND: Handler = Handler::manual::<pets::ListPets>();
+/// assert!(BY_HAND.is_manual() && !SENT.is_manual());
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("limit".to_owned(), 5.into())], &mut cursor);
+/// let mut request = HttpRequest::new(Method::Get, "/pets");
+/// SENT.prepare(&mut fields, &mut request);
+/// assert_eq!(request.query_string(), "limit=5");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Handler {
     prepare: fn(&mut Fields<'_>, &mut HttpRequest),

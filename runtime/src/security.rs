@@ -1,6 +1,19 @@
 use crate::http::ApiKeyIn;
 
 /// How an operation authenticates: one entry of `securityDefinitions` or `securitySchemes`.
+///
+/// ```
+/// use toolwright::{ApiKeyIn, Requirement, SecurityKind, SecurityScheme};
+///
+/// static API_KEY: SecurityScheme = SecurityScheme {
+///     name: "api_key",
+///     kind: SecurityKind::ApiKey(ApiKeyIn::Header, "X-API-Key"),
+///     env: "PETS_API_KEY",
+/// };
+/// // Of a tool: the key is enough.
+/// static SECURITY: &[Requirement] = &[&[(&API_KEY, &[])]];
+/// assert_eq!(SECURITY[0][0].0.env, "PETS_API_KEY");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecurityScheme {
     /// Name of the scheme in the spec; unique.
@@ -33,6 +46,14 @@ impl SecurityScheme {
 }
 
 /// What a [`SecurityScheme`] sends.
+///
+/// ```
+/// use toolwright::{ApiKeyIn, SecurityKind};
+///
+/// // {"type": "apiKey", "in": "query", "name": "key"}
+/// const KEY: SecurityKind = SecurityKind::ApiKey(ApiKeyIn::Query, "key");
+/// assert_ne!(KEY, SecurityKind::ApiKey(ApiKeyIn::Header, "key"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecurityKind {
     /// A key under a name of the API's choice.
@@ -50,6 +71,19 @@ pub enum SecurityKind {
 }
 
 /// A way to a token of OAuth 2.0.
+///
+/// ```
+/// use toolwright::{OAuthFlow, OAuthGrant, SecurityKind};
+///
+/// const KIND: SecurityKind = SecurityKind::OAuth2(&[OAuthFlow {
+///     grant: OAuthGrant::ClientCredentials,
+///     authorization_url: "",
+///     token_url: "https://login.example.com/token",
+///     refresh_url: "",
+///     scopes: &["pets:read"],
+/// }]);
+/// assert!(matches!(KIND, SecurityKind::OAuth2([flow]) if flow.scopes == ["pets:read"]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OAuthFlow {
     /// The grant.
@@ -65,6 +99,20 @@ pub struct OAuthFlow {
 }
 
 /// Grants of OAuth 2.0.
+///
+/// ```
+/// use toolwright::{OAuthFlow, OAuthGrant};
+///
+/// // Nobody has to agree to anything, so there is no place to do it.
+/// static FLOWS: &[OAuthFlow] = &[OAuthFlow {
+///     grant: OAuthGrant::ClientCredentials,
+///     authorization_url: "",
+///     token_url: "https://login.example.com/token",
+///     refresh_url: "",
+///     scopes: &[],
+/// }];
+/// assert!(FLOWS.iter().all(|flow| flow.grant == OAuthGrant::ClientCredentials));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OAuthGrant {
     /// RFC 6749, section 4.1.
@@ -80,4 +128,17 @@ pub enum OAuthGrant {
 }
 
 /// Schemes that must all be satisfied, each with the scopes or roles that are needed.
+///
+/// ```
+/// use toolwright::{Requirement, SecurityKind, SecurityScheme};
+///
+/// static LOGIN: SecurityScheme =
+///     SecurityScheme { name: "login", kind: SecurityKind::Bearer, env: "PETS_LOGIN" };
+/// static CERTIFICATE: SecurityScheme =
+///     SecurityScheme { name: "certificate", kind: SecurityKind::MutualTls, env: "PETS_CERTIFICATE" };
+///
+/// // Both are needed, and of the login's scopes this one.
+/// static BOTH: Requirement = &[(&LOGIN, &["pets:write"]), (&CERTIFICATE, &[])];
+/// assert_eq!(BOTH.iter().map(|(scheme, _)| scheme.name).collect::<Vec<_>>(), ["login", "certificate"]);
+/// ```
 pub type Requirement = &'static [(&'static SecurityScheme, &'static [&'static str])];

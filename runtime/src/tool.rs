@@ -5,6 +5,16 @@ use crate::security::Requirement;
 use crate::text::SchemaText;
 
 /// One operation of the spec as MCP lists it.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{Method, Tool};
+///
+/// let tool: &Tool = &pets::API.tools[0];
+/// assert_eq!((tool.name, tool.title), ("list_pets", "List pets"));
+/// assert_eq!((tool.method, tool.path), (Method::Get, "/pets"));
+/// assert!(tool.annotations.read_only);
+/// ```
 #[derive(Debug)]
 pub struct Tool {
     /// Name, `^[a-zA-Z0-9_-]{1,64}$`, unique in its [`Api`](crate::Api).
@@ -32,6 +42,16 @@ pub struct Tool {
 }
 
 /// The input schema of a tool in its three forms.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// let input = &pets::API.tools[1].input;
+/// let listed = pets::API.schemas.portable(input.portable(), input.referenced);
+/// let listed: serde_json::Value = serde_json::from_str(&listed)?;
+/// assert_eq!(listed["required"], serde_json::json!(["petId"]));
+/// assert!(!input.check.is_valid(&serde_json::json!({"petId": "seven"})));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct InputSchema {
     /// The spec's own schema, as JSON Schema 2020-12.
@@ -52,6 +72,18 @@ impl InputSchema {
 }
 
 /// The output schema of a tool: always an object at its root.
+///
+/// A list is no object, so it is wrapped in one:
+///
+/// ```
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml", output_schemas = true);
+/// }
+///
+/// let [list, get] = &pets::API.tools else { unreachable!() };
+/// assert_eq!(list.output.as_ref().map(|it| it.wrapped), Some(true));
+/// assert_eq!(get.output.as_ref().map(|it| it.wrapped), Some(false));
+/// ```
 #[derive(Debug)]
 pub struct OutputSchema {
     /// What `tools/list` shows.
@@ -63,6 +95,13 @@ pub struct OutputSchema {
 }
 
 /// HTTP method of an operation.
+///
+/// ```
+/// use toolwright::Method;
+///
+/// assert_eq!(Method::Delete.as_str(), "DELETE");
+/// assert_eq!(Method::Other("PURGE").as_str(), "PURGE");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// `GET`
@@ -106,6 +145,15 @@ impl Method {
 }
 
 /// MCP's tool annotations: hints, never a guarantee.
+///
+/// ```
+/// use toolwright::{Annotations, Method};
+///
+/// let hints = Annotations::of(Method::Delete);
+/// assert_eq!((hints.read_only, hints.destructive, hints.idempotent), (false, Some(true), true));
+/// // Nobody knows what a POST does.
+/// assert_eq!(Annotations::of(Method::Post).destructive, None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Annotations {
     /// The tool changes nothing.

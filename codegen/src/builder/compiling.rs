@@ -18,6 +18,20 @@ use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
 
 /// What the compiler is doing.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Stage, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, responses: {}}}}
+/// ".to_owned())?;
+/// let mut stages = Vec::new();
+/// Builder::new("pets.yaml").compile_source(source, &mut |stage| stages.push(stage))?;
+/// assert_eq!(stages, Stage::ALL[1..]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Reading the file.
@@ -232,6 +246,16 @@ impl Builder {
 /// # Errors
 ///
 /// When the file or its directory cannot be written.
+///
+/// ```
+/// use toolwright_codegen::write_if_changed;
+///
+/// let path = std::env::temp_dir().join(format!("toolwright-{}/api.rs", std::process::id()));
+/// write_if_changed(&path, "// Pets\n")?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "// Pets\n");
+/// # std::fs::remove_dir_all(path.parent().ok_or("is in a folder")?)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_if_changed(path: &Path, text: &str) -> Result<(), BuildError> {
     if fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());

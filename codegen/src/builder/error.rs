@@ -16,6 +16,13 @@ use crate::source::SourceError;
 /// Why there is no Rust for a spec.
 ///
 /// `Debug` prints what `Display` does, since that is what cargo shows of a build script's error.
+///
+/// ```
+/// use toolwright_codegen::{BuildError, Builder};
+///
+/// let error = Builder::new("no/such/file.yaml").compile().err();
+/// assert!(matches!(error, Some(BuildError::Source(_))));
+/// ```
 #[derive(Error)]
 pub enum BuildError {
     /// The configuration file cannot be used.

@@ -1,4 +1,12 @@
 /// Something that a client does not accept.
+///
+/// ```
+/// use toolwright_codegen::Client;
+///
+/// let limit = &Client::Cursor.limits()[0];
+/// println!("{}: {} ({})", limit.id, limit.says, limit.source);
+/// # assert!(!limit.says.is_empty());
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Limit {
     /// A name for it, `type-array`.
@@ -12,6 +20,14 @@ pub struct Limit {
 }
 
 /// What a [`Limit`] is about.
+///
+/// ```
+/// use toolwright_codegen::Client;
+/// use toolwright_codegen::clients::Rule;
+///
+/// let knows = |client: Client| client.limits().iter().any(|limit| matches!(limit.rule, Rule::ToolName { .. }));
+/// assert!(Client::ALL.into_iter().any(knows));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// What no known client accepts: [`schema::lint`](crate::schema::lint) finds it.
@@ -56,6 +72,13 @@ pub enum Rule {
 }
 
 /// What a client puts before a tool's name, made from the server's.
+///
+/// ```
+/// use toolwright_codegen::clients::Prefix;
+///
+/// let prefix = Prefix { before: "mcp_", after: "_", longest: 60 };
+/// assert_eq!(prefix.length("shop"), "mcp_shop_".len());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefix {
     /// Before the server's name.

@@ -78,6 +78,13 @@ impl fmt::Display for Client {
 }
 
 /// A client that there is no table for.
+///
+/// ```
+/// use toolwright_codegen::Client;
+///
+/// assert_eq!("gemini".parse(), Ok(Client::Gemini));
+/// assert!("telnet".parse::<Client>().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is none of the clients claude, openai, gemini, cursor and vscode")]
 pub struct UnknownClient(String);

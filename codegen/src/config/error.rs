@@ -9,6 +9,14 @@ use crate::meant::meant;
 use crate::setting::SettingError;
 
 /// Why a configuration file cannot be used.
+///
+/// ```
+/// use toolwright_codegen::Config;
+///
+/// let error = Config::from_text("toolwright.toml", "spec = 'a.yaml'\ncolour = 'red'\n").err();
+/// let error = error.expect("there is no such setting");
+/// assert_eq!(error.place.map(|(line, _)| line), Some(2));
+/// ```
 #[derive(Debug, Error)]
 #[error("{}{}: {problem}", path.display(), place.map_or_else(String::new, |(line, column)| format!(":{line}:{column}")))]
 pub struct ConfigError {

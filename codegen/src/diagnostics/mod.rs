@@ -10,6 +10,15 @@ pub use render::{render, render_line};
 pub(crate) use snippet::{Snippet, visible};
 
 /// How bad it is.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, Severity};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// diagnostics.skipped("GET", "/pets", "/paths/~1pets/get", "its body has no type");
+/// assert_eq!(diagnostics.count(Severity::Skipped), 1);
+/// assert!(Severity::Error > Severity::Warning);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Something was read in the sensible way, but is not as the standard has it.
@@ -31,6 +40,18 @@ impl fmt::Display for Severity {
 }
 
 /// What of a place in a file a remark is about.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, Mark, render_line};
+/// use toolwright_codegen::source::Source;
+///
+/// let source = Source::from_text("a.yaml", "info:\n  titel: Pets\n".to_owned())?;
+/// let mut diagnostics = Diagnostics::new();
+/// diagnostics.warning_at("/info/titel", Mark::Key, "there is no such member");
+/// let line = diagnostics.iter().next().map(|one| render_line(one, &source));
+/// assert!(line.unwrap_or_default().starts_with("a.yaml:2:3: warning: "));
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// The value.
@@ -43,6 +64,16 @@ pub enum Mark {
 }
 
 /// One remark about one place of a spec.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, Severity};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// diagnostics.warning("/info/title", "a title is a string");
+/// let diagnostic = &diagnostics.into_iter().collect::<Vec<_>>()[0];
+/// assert_eq!(diagnostic.severity, Severity::Warning);
+/// assert_eq!(diagnostic.pointer, "/info/title");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.
@@ -88,6 +119,20 @@ impl fmt::Display for Diagnostic {
 }
 
 /// The remarks so far, in the order in which they were made.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, Severity};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// assert!(diagnostics.is_empty());
+/// diagnostics.warning("/info/title", "a title is a string");
+/// diagnostics.error("/paths", "there are no paths");
+/// for diagnostic in diagnostics.clone().iter() {
+///     diagnostics.push(diagnostic.clone());
+/// }
+/// assert_eq!((diagnostics.len(), diagnostics.count(Severity::Error)), (4, 2));
+/// assert!(diagnostics.of(Severity::Error).all(|one| one.pointer == "/paths"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     all: Vec<Diagnostic>,

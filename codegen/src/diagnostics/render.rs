@@ -42,6 +42,18 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
 }
 
 /// One line, `file:line:column: warning: message (at #/…)`, for places that take no more.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::{Diagnostics, render_line};
+/// use toolwright_codegen::source::Source;
+///
+/// let source = Source::from_text("a.json", r#"{"info": {"title": 5}}"#.to_owned())?;
+/// let mut diagnostics = Diagnostics::new();
+/// diagnostics.warning("/info/title", "a title is a string");
+/// let lines: Vec<_> = diagnostics.iter().map(|one| render_line(one, &source)).collect();
+/// assert_eq!(lines, ["a.json:1:20: warning: a title is a string (at #/info/title)"]);
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
 pub fn render_line(diagnostic: &Diagnostic, source: &Source) -> String {
     let location = source.place_of(diagnostic);
     let line = format!(

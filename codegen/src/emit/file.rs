@@ -26,6 +26,18 @@ use super::{
 ///
 /// When a derive in the settings is no path, the model is not in itself consistent, or the texts are
 /// not the model's.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::emit::{EmitSettings, emit};
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// let rust = emit(modelled.api(), &texts, &EmitSettings::default())?;
+/// assert!(rust.contains("pub struct ListPets"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<String, EmitError> {
     let type_names: HashSet<&str> = api.types.iter().map(|def| def.ident.as_str()).collect();
     let requests = api.operations.iter().map(|op| op.request.as_str());

@@ -13,6 +13,20 @@ use crate::diagnostics::{Diagnostic, Severity, render};
 use crate::source::{Location, Source, SourceError, address};
 
 /// What is to be said about a spec.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Lint, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
+/// ".to_owned())?;
+/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// assert_eq!(lint.remarks[0].place.line, 3);
+/// assert_eq!(lint.remarks.len(), lint.errors() + lint.warnings());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lint {
     /// The compiler's remarks, in the order in which they were made.
@@ -35,6 +49,16 @@ pub struct Remark {
 }
 
 /// A finding, and the operation it is about.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Lint};
+///
+/// let lint = Lint::of(&Builder::new("tests/doc/shop.yaml").compile()?);
+/// for remark in &lint.remarks {
+///     println!("{}:{}", remark.place.file, remark.place.line);
+/// }
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PlacedFinding {
     /// What is found.

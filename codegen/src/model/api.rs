@@ -4,6 +4,19 @@ use serde_json::Value;
 use super::{BaseUrl, Handler, Operation, Requirement, SecurityScheme, TypeDef, Xml};
 
 /// One spec, ready to be written as Rust.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let api = modelled.api();
+/// assert_eq!((api.name.as_str(), api.title.as_str()), ("shop", "Shop"));
+/// assert!(api.types.iter().any(|definition| definition.ident == "Pet"));
+/// let manual: Vec<_> = api.manual().map(|(operation, method)| (&*operation.tool, method)).collect();
+/// assert_eq!(manual, [("place_order", "place_order")]);
+/// assert!(api.sent_types().contains("Pet"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Api {
     /// Name of the server in snake_case, `petstore`.
@@ -43,6 +56,17 @@ impl Api {
 }
 
 /// A named JSON Schema 2020-12.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let house = &modelled.api().definitions["House"];
+/// assert_eq!(house.constant, "HOUSE");
+/// assert_eq!(house.pointer, "/components/schemas/House");
+/// assert_eq!(house.schema["required"][0], "type");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The constant of its check, in SCREAMING_SNAKE_CASE; unique among all checks.

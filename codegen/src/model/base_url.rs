@@ -1,4 +1,16 @@
 /// A base URL; mirrors the runtime's `BaseUrl`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::BaseUrl;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let server: &BaseUrl = &modelled.api().servers[0];
+/// assert_eq!(server.url, "https://{region}.example.com");
+/// assert_eq!(server.by_default().as_deref(), Some("https://eu.example.com"));
+/// assert!(BaseUrl::of("https://example.com").variables.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseUrl {
     /// The URL, absolute or relative, without a slash at its end; `{name}` stands for a variable.
@@ -10,6 +22,16 @@ pub struct BaseUrl {
 }
 
 /// A variable in the URL of a [`BaseUrl`].
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let region = &modelled.api().servers[0].variables[0];
+/// assert_eq!((region.name.as_str(), region.default.as_deref()), ("region", Some("eu")));
+/// assert_eq!(region.values, ["eu", "us"]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UrlVariable {
     /// Its name.

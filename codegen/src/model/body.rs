@@ -1,6 +1,18 @@
 use super::{Field, ParameterStyle, Sequence};
 
 /// The body of an operation: the last field of the request struct.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{BodyFormat, BodyPlace};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let add = modelled.api().operations.iter().find(|it| it.tool == "add_pet");
+/// let body = add.and_then(|add| add.body.as_ref()).expect("it has one");
+/// assert_eq!(body.place, BodyPlace::Merged);
+/// assert_eq!(body.format, BodyFormat::Json("application/json".to_owned()));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
     /// The field, `body`; its type is `Option` where the body is optional.
@@ -12,6 +24,18 @@ pub struct Body {
 }
 
 /// Where a body stands among the arguments.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::BodyPlace;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let merged = modelled.api().operations.iter().filter(|operation| {
+///     operation.body.as_ref().is_some_and(|body| body.place == BodyPlace::Merged)
+/// });
+/// assert!(merged.count() > 0);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyPlace {
     /// Its properties stand beside the parameters.
@@ -21,6 +45,14 @@ pub enum BodyPlace {
 }
 
 /// What a body is sent as.
+///
+/// ```
+/// use toolwright_codegen::model::BodyFormat;
+///
+/// let format = BodyFormat::Text("text/plain".to_owned());
+/// assert_eq!(format.media_types(), ["text/plain"]);
+/// assert!(format.field().is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum BodyFormat {
     /// JSON under a media type.
@@ -45,6 +77,23 @@ pub enum BodyFormat {
 }
 
 /// The root element of a body.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::BodyFormat;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let roots = modelled.api().operations.iter().filter_map(|operation| {
+///     match &operation.body.as_ref()?.format {
+///         BodyFormat::Xml(_, root) => Some(root),
+///         _ => None,
+///     }
+/// });
+/// for root in roots {
+///     assert!(modelled.api().xml.contains_key(&root.table), "{root:?}");
+/// }
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlRoot {
     /// Its name where the table has none, may be empty.
@@ -82,6 +131,20 @@ impl BodyFormat {
 }
 
 /// Mirrors the runtime's `Encoding`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::BodyFormat;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let upload = modelled.api().operations.iter().find(|it| it.tool == "upload_photo");
+/// let body = upload.and_then(|upload| upload.body.as_ref()).expect("it has one");
+/// let BodyFormat::Multipart(_, encodings) = &body.format else { panic!("{body:?}") };
+/// let (property, encoding) = &encodings[0];
+/// assert_eq!((property.as_str(), encoding.content_type.as_str()), ("photo", "image/png"));
+/// assert!(encoding.is_file);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PropertyEncoding {
     /// How lists and objects are written, where that is not the default.

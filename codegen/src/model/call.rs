@@ -3,6 +3,14 @@ use serde_json::Value;
 use super::BaseUrl;
 
 /// How an operation is called; mirrors the runtime's `CallOptions`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// assert_eq!(modelled.api().operations[0].call.timeout_ms, Some(5_000));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CallOptions {
     /// Where this operation is, if not where the others are.
@@ -20,6 +28,21 @@ pub struct CallOptions {
 }
 
 /// What of the arguments is not as the spec has it.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::PresetValue;
+///
+/// let builder = Builder::new("tests/doc/shop.yaml").fix("listPets", "limit", 10);
+/// let modelled = builder.model()?;
+/// let list = &modelled.api().operations[0];
+/// let presets = &list.call.presets;
+/// assert_eq!(presets.all[0].value, PresetValue::Constant(10.into()));
+/// // Callers are not shown it, and it is validated all the same.
+/// assert!(list.input["properties"].get("limit").is_none());
+/// assert!(list.checked()["properties"].get("limit").is_some());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Presets {
     /// The arguments that the caller does not give, or need not.
@@ -31,6 +54,15 @@ pub struct Presets {
 }
 
 /// An argument that the caller does not give, or need not.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let builder = Builder::new("tests/doc/shop.yaml").hide("listPets", "tags");
+/// let modelled = builder.model()?;
+/// assert_eq!(modelled.api().operations[0].call.presets.all[0].path, ["tags"]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// The way to it: the argument, or an argument and a member of it.
@@ -40,6 +72,16 @@ pub struct Preset {
 }
 
 /// What an argument is that the caller does not give.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::PresetValue;
+///
+/// let builder = Builder::new("tests/doc/shop.yaml").hide("listPets", "tags");
+/// let modelled = builder.model()?;
+/// assert_eq!(modelled.api().operations[0].call.presets.all[0].value, PresetValue::Hidden);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum PresetValue {
     /// Nothing: it is never sent.
@@ -55,6 +97,17 @@ pub enum PresetValue {
 }
 
 /// How the next page of a result is asked for.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Step;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let pagination = modelled.api().operations[0].call.pagination.as_ref().expect("x-mcp says so");
+/// assert_eq!(pagination.argument, "page");
+/// assert!(matches!(pagination.step, Step::Page(_)));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagination {
     /// The tool's argument that changes from page to page.
@@ -64,6 +117,17 @@ pub struct Pagination {
 }
 
 /// What the argument of the next page is.
+///
+/// ```
+/// use toolwright_codegen::model::{Pagination, Step};
+///
+/// // ?after=… is what the response has at `next_cursor`.
+/// let by_cursor = Pagination {
+///     argument: "after".to_owned(),
+///     step: Step::Cursor("/next_cursor".to_owned()),
+/// };
+/// # assert_eq!(by_cursor.argument, "after");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// What the response has at this JSON pointer.
@@ -75,6 +139,17 @@ pub enum Step {
 }
 
 /// How pages are counted, and how to tell that there is another one.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Step;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let pagination = modelled.api().operations[0].call.pagination.as_ref().expect("x-mcp says so");
+/// let Step::Page(counted) = &pagination.step else { panic!("{pagination:?}") };
+/// assert_eq!((counted.first, counted.limit.as_deref()), (1, Some("limit")));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// What the argument is for the first page, where it is not given.

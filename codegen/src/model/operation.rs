@@ -5,6 +5,19 @@ use serde_json::Value;
 use super::{Body, CallOptions, Field, PropertyEncoding, Requirement, Response, Token, Type};
 
 /// One operation that becomes a tool.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").responses(true).model()?;
+/// let list = &modelled.api().operations[0];
+/// assert_eq!((list.tool.as_str(), list.request.as_str()), ("list_pets", "ListPets"));
+/// assert_eq!(list.input["properties"]["limit"]["type"], "integer");
+/// // Nothing of the arguments is preset, so they are held to what callers are shown.
+/// assert_eq!(list.checked(), &list.input);
+/// assert_eq!((list.sent().count(), list.received().count()), (3, 1));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation {
     /// Name of the tool, `list_pets`.
@@ -70,6 +83,17 @@ impl Operation {
 }
 
 /// Who runs an operation.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Handler;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let place = modelled.api().operations.iter().find(|it| it.tool == "place_order");
+/// let by_hand = Handler::Manual { method: "place_order".to_owned() };
+/// assert_eq!(place.map(|place| &place.handler), Some(&by_hand));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Handler {
     /// The upstream.
@@ -82,6 +106,13 @@ pub enum Handler {
 }
 
 /// HTTP method of an operation.
+///
+/// ```
+/// use toolwright_codegen::model::Method;
+///
+/// assert_eq!(Method::from_key("get"), Some(Method::Get));
+/// assert_eq!((Method::Get.key(), Method::Get.to_string().as_str()), ("get", "GET"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// `GET`
@@ -152,6 +183,17 @@ impl fmt::Display for Method {
 }
 
 /// A parameter of an operation: a field of the request struct.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{Location, ParameterStyle};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let tags = &modelled.api().operations[0].parameters[1];
+/// assert_eq!((tags.name.as_str(), tags.field.ident.as_str()), ("tags", "tags"));
+/// assert_eq!((&tags.location, tags.style), (&Location::Query, ParameterStyle::PipeDelimited));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// The field; `field.wire` is the name of the tool's argument.
@@ -169,6 +211,17 @@ pub struct Parameter {
 }
 
 /// `in` of a parameter.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Location;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let parameters = modelled.api().operations.iter().flat_map(|operation| &operation.parameters);
+/// let in_paths = parameters.filter(|parameter| parameter.location == Location::Path);
+/// assert_eq!(in_paths.map(|it| it.name.as_str()).collect::<Vec<_>>(), ["petId"]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// `in: path`
@@ -195,6 +248,15 @@ pub enum QueryString {
 }
 
 /// What of a parameter's value is percent-encoded.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Escaping;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// assert_eq!(modelled.api().operations[0].parameters[0].escaping, Escaping::Full);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escaping {
     /// All but what is safe everywhere.
@@ -208,6 +270,17 @@ pub enum Escaping {
 }
 
 /// Mirrors the runtime's `Style`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::ParameterStyle;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// // {"in": "query"} and no more.
+/// let limit = &modelled.api().operations[0].parameters[0];
+/// assert_eq!(limit.style, ParameterStyle::FormExploded);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum ParameterStyle {
@@ -227,6 +300,16 @@ pub enum ParameterStyle {
 }
 
 /// Mirrors the runtime's `Answer`: what the built-in upstream says.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let answer = &modelled.api().operations[0].answer;
+/// assert_eq!((answer.status, answer.content_type.as_str()), (200, "application/json"));
+/// assert!(answer.body.contains("Rex"), "{}", answer.body);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Status of the first success response; 200 where the spec names none.

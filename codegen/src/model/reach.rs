@@ -33,6 +33,14 @@ pub(crate) fn reached<'a>(
 
 impl Type {
     /// The named type that it is, or is a list or the like of.
+    ///
+    /// ```
+    /// use toolwright_codegen::model::Type;
+    ///
+    /// let pets = Type::List(Box::new(Type::Named("Pet".to_owned())));
+    /// assert_eq!(pets.name(), Some("Pet"));
+    /// assert_eq!(Type::I64.name(), None);
+    /// ```
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Named(ident) => Some(ident),
@@ -46,6 +54,16 @@ impl Type {
 
 impl Shape {
     /// The types of what it holds.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::model::Type;
+    ///
+    /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+    /// let house = modelled.api().types.iter().find(|it| it.ident == "House").expect("it is sent");
+    /// assert_eq!(house.shape.types(), [&Type::Named("HouseType".to_owned()), &Type::I64]);
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
     pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct { fields, rest } => fields

@@ -1,6 +1,19 @@
 use super::Type;
 
 /// What a caller gets when all went well.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{Payload, Response, Type};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").responses(true).model()?;
+/// let list = modelled.api().operations[0].response.as_ref().expect("they were asked for");
+/// let Response::Always(payload) = list else { panic!("{list:?}") };
+/// assert!(matches!(payload, Payload::Json(Type::List(_))));
+/// assert_eq!(list.payloads(), [payload]);
+/// assert_eq!(list.clone().types_mut().count(), 1);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Response {
     /// The same whatever the status is.
@@ -18,6 +31,20 @@ pub enum Response {
 }
 
 /// One of several responses.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Response;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").responses(true).model()?;
+/// let add = modelled.api().operations.iter().find(|it| it.tool == "add_pet");
+/// match add.and_then(|add| add.response.as_ref()) {
+///     Some(Response::Either { variants, .. }) => assert_eq!(variants[0].status, Some(201)),
+///     Some(Response::Perhaps(payload)) => assert!(payload.ty().is_some()),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResponseVariant {
     /// Identifier in PascalCase, unique in its enum.
@@ -31,6 +58,15 @@ pub struct ResponseVariant {
 }
 
 /// What the body of a response is read as.
+///
+/// ```
+/// use toolwright_codegen::model::{Payload, Type};
+///
+/// let events = Payload::Events(Type::Json);
+/// assert!(events.is_stream());
+/// assert_eq!(events.ty(), Some(&Type::Json));
+/// assert_eq!(Payload::Text.ty(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
     /// `()`

@@ -1,4 +1,13 @@
 /// How an operation may authenticate; mirrors the runtime's `SecurityScheme`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let login = &modelled.api().security[0];
+/// assert_eq!((login.name.as_str(), login.env.as_str()), ("login", "SHOP_LOGIN"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityScheme {
     /// Name in the spec.
@@ -12,6 +21,16 @@ pub struct SecurityScheme {
 }
 
 /// Mirrors the runtime's `SecurityKind`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::SecurityKind;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let kind = &modelled.api().security[0].kind;
+/// assert!(matches!(kind, SecurityKind::OAuth2(flows) if flows.len() == 1));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecurityKind {
     /// A key in a header, a query parameter or a cookie of that name.
@@ -29,6 +48,14 @@ pub enum SecurityKind {
 }
 
 /// Where an API key goes.
+///
+/// ```
+/// use toolwright_codegen::model::{ApiKeyIn, SecurityKind};
+///
+/// // {"type": "apiKey", "in": "header", "name": "X-Key"}
+/// let key = SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key".to_owned());
+/// assert_ne!(key, SecurityKind::ApiKey(ApiKeyIn::Query, "X-Key".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApiKeyIn {
     /// A header.
@@ -40,6 +67,17 @@ pub enum ApiKeyIn {
 }
 
 /// A way to a token; mirrors the runtime's `OAuthFlow`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{OAuthGrant, SecurityKind};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let SecurityKind::OAuth2(flows) = &modelled.api().security[0].kind else { panic!("it is") };
+/// assert_eq!(flows[0].grant, OAuthGrant::ClientCredentials);
+/// assert_eq!(flows[0].token_url, "https://login.example.com/token");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OAuthFlow {
     /// The grant.
@@ -55,6 +93,21 @@ pub struct OAuthFlow {
 }
 
 /// Grants of OAuth 2.0.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{OAuthGrant, SecurityKind};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let needs_a_user = modelled.api().security.iter().any(|scheme| match &scheme.kind {
+///     SecurityKind::OAuth2(flows) => {
+///         flows.iter().any(|flow| flow.grant == OAuthGrant::AuthorizationCode)
+///     }
+///     _ => false,
+/// });
+/// assert!(!needs_a_user);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OAuthGrant {
     /// RFC 6749, section 4.1.
@@ -70,9 +123,28 @@ pub enum OAuthGrant {
 }
 
 /// Schemes that must all be satisfied (AND). A list of them are alternatives (OR).
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Requirement;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let alternatives: &[Requirement] = &modelled.api().operations[0].security;
+/// assert_eq!(alternatives[0][0].scopes, ["pets:read"]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 pub type Requirement = Vec<RequiredScheme>;
 
 /// A scheme that an operation asks for.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let required = &modelled.api().operations[0].security[0][0];
+/// assert_eq!(modelled.api().security[required.scheme].name, "login");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequiredScheme {
     /// Index into [`Api::security`](super::Api::security).

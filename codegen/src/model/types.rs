@@ -1,6 +1,17 @@
 use serde_json::Value;
 
 /// The Rust type of a value.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Type;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let types = modelled.api().operations[0].parameters.iter().map(|it| &it.field.ty);
+/// let types: Vec<_> = types.take(2).collect();
+/// assert_eq!(types, [&Type::I64, &Type::List(Box::new(Type::String))]);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// `bool`
@@ -32,6 +43,15 @@ pub enum Type {
 }
 
 /// A named type.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let house = modelled.api().types.iter().find(|definition| definition.ident == "House");
+/// assert_eq!(house.map(|house| house.pointer.as_str()), Some("/components/schemas/House"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypeDef {
     /// Identifier in PascalCase, unique among the types.
@@ -45,6 +65,16 @@ pub struct TypeDef {
 }
 
 /// What a named type is.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Shape;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let structs = modelled.api().types.iter().filter(|it| matches!(it.shape, Shape::Struct { .. }));
+/// assert!(structs.map(|it| it.ident.as_str()).any(|ident| ident == "Pet"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A struct: an object with known properties.
@@ -85,6 +115,17 @@ pub enum Shape {
 }
 
 /// A field of a struct.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let upload = modelled.api().operations.iter().find(|it| it.tool == "upload_photo");
+/// let field = &upload.expect("there is one").parameters[0].field;
+/// assert_eq!((field.wire.as_str(), field.ident.as_str()), ("petId", "pet_id"));
+/// assert!(field.required);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// Identifier in snake_case, unique in its struct; may be a raw identifier (`r#type`).
@@ -100,6 +141,20 @@ pub struct Field {
 }
 
 /// A variant of an enum of constants.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Shape;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let symbols = modelled.api().types.iter().filter_map(|definition| match &definition.shape {
+///     Shape::Symbol { variants, .. } => Some(variants),
+///     _ => None,
+/// });
+/// let kind = symbols.flatten().find(|variant| variant.value == "dog").expect("pets have a kind");
+/// assert_eq!(kind.ident, "Dog");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolVariant<T> {
     /// Identifier in PascalCase, unique in its enum.
@@ -111,6 +166,20 @@ pub struct SymbolVariant<T> {
 }
 
 /// A variant of an enum of alternatives.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{Shape, Type};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let choice = modelled.api().types.iter().find_map(|definition| match &definition.shape {
+///     Shape::Choice { variants, .. } => Some(variants),
+///     _ => None,
+/// });
+/// let house = &choice.expect("there are two kinds of homes")[0];
+/// assert_eq!((house.ident.as_str(), &house.ty), ("House", &Type::Named("House".to_owned())));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// Identifier in PascalCase, unique in its enum.
@@ -125,6 +194,21 @@ pub struct Variant {
 }
 
 /// A discriminator.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::Shape;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let tag = modelled.api().types.iter().find_map(|definition| match &definition.shape {
+///     Shape::Choice { tag, .. } => tag.as_ref(),
+///     _ => None,
+/// });
+/// let tag = tag.expect("homes have a discriminator");
+/// assert_eq!(tag.property, "type");
+/// assert_eq!(tag.values[0][0], "house");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     /// The property that tells the alternatives apart.

@@ -1,4 +1,15 @@
 /// Mirrors the runtime's `Xml`: how the values of a schema are written.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{XmlLink, XmlNode};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let order = modelled.api().xml.values().find(|xml| xml.name == "order").expect("it has hints");
+/// let (property, XmlLink::Inline(hints)) = &order.members[0] else { panic!("{order:?}") };
+/// assert_eq!((property.as_str(), &hints.node), ("petId", &XmlNode::Attribute));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Xml {
     /// `xml.name`, empty for the name of the property.

@@ -1,5 +1,12 @@
 /// The name of a tool's argument: the wire name with every character that clients refuse
 /// replaced, at most 64 characters.
+///
+/// ```
+/// use toolwright_codegen::names::argument_name;
+///
+/// assert_eq!(argument_name("petId"), "petId");
+/// assert_eq!(argument_name("filter[age]"), "filter_age");
+/// ```
 pub fn argument_name(wire: &str) -> String {
     let mut name = String::new();
     let ascii = deunicode::deunicode(wire);
@@ -24,6 +31,12 @@ pub fn argument_name(wire: &str) -> String {
 
 /// The name of an argument for clients that accept identifiers only: letters, digits and
 /// underscores, no digit first, at most 64 characters.
+///
+/// ```
+/// use toolwright_codegen::names::identifier_name;
+///
+/// assert_eq!(identifier_name("X-Reason"), "X_Reason");
+/// ```
 pub fn identifier_name(wire: &str) -> String {
     let name = argument_name(wire).replace(['.', '-'], "_");
     let start = if name.starts_with(|c: char| c.is_ascii_digit()) {

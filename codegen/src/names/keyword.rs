@@ -1,5 +1,11 @@
 /// `name` as an identifier: raw where it is a keyword, with an underscore where even that is not
 /// allowed.
+///
+/// ```
+/// use toolwright_codegen::names::raw;
+///
+/// assert_eq!([raw("kind"), raw("type"), raw("self")], ["kind", "r#type", "self_"]);
+/// ```
 pub fn raw(name: &str) -> String {
     match name {
         "self" | "super" | "crate" | "Self" | "_" => format!("{name}_"),

@@ -32,6 +32,13 @@ pub(crate) struct LockedOperation {
 }
 
 /// Why a file is no list of names.
+///
+/// ```
+/// use toolwright_codegen::names::NameLock;
+///
+/// let error = "GET /pets = list_pets\nlist_pets\n".parse::<NameLock>().err();
+/// assert_eq!(error.map(|error| error.line), Some(2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct LockError {

@@ -1,6 +1,16 @@
 use std::collections::HashSet;
 
 /// Names that must differ from each other.
+///
+/// ```
+/// use toolwright_codegen::names::Scope;
+///
+/// let mut scope = Scope::reserving(["Pet"]);
+/// let candidates = || ["Pet".to_owned(), "NewPet".to_owned()];
+/// assert_eq!(scope.claim(candidates()), "NewPet");
+/// assert_eq!(scope.claim(candidates()), "NewPet2");
+/// assert!(scope.contains("NewPet2"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     taken: HashSet<String>,

@@ -2,6 +2,12 @@ use heck::ToPascalCase;
 
 /// The name of an enum variant that stands for a constant: punctuation that carries the meaning is
 /// spelled out (`+1` is `Plus1`, `>=` is `GreaterEqual`), the empty string is `Empty`.
+///
+/// ```
+/// use toolwright_codegen::names::variant_name;
+///
+/// assert_eq!(["sold", "+1", ">=", ""].map(variant_name), ["Sold", "Plus1", "GreaterEqual", "Empty"]);
+/// ```
 pub fn variant_name(value: &str) -> String {
     if value.is_empty() {
         return "Empty".to_owned();

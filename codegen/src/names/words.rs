@@ -17,12 +17,24 @@ fn ascii(text: &str) -> Cow<'_, str> {
 }
 
 /// `text` in snake_case, ASCII letters, digits and underscores only; may be empty.
+///
+/// ```
+/// use toolwright_codegen::names::snake_name;
+///
+/// assert_eq!(["listPets", "X-Reason"].map(snake_name), ["list_pets", "x_reason"]);
+/// ```
 pub fn snake_name(text: &str) -> String {
     ascii(text).to_snake_case()
 }
 
 /// `text` in PascalCase as the name of a type: `Unnamed` when nothing is left of it, `N` before a
 /// digit.
+///
+/// ```
+/// use toolwright_codegen::names::pascal_name;
+///
+/// assert_eq!(["new_pet", "2fa", "-"].map(pascal_name), ["NewPet", "N2fa", "Unnamed"]);
+/// ```
 pub fn pascal_name(text: &str) -> String {
     let name = ascii(text).to_pascal_case();
     match name.chars().next() {
@@ -33,6 +45,10 @@ pub fn pascal_name(text: &str) -> String {
 }
 
 /// `text` in SCREAMING_SNAKE_CASE as the name of a constant.
+///
+/// ```
+/// assert_eq!(toolwright_codegen::names::screaming_name("listPets"), "LIST_PETS");
+/// ```
 pub fn screaming_name(text: &str) -> String {
     let name = ascii(text).to_shouty_snake_case();
     match name.chars().next() {
@@ -43,6 +59,12 @@ pub fn screaming_name(text: &str) -> String {
 }
 
 /// `text` in snake_case as the name of a field, a raw identifier where it is a keyword.
+///
+/// ```
+/// use toolwright_codegen::names::field_name;
+///
+/// assert_eq!(["petId", "type"].map(field_name), ["pet_id", "r#type"]);
+/// ```
 pub fn field_name(text: &str) -> String {
     let name = snake_name(text);
     match name.chars().next() {
@@ -53,6 +75,10 @@ pub fn field_name(text: &str) -> String {
 }
 
 /// A snake_case name as words for people, `List pets`.
+///
+/// ```
+/// assert_eq!(toolwright_codegen::names::human_name("list_pets"), "List pets");
+/// ```
 pub fn human_name(snake: &str) -> String {
     let words = snake.replace('_', " ");
     let mut chars = words.chars();

@@ -9,6 +9,26 @@ use crate::selection::LeftOut;
 ///
 /// A pointer is a JSON pointer in the spec, or `document#pointer` in a document that it refers to
 /// ([`address`](crate::source::address)).
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::model::Method;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let spec = json!({
+///     "swagger": "2.0",
+///     "info": {"title": "Pets", "version": "1"},
+///     "host": "pets.example.com",
+///     "schemes": ["https"],
+///     "paths": {"/pets": {"get": {"responses": {}}}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// assert_eq!(document.info.title, "Pets");
+/// assert_eq!(document.servers[0].url, "https://pets.example.com");
+/// assert_eq!(document.operations[0].method, Method::Get);
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// `info`
@@ -52,6 +72,22 @@ pub struct Info {
 /// of a body. The schema of a body that has `itemSchema` is that of a list; in a response it is
 /// [`ITEM_SCHEMA`](super::ITEM_SCHEMA).
 /// `security`, `servers`, `callbacks` and links are not in it.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"get": {"x-mcp": {"name": "pets"}, "responses": {}}}},
+/// });
+/// let operation = &normalize(&spec, &mut Diagnostics::new())?.operations[0];
+/// assert_eq!((operation.path.as_str(), operation.pointer.as_str()), ("/pets", "/paths/~1pets/get"));
+/// assert_eq!(operation.x_mcp.name.as_ref().map(|name| name.text.as_str()), Some("pets"));
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawOperation {
     /// HTTP method.

@@ -1,6 +1,14 @@
 use thiserror::Error;
 
 /// Why a document is not a spec that can be read.
+///
+/// ```
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let error = normalize(&serde_json::json!({"openapi": "9.0"}), &mut Diagnostics::new()).err();
+/// assert_eq!(error.expect("there is no such version").pointer(), "/openapi");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NormalizeError {
     /// There is nothing in the file, or nothing but comments.

@@ -32,6 +32,21 @@ const PAGINATION: [&str; 7] = [
 const LONGEST_SECONDS: f64 = 86_400.0;
 
 /// What `x-mcp` says of an operation.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"get": {"x-mcp": {"timeout": 5, "handler": "manual"}, "responses": {}}}},
+/// });
+/// let x_mcp = &normalize(&spec, &mut Diagnostics::new())?.operations[0].x_mcp;
+/// assert_eq!((x_mcp.timeout_ms, x_mcp.manual), (Some(5_000), true));
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct XMcp {
     /// `timeout`: how long a call may take, in milliseconds; at least 1.

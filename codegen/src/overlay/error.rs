@@ -4,6 +4,15 @@ use crate::lint::Remark;
 
 /// Why overlays cannot be applied. Whoever removes an operation with one relies on it, so that no
 /// action is passed over.
+///
+/// ```
+/// use toolwright_codegen::{BuildError, Builder};
+///
+/// // No overlay, but a spec.
+/// let builder = Builder::new("tests/doc/shop.yaml").overlay("tests/doc/shop.yaml");
+/// let Err(BuildError::Overlay(error)) = builder.compile() else { panic!("it is none") };
+/// assert!(!error.remarks.is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct OverlayError {
     /// All that is wrong, at least one remark.

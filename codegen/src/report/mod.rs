@@ -15,6 +15,20 @@ use crate::schema::text::SchemaTexts;
 use crate::selection::LeftOut;
 
 /// The tools of a spec and the operations that became none.
+///
+/// ```
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, responses: {}}}}
+/// ".to_owned())?;
+/// let report = Builder::new("pets.yaml").compile_source(source, &mut |_| {})?.report();
+/// assert_eq!((report.tools.len(), report.skipped.len()), (1, 0));
+/// assert!(report.cost() == report.tools[0].cost());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The tools in the order of the spec.
@@ -26,6 +40,28 @@ pub struct Report {
 }
 
 /// A tool as `tools/list` shows it, and the operation behind it.
+///
+/// ```
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths:
+///   /pets/{id}:
+///     get:
+///       operationId: getPet
+///       parameters:
+///       - {name: id, in: path, required: true, schema: {type: integer}}
+///       - {name: full, in: query, schema: {type: boolean}}
+/// ".to_owned())?;
+/// let report = Builder::new("pets.yaml").compile_source(source, &mut |_| {})?.report();
+/// let tool = &report.tools[0];
+/// assert_eq!((tool.name.as_str(), tool.path.as_str()), ("get_pet", "/pets/{id}"));
+/// assert_eq!(tool.input_schema["required"][0], "id");
+/// assert_eq!(tool.arguments(), (1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedTool {
     /// Its name.
@@ -47,6 +83,14 @@ pub struct ListedTool {
 }
 
 /// MCP's tool annotations.
+///
+/// ```
+/// use toolwright_codegen::model::Method;
+/// use toolwright_codegen::report::ListedAnnotations;
+///
+/// let hints = ListedAnnotations::of(&Method::Delete);
+/// assert_eq!((hints.read_only, hints.destructive), (false, Some(true)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedAnnotations {
     /// `readOnlyHint`
@@ -60,6 +104,21 @@ pub struct ListedAnnotations {
 }
 
 /// An operation that became no tool.
+///
+/// ```
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// // No API has such a path.
+/// let path = "/x".repeat(5_000);
+/// let spec = format!("openapi: 3.0.3\ninfo: {{title: A, version: '1'}}\npaths:\n  ? {path}\n  : {{get: {{}}}}\n");
+/// let source = Source::from_text("pets.yaml", spec)?;
+/// let report = Builder::new("pets.yaml").compile_source(source, &mut |_| {})?.report();
+/// let skipped = &report.skipped[0];
+/// assert_eq!(skipped.method, "*");
+/// assert!(skipped.path.starts_with("/x/x"));
+/// assert!(skipped.location.starts_with("pets.yaml:"), "{}", skipped.location);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedOperation {
     /// Its HTTP method; `*` for all that a path has.

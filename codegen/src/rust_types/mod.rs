@@ -26,6 +26,15 @@ use proc_macro2::TokenStream;
 use crate::emit;
 
 /// Which way the values of a type go.
+///
+/// ```
+/// use toolwright_codegen::rust_types::{Direction, derive};
+///
+/// let item: syn::DeriveInput = syn::parse_str("struct Order { count: u8 }")?;
+/// let code = derive(&item, Direction::Input)?.to_string();
+/// assert!(code.contains("ToolInput") && !code.contains("ToolOutput"));
+/// # Ok::<(), syn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Into a tool: `ToolInput`.

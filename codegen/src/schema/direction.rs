@@ -13,11 +13,51 @@ use crate::normalize::{Schema, Schemas};
 const MOST_DEFINITIONS: usize = 100;
 
 /// The schemas as a request has them: `readOnly` properties leave `properties` and `required`.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+/// use toolwright_codegen::schema::direction::for_requests;
+///
+/// let pet = json!({"type": "object", "properties": {"id": {"readOnly": true}, "name": {}}});
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {},
+///     "components": {"schemas": {"Pet": pet}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// for definition in for_requests(&document.schemas).definitions.values() {
+///     assert!(definition.value["properties"].get("id").is_none());
+/// }
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 pub fn for_requests(schemas: &Schemas) -> Schemas {
     without(schemas, "readOnly")
 }
 
 /// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+/// use toolwright_codegen::schema::direction::for_responses;
+///
+/// let user = json!({"type": "object", "properties": {"name": {}, "password": {"writeOnly": true}}});
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Users", "version": "1"},
+///     "paths": {},
+///     "components": {"schemas": {"User": user}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// for definition in for_responses(&document.schemas).definitions.values() {
+///     assert!(definition.value["properties"].get("password").is_none());
+/// }
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 pub fn for_responses(schemas: &Schemas) -> Schemas {
     without(schemas, "writeOnly")
 }

@@ -4,6 +4,21 @@ use super::glob::Glob;
 use super::{Candidate, is_place, place};
 
 /// What is said of an argument of the operations that a pattern fits: it stands in for what `x-mcp` says.
+///
+/// ```
+/// use toolwright_codegen::selection::{ArgumentKind, ArgumentPreset, ArgumentRule};
+/// use toolwright_codegen::{Builder, Setting};
+///
+/// // What `.hide("*", "debug")` says.
+/// let rule = ArgumentRule {
+///     operation: "*".to_owned(),
+///     argument: "debug".to_owned(),
+///     preset: ArgumentPreset::Hidden,
+/// };
+/// assert_eq!(rule.kind(), ArgumentKind::Hidden);
+/// let builder = Builder::new("pets.yaml").with(Setting::Argument(rule));
+/// # assert_eq!(builder.server_name(), "pets");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentRule {
     /// A pattern: an operationId, a method and path (`GET /pets/**`), or a tag (`tag:pets`); `*` for
@@ -16,6 +31,17 @@ pub struct ArgumentRule {
 }
 
 /// What becomes of an argument.
+///
+/// ```
+/// use toolwright_codegen::selection::{ArgumentPreset, ArgumentRule};
+///
+/// let rule = ArgumentRule {
+///     operation: "tag:pets".to_owned(),
+///     argument: "limit".to_owned(),
+///     preset: ArgumentPreset::Default(10.into()),
+/// };
+/// assert_eq!(rule.kind().name(), "default_value");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArgumentPreset {
     /// `default_value`: what is sent where the caller gives none.
@@ -29,6 +55,13 @@ pub enum ArgumentPreset {
 }
 
 /// What of an argument is set: one for each setting.
+///
+/// ```
+/// use toolwright_codegen::selection::ArgumentKind;
+///
+/// let names = ArgumentKind::ALL.map(ArgumentKind::name);
+/// assert_eq!(names, ["default_value", "from_environment", "fix", "hide"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ArgumentKind {
     /// `default_value`

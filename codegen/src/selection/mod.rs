@@ -35,6 +35,18 @@ struct Rule {
 }
 
 /// What a pattern is held to, and what follows: one for each setting.
+///
+/// ```
+/// use toolwright_codegen::selection::RuleKind;
+/// use toolwright_codegen::{Builder, Setting};
+///
+/// // What `.include_tag("pets")` says.
+/// let rule = Setting::Rule(RuleKind::IncludeTag, "pets".to_owned());
+/// assert_eq!(RuleKind::IncludeTag.name(), "include_tag");
+/// let modelled = Builder::new("tests/doc/shop.yaml").with(rule).model()?;
+/// assert_eq!(modelled.api().operations.len(), 1);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {
     /// `include`: operationId, or method and path.
@@ -56,6 +68,21 @@ pub enum RuleKind {
 }
 
 /// What is said of a tool instead of what the spec says.
+///
+/// ```
+/// use toolwright_codegen::selection::{Rewrite, RewriteKind};
+/// use toolwright_codegen::{Builder, Setting};
+///
+/// // What `.rename("listPets", "pets")` says.
+/// let rename = Setting::Rewrite(Rewrite {
+///     kind: RewriteKind::Name,
+///     operation: "listPets".to_owned(),
+///     text: "pets".to_owned(),
+/// });
+/// let modelled = Builder::new("tests/doc/shop.yaml").with(rename).model()?;
+/// assert_eq!(modelled.api().operations[0].tool, "pets");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
     /// What is rewritten.
@@ -67,6 +94,12 @@ pub struct Rewrite {
 }
 
 /// What of a tool is rewritten: one for each setting.
+///
+/// ```
+/// use toolwright_codegen::selection::RewriteKind;
+///
+/// assert_eq!(RewriteKind::ALL.map(RewriteKind::name), ["rename", "retitle", "describe"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RewriteKind {
     /// `rename`

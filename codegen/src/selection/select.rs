@@ -6,6 +6,15 @@ use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Method;
 
 /// An operation that is left out by choice.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let compiled = Builder::new("tests/doc/shop.yaml").read_only(true).compile()?;
+/// let left_out = &compiled.left_out()[0];
+/// assert_eq!((left_out.path.as_str(), left_out.by.as_str()), ("/pets", "read_only = true"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Its HTTP method.

@@ -20,6 +20,13 @@ pub fn split(address: &str) -> (&str, &str) {
 }
 
 /// The address of a place in a document: the inverse of [`split`].
+///
+/// ```
+/// use toolwright_codegen::source::address::join;
+///
+/// assert_eq!(join("Pet.yaml", "/properties/id"), "Pet.yaml#/properties/id");
+/// assert_eq!(join("", "/info"), "/info");
+/// ```
 pub fn join(document: &str, pointer: &str) -> String {
     if document.is_empty() {
         pointer.to_owned()
@@ -29,6 +36,13 @@ pub fn join(document: &str, pointer: &str) -> String {
 }
 
 /// The address as a reference, for people.
+///
+/// ```
+/// use toolwright_codegen::source::address::shown;
+///
+/// assert_eq!(shown("/info/title"), "#/info/title");
+/// assert_eq!(shown("Pet.yaml#/properties/id"), "Pet.yaml#/properties/id");
+/// ```
 pub fn shown(address: &str) -> String {
     let (document, pointer) = split(address);
     format!("{document}#{pointer}")

@@ -9,6 +9,15 @@ use crate::diagnostics::Snippet;
 ///
 /// Its text is one line, `file:line:column: what is wrong`; [`SourceError::render`] shows the
 /// place too.
+///
+/// ```
+/// use toolwright_codegen::source::Source;
+///
+/// let error = Source::from_text("a.yaml", "info: {title: Pets\n".to_owned()).err();
+/// let error = error.expect("the brace is not closed");
+/// assert_eq!(error.path().to_str(), Some("a.yaml"));
+/// assert!(error.location().is_some() && error.render().contains("a.yaml:"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The file could not be read.
@@ -65,6 +74,14 @@ impl SourceError {
 }
 
 /// A place in a file that is not JSON or YAML, or goes beyond a limit.
+///
+/// ```
+/// use toolwright_codegen::source::{Source, SourceError};
+///
+/// let error = Source::from_text("a.json", "{\"info\": }".to_owned()).err();
+/// let Some(SourceError::Syntax(error)) = error else { panic!("{error:?}") };
+/// assert_eq!((error.location.line, error.location.column), (1, 10));
+/// ```
 #[derive(Debug)]
 pub struct SyntaxError {
     /// The file.

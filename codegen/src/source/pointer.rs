@@ -20,6 +20,10 @@ pub fn escape(token: &str) -> Cow<'_, str> {
 }
 
 /// The key that a token of a pointer stands for: the inverse of [`escape`].
+///
+/// ```
+/// assert_eq!(toolwright_codegen::source::pointer::unescape("~1pets~1{id}"), "/pets/{id}");
+/// ```
 pub fn unescape(token: &str) -> Cow<'_, str> {
     if token.contains('~') {
         Cow::Owned(token.replace("~1", "/").replace("~0", "~"))
@@ -45,17 +49,34 @@ pub fn join(pointer: &str, token: &str) -> String {
 }
 
 /// The pointer of the item `index` of the array at `pointer`.
+///
+/// ```
+/// assert_eq!(toolwright_codegen::source::pointer::join_index("/tags", 1), "/tags/1");
+/// ```
 pub fn join_index(pointer: &str, index: usize) -> String {
     format!("{pointer}/{index}")
 }
 
 /// The pointer of the enclosing value and the last key; `None` for the root.
+///
+/// ```
+/// use toolwright_codegen::source::pointer::split;
+///
+/// assert_eq!(split("/paths/~1pets"), Some(("/paths", "/pets".into())));
+/// assert_eq!(split(""), None);
+/// ```
 pub fn split(pointer: &str) -> Option<(&str, Cow<'_, str>)> {
     let (parent, token) = pointer.rsplit_once('/')?;
     Some((parent, unescape(token)))
 }
 
 /// The keys of a pointer, unescaped. The text before the first slash is not looked at.
+///
+/// ```
+/// use toolwright_codegen::source::pointer::tokens;
+///
+/// assert_eq!(tokens("/paths/~1pets/get").collect::<Vec<_>>(), ["paths", "/pets", "get"]);
+/// ```
 pub fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(unescape)
 }

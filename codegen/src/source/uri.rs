@@ -15,6 +15,13 @@ pub fn split_fragment(reference: &str) -> (&str, Option<&str>) {
 }
 
 /// The scheme of a reference that has one.
+///
+/// ```
+/// use toolwright_codegen::source::uri::scheme;
+///
+/// assert_eq!(scheme("https://a.example/b.yaml"), Some("https"));
+/// assert_eq!(scheme("b.yaml"), None);
+/// ```
 pub fn scheme(reference: &str) -> Option<&str> {
     let (scheme, _) = reference.split_once(':')?;
     let mut characters = scheme.chars();
@@ -24,6 +31,12 @@ pub fn scheme(reference: &str) -> Option<&str> {
 }
 
 /// Whether a reference is an absolute URL of the web.
+///
+/// ```
+/// use toolwright_codegen::source::uri::is_web;
+///
+/// assert!(is_web("https://a.example/b.yaml") && !is_web("b.yaml"));
+/// ```
 pub fn is_web(reference: &str) -> bool {
     scheme(reference).is_some_and(|scheme| {
         scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
@@ -76,6 +89,12 @@ pub fn join(base: &str, reference: &str) -> String {
 }
 
 /// Scheme and host in lower case, the path without dot segments; a relative reference as it is.
+///
+/// ```
+/// use toolwright_codegen::source::uri::normalized;
+///
+/// assert_eq!(normalized("HTTPS://A.example/b/../c.yaml"), "https://a.example/c.yaml");
+/// ```
 pub fn normalized(uri: &str) -> String {
     let parts = Parts::of(uri);
     if parts.scheme.is_none() && parts.authority.is_none() {

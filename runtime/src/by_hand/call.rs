@@ -43,10 +43,53 @@ pub struct Call<'a> {
 
 /// Whether a call was cancelled; for what a handler has started and does not await itself. A clone
 /// tells of the same call.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use std::sync::Arc;
+/// use toolwright::{Call, CallContext, HttpExecutor};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), toolwright::ExecutorError> {
+/// # let executors = [Arc::new(HttpExecutor::builder(&pets::API).build()?)];
+/// # let context = CallContext::default();
+/// # let call = Call::new(&context, &executors);
+/// // In a handler:
+/// let cancellation = call.cancellation();
+/// let work = std::thread::spawn(move || {
+///     let steps = (0..3).take_while(|_| !cancellation.is_cancelled());
+///     steps.count()
+/// });
+/// assert_eq!(work.join().unwrap_or(0), 3);
+///
+/// // In async code, work ends when its call does.
+/// let cancellation = call.cancellation();
+/// let done = tokio::select! {
+///     () = cancellation.cancelled() => "cancelled",
+///     () = async {} => "done",
+/// };
+/// assert_eq!(done, "done");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cancellation(CancellationToken);
 
 /// The program that called a tool, as it names itself.
+///
+/// ```
+/// use toolwright::Call;
+///
+/// /// In a handler.
+/// fn greeting(call: &Call<'_>) -> String {
+///     match call.client() {
+///         Some(client) => format!("Hello, {} {}.", client.name, client.version),
+///         None => "Hello.".to_owned(),
+///     }
+/// }
+/// # let context = toolwright::CallContext::default();
+/// # assert_eq!(greeting(&Call::new(&context, &[])), "Hello.");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientInfo {
     /// Its name.
@@ -93,6 +136,25 @@ impl<'a> Call<'a> {
 
     /// Says how far the call has come. A client that asked for progress gets the latest word within
     /// a second.
+    ///
+    /// ```
+    /// use toolwright::Call;
+    ///
+    /// /// In a handler.
+    /// fn feed(call: &Call<'_>, pets: &[&str]) -> usize {
+    ///     for (done, pet) in pets.iter().enumerate() {
+    ///         if call.is_cancelled() {
+    ///             return done;
+    ///         }
+    ///         call.report(format!("{done} of {}: {pet}", pets.len()));
+    ///     }
+    ///     pets.len()
+    /// }
+    ///
+    /// let context = toolwright::CallContext::default();
+    /// assert_eq!(feed(&Call::new(&context, &[]), &["Rex", "Ada"]), 2);
+    /// assert_eq!(context.reported(), "1 of 2: Ada");
+    /// ```
     pub fn report(&self, text: impl Into<String>) {
         self.context.report(text);
     }
@@ -105,11 +167,37 @@ impl<'a> Call<'a> {
 
     /// Resolves when the call is cancelled; a handler that has to tidy up does it in what it has
     /// spawned, with the [`cancellation`](Self::cancellation), or when its values are dropped.
+    ///
+    /// ```
+    /// use toolwright::{Call, ToolError};
+    ///
+    /// /// In a handler: whichever is first.
+    /// async fn wait(call: &Call<'_>) -> Result<String, ToolError> {
+    ///     tokio::select! {
+    ///         () = call.cancelled() => Err(ToolError::new("cancelled")),
+    ///         () = tokio::task::yield_now() => Ok("done".to_owned()),
+    ///     }
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let context = toolwright::CallContext::default();
+    /// # assert_eq!(wait(&Call::new(&context, &[])).await.ok().as_deref(), Some("done"));
+    /// # }
+    /// ```
     pub async fn cancelled(&self) {
         self.cancellation.cancelled().await;
     }
 
     /// Whether the call was cancelled, for a task or a thread that outlives the handler.
+    ///
+    /// ```
+    /// use toolwright::{Call, CallContext};
+    ///
+    /// let context = CallContext::default();
+    /// let cancellation = Call::new(&context, &[]).cancellation();
+    /// let work = std::thread::spawn(move || cancellation.is_cancelled());
+    /// assert_eq!(work.join().ok(), Some(false));
+    /// ```
     pub fn cancellation(&self) -> Cancellation {
         self.cancellation.clone()
     }
@@ -124,12 +212,28 @@ impl<'a> Call<'a> {
     }
 
     /// The revision of MCP that the client speaks, `2026-07-28`, where it is known.
+    ///
+    /// ```
+    /// use toolwright::{Call, CallContext};
+    ///
+    /// let context = CallContext::default();
+    /// assert_eq!(Call::new(&context, &[]).protocol_version(), None);
+    /// ```
     pub fn protocol_version(&self) -> Option<String> {
         let version = self.mcp?.protocol_version()?;
         Some(version.as_str().to_owned())
     }
 
     /// What the call knows of its client, for [`HttpExecutor::execute_in`].
+    ///
+    /// ```
+    /// use toolwright::{Call, CallContext, HttpExecutor, HttpRequest, Outcome, Tool};
+    ///
+    /// /// Another API's tool, with what the client passes on.
+    /// async fn ask(call: &Call<'_>, other: &HttpExecutor, tool: &'static Tool) -> Outcome {
+    ///     other.execute_in(call.context(), tool, HttpRequest::new(tool.method, tool.path)).await
+    /// }
+    /// ```
     pub fn context(&self) -> &CallContext {
         self.context
     }
@@ -152,6 +256,24 @@ impl<'a> Call<'a> {
     /// # Errors
     ///
     /// As [`HttpExecutor::send`]; also if the server does not have the operation's API.
+    ///
+    /// ```
+    /// mod pets {
+    ///     toolwright::tools!("tests/doc/pets.yaml", responses = true);
+    /// }
+    /// use toolwright::{Call, ToolError};
+    ///
+    /// /// A handler that asks the API itself.
+    /// async fn names(call: &Call<'_>) -> Result<Vec<String>, ToolError> {
+    ///     let pets = call.send(&pets::ListPets { limit: Some(10) }).await?;
+    ///     Ok(pets.into_body().into_iter().map(|pet| pet.name).collect())
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let context = toolwright::CallContext::default();
+    /// # assert!(names(&Call::new(&context, &[])).await.is_err());
+    /// # }
+    /// ```
     pub async fn send<R: Operation>(
         &self,
         request: &R,
@@ -166,6 +288,25 @@ impl<'a> Call<'a> {
     }
 
     /// [`send`](Self::send) for whom what comes back is to be the tool's own result, as it is.
+    ///
+    /// ```
+    /// mod pets {
+    ///     toolwright::tools!("tests/doc/pets.yaml", responses = true);
+    /// }
+    /// use toolwright::{Call, Outcome};
+    ///
+    /// /// A handler that adds a word.
+    /// async fn pet(call: &Call<'_>, pet_id: i64) -> Outcome {
+    ///     let mut outcome = call.execute(&pets::GetPet { pet_id }).await;
+    ///     outcome.notes.push("Asked by hand.".to_owned());
+    ///     outcome
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let context = toolwright::CallContext::default();
+    /// # assert!(pet(&Call::new(&context, &[]), 7).await.is_error);
+    /// # }
+    /// ```
     pub async fn execute<R: Operation>(&self, request: &R) -> Outcome {
         let tool = R::tool();
         let Some(executor) = self.executor_of(tool) else {
@@ -177,6 +318,20 @@ impl<'a> Call<'a> {
     }
 
     /// The executor of the API that has this tool.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use std::sync::Arc;
+    /// use toolwright::{Call, CallContext, HttpExecutor};
+    ///
+    /// let executors = [Arc::new(HttpExecutor::builder(&pets::API).build()?)];
+    /// let context = CallContext::default();
+    /// let call = Call::new(&context, &executors);
+    /// let found = call.executor_of(&pets::API.tools[0]).and_then(HttpExecutor::base_url);
+    /// assert_eq!(found, Some("https://pets.example.com/v1"));
+    /// assert_eq!(call.executor().and_then(HttpExecutor::base_url), found);
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn executor_of(&self, tool: &'static Tool) -> Option<&HttpExecutor> {
         let mut executors = self.executors.iter().map(Arc::as_ref);
         executors.find(|executor| {

@@ -8,10 +8,56 @@ use crate::tool::Tool;
 use crate::value::{Decode, Fields};
 
 /// A handler that runs.
+///
+/// ```
+/// use toolwright::generated::Running;
+/// use toolwright::{Outcome, ToolError};
+///
+/// fn start<'a>(name: &'a str) -> Running<'a> {
+///     Box::pin(async move { Ok::<_, ToolError>(Outcome::success(format!("Hello, {name}."))) })
+/// }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// assert_eq!(start("Rex").await.map(|it| it.text).ok().as_deref(), Some("Hello, Rex."));
+/// # }
+/// ```
 pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolError>> + Send + 'a>>;
 
 /// The handlers of an API's manual operations: what the compiler writes between a server and the
 /// `Handlers` of a spec.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+/// use toolwright::generated::*;
+///
+/// /// What the compiler writes beside the trait `Handlers` is a `match` over names.
+/// struct ByHand;
+///
+/// impl Dispatch for ByHand {
+///     fn start<'a>(
+///         &'a self,
+///         tool: &'static Tool,
+///         fields: &mut Fields<'_>,
+///         _: &'a Call<'a>,
+///     ) -> Option<Running<'a>> {
+///         match tool.name {
+///             "list_pets" => by_hand(fields, |_: pets::ListPets| async { Ok(vec![].into()) }),
+///             _ => None,
+///         }
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let context = toolwright::CallContext::default();
+/// let call = Call::new(&context, &[]);
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([], &mut cursor);
+/// let running = ByHand.start(&pets::API.tools[0], &mut fields, &call);
+/// let outcome = running.expect("the arguments fit").await;
+/// assert_eq!(outcome.map(|it| it.text).ok().as_deref(), Some("[]"));
+/// # }
+/// ```
 pub trait Dispatch: Send + Sync + 'static {
     /// Decodes the arguments of a tool and starts its handler. `None` if they do not fit, which
     /// `fields` says, or if the tool is not among those that are run by hand.
@@ -27,6 +73,17 @@ pub trait Dispatch: Send + Sync + 'static {
 const MOST_ITEMS: usize = 1000;
 
 /// Decodes the request of an operation and starts its handler; `None` if the arguments do not fit.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+/// use toolwright::generated::*;
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("limit".to_owned(), "ten".into())], &mut cursor);
+/// let running = by_hand(&mut fields, |_: pets::ListPets| async { Ok(vec![].into()) });
+/// assert!(running.is_none());
+/// assert_eq!(cursor.violations()[0].pointer, "/limit");
+/// ```
 #[inline]
 pub fn by_hand<'a, R, F>(fields: &mut Fields<'_>, start: impl FnOnce(R) -> F) -> Option<Running<'a>>
 where
@@ -48,6 +105,26 @@ where
 /// Decodes the arguments of a tool of one's own and starts it; `None` if they do not fit.
 ///
 /// See [`OwnTool`](crate::OwnTool).
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::ToolInput;
+/// use toolwright::generated::*;
+///
+/// #[derive(ToolInput)]
+/// struct Sum {
+///     numbers: Vec<i64>,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("numbers".to_owned(), json!([1, 2]))], &mut cursor);
+/// let running = own(&mut fields, |sum: Sum| async move { Ok(sum.numbers.iter().sum::<i64>()) });
+/// let outcome = running.expect("the arguments fit").await;
+/// assert_eq!(outcome.map(|it| it.text).ok().as_deref(), Some("3"));
+/// # }
+/// ```
 #[inline]
 pub fn own<'a, A, T, F>(fields: &mut Fields<'_>, start: impl FnOnce(A) -> F) -> Option<Running<'a>>
 where

@@ -45,11 +45,25 @@ pub(crate) enum Ended {
 
 impl ToolError {
     /// An error in words. A good one says what the model can do about it.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// let error = ToolError::new("The till is closed until 9:00. Try again then.");
+    /// assert_eq!(error.to_string(), "The till is closed until 9:00. Try again then.");
+    /// ```
     pub fn new(message: impl fmt::Display) -> Self {
         Self(Box::new(Ended::Failed(message.to_string())))
     }
 
     /// An error that is boxed, as those of `anyhow` are after `.into()`, with its causes.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// let error: Box<dyn std::error::Error + Send + Sync> = "the till is locked".into();
+    /// assert_eq!(ToolError::boxed(error).to_string(), "the till is locked");
+    /// ```
     pub fn boxed(error: Box<dyn Error + Send + Sync>) -> Self {
         Self::new(with_causes(&*error))
     }
@@ -57,6 +71,19 @@ impl ToolError {
     /// An argument that is wrong for another reason than its schema tells. `pointer` is the JSON
     /// pointer (RFC 6901) of it within the arguments, `/items/0/count`. The model gets what it gets
     /// for arguments that do not fit the schema: the reason, the schema and an example.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// fn count(count: u32, stock: u32) -> Result<u32, ToolError> {
+    ///     match stock.checked_sub(count) {
+    ///         Some(left) => Ok(left),
+    ///         None => Err(ToolError::invalid_argument("/count", format!("there are only {stock}"))),
+    ///     }
+    /// }
+    /// let error = count(7, 3).err().map(|error| error.to_string());
+    /// assert_eq!(error.as_deref(), Some("/count: there are only 3"));
+    /// ```
     pub fn invalid_argument(pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self::invalid_arguments(vec![Violation {
             pointer: pointer.into(),
@@ -65,11 +92,28 @@ impl ToolError {
     }
 
     /// [`invalid_argument`](Self::invalid_argument) for several at once.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    /// use toolwright::value::Violation;
+    ///
+    /// let wrong = ["/from", "/to"].map(|pointer| Violation {
+    ///     pointer: pointer.to_owned(),
+    ///     message: "is in the past".to_owned(),
+    /// });
+    /// let error = ToolError::invalid_arguments(wrong.to_vec());
+    /// assert_eq!(error.to_string(), "/from: is in the past\n/to: is in the past");
+    /// ```
     pub fn invalid_arguments(violations: Vec<Violation>) -> Self {
         Self(Box::new(Ended::Arguments(violations)))
     }
 
     /// There is no such thing: `not_found("an order with the id 7")`.
+    ///
+    /// ```
+    /// let error = toolwright::ToolError::not_found("an order with the id 7");
+    /// assert!(error.to_string().starts_with("There is no order with the id 7. "));
+    /// ```
     pub fn not_found(what: impl fmt::Display) -> Self {
         Self::new(format_args!(
             "There is no {what}. Look for one with a tool that lists or searches them.",
@@ -78,6 +122,11 @@ impl ToolError {
     }
 
     /// What was asked for does not go with what there is: `conflict("the order was sent already")`.
+    ///
+    /// ```
+    /// let error = toolwright::ToolError::conflict("the order was sent already");
+    /// assert!(error.to_string().starts_with("Not done, since the order was sent already. "));
+    /// ```
     pub fn conflict(why: impl fmt::Display) -> Self {
         Self::new(format_args!(
             "Not done, since {why}. Look at how things are now before you try something else."
@@ -85,6 +134,11 @@ impl ToolError {
     }
 
     /// The caller may not do that: `forbidden("orders above 100 need a manager")`.
+    ///
+    /// ```
+    /// let error = toolwright::ToolError::forbidden("orders above 100 need a manager");
+    /// assert!(error.to_string().contains("orders above 100 need a manager"), "{error}");
+    /// ```
     pub fn forbidden(why: impl fmt::Display) -> Self {
         Self::new(format_args!(
             "Not allowed: {why}. To try again will not help."
@@ -92,6 +146,11 @@ impl ToolError {
     }
 
     /// It may work later: `unavailable("the warehouse does not answer")`.
+    ///
+    /// ```
+    /// let error = toolwright::ToolError::unavailable("the warehouse does not answer");
+    /// assert_eq!(error.to_string(), "Not now: the warehouse does not answer. Try again later.");
+    /// ```
     pub fn unavailable(why: impl fmt::Display) -> Self {
         Self::new(format_args!("Not now: {why}. Try again later."))
     }
@@ -112,6 +171,16 @@ impl ToolError {
     }
 
     /// Says what was being done when it failed, before what it says itself.
+    ///
+    /// ```
+    /// use toolwright::ToolError;
+    ///
+    /// let read = std::fs::read_to_string("/no/such/file").map_err(|error| {
+    ///     ToolError::from(error).context("Reading the price list")
+    /// });
+    /// let error = read.err().map(|error| error.to_string()).unwrap_or_default();
+    /// assert!(error.starts_with("Reading the price list: "), "{error}");
+    /// ```
     #[must_use]
     pub fn context(self, doing: impl fmt::Display) -> Self {
         match *self.0 {

@@ -49,6 +49,14 @@ impl HttpRequest {
 
     /// Sets the query string, as percent-encoded text: a string as it is, a number or boolean as
     /// its text, an array or object as JSON.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/search");
+    /// request.query_text(&"large dogs");
+    /// assert_eq!(request.query_string(), "large%20dogs");
+    /// ```
     pub fn query_text(&mut self, value: &dyn Encode) {
         if !value.is_absent() {
             self.append_escaped(&leaf(json_value(value)).unwrap_or_default());

@@ -29,6 +29,7 @@ use crate::value::{Encode, Encoder, Violation, push_escaped};
 ///
 /// request.path("petId", &"..".to_owned());
 /// assert_eq!(request.problems().len(), 1);
+/// assert_eq!(request.method(), Method::Get);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HttpRequest {
@@ -66,6 +67,14 @@ impl HttpRequest {
     ///
     /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
     /// which operation is called.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets{ids}");
+    /// request.path_as("ids", Style::Matrix, &vec![1, 2]);
+    /// assert_eq!(request.filled_path(), "/pets;ids=1,2");
+    /// ```
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         let text = path_text(name, style, value, Escape::Percent);
         let filled = text.and_then(|text| self.path.fill_some(name, &text));
@@ -74,6 +83,14 @@ impl HttpRequest {
 
     /// Fills `{name}` of the path, in style `simple`, with a value that may be the empty string: the
     /// spec has it among the values.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/files/{name}");
+    /// request.path_or_empty("name", &"");
+    /// assert_eq!((request.filled_path(), request.problems()), ("/files/", &[][..]));
+    /// ```
     pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
         let text = path_text(name, Style::Simple, value, Escape::Percent);
         let filled = text.and_then(|text| self.path.fill(name, &text));
@@ -83,6 +100,14 @@ impl HttpRequest {
     /// Fills `{name}` of the path, in style `simple`, with a value that may be of several segments:
     /// the spec says `x-ms-skip-url-encoding`. Slashes stay, but for those at the ends, and so does
     /// whatever a segment may have (RFC 3986, 3.3). A dot segment is a problem here as well.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/files/{path}");
+    /// request.path_segments("path", &"photos/rex 1.png");
+    /// assert_eq!(request.filled_path(), "/files/photos/rex%201.png");
+    /// ```
     pub fn path_segments(&mut self, name: &'static str, value: &dyn Encode) {
         let text = path_text(name, Style::Simple, value, Escape::Segments);
         let filled = text.and_then(|text| self.path.fill_some(name, text.trim_matches('/')));
@@ -103,6 +128,15 @@ impl HttpRequest {
     ///
     /// Percent-encoded triples stay as well, as in RFC 6570's `{+name}`. `#` `&` `+` `[` `]` are
     /// percent-encoded all the same: a value ends neither its parameter nor the query.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.query("plain", &"a/b");
+    /// request.query_reserved("reserved", Style::Form, &"a/b&c");
+    /// assert_eq!(request.query_string(), "plain=a%2Fb&reserved=a/b%26c");
+    /// ```
     pub fn query_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         self.add_query(name, style, value, Escape::Reserved);
     }
@@ -112,6 +146,14 @@ impl HttpRequest {
     ///
     /// Percent-encoded triples stay as well. `/` `?` `#` `[` `]`, which a segment cannot have, are
     /// percent-encoded all the same; a dot segment is a problem however it is written.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/at/{when}");
+    /// request.path_reserved("when", Style::Simple, &"12:30/x");
+    /// assert_eq!(request.filled_path(), "/at/12:30%2Fx");
+    /// ```
     pub fn path_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         let text = path_text(name, style, value, Escape::Segment);
         let filled = text.and_then(|text| self.path.fill_some(name, &text));
@@ -129,6 +171,16 @@ impl HttpRequest {
     /// every server would undo. Control characters, line breaks above all, are a problem. Headers
     /// that frame the message (`Content-Length`, `Host` and the like) belong to the HTTP client; a
     /// parameter of such a name is not sent. Nor is `Content-Type`, which the body decides.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.header("X-Reason", &"sold");
+    /// request.header_as("X-Tags", Style::Simple, &vec!["a".to_owned(), "b".to_owned()]);
+    /// let headers = [("X-Reason", "sold".to_owned()), ("X-Tags", "a,b".to_owned())];
+    /// assert_eq!(request.headers(), headers);
+    /// ```
     pub fn header_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         if header::is_ours(name) {
             return;
@@ -146,6 +198,20 @@ impl HttpRequest {
     }
 
     /// Adds a cookie in style `form` with explode.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Get, "/pets");
+    /// request.cookie("theme", &"dark blue");
+    /// request.cookie_as("tags", Style::Form, &vec!["a".to_owned(), "b".to_owned()]);
+    /// request.cookie_reserved("path", Style::Form, &"a%20b");
+    /// request.cookie_raw("raw", Style::Form, &"c%20d");
+    /// assert_eq!(
+    ///     request.cookies(),
+    ///     "theme=dark%20blue; tags=a,b; path=a%20b; raw=c%20d"
+    /// );
+    /// ```
     pub fn cookie(&mut self, name: &'static str, value: &dyn Encode) {
         self.cookie_as(name, Style::FormExploded, value);
     }

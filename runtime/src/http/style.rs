@@ -13,6 +13,16 @@
 ///   the place: `simple` in paths and headers, `form` in queries and cookies.
 /// - What RFC 3986 doesn't allow in a URL is percent-encoded although the table of OpenAPI 3.0.3
 ///   shows it bare: `|`, `[`, `]`. The table of 3.0.4 encodes them too.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::{HttpRequest, Method, Style};
+///
+/// let mut request = HttpRequest::new(Method::Get, "/pets");
+/// request.query_as("color", Style::PipeDelimited, &json!(["blue", "black"]));
+/// request.query_as("filter", Style::DeepObject, &json!({"age": {"min": 1}}));
+/// assert_eq!(request.query_string(), "color=blue%7Cblack&filter%5Bage%5D%5Bmin%5D=1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `simple`, Swagger's `csv` in paths and headers: `blue,black,brown` and
@@ -66,6 +76,17 @@ impl Style {
 }
 
 /// Where an API key goes.
+///
+/// ```
+/// use toolwright::{ApiKeyIn, SecurityKind, SecurityScheme};
+///
+/// static SESSION: SecurityScheme = SecurityScheme {
+///     name: "session",
+///     kind: SecurityKind::ApiKey(ApiKeyIn::Cookie, "sid"),
+///     env: "PETS_SESSION",
+/// };
+/// # assert_eq!(SESSION.env, "PETS_SESSION");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApiKeyIn {
     /// A header.

@@ -4,6 +4,20 @@ use crate::response::{Items, SendError};
 use crate::value::{Decode, Encode, Encoder, Json};
 
 /// What a handler gives, ready to be put into a result.
+///
+/// ```
+/// use toolwright::generated::{Content, Items};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), toolwright::SendError> {
+/// let outcome = Content::json(&vec!["Rex".to_owned()]).into_outcome(1000).await?;
+/// assert_eq!(outcome.text, r#"["Rex"]"#);
+///
+/// let first = Content::items(Items::from(vec![1, 2, 3])).into_outcome(2).await?;
+/// assert!(first.text.starts_with("[1,2"), "{}", first.text);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Content {

@@ -9,6 +9,32 @@ use crate::value::{Cursor, Decode, Json, Violation};
 /// Why there is no response that a caller can use.
 ///
 /// Each says in words what failed and what can be done, without credentials.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+/// use toolwright::{HttpExecutor, SendError};
+///
+/// /// `None` where there is no such pet.
+/// async fn find(
+///     executor: &HttpExecutor,
+///     pet_id: i64,
+/// ) -> Result<Option<pets::types::Pet>, SendError> {
+///     match executor.send(&pets::GetPet { pet_id }).await {
+///         Ok(response) => Ok(Some(response.into_body())),
+///         Err(error) if error.status() == Some(404) => Ok(None),
+///         Err(error) => Err(error),
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), toolwright::ExecutorError> {
+/// // Nobody listens there.
+/// let executor = HttpExecutor::builder(&pets::API).base_url("http://127.0.0.1:1").max_retries(0);
+/// let error = find(&executor.build()?, 7).await;
+/// assert!(matches!(error, Err(SendError::Connection { .. })));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SendError {
@@ -83,6 +109,26 @@ impl SendError {
 }
 
 /// A response that says that the API did not do what it was asked.
+///
+/// ```
+/// use toolwright::{Refusal, ResponseHeaders, ToolInput};
+///
+/// #[derive(Debug, PartialEq, ToolInput)]
+/// struct Problem {
+///     code: i64,
+/// }
+///
+/// let refusal = Refusal {
+///     status: 409,
+///     headers: ResponseHeaders::default(),
+///     body: br#"{"code": 12}"#.to_vec(),
+///     message: "409 Conflict: code 12".to_owned(),
+/// };
+/// assert_eq!(refusal.to_string(), "409 Conflict: code 12");
+/// assert_eq!(refusal.text(), r#"{"code": 12}"#);
+/// assert_eq!(refusal.json(), Some(serde_json::json!({"code": 12})));
+/// assert_eq!(refusal.decode(), Ok(Problem { code: 12 }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -141,6 +187,20 @@ impl fmt::Debug for Refusal {
 }
 
 /// A response that its type has no place for.
+///
+/// ```
+/// use toolwright::SendError;
+///
+/// /// What goes into the log.
+/// fn told(error: &SendError) -> Option<String> {
+///     match error {
+///         SendError::Decode(error) => Some(format!("{:?} in {}", error.violations, error.text())),
+///         _ => None,
+///     }
+/// }
+///
+/// # assert_eq!(told(&SendError::Timeout { message: String::new() }), None);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError {
     /// The request, for people: `GET /pets/7`.

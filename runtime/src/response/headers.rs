@@ -8,6 +8,15 @@ use std::fmt;
 /// let headers: ResponseHeaders = [("ETag".to_owned(), "\"7\"".to_owned())].into_iter().collect();
 /// assert_eq!(headers.get("etag"), Some("\"7\""));
 /// ```
+///
+/// A name may be there several times:
+///
+/// ```
+/// let cookies = ["a=1", "b=2"].map(|cookie| ("Set-Cookie".to_owned(), cookie.to_owned()));
+/// let headers: toolwright::ResponseHeaders = cookies.into_iter().collect();
+/// assert_eq!(headers.get_all("set-cookie").collect::<Vec<_>>(), ["a=1", "b=2"]);
+/// assert_eq!(headers.iter().next(), Some(("Set-Cookie", "a=1")));
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ResponseHeaders(Vec<(String, String)>);
 

@@ -88,6 +88,15 @@ impl<T: Decode> Items<T> {
     /// # Errors
     ///
     /// The first error.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), toolwright::SendError> {
+    /// let items = toolwright::Items::from(vec![1, 2]);
+    /// assert_eq!(items.collect().await?, [1, 2]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn collect(mut self) -> Result<Vec<T>, SendError> {
         let mut all = Vec::new();
         while let Some(item) = self.next().await {
@@ -130,6 +139,15 @@ impl<T> fmt::Debug for Items<T> {
 }
 
 /// A server-sent event (WHATWG HTML, "Server-sent events") with `T` in its data.
+///
+/// ```
+/// use toolwright::{Event, Reply};
+///
+/// let mut reply = Reply::new(200, "application/json", r#"{"event": "sold", "data": {"id": 7}}"#);
+/// let event: Event<toolwright::Json> = reply.json();
+/// assert_eq!(event.event.as_deref(), Some("sold"));
+/// assert_eq!(event.data["id"], 7);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event<T> {
     /// The kind of event, where it has one.
@@ -164,6 +182,21 @@ impl<T: Encode> Encode for Event<T> {
 }
 
 /// The bytes of a response as they come. To drop it closes the connection.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+/// use std::io::Write;
+/// use toolwright::HttpExecutor;
+///
+/// /// However large it is.
+/// async fn save(executor: &HttpExecutor, mut to: impl Write) -> Result<(), Box<dyn std::error::Error>> {
+///     let mut response = executor.download(&pets::ListPets { limit: None }).await?;
+///     while let Some(bytes) = response.body_mut().next().await {
+///         to.write_all(&bytes?)?;
+///     }
+///     Ok(())
+/// }
+/// ```
 #[cfg(feature = "client")]
 pub struct Chunks(Box<dyn ByteSource>);
 

@@ -24,6 +24,18 @@ pub(crate) use reply::Received;
 pub use reply::Reply;
 
 /// A response whose body was decoded.
+///
+/// ```
+/// use toolwright::{Response, ResponseHeaders};
+///
+/// let headers = [("ETag".to_owned(), "\"7\"".to_owned())].into_iter().collect::<ResponseHeaders>();
+/// let mut response = Response::new(200, headers, vec!["Rex"]);
+/// assert_eq!(response.status(), 200);
+/// assert_eq!(response.headers().get("etag"), Some("\"7\""));
+/// response.body_mut().push("Ada");
+/// assert_eq!(response.body().len(), 2);
+/// assert_eq!(response.into_body(), ["Rex", "Ada"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response<T> {
     status: u16,

@@ -7,6 +7,21 @@ use crate::tool::Tool;
 ///
 /// What a request holds is not held to the spec's schema before it is sent: the types already say most
 /// of it, and the API judges the rest. [`prepare`](crate::prepare) validates arguments as JSON.
+///
+/// ```
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml", responses = true);
+/// }
+/// use toolwright::{Operation, Reply};
+///
+/// assert_eq!(pets::GetPet::tool().path, "/pets/{petId}");
+/// let mut reply = Reply::new(200, "application/json", r#"{"id": 7, "name": "Rex"}"#);
+/// let pet = pets::GetPet::read(&mut reply);
+/// assert_eq!(pet.name, "Rex");
+///
+/// let content = pets::GetPet::write(pet);
+/// assert_eq!(format!("{content:?}"), r#"Json("{\"id\":7,\"name\":\"Rex\"}")"#);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no typed response",
     note = "set `responses = true` for the spec of this request: `Builder::responses`, `tools!(…, responses = true)` or `--responses`"

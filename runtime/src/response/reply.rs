@@ -6,6 +6,20 @@ use crate::response::{Items, decoded};
 use crate::value::{Cursor, Decode, Json, Violation};
 
 /// A response that is about to be taken apart; what does not fit is noted in it.
+///
+/// ```
+/// use toolwright::Reply;
+///
+/// let mut reply = Reply::new(200, "application/json", r#"["Rex", null]"#);
+/// assert!(reply.status() == 200 && !reply.is_empty() && !reply.is_stream());
+/// let names: Vec<String> = reply.json();
+/// assert_eq!(names[0], "Rex");
+/// assert_eq!(reply.violations()[0].pointer, "/1");
+///
+/// assert_eq!(Reply::new(200, "text/plain", "Rex").text(), "Rex");
+/// let photo = Reply::new(200, "image/png", [0x89]).file();
+/// assert_eq!(photo.media_type.as_deref(), Some("image/png"));
+/// ```
 #[derive(Debug)]
 pub struct Reply {
     received: Received,
@@ -103,6 +117,15 @@ impl Reply {
     }
 
     /// The body item by item. A list that came as a whole is one, too.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), toolwright::SendError> {
+    /// let mut reply = toolwright::Reply::new(200, "application/json", "[1, 2]");
+    /// assert_eq!(reply.items::<i64>().collect().await?, [1, 2]);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[inline]
     pub fn items<T: Decode>(&mut self) -> Items<T> {
         match self.received.items.take() {

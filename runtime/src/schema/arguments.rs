@@ -11,6 +11,21 @@ use crate::value::{Json, Violation};
 /// # Errors
 ///
 /// Everything that is wrong with them even so.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Optional, Schema, Types, check_arguments};
+///
+/// static ARGUMENTS: Schema = Schema(Types::OBJECT, &[Keyword::ClosedObject(&[
+///     Optional("tags", Schema::STRINGS),
+///     Optional("limit", Schema::INTEGER),
+/// ])]);
+///
+/// let sent = json!({"tags": "[\"small\"]", "limit": null});
+/// let mut arguments = sent.as_object().cloned().unwrap_or_default();
+/// assert_eq!(check_arguments(&ARGUMENTS, &mut arguments), Ok(()));
+/// assert_eq!(json!(arguments), json!({"tags": ["small"]}));
+/// ```
 pub fn check_arguments(
     schema: &'static Schema,
     arguments: &mut Map<String, Json>,

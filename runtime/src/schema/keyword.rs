@@ -19,6 +19,22 @@ use crate::schema::{Format, Literal, Number, Pattern, Types};
 pub struct Schema(pub Types, pub &'static [Keyword]);
 
 /// A validation keyword of JSON Schema 2020-12.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Number, Schema, Types};
+///
+/// // {"type": "array", "items": {"type": "number", "multipleOf": 0.5}, "uniqueItems": true}
+/// static HALVES: Schema = Schema(Types::ARRAY, &[
+///     Keyword::Items(&Schema(Types::NUMBER, &[Keyword::MultipleOf(Number::Float(0.5))])),
+///     Keyword::UniqueItems,
+/// ]);
+///
+/// assert!(HALVES.is_valid(&json!([1, 2.5])));
+/// let wrong = HALVES.violations(&json!([1, 1, 0.3]));
+/// let wrong: Vec<_> = wrong.iter().map(|it| it.pointer.as_str()).collect();
+/// assert_eq!(wrong, ["/2", ""]);
+/// ```
 #[derive(Debug)]
 pub enum Keyword {
     /// `enum`
@@ -102,6 +118,19 @@ pub enum Keyword {
 }
 
 /// An entry of `properties`.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Optional, Required, Schema, Types};
+///
+/// static PET: Schema = Schema(Types::OBJECT, &[Keyword::Object(&[
+///     Required("name", Schema::STRING),
+///     Optional("age", Schema::INTEGER),
+/// ])]);
+///
+/// let wrong = PET.violations(&json!({"age": 3}));
+/// assert_eq!(wrong[0].message, "'name' is a required property");
+/// ```
 #[derive(Debug)]
 pub enum Property {
     /// It must be there.
@@ -142,6 +171,21 @@ impl Property {
 }
 
 /// The keywords for the members of an object, where the simpler forms don't do.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Members, Optional, Pattern, Schema, Types};
+///
+/// static X: Pattern = Pattern::new("^x-");
+/// static OPTIONS: Schema = Schema(Types::OBJECT, &[Keyword::Members(&Members {
+///     properties: &[Optional("name", Schema::STRING)],
+///     patterns: &[(&X, Schema::ANY)],
+///     additional: Schema::NEVER,
+/// })]);
+///
+/// assert!(OPTIONS.is_valid(&json!({"name": "a", "x-kind": [1]})));
+/// assert!(!OPTIONS.is_valid(&json!({"kind": 1})));
+/// ```
 #[derive(Debug)]
 pub struct Members {
     /// `properties`
@@ -153,6 +197,20 @@ pub struct Members {
 }
 
 /// `contains`
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Contains, Keyword, Schema, Types};
+///
+/// static ONE_NAME: Schema = Schema(Types::ARRAY, &[Keyword::Contains(&Contains {
+///     schema: Schema::STRING,
+///     min: 1,
+///     max: 1,
+/// })]);
+///
+/// assert!(ONE_NAME.is_valid(&json!([1, "a", 2])));
+/// assert!(!ONE_NAME.is_valid(&json!(["a", "b"])));
+/// ```
 #[derive(Debug)]
 pub struct Contains {
     /// What an element has to be to count.
@@ -164,6 +222,21 @@ pub struct Contains {
 }
 
 /// `if`
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Branches, Keyword, Literal, Number, Schema, Types};
+///
+/// // Zero, or at least ten.
+/// static LIMIT: Schema = Schema(Types::INTEGER, &[Keyword::If(&Branches {
+///     condition: &Schema(Types::ANY, &[Keyword::Const(&Literal::Int(0))]),
+///     then: Schema::ANY,
+///     otherwise: &Schema(Types::ANY, &[Keyword::Minimum(Number::Int(10))]),
+/// })]);
+///
+/// assert!(LIMIT.is_valid(&json!(0)));
+/// assert!(!LIMIT.is_valid(&json!(5)));
+/// ```
 #[derive(Debug)]
 pub struct Branches {
     /// `if`
@@ -178,6 +251,22 @@ pub struct Branches {
 ///
 /// Where a table has one, `additionalProperties` and `items` are there in what stands beside it
 /// even if they allow everything: [`Keyword::Map`] and [`Keyword::Items`] of [`Schema::ANY`].
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Optional, Schema, Types, Unevaluated};
+///
+/// // {"allOf": [{"properties": {"name": …}}], "unevaluatedProperties": false}
+/// static PET: Schema = Schema(Types::OBJECT, &[Keyword::UnevaluatedProperties(&Unevaluated {
+///     beside: &Schema(Types::ANY, &[Keyword::AllOf(&[&Schema(Types::ANY, &[
+///         Keyword::Object(&[Optional("name", Schema::STRING)]),
+///     ])])]),
+///     schema: Schema::NEVER,
+/// })]);
+///
+/// assert!(PET.is_valid(&json!({"name": "Rex"})));
+/// assert!(!PET.is_valid(&json!({"age": 3})));
+/// ```
 #[derive(Debug)]
 pub struct Unevaluated {
     /// The keywords that stand beside it: they must hold, and what they evaluate is left alone.

@@ -2,6 +2,19 @@ use crate::schema::Number;
 use crate::value::Json;
 
 /// A JSON value in a static table (`enum`, `const`).
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Literal, Schema, Types};
+///
+/// static ORDER: Schema = Schema(Types::ANY, &[
+///     Keyword::Enum(&[Literal::Int(1), Literal::Str("first"), Literal::Array(&[Literal::Null])]),
+/// ]);
+///
+/// assert!(ORDER.is_valid(&json!(1.0)));
+/// assert!(ORDER.is_valid(&json!([null])));
+/// assert!(!ORDER.is_valid(&json!("1")));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`

@@ -2,6 +2,19 @@ use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// A number in a static table.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Keyword, Number, Schema, Types};
+///
+/// static PRICE: Schema = Schema(Types::NUMBER, &[
+///     Keyword::ExclusiveMinimum(Number::Int(0)),
+///     Keyword::MultipleOf(Number::Float(0.01)),
+/// ]);
+///
+/// assert!(PRICE.is_valid(&json!(19.99)));
+/// assert!(!PRICE.is_valid(&json!(0.005)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
     /// An integer that fits `i64`.

@@ -4,6 +4,19 @@ use std::sync::OnceLock;
 use fancy_regex::Regex;
 
 /// A regular expression of a schema, compiled when it is first needed.
+///
+/// ```
+/// use toolwright::schema::Pattern;
+///
+/// static CODE: Pattern = Pattern::new("^[A-Z]{2}$");
+/// assert!(CODE.is_match("DE"));
+/// assert!(!CODE.is_match("de"));
+///
+/// // `\d` is ASCII in ECMA-262, and any digit to the regex engine.
+/// static NUMBER: Pattern = Pattern::translated(r"^\d+$", "^[0-9]+$");
+/// assert_eq!(NUMBER.source(), r"^\d+$");
+/// assert!(!NUMBER.is_match("٣"));
+/// ```
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,

@@ -4,6 +4,16 @@ use crate::schema::number;
 use crate::value::Json;
 
 /// The `type` keyword: a set of the seven types.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Schema, Types};
+///
+/// static SIZE: Schema = Schema(Types(Types::STRING.0 | Types::INTEGER.0), &[]);
+///
+/// assert!(SIZE.is_valid(&json!(5.0)));
+/// assert_eq!(SIZE.violations(&json!(null))[0].message, "None is not of type 'string', 'integer'");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Types(pub u8);
 

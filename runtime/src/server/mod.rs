@@ -112,6 +112,15 @@ impl Server {
 
     /// Cuts results that are longer than so many bytes, and says what is missing; 100,000 unless
     /// set. JSON keeps its form: lists lose their last items, long strings their ends.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let executor = HttpExecutor::builder(&pets::API).build()?;
+    /// let server = Server::new(&pets::API, executor).max_result_bytes(20_000);
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     #[must_use]
     pub fn max_result_bytes(mut self, limit: usize) -> Self {
         self.max_result_bytes = limit;

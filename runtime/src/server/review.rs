@@ -12,6 +12,15 @@ use crate::tools::{ManualApi, Tools};
 
 /// Tools that [`tool_list`] can list: those of a generated `API`, whether or not some of them are run
 /// by hand, or all of a server.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{ListedTools, Tools};
+///
+/// let of_an_api = ListedTools::from(&pets::API);
+/// let of_a_server = ListedTools::from(Tools::of(&pets::API));
+/// assert_eq!(toolwright::tool_list(of_an_api), toolwright::tool_list(of_a_server));
+/// ```
 #[derive(Debug)]
 pub struct ListedTools(Vec<Face>);
 
@@ -37,6 +46,12 @@ impl From<Tools> for ListedTools {
 /// The tools as clients see them (name, title, hints, description, input and output schema), as a text
 /// in which a change is a few lines: what [`assert_tools!`](crate::assert_tools) keeps. In the order of
 /// their names; without ways to name files, which the operator opens.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// let listed = toolwright::tool_list(&pets::API);
+/// assert!(listed.contains("get_pet") && listed.contains("Show one pet"));
+/// ```
 pub fn tool_list(tools: impl Into<ListedTools>) -> String {
     let ways = Ways::default();
     let ListedTools(mut tools) = tools.into();

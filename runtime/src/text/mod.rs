@@ -12,6 +12,21 @@ use join::{Form, Joiner, Referenced};
 /// Two members stand for what is stored elsewhere, in [`Schemas`]: `"$ref":"#/$defs/Pet"`, the last
 /// member of its object, for a definition; `"$shared":"limit"` among `properties` for one or more
 /// properties. Data that looks like them has its `$` escaped.
+///
+/// ```
+/// use toolwright::{Definition, SchemaText, Schemas};
+///
+/// static SCHEMAS: Schemas = Schemas {
+///     shared: &[("limit", r#""limit":{"type":"integer"}"#)],
+///     ..Schemas::NONE
+/// };
+///
+/// let text = SchemaText(r#"{"type":"object","properties":{"$shared":"limit"}}"#);
+/// assert_eq!(
+///     SCHEMAS.faithful(text),
+///     r#"{"type":"object","properties":{"limit":{"type":"integer"}}}"#
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SchemaText(pub &'static str);
 
@@ -48,6 +63,24 @@ pub struct Schemas {
 }
 
 /// A schema that others refer to.
+///
+/// Annotations beside a reference take the place of the definition's own:
+///
+/// ```
+/// use toolwright::{Definition, SchemaText, Schemas};
+///
+/// static SCHEMAS: Schemas = Schemas {
+///     definitions: &[Definition {
+///         name: "Pet",
+///         opening: r#"{"description":"A pet.","#,
+///         body: r#""type":"object"}"#,
+///     }],
+///     ..Schemas::NONE
+/// };
+///
+/// let text = SchemaText(r##"{"$ref":"#/$defs/Pet"}"##);
+/// assert_eq!(SCHEMAS.portable(text, &[]), r#"{"description":"A pet.","type":"object"}"#);
+/// ```
 #[derive(Debug)]
 pub struct Definition {
     /// Its key under `$defs`.
@@ -68,6 +101,21 @@ impl Schemas {
     };
 
     /// The whole text of a faithful schema: all definitions that it reaches are under `$defs`.
+    ///
+    /// ```
+    /// use toolwright::{Definition, SchemaText, Schemas};
+    ///
+    /// static SCHEMAS: Schemas = Schemas {
+    ///     definitions: &[Definition { name: "Pet", opening: "{", body: r#""type":"object"}"# }],
+    ///     ..Schemas::NONE
+    /// };
+    ///
+    /// let text = SchemaText(r##"{"items":{"$ref":"#/$defs/Pet"}}"##);
+    /// assert_eq!(
+    ///     SCHEMAS.faithful(text),
+    ///     r##"{"items":{"$ref":"#/$defs/Pet"},"$defs":{"Pet":{"type":"object"}}}"##
+    /// );
+    /// ```
     pub fn faithful(&self, text: SchemaText) -> String {
         Joiner::new(self, Form::Faithful, Referenced::All).join(text)
     }

@@ -6,6 +6,14 @@ use crate::api::Api;
 use crate::http::{ExecutorError, HttpExecutor};
 
 /// Why tools cannot be served together.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{Server, Tools, ToolsError};
+///
+/// let twice = Server::of(Tools::of(&pets::API).and(&pets::API), []);
+/// assert!(matches!(twice, Err(ToolsError::Api { name: "pets" } | ToolsError::Name { .. })));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ToolsError {
     /// Two tools have the same name.

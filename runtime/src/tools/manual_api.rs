@@ -2,6 +2,18 @@ use crate::api::Api;
 
 /// The [`Api`] of a spec with manual operations. It cannot be served as it is: the generated
 /// function `tools` beside it takes the handlers that it lacks.
+///
+/// ```
+/// use toolwright::{Api, ManualApi, Schemas};
+///
+/// static API: ManualApi = ManualApi::new(Api {
+///     name: "shop",
+///     // …
+/// #     title: "", version: "1", description: "", servers: &[], security: &[], tools: &[],
+/// #     schemas: &Schemas::NONE, by_name: &[], answers: None, discovery: None,
+/// });
+/// assert_eq!(API.api().name, "shop");
+/// ```
 #[derive(Debug)]
 pub struct ManualApi(Api);
 

@@ -50,6 +50,27 @@ pub struct Tools {
 }
 
 /// What can be served: [`Tools`], or an [`Api`] without manual operations.
+///
+/// ```
+/// use toolwright::{IntoTools, ToolServer, tool, tool_list};
+///
+/// #[derive(ToolServer)]
+/// #[tools(methods(count))]
+/// struct Shop {
+///     pets: usize,
+/// }
+///
+/// impl Shop {
+///     /// How many pets there are.
+///     #[tool(read_only)]
+///     fn count(&self) -> usize {
+///         self.pets
+///     }
+/// }
+///
+/// let tools = Shop { pets: 3 }.into_tools();
+/// assert!(tool_list(tools).contains("How many pets there are."));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be served as it is",
     label = "not what a server serves",
@@ -88,6 +109,24 @@ impl Tools {
 
     /// The tools of an API, with what runs its manual operations: what the generated function
     /// `tools` calls.
+    ///
+    /// ```
+    /// mod pets {
+    ///     toolwright::tools!("tests/doc/pets.yaml", manual = "getPet");
+    /// }
+    /// use toolwright::{Call, Json, ToolError, tool_list};
+    ///
+    /// struct Shop;
+    ///
+    /// impl pets::Handlers for Shop {
+    ///     async fn get_pet(&self, get: pets::GetPet, _: &Call<'_>) -> Result<pets::types::Pet, ToolError> {
+    ///         Ok(pets::types::Pet { id: get.pet_id, name: "Rex".to_owned() })
+    ///     }
+    /// }
+    ///
+    /// // The generated `tools` is `Tools::by_hand(&API, …)`.
+    /// assert!(tool_list(pets::tools(Shop)).contains("Show one pet"));
+    /// ```
     pub fn by_hand(api: &'static ManualApi, handlers: impl Dispatch) -> Self {
         let handlers: Arc<dyn Dispatch> = Arc::new(handlers);
         let api = api.api();
@@ -102,6 +141,14 @@ impl Tools {
 
     /// No tools so far: a server of that name, to which tools of one's own are
     /// [added](Self::and_own).
+    ///
+    /// ```
+    /// # struct State;
+    /// use toolwright::{Tools, tool_list};
+    ///
+    /// let tools = Tools::named("shop", "1.0.0");
+    /// assert_eq!(tool_list(tools).matches("name").count(), 0);
+    /// ```
     pub fn named(name: impl Into<String>, version: impl Into<String>) -> Self {
         // Once in a server's life; whatever is served otherwise is a constant of the program.
         let leaked = |text: String| &*Box::leak(text.into_boxed_str());
@@ -128,6 +175,18 @@ impl Tools {
     }
 
     /// These tools and some of one's own, which share a state.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use std::sync::Arc;
+    /// use toolwright::{OwnTool, Tools, tool_list};
+    ///
+    /// struct Shop;
+    /// static OWN: &[OwnTool<Shop>] = &[/* as `OwnTool` shows */];
+    ///
+    /// let tools = Tools::of(&pets::API).and_own(Arc::new(Shop), OWN);
+    /// assert!(tool_list(tools).contains("list_pets"));
+    /// ```
     #[must_use]
     pub fn and_own<S: Send + Sync + 'static>(
         mut self,

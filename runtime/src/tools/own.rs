@@ -9,6 +9,43 @@ use crate::tool::{Annotations, InputSchema, OutputSchema};
 use crate::value::Fields;
 
 /// A tool that no spec describes, of a state `S`: what it is listed as, and what runs it.
+///
+/// What `#[tool]` makes of a method:
+///
+/// ```
+/// use std::sync::{Arc, OnceLock};
+/// use toolwright::generated::*;
+/// use toolwright::{ToolInput, Tools};
+///
+/// struct Dice {
+///     sides: u32,
+/// }
+///
+/// #[derive(ToolInput)]
+/// struct Roll {
+///     times: u32,
+/// }
+///
+/// fn input() -> &'static InputSchema {
+///     static INPUT: OnceLock<InputSchema> = OnceLock::new();
+///     INPUT.get_or_init(InputSchema::of::<Roll>)
+/// }
+///
+/// static TOOLS: &[OwnTool<Dice>] = &[OwnTool {
+///     name: "roll",
+///     title: "",
+///     description: "Rolls a die that is not quite fair.",
+///     annotations: Annotations::of(Method::Get),
+///     input,
+///     output: None,
+///     start: |dice, fields, _| {
+///         own(fields, move |roll: Roll| async move { Ok(vec![dice.sides; roll.times as usize]) })
+///     },
+/// }];
+///
+/// let tools = Tools::named("dice", "1.0.0").and_own(Arc::new(Dice { sides: 6 }), TOOLS);
+/// assert!(toolwright::tool_list(tools).contains("not quite fair"));
+/// ```
 pub struct OwnTool<S: 'static> {
     /// Name, `^[a-zA-Z0-9_-]{1,64}$`, unique in its server.
     pub name: &'static str,

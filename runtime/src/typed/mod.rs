@@ -19,6 +19,22 @@ use crate::value::{Decode, Encode};
 ///
 /// Implemented by `#[derive(ToolInput)]`. Schemas are functions, since a constant cannot refer to
 /// itself and a type may contain itself.
+///
+/// ```
+/// use toolwright::{Form, ToolInput};
+///
+/// /// What is to be ordered.
+/// #[derive(ToolInput)]
+/// struct Order {
+///     pet: String,
+///     #[tool(minimum = 1)]
+///     count: Option<u8>,
+/// }
+///
+/// assert!(Order::FORM.is_object());
+/// assert_eq!(Order::schema().listed()["properties"]["pet"]["type"], "string");
+/// assert!(!Order::check().is_valid(&serde_json::json!({"pet": "rex", "count": 0})));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no type that a tool can take",
     note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"
@@ -42,6 +58,18 @@ pub trait ToolInput: Decode {
 /// A type that a tool gives as its result.
 ///
 /// Implemented by `#[derive(ToolOutput)]`.
+///
+/// ```
+/// use toolwright::{Form, ToolOutput};
+///
+/// #[derive(ToolOutput)]
+/// struct Ordered {
+///     id: u64,
+/// }
+///
+/// assert_eq!(Ordered::schema().output()["properties"]["id"]["type"], "integer");
+/// assert_eq!(<Vec<Ordered> as ToolOutput>::FORM, Form::Other);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no type that a tool can give",
     note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
@@ -60,6 +88,18 @@ pub trait ToolOutput: Encode {
 }
 
 /// What the JSON of a type is.
+///
+/// ```
+/// use toolwright::{Form, ToolInput};
+///
+/// #[derive(ToolInput)]
+/// struct Page {
+///     limit: u8,
+/// }
+///
+/// assert!(Page::FORM.is_object() && Page::FORM.is_open());
+/// assert_eq!(<Vec<Page> as ToolInput>::FORM, Form::Other);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// An object that leaves alone what it has no place for, so that it may be part of another one.

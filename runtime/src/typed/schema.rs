@@ -9,6 +9,24 @@ use crate::value::Json;
 ///
 /// `"$ref": "#/$defs/0"` stands for the schema of the first of `types`; a property `"$part:0"` for
 /// the properties of that type.
+///
+/// What a derive macro writes:
+///
+/// ```
+/// use toolwright::{ToolInput, TypeSchema};
+///
+/// static PETS: TypeSchema = TypeSchema {
+///     name: "",
+///     faithful: r##"{"type":"object","properties":{"pets":{"$ref":"#/$defs/0"}}}"##,
+///     listed: None,
+///     types: &[<Vec<String> as ToolInput>::schema],
+/// };
+/// assert_eq!(
+///     PETS.faithful().to_string(),
+///     r#"{"type":"object","properties":{"pets":{"type":"array","items":{"type":"string"}}}}"#
+/// );
+/// assert_eq!(PETS.input()["properties"]["pets"]["type"], "array");
+/// ```
 #[derive(Debug)]
 pub struct TypeSchema {
     /// Its name under `$defs`; empty where it always stands in place.
@@ -45,6 +63,18 @@ impl TypeSchema {
     }
 
     /// What clients are shown as the output schema of a tool, whose result is an object.
+    ///
+    /// ```
+    /// use toolwright::ToolOutput;
+    ///
+    /// #[derive(ToolOutput)]
+    /// struct Found {
+    ///     pets: Vec<String>,
+    /// }
+    ///
+    /// assert_eq!(Found::schema().listed()["type"], "object");
+    /// assert_eq!(Found::schema().output()["required"], serde_json::json!(["pets"]));
+    /// ```
     pub fn output(&'static self) -> Map<String, Json> {
         folded(self.listed(), false)
     }

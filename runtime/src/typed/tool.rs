@@ -7,6 +7,19 @@ use crate::value::Json;
 
 impl InputSchema {
     /// The schema of a type. Its text is made here and kept for good, so this is to be called once.
+    ///
+    /// ```
+    /// use toolwright::{InputSchema, ToolInput};
+    ///
+    /// #[derive(ToolInput)]
+    /// struct Order {
+    ///     count: u8,
+    /// }
+    ///
+    /// let input = InputSchema::of::<Order>();
+    /// assert!(input.faithful.0.contains(r#""required":["count"]"#));
+    /// assert!(input.check.is_valid(&serde_json::json!({"count": 3})));
+    /// ```
     pub fn of<T: ToolInput>() -> Self {
         let listed = Json::Object(T::schema().input());
         Self {
@@ -20,6 +33,14 @@ impl InputSchema {
 
 impl OutputSchema {
     /// The schema of a type. Its text is made here and kept for good, so this is to be called once.
+    ///
+    /// ```
+    /// use toolwright::OutputSchema;
+    ///
+    /// let output = OutputSchema::of::<Vec<bool>>();
+    /// assert!(output.wrapped);
+    /// assert!(output.portable.0.contains(r#""required":["result"]"#));
+    /// ```
     pub fn of<T: ToolOutput>() -> Self {
         let wrapped = T::FORM == Form::Other;
         let listed = match wrapped {

@@ -23,6 +23,22 @@ use crate::tool::Method;
 pub use serve::Upstream;
 
 /// What the built-in upstream answers, operation by operation.
+///
+/// ```
+/// use toolwright::Method;
+/// use toolwright::upstream::{Answer, Answers};
+///
+/// static ANSWERS: Answers = Answers {
+///     all: &[Answer {
+///         method: Method::Get,
+///         path: "/pets",
+///         status: 200,
+///         content_type: "application/json",
+///         body: r#"[{"id":7,"name":"Rex"}]"#,
+///     }],
+/// };
+/// assert_eq!(ANSWERS.all[0].path, "/pets");
+/// ```
 #[derive(Debug)]
 pub struct Answers {
     /// One answer for each operation of the spec.
@@ -30,6 +46,23 @@ pub struct Answers {
 }
 
 /// The success response of one operation.
+///
+/// Generated code has one for each operation, and no bytes of it where the feature is off:
+///
+/// ```
+/// use toolwright::generated::*;
+///
+/// static ALL: Option<&Answers> = toolwright::answers![Answer {
+///     method: Method::Delete,
+///     path: "/pets/{petId}",
+///     status: 204,
+///     content_type: "",
+///     body: "",
+/// }];
+/// if let Some(answers) = ALL {
+///     assert_eq!(answers.all[0].status, 204);
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Answer {
     /// Method of the operation.
@@ -46,6 +79,19 @@ pub struct Answer {
 
 /// The answers of the built-in upstream: `Some` where the feature `upstream` is on, `None` and so
 /// no byte in the binary where it is off.
+///
+/// ```
+/// use toolwright::generated::*;
+///
+/// static ALL: Option<&Answers> = toolwright::answers![Answer {
+///     method: Method::Get,
+///     path: "/pets",
+///     status: 200,
+///     content_type: "application/json",
+///     body: "[]",
+/// }];
+/// assert_eq!(ALL.map(|answers| answers.all[0].path), Some("/pets"));
+/// ```
 #[cfg(feature = "upstream")]
 #[macro_export]
 macro_rules! answers {

@@ -17,6 +17,25 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 
 /// An upstream that answers every operation of an API from its examples, and keeps what is created
 /// as long as it runs. It listens on the loopback interface alone.
+///
+/// Tests of a client have an API of their own with it:
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::HttpExecutor;
+/// use toolwright::upstream::Upstream;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let upstream = Upstream::new(&pets::API).ok_or("it was generated with answers")?;
+/// let address = upstream.start().await?;
+/// let executor =
+///     HttpExecutor::builder(&pets::API).base_url(format!("http://{address}")).build()?;
+/// let outcome = toolwright::call(&pets::API.tools[0], &executor, serde_json::Map::new()).await;
+/// assert_eq!(outcome.text, r#"[{"id":7,"name":"Rex"}]"#);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Upstream(Arc<Responder>);
 
@@ -40,6 +59,13 @@ impl Upstream {
     }
 
     /// Serves on `listener`.
+    ///
+    /// ```no_run
+    /// # async fn run(upstream: toolwright::upstream::Upstream) -> std::io::Result<()> {
+    /// let listener = tokio::net::TcpListener::bind("127.0.0.1:9000").await?;
+    /// upstream.serve(listener).await
+    /// # }
+    /// ```
     pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
         // A small response would otherwise wait for the client's delayed acknowledgement.
         let listener = listener.tap_io(|stream| {

@@ -3,6 +3,48 @@ use crate::value::cursor::Value;
 use crate::value::{Cursor, Encoder, Json};
 
 /// An enum whose variants are the alternatives of a `oneOf` or `anyOf`.
+///
+/// Generated code has an enum, this trait for it, and [`choice!`](crate::choice):
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Size {
+///     Number(i64),
+///     Name(String),
+/// }
+///
+/// impl Choice for Size {
+///     const SCHEMAS: &'static [&'static Schema] = &[Schema::INTEGER, Schema::STRING];
+///
+///     fn decode(variant: usize, at: &mut Cursor) -> Self {
+///         match variant {
+///             0 => Self::Number(Decode::decode(at)),
+///             _ => Self::Name(Decode::decode(at)),
+///         }
+///     }
+///
+///     fn encode(&self, out: &mut Encoder) {
+///         match self {
+///             Self::Number(value) => Encode::encode(value, out),
+///             Self::Name(value) => Encode::encode(value, out),
+///         }
+///     }
+/// }
+///
+/// choice!(Size);
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("size".to_owned(), json!("large"))], &mut cursor);
+/// let size: Size = fields.take("size");
+/// assert_eq!(size, Size::Name("large".to_owned()));
+///
+/// let mut out = Encoder::new();
+/// Encode::encode(&size, &mut out);
+/// assert_eq!(out.into_text(), r#""large""#);
+/// ```
 pub trait Choice: Sized {
     /// The schema of each alternative, in the order of the variants.
     const SCHEMAS: &'static [&'static Schema];
@@ -26,6 +68,24 @@ pub trait Choice: Sized {
 }
 
 /// A discriminator: the property, and its values for each alternative.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+/// use toolwright::value::alternative_of;
+///
+/// const TAG: Tag = Tag { property: "type", values: &[&["cat"], &["dog", "puppy"]] };
+/// static PET: Schema = Schema(Types::ANY, &[Keyword::OneOf(&[Schema::OBJECT, Schema::OBJECT])]);
+///
+/// // Both schemas fit, so it is the tag that decides.
+/// let mut reply = Reply::new(200, "application/json", r#"[{"type": "puppy"}]"#);
+/// # struct Which(usize);
+/// # impl Decode for Which {
+/// #     fn decode(at: &mut Cursor) -> Self { Self(alternative_of(&PET, Some(&TAG), at)) }
+/// # }
+/// let pets: Vec<Which> = reply.json();
+/// assert_eq!(pets[0].0, 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
     /// Name of the property.
@@ -42,6 +102,39 @@ impl Tag {
 }
 
 /// Decodes and encodes a [`Choice`].
+///
+/// ```
+/// use toolwright::generated::*;
+///
+/// enum Limit {
+///     Number(i64),
+///     Text(String),
+/// }
+///
+/// impl Choice for Limit {
+///     const SCHEMAS: &'static [&'static Schema] = &[Schema::INTEGER, Schema::STRING];
+///     // …
+/// #     fn decode(variant: usize, at: &mut Cursor) -> Self {
+/// #         match variant {
+/// #             0 => Self::Number(Decode::decode(at)),
+/// #             _ => Self::Text(Decode::decode(at)),
+/// #         }
+/// #     }
+/// #     fn encode(&self, out: &mut Encoder) {
+/// #         match self {
+/// #             Self::Number(value) => Encode::encode(value, out),
+/// #             Self::Text(value) => Encode::encode(value, out),
+/// #         }
+/// #     }
+/// }
+///
+/// choice!(Limit);
+///
+/// // It now is a type like any other.
+/// let mut out = Encoder::new();
+/// vec![Limit::Number(5), Limit::Text("none".to_owned())].encode(&mut out);
+/// assert_eq!(out.into_text(), r#"[5,"none"]"#);
+/// ```
 #[macro_export]
 macro_rules! choice {
     ($(#[$inline:meta])? $type:ident) => {
@@ -73,6 +166,18 @@ pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
 
 /// The index of the alternative that the value at a cursor is, among those of a schema that is nothing
 /// but a choice; what is none of them is noted.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+/// use toolwright::value::alternative_of;
+///
+/// static SIZE: Schema = Schema(Types::ANY, &[Keyword::AnyOf(&[Schema::INTEGER, Schema::STRING])]);
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("size".to_owned(), json!("large"))], &mut cursor);
+/// assert_eq!(alternative_of(&SIZE, None, fields.member("size")), 1);
+/// ```
 pub fn alternative_of(schema: &'static Schema, tag: Option<&Tag>, at: &mut Cursor) -> usize {
     let choice = schema.1.iter().find_map(|keyword| match *keyword {
         Keyword::OneOf(schemas) | Keyword::AnyOf(schemas) => Some(schemas),

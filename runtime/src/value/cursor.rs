@@ -4,6 +4,14 @@ use crate::value::frame::Frame;
 use crate::value::{Decode, Json, Members};
 
 /// One thing that is wrong with an argument.
+///
+/// ```
+/// let violation = toolwright::value::Violation {
+///     pointer: "/pets/0/age".to_owned(),
+///     message: "-1 is less than the minimum of 0".to_owned(),
+/// };
+/// assert_eq!(violation.to_string(), "/pets/0/age: -1 is less than the minimum of 0");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// JSON pointer (RFC 6901) of the faulty value within the arguments.
@@ -26,6 +34,38 @@ impl fmt::Display for Violation {
 ///
 /// Nothing here depends on the type that is decoded: every type adds its decoder to a program, and
 /// what all of them do is here once.
+///
+/// A type of one's own decodes what is at the cursor, and notes what it has no place for:
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+///
+/// #[derive(Debug, PartialEq)]
+/// struct Percent(u8);
+///
+/// impl Decode for Percent {
+///     fn decode(at: &mut Cursor) -> Self {
+///         if at.is_absent() {
+///             return Self(100);
+///         }
+///         match at.value().and_then(|value| value.as_u64()) {
+///             Some(percent @ 0..=100) => Self(percent as u8),
+///             _ => {
+///                 at.violation("is no percentage");
+///                 Self(0)
+///             }
+///         }
+///     }
+/// }
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("discount".to_owned(), json!(120))], &mut cursor);
+/// assert_eq!(fields.take::<Percent>("share"), Percent(100));
+/// let _: Percent = fields.take("discount");
+/// assert_eq!(cursor.violations().len(), 1);
+/// assert_eq!(cursor.into_violations()[0].to_string(), "/discount: is no percentage");
+/// ```
 #[derive(Debug, Default)]
 pub struct Cursor {
     frames: Vec<Frame>,

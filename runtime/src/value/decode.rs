@@ -5,6 +5,35 @@ use crate::value::Cursor;
 /// Decoding runs after validation, so it fails only where a Rust type is narrower than its schema
 /// (an integer beyond `i64`, say). It notes the failure at the cursor and returns some value in
 /// its place, which nobody gets to see; so a decoder needs no way out in the middle of a struct.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+///
+/// struct Pet {
+///     name: String,
+///     age: Option<u8>,
+/// }
+///
+/// impl Decode for Pet {
+///     fn decode(at: &mut Cursor) -> Self {
+///         let mut fields = Fields::open(at);
+///         let decoded = Self {
+///             name: fields.take("name"),
+///             age: fields.take("age"),
+///         };
+///         fields.close();
+///         decoded
+///     }
+/// }
+///
+/// let mut cursor = Cursor::new();
+/// let body = json!({"name": "Rex", "age": 300});
+/// let mut fields = Fields::new([("pet".to_owned(), body)], &mut cursor);
+/// let pet: Pet = fields.take("pet");
+/// assert_eq!(pet.name, "Rex");
+/// assert_eq!(cursor.violations()[0].pointer, "/pet/age");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no type that JSON is decoded into",
     note = "add `#[derive(toolwright::ToolInput)]` to it, or use `toolwright::Json` for any value"

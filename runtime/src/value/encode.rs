@@ -3,6 +3,30 @@ use std::io::Write as _;
 use crate::value::{Json, Map};
 
 /// A type that can be written as JSON.
+///
+/// ```
+/// use toolwright::generated::*;
+///
+/// struct Pet {
+///     name: String,
+///     age: Option<u8>,
+/// }
+///
+/// impl Encode for Pet {
+///     fn encode(&self, out: &mut Encoder) {
+///         let mut object = out.open_object();
+///         object.field("name", &self.name);
+///         object.field("age", &self.age);
+///         object.close();
+///     }
+/// }
+///
+/// let mut out = Encoder::new();
+/// let pet = Pet { name: "Rex".to_owned(), age: None };
+/// assert!(pet.age.is_absent());
+/// pet.encode(&mut out);
+/// assert_eq!(out.into_text(), r#"{"name":"Rex"}"#);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no type that is written as JSON",
     note = "add `#[derive(toolwright::ToolOutput)]` to it, or use `toolwright::Json` for any value"
@@ -26,12 +50,52 @@ pub trait Encode {
 /// vec!["a".to_owned(), "b".to_owned()].encode(&mut out);
 /// assert_eq!(out.into_text(), r#"["a","b"]"#);
 /// ```
+///
+/// A type of one's own writes one value:
+///
+/// ```
+/// use toolwright::value::Encoder;
+///
+/// let mut out = Encoder::new();
+/// let mut object = out.open_object();
+/// object.member("id").integer(7);
+/// object.member("size").unsigned(u64::MAX);
+/// object.member("weight").number(2.0);
+/// object.member("alive").boolean(true);
+/// object.member("name").string("Rex");
+/// object.member("owner").null();
+/// object.member("tags").array(&["a".to_owned()]);
+/// object.member("extra").json(&serde_json::json!({"a": 1}));
+/// object.close();
+/// assert_eq!(
+///     out.into_text(),
+///     r#"{"id":7,"size":18446744073709551615,"weight":2,"alive":true,"name":"Rex","#.to_owned()
+///         + r#""owner":null,"tags":["a"],"extra":{"a":1}}"#
+/// );
+/// ```
 #[derive(Debug, Default)]
 pub struct Encoder {
     text: Vec<u8>,
 }
 
 /// Writes the members of one JSON object.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::{Map, value::Encoder};
+///
+/// let others: Map<i64> = [("rank".to_owned(), 2)].into_iter().collect();
+/// let mut out = Encoder::new();
+/// let mut object = out.open_object();
+/// object.field("name", &"Rex");
+/// object.field("born", &None::<i64>);
+/// object.always("died", &None::<i64>);
+/// object.member("age").integer(3);
+/// object.part(&json!({"tag": "small"}));
+/// object.rest(&others);
+/// object.close();
+/// assert_eq!(out.into_text(), r#"{"name":"Rex","died":null,"age":3,"tag":"small","rank":2}"#);
+/// ```
 #[derive(Debug)]
 pub struct ObjectEncoder<'a> {
     out: &'a mut Encoder,
@@ -100,6 +164,15 @@ impl Encoder {
 
     /// Starts an array whose items have types of their own, which is to be
     /// [closed](ArrayEncoder::close).
+    ///
+    /// ```
+    /// let mut out = toolwright::value::Encoder::new();
+    /// let mut array = out.open_array();
+    /// array.item(&1);
+    /// array.item(&"one");
+    /// array.close();
+    /// assert_eq!(out.into_text(), r#"[1,"one"]"#);
+    /// ```
     pub fn open_array(&mut self) -> ArrayEncoder<'_> {
         self.raw("[");
         ArrayEncoder { out: self }
@@ -140,6 +213,15 @@ impl Encoder {
 }
 
 /// Writes the items of one JSON array.
+///
+/// ```
+/// let mut out = toolwright::value::Encoder::new();
+/// let mut array = out.open_array();
+/// array.item(&52.5);
+/// array.item(&"north");
+/// array.close();
+/// assert_eq!(out.into_text(), r#"[52.5,"north"]"#);
+/// ```
 #[derive(Debug)]
 pub struct ArrayEncoder<'a> {
     out: &'a mut Encoder,

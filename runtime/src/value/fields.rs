@@ -3,9 +3,38 @@ use crate::value::cursor::Value;
 use crate::value::{Cursor, Decode, Json, Map};
 
 /// The members of a JSON object, in any order.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::value::{Cursor, Fields, Members};
+///
+/// let members: Members = vec![("limit".to_owned(), json!(10))];
+/// let mut cursor = Cursor::new();
+/// let limit: Option<i64> = Fields::new(members, &mut cursor).take("limit");
+/// assert_eq!(limit, Some(10));
+/// ```
 pub type Members = Vec<(String, Json)>;
 
 /// The members of a JSON object, to be taken one by one into a struct.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+///
+/// let arguments = json!({"id": 7, "force": true, "name": "Rex", "colour": "red"});
+/// let arguments = arguments.as_object().cloned().unwrap_or_default();
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new(arguments, &mut cursor);
+/// let id: i64 = fields.take("id");
+/// let limit: i64 = fields.take_or("limit", &Literal::Int(10));
+/// assert_eq!((id, limit), (7, 10));
+/// assert!(fields.has("force"));
+/// fields.skip("force");
+/// let others: Map<String> = fields.rest_by_name();
+/// assert_eq!(others.get("colour"), Some(&"red".to_owned()));
+/// fields.close();
+/// assert!(fields.is_ok());
+/// ```
 #[derive(Debug)]
 pub struct Fields<'c> {
     cursor: &'c mut Cursor,
@@ -19,6 +48,30 @@ impl<'c> Fields<'c> {
     }
 
     /// The members of the object that is the value at `cursor`.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::generated::*;
+    ///
+    /// struct Pet {
+    ///     name: String,
+    /// }
+    ///
+    /// impl Decode for Pet {
+    ///     fn decode(at: &mut Cursor) -> Self {
+    ///         let mut fields = Fields::open(at);
+    ///         let decoded = Self { name: fields.take("name") };
+    ///         fields.close();
+    ///         decoded
+    ///     }
+    /// }
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let body = json!({"name": "Rex", "age": 3});
+    /// let mut fields = Fields::new([("pet".to_owned(), body)], &mut cursor);
+    /// assert_eq!(fields.take::<Pet>("pet").name, "Rex");
+    /// assert_eq!(cursor.violations()[0].pointer, "/pet");
+    /// ```
     pub fn open(cursor: &'c mut Cursor) -> Self {
         cursor.enter_object();
         Self { cursor }
@@ -33,12 +86,34 @@ impl<'c> Fields<'c> {
 
     /// Takes all members that are left as one value: a body whose properties stand beside the
     /// parameters.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::value::{Cursor, Fields, Json};
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let arguments = [("id".to_owned(), json!(7)), ("name".to_owned(), json!("Rex"))];
+    /// let mut fields = Fields::new(arguments, &mut cursor);
+    /// let id: i64 = fields.take("id");
+    /// let body: Json = fields.rest();
+    /// assert_eq!((id, body), (7, json!({"name": "Rex"})));
+    /// ```
     pub fn rest<T: Decode>(&mut self) -> T {
         self.cursor.go_to_rest();
         T::decode(self.cursor)
     }
 
     /// Takes all members that are left as an optional value: `None` when none are left.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::value::{Cursor, Fields, Json};
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let mut fields = Fields::new([("id".to_owned(), json!(7))], &mut cursor);
+    /// let _: i64 = fields.take("id");
+    /// assert_eq!(fields.rest_if_any::<Json>(), None);
+    /// ```
     pub fn rest_if_any<T: Decode>(&mut self) -> Option<T> {
         if self.cursor.is_empty() {
             return None;
@@ -66,12 +141,40 @@ impl<'c> Fields<'c> {
     }
 
     /// Takes those of the members that are left which `T` has a place for.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::generated::*;
+    /// use toolwright::ToolInput;
+    ///
+    /// /// Part of many arguments.
+    /// #[derive(ToolInput)]
+    /// struct Page {
+    ///     limit: i64,
+    /// }
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let arguments = [("name".to_owned(), json!("Rex")), ("limit".to_owned(), json!(5))];
+    /// let mut fields = Fields::new(arguments, &mut cursor);
+    /// let page: Page = fields.part();
+    /// let name: String = fields.take("name");
+    /// assert_eq!((page.limit, name.as_str()), (5, "Rex"));
+    /// ```
     pub fn part<T: Decode>(&mut self) -> T {
         self.cursor.go_to_part();
         T::decode(self.cursor)
     }
 
     /// Goes to the member `name`.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::value::{Cursor, Fields};
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let mut fields = Fields::new([("id".to_owned(), json!(7))], &mut cursor);
+    /// assert_eq!(fields.member("id").value(), Some(json!(7)));
+    /// ```
     pub fn member(&mut self, name: &'static str) -> &mut Cursor {
         self.cursor.go_to_member(name);
         self.cursor
@@ -83,6 +186,30 @@ impl<'c> Fields<'c> {
     }
 
     /// Ends an object that may have members which its type has no place for.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::generated::*;
+    ///
+    /// struct Event {
+    ///     id: i64,
+    /// }
+    ///
+    /// impl Decode for Event {
+    ///     fn decode(at: &mut Cursor) -> Self {
+    ///         let mut fields = Fields::open(at);
+    ///         let decoded = Self { id: fields.take("id") };
+    ///         fields.close_open();
+    ///         decoded
+    ///     }
+    /// }
+    ///
+    /// let mut cursor = Cursor::new();
+    /// let body = json!({"id": 1, "new": "from a later version"});
+    /// let event: Event = Fields::new([("event".to_owned(), body)], &mut cursor).take("event");
+    /// assert_eq!(event.id, 1);
+    /// assert!(cursor.violations().is_empty());
+    /// ```
     pub fn close_open(&mut self) {
         self.cursor.leave_open();
     }

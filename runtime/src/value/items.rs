@@ -1,6 +1,28 @@
 use crate::value::{Cursor, Decode};
 
 /// The items of a JSON array, to be taken one by one into a tuple.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::value::{Cursor, Decode, Fields, Items};
+///
+/// struct Point(f64, f64);
+///
+/// impl Decode for Point {
+///     fn decode(at: &mut Cursor) -> Self {
+///         let mut items = Items::open(at);
+///         let decoded = Self(items.take(), items.take());
+///         items.close();
+///         decoded
+///     }
+/// }
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("at".to_owned(), json!([52.5, 13.4, 0]))], &mut cursor);
+/// let point: Point = fields.take("at");
+/// assert_eq!((point.0, point.1), (52.5, 13.4));
+/// assert_eq!(cursor.violations().len(), 1);
+/// ```
 #[derive(Debug)]
 pub struct Items<'c> {
     cursor: &'c mut Cursor,

@@ -6,6 +6,17 @@ use crate::value::{Cursor, Decode, Encode, Encoder};
 /// let sizes: toolwright::Map<i64> = [("small".to_owned(), 1)].into_iter().collect();
 /// assert_eq!(sizes.get("small"), Some(&1));
 /// ```
+///
+/// Generated code has one for `additionalProperties`:
+///
+/// ```
+/// let mut sizes = toolwright::Map::new();
+/// assert!(sizes.is_empty());
+/// assert_eq!(sizes.insert("small", 1), None);
+/// assert_eq!(sizes.insert("small", 2), Some(1));
+/// assert_eq!(sizes.len(), 1);
+/// assert_eq!(sizes.iter().collect::<Vec<_>>(), [("small", &2)]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map<T>(Vec<(String, T)>);
 

@@ -25,4 +25,9 @@ pub use nullable::Nullable;
 pub use symbol::{Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol, name_index};
 
 /// A JSON value that the spec does not type.
+///
+/// ```
+/// let filter: toolwright::Json = serde_json::json!({"age": {"$gt": 3}});
+/// assert_eq!(filter["age"]["$gt"], 3);
+/// ```
 pub type Json = serde_json::Value;

@@ -1,6 +1,19 @@
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
 /// A value that may be `null`, as distinct from one that may be absent (`Option`).
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::Nullable;
+/// use toolwright::value::{Cursor, Fields};
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("born".to_owned(), json!(null))], &mut cursor);
+/// let born: Option<Nullable<String>> = fields.take("born");
+/// let died: Option<Nullable<String>> = fields.take("died");
+/// assert_eq!((born, died), (Some(Nullable::Null), None));
+/// assert_eq!(Nullable::Value(7).as_ref(), Some(&7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Nullable<T> {
     /// `null`

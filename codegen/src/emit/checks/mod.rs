@@ -28,6 +28,20 @@ use crate::model::Definition;
 use crate::schema::regex;
 
 /// The schemas that generated code checks values against, collected while it is written.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::emit::checks::Checks;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let mut checks = Checks::new(&modelled.api().definitions).asserting_formats(true);
+/// checks.named("ORDER", &serde_json::json!({"type": "object", "required": ["id"]}));
+/// let any = checks.expression(&serde_json::json!({"type": "string"}));
+/// assert!(any.to_string().contains("STRING"), "{any}");
+/// assert!(checks.problems().is_empty());
+/// assert!(checks.into_module().to_string().contains("ORDER"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Debug)]
 pub struct Checks {
     definitions: IndexMap<String, Known>,

@@ -63,6 +63,18 @@ pub struct OutputText {
 }
 
 /// All texts of an API.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// assert_eq!(texts.portable_input(0)["properties"]["limit"]["type"], "integer");
+/// assert_eq!(texts.faithful_input(0)["type"], "object");
+/// assert!(texts.portable_input_text(0).starts_with('{'));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTexts {
     /// Properties that several schemas have in common, by a name in snake_case.
@@ -81,6 +93,13 @@ pub struct SchemaTexts {
 }
 
 /// What the texts look like.
+///
+/// ```
+/// use toolwright_codegen::schema::text::{DefinitionsMode, TextSettings};
+///
+/// let settings = TextSettings { outputs: true, ..TextSettings::default() };
+/// # assert!(settings.outputs && !TextSettings::default().outputs);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextSettings {
     /// Bytes of a tool's portable schema above which repeated definitions go under `$defs`.
@@ -118,6 +137,17 @@ pub enum DefinitionsMode {
 }
 
 /// Plans the texts of all input and output schemas.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
+/// assert_eq!(texts.inputs.len(), modelled.api().operations.len());
+/// assert_eq!(texts.portable_output(0)["type"], "object");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
     let mut simplifier = Simplifier::new(&api.definitions);
     let mut inputs: Vec<Value> = api

@@ -33,6 +33,18 @@ pub(crate) fn name_beside(spec: &Path, file: &Path) -> String {
 /// A spec and the documents that it refers to.
 ///
 /// The network is never used: what is at a URL is read from a directory of copies.
+///
+/// ```
+/// use std::path::Path;
+/// use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// assert_eq!(sources.root().root()["info"]["title"], "Shop");
+/// assert_eq!(sources.files().count(), 1);
+/// let (source, pointer) = sources.holding("/info/title");
+/// assert_eq!(source.locate(pointer).line, 3);
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
 #[derive(Debug)]
 pub struct Sources {
     spec: Document,

@@ -47,6 +47,13 @@ impl Encoding {
     }
 
     /// A part of a content type.
+    ///
+    /// ```
+    /// use toolwright::Encoding;
+    ///
+    /// const NOTE: Encoding = Encoding::typed("text/markdown");
+    /// assert_eq!((NOTE.content_type, NOTE.is_file), ("text/markdown", false));
+    /// ```
     pub const fn typed(content_type: &'static str) -> Self {
         Self {
             content_type,
@@ -64,6 +71,13 @@ impl Encoding {
     }
 
     /// The same with `allowReserved`.
+    ///
+    /// ```
+    /// use toolwright::{Encoding, Style};
+    ///
+    /// const PATH: Encoding = Encoding::styled(Style::Form).reserved();
+    /// assert!(PATH.allow_reserved);
+    /// ```
     pub const fn reserved(self) -> Self {
         Self {
             allow_reserved: true,

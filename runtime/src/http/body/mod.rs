@@ -19,6 +19,17 @@ pub use encoding::Encoding;
 pub use xml::{Xml, XmlNode};
 
 /// The body of an [`HttpRequest`].
+///
+/// ```
+/// use toolwright::{HttpRequest, Method};
+///
+/// let mut request = HttpRequest::new(Method::Post, "/pets");
+/// request.json(&serde_json::json!({"name": "Rex"}));
+/// let body = request.body().ok_or("there is one")?;
+/// assert_eq!(body.media_type, "application/json");
+/// assert_eq!(body.bytes, br#"{"name":"Rex"}"#);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     /// Its media type, for the header `Content-Type`.
@@ -35,6 +46,17 @@ impl HttpRequest {
     }
 
     /// Sets the body, as JSON under another media type.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Patch, "/pets/7");
+    /// request.json_as("application/merge-patch+json", &serde_json::json!({"owner": null}));
+    /// assert_eq!(
+    ///     request.body().map(|body| body.media_type.as_ref()),
+    ///     Some("application/merge-patch+json")
+    /// );
+    /// ```
     pub fn json_as(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
             self.set_body(media_type, json_text(value));
@@ -43,6 +65,17 @@ impl HttpRequest {
 
     /// Sets the body, as JSON under the media type that `chosen` names; under the first of
     /// `media_types` where it names none of them.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let types = ["application/json", "application/hal+json"];
+    /// let mut request = HttpRequest::new(Method::Post, "/pets");
+    /// request.json_either(&types, &"application/hal+json", &serde_json::json!({}));
+    /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some(types[1]));
+    /// request.json_either(&types, &None::<String>, &serde_json::json!({}));
+    /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some(types[0]));
+    /// ```
     pub fn json_either(
         &mut self,
         media_types: &[&'static str],
@@ -79,6 +112,20 @@ impl HttpRequest {
     /// Escaping is that of the media type itself (WHATWG URL, "application/x-www-form-urlencoded
     /// serializing"; RFC 1866, 8.2.1): a space is `+`. A value that is no object has no names; it
     /// is sent as its text.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{Encoding, HttpRequest, Method, Style};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/pets");
+    /// let encodings = [
+    ///     ("tags", Encoding::styled(Style::Form)),
+    ///     ("at", Encoding::styled(Style::Form).reserved()),
+    /// ];
+    /// request.form_as(&encodings, &json!({"tags": ["a", "b"], "at": "/x"}));
+    /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
+    /// assert_eq!(sent.as_deref(), Some("tags=a,b&at=/x"));
+    /// ```
     pub fn form_as(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         if !value.is_absent() {
             let text = form::write(encodings, json_value(value));
@@ -90,13 +137,43 @@ impl HttpRequest {
     /// `encodings` says.
     ///
     /// `at` is the JSON pointer of the body within the tool's arguments, empty where its properties
-    /// are arguments themselves: what is no [`File`](crate::File) in the place of one is a problem
-    /// there.
+    /// are arguments themselves: a string or an object that is no [`File`](crate::File) in the place of
+    /// one is a problem there.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{Encoding, File, HttpRequest, Method, value::Map};
+    ///
+    /// const ENCODINGS: &[(&str, Encoding)] = &[("photo", Encoding::file("image/png"))];
+    /// let photo = File::new([1, 2, 3]).named("rex.png");
+    /// let body: Map<File> = [("photo".to_owned(), photo)].into_iter().collect();
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/photos");
+    /// request.multipart("/body", ENCODINGS, &body);
+    /// let body = request.body().ok_or("there is one")?;
+    /// assert!(body.media_type.starts_with("multipart/form-data; boundary="));
+    /// let text = String::from_utf8_lossy(&body.bytes);
+    /// assert!(text.contains("name=\"photo\"; filename=\"rex.png\""));
+    ///
+    /// // In the place of a file:
+    /// request.multipart("/body", ENCODINGS, &json!({"photo": "no base64!"}));
+    /// assert_eq!(request.problems()[0].pointer, "/body/photo");
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn multipart(&mut self, at: &str, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         self.multipart_as("multipart/form-data", at, encodings, value);
     }
 
     /// Sets the body, as another kind of multipart in the same form.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/batch");
+    /// request.multipart_as("multipart/mixed", "", &[], &serde_json::json!({"a": 1}));
+    /// let sent = request.body().map(|body| body.media_type.starts_with("multipart/mixed; boundary="));
+    /// assert_eq!(sent, Some(true));
+    /// ```
     pub fn multipart_as(
         &mut self,
         media_type: &str,
@@ -164,6 +241,16 @@ impl HttpRequest {
 
     /// Sets the body, as JSON Lines or another media type whose lines are JSON: one for each item
     /// of a list.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/import");
+    /// request.json_lines("application/jsonl", &json!([{"id": 1}, {"id": 2}]));
+    /// let sent: &[u8] = b"{\"id\":1}\n{\"id\":2}\n";
+    /// assert_eq!(request.body().map(|body| body.bytes.as_slice()), Some(sent));
+    /// ```
     pub fn json_lines(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
             self.set_body(media_type, sequence::json_lines(json_value(value)));
@@ -171,6 +258,16 @@ impl HttpRequest {
     }
 
     /// Sets the body, as a JSON text sequence (RFC 7464): one for each item of a list.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/import");
+    /// request.json_records("application/json-seq", &json!([1, 2]));
+    /// let sent: &[u8] = b"\x1e1\n\x1e2\n";
+    /// assert_eq!(request.body().map(|body| body.bytes.as_slice()), Some(sent));
+    /// ```
     pub fn json_records(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
             self.set_body(media_type, sequence::json_records(json_value(value)));
@@ -182,6 +279,16 @@ impl HttpRequest {
     ///
     /// `at` is the JSON pointer of the list within the tool's arguments: what a field cannot carry
     /// is a problem there.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/events");
+    /// request.events("text/event-stream", "/body", &json!([{"event": "sold", "data": "7"}]));
+    /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
+    /// assert_eq!(sent.as_deref(), Some("event: sold\ndata: 7\n\n"));
+    /// ```
     pub fn events(&mut self, media_type: &'static str, at: &str, value: &dyn Encode) {
         if value.is_absent() {
             return;
@@ -197,6 +304,16 @@ impl HttpRequest {
     ///
     /// `at` is the JSON pointer of the body within the tool's arguments: what XML has no characters
     /// or names for is a problem there.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::{HttpRequest, Method, Xml};
+    ///
+    /// let mut request = HttpRequest::new(Method::Post, "/pets");
+    /// request.xml("application/xml", "/body", "pet", &Xml::ELEMENT, &json!({"name": "R & B"}));
+    /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
+    /// assert!(sent.unwrap_or_default().ends_with("<pet><name>R &amp; B</name></pet>"));
+    /// ```
     pub fn xml(
         &mut self,
         media_type: &'static str,
@@ -216,6 +333,15 @@ impl HttpRequest {
 
     /// Sets the body, as text: a string as it is, a number or boolean as its text, an array or
     /// object as JSON.
+    ///
+    /// ```
+    /// use toolwright::{HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Put, "/notes/7");
+    /// request.text("text/plain", &"Feed at noon.");
+    /// let body = request.body().map(|body| (body.media_type.as_ref(), body.bytes.len()));
+    /// assert_eq!(body, Some(("text/plain", 13)));
+    /// ```
     pub fn text(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
             self.set_body(media_type, leaf(json_value(value)).unwrap_or_default());
@@ -227,6 +353,14 @@ impl HttpRequest {
     ///
     /// `at` is the JSON pointer of the body within the tool's arguments: what is no file is a
     /// problem there.
+    ///
+    /// ```
+    /// use toolwright::{File, HttpRequest, Method};
+    ///
+    /// let mut request = HttpRequest::new(Method::Put, "/pets/7/photo");
+    /// request.binary("/body", &["image/png", "image/jpeg"], &File::new([0xff, 0xd8]).named("rex.jpg"));
+    /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some("image/jpeg"));
+    /// ```
     pub fn binary(&mut self, at: &str, media_types: &[&'static str], value: &dyn Encode) {
         if value.is_absent() {
             return;

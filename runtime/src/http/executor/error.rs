@@ -1,6 +1,16 @@
 use thiserror::Error;
 
 /// Why an [`HttpExecutor`](crate::HttpExecutor) could not be set up.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{ExecutorError, HttpExecutor};
+///
+/// let built = HttpExecutor::builder(&pets::API)
+///     .environment(|name| (name == "PETS_TIMEOUT_SECS").then(|| "soon".to_owned()))
+///     .build();
+/// assert!(matches!(built, Err(ExecutorError::Timeout { value, .. }) if value == "soon"));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExecutorError {

@@ -70,6 +70,31 @@ pub(crate) use server::server_suffix;
 /// Connections are kept alive and shared; one executor serves all calls. Credentials come from the
 /// environment and appear neither in `Debug` output nor in outcomes. Redirects are followed within
 /// the origin of the request only.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use toolwright::{HttpExecutor, HttpRequest};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let executor = HttpExecutor::builder(&pets::API)
+///     .base_url("http://127.0.0.1:1/v1")
+///     .max_retries(0)
+///     .pass_header("X-Tenant")
+///     .build()?;
+/// assert_eq!(executor.api().name, "pets");
+/// assert_eq!(executor.base_url(), Some("http://127.0.0.1:1/v1"));
+/// assert_eq!(executor.passed_headers().collect::<Vec<_>>(), ["x-tenant"]);
+///
+/// // Nobody listens there, which is an outcome as well.
+/// let tool = &pets::API.tools[0];
+/// let outcome = executor.execute(tool, HttpRequest::new(tool.method, tool.path)).await;
+/// assert!(outcome.is_error);
+/// # let context = toolwright::CallContext::default();
+/// # executor.execute_in(&context, tool, HttpRequest::new(tool.method, tool.path)).await;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct HttpExecutor {
     api: &'static Api,

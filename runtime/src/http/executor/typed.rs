@@ -45,6 +45,18 @@ impl HttpExecutor {
     /// # Errors
     ///
     /// As [`send`](Self::send).
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+    /// use toolwright::{CallContext, HttpExecutor, SendError};
+    ///
+    /// # async fn run(executor: HttpExecutor) -> Result<(), SendError> {
+    /// let context = CallContext::default().with_header("X-Tenant", "blue");
+    /// let pet = executor.send_in(&context, &pets::GetPet { pet_id: 7 }).await?;
+    /// println!("{}", pet.body().name);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn send_in<R: Operation>(
         &self,
         context: &CallContext,
@@ -66,6 +78,19 @@ impl HttpExecutor {
     /// # Errors
     ///
     /// When there is no response, or the API refuses.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+    /// # async fn run(executor: toolwright::HttpExecutor) -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut response = executor.download(&pets::ListPets { limit: None }).await?;
+    /// let mut length = 0;
+    /// while let Some(bytes) = response.body_mut().next().await {
+    ///     length += bytes?.len();
+    /// }
+    /// println!("{length} bytes");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn download<R: Operation>(&self, request: &R) -> Result<Response<Chunks>, SendError> {
         self.download_in(&CallContext::default(), request).await
     }
@@ -75,6 +100,16 @@ impl HttpExecutor {
     /// # Errors
     ///
     /// As [`download`](Self::download).
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml", responses = true); }
+    /// # async fn run(executor: toolwright::HttpExecutor) -> Result<(), toolwright::SendError> {
+    /// let context = toolwright::CallContext::default().with_header("X-Tenant", "blue");
+    /// let response = executor.download_in(&context, &pets::GetPet { pet_id: 7 }).await?;
+    /// println!("{}", response.status());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn download_in<R: Operation>(
         &self,
         context: &CallContext,

@@ -14,6 +14,18 @@ mod uri;
 use std::fmt;
 
 /// A `format` that is asserted.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::schema::{Format, Keyword, Schema, Types};
+///
+/// static BORN: Schema = Schema(Types::STRING, &[Keyword::Format(Format::DATE)]);
+///
+/// assert!(BORN.is_valid(&json!("2024-02-29")));
+/// assert!(!BORN.is_valid(&json!("2023-02-29")));
+/// assert_eq!(Format::UUID.name(), "uuid");
+/// assert!(Format::EMAIL.holds("rex@example.com"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Format {
     name: &'static str,

@@ -4,6 +4,17 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 
 /// The tokens that open a server, any one of them; shown to nobody.
+///
+/// ```
+/// use toolwright::server::{AccessTokens, HttpConfig};
+///
+/// let mut access_tokens = AccessTokens::default();
+/// access_tokens.push(" ".trim());
+/// assert!(access_tokens.is_empty());
+/// access_tokens.push("s3cr3t");
+/// let config = HttpConfig { access_tokens, ..HttpConfig::default() };
+/// assert!(!format!("{config:?}").contains("s3cr3t"));
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct AccessTokens(Vec<String>);
 

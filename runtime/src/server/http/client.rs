@@ -31,6 +31,13 @@ pub struct Network {
 }
 
 /// A text that is no [`Network`].
+///
+/// ```
+/// use toolwright::server::{Network, NetworkError};
+///
+/// let error: Result<Network, NetworkError> = "10.0.0.0/33".parse();
+/// assert!(error.is_err());
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("not an IP address or a network")]
 pub struct NetworkError;

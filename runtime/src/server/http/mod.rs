@@ -40,6 +40,17 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// The default is for the machine's own programs: `Host` must name the loopback interface, which
 /// keeps web pages from reaching the server under a name of their own (DNS rebinding), and a
 /// request with an `Origin`, which comes from a web page, is refused.
+///
+/// ```
+/// use std::num::NonZeroU32;
+/// use toolwright::server::HttpConfig;
+///
+/// let mut config = HttpConfig::listening_on("127.0.0.1:8080".parse()?);
+/// assert!(config.allowed_origins.contains(&"http://127.0.0.1:8080".to_owned()));
+/// config.access_tokens.push("s3cr3t");
+/// config.client_requests_per_minute = NonZeroU32::new(600);
+/// # Ok::<(), std::net::AddrParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpConfig {
     /// Names that `Host` may have, with or without a port.
@@ -115,6 +126,17 @@ impl Server {
     ///
     /// Clients without a token are told apart by their addresses only if the application is served
     /// with axum's `into_make_service_with_connect_info::<SocketAddr>()`.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::server::HttpConfig;
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let server = Server::new(&pets::API, HttpExecutor::builder(&pets::API).build()?);
+    /// let routes = server.router(&HttpConfig::default());
+    /// assert!(routes.has_routes());
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn router(&self, config: &HttpConfig) -> Router {
         self.routes(config, &Drain::default())
     }
@@ -178,6 +200,18 @@ impl Server {
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running
     /// then have the time that is [configured](HttpConfig::drain) to finish, during which new ones
     /// are refused and `/readyz` answers 503.
+    ///
+    /// ```no_run
+    /// # async fn serve(server: toolwright::Server) -> Result<(), Box<dyn std::error::Error>> {
+    /// use tokio::net::TcpListener;
+    /// use toolwright::server::HttpConfig;
+    ///
+    /// let listener = TcpListener::bind("127.0.0.1:8080").await?;
+    /// let config = HttpConfig::listening_on(listener.local_addr()?);
+    /// server.serve_http(listener, &config).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn serve_http(
         self,
         listener: TcpListener,
@@ -188,6 +222,24 @@ impl Server {
     }
 
     /// [`serve_http`](Self::serve_http), with an end of your own choice.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use std::time::Duration;
+    /// use tokio::net::TcpListener;
+    /// use toolwright::server::HttpConfig;
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let server = Server::new(&pets::API, HttpExecutor::builder(&pets::API).build()?);
+    /// let listener = TcpListener::bind("127.0.0.1:0").await?;
+    /// let config = HttpConfig::listening_on(listener.local_addr()?);
+    /// let end = tokio::time::sleep(Duration::from_millis(10));
+    /// server.serve_http_until(listener, &config, end).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn serve_http_until(
         self,
         listener: TcpListener,

@@ -12,6 +12,15 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 impl Server {
     /// The server's figures at `/metrics`, in the text format of OpenMetrics, which Prometheus
     /// reads. Whoever reaches it may read it.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let server = Server::new(&pets::API, HttpExecutor::builder(&pets::API).build()?);
+    /// assert!(server.metrics_router().has_routes());
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn metrics_router(&self) -> Router {
         let server = self.clone();
         let answer = move || std::future::ready(server.metrics());
@@ -24,6 +33,15 @@ impl Server {
     /// # Errors
     ///
     /// The listener failed.
+    ///
+    /// ```no_run
+    /// # async fn serve(server: toolwright::Server) -> Result<(), Box<dyn std::error::Error>> {
+    /// let listener = tokio::net::TcpListener::bind("127.0.0.1:9090").await?;
+    /// tokio::spawn(server.clone().serve_metrics(listener));
+    /// server.serve_stdio().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn serve_metrics(self, listener: TcpListener) -> Result<(), ServeError> {
         Ok(axum::serve(listener, self.metrics_router()).await?)
     }

@@ -60,6 +60,24 @@ pub struct Xml {
 const MAX_BASES: usize = 16;
 
 /// What a value becomes: `xml.attribute`, or `xml.nodeType` of OpenAPI 3.2.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::{HttpRequest, Method, Xml, XmlNode};
+///
+/// static PRICE: Xml = Xml {
+///     members: &[
+///         ("currency", &Xml { node: XmlNode::Attribute, ..Xml::ELEMENT }),
+///         ("amount", &Xml { node: XmlNode::Text, ..Xml::ELEMENT }),
+///     ],
+///     ..Xml::ELEMENT
+/// };
+///
+/// let mut request = HttpRequest::new(Method::Post, "/prices");
+/// request.xml("application/xml", "", "price", &PRICE, &json!({"currency": "EUR", "amount": 5}));
+/// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
+/// assert!(sent.unwrap_or_default().ends_with("<price currency=\"EUR\">5</price>"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XmlNode {
     /// An element.

@@ -34,6 +34,33 @@ use crate::http::executor::{ExecutorError, HttpExecutor};
 /// - what may be uploaded: `{NAME}_ALLOW_FILES` (directories, separated as in `PATH`),
 ///   `{NAME}_ALLOW_URIS` (origins, separated by spaces) and `{NAME}_MAX_FILE_BYTES`;
 /// - the variables of the security schemes.
+///
+/// ```
+/// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+/// use std::num::NonZeroU32;
+/// use std::time::Duration;
+/// use toolwright::HttpExecutor;
+///
+/// let executor = HttpExecutor::builder(&pets::API)
+///     .environment(|name| (name == "PETS_PATH_PREFIX").then(|| "/gateway".to_owned()))
+///     .base_url("https://pets.example.com/v2")
+///     .header("User-Agent", "shop/1.0")
+///     .pass_header("X-Tenant")
+///     .connect_timeout(Duration::from_secs(2))
+///     .timeout(Duration::from_secs(20))
+///     .max_retries(1)
+///     .retry_backoff(Duration::from_millis(50))
+///     .retry_any_method(false)
+///     .max_concurrency(NonZeroU32::MIN)
+///     .requests_per_minute(NonZeroU32::new(600).ok_or("is not zero")?)
+///     .max_response_bytes(1 << 20)
+///     .max_attachment_bytes(1 << 20)
+///     .max_stream_items(100)
+///     .max_file_bytes(1 << 20)
+///     .build()?;
+/// assert_eq!(executor.passed_headers().collect::<Vec<_>>(), ["x-tenant"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct HttpExecutorBuilder {
     api: &'static Api,
     server: ServerSettings,

@@ -7,6 +7,17 @@ impl HttpExecutorBuilder {
     /// Lets a file that a tool uploads be one of this directory, or of a directory below it, by its
     /// path or its `file:` URI; may be called for several directories. Links and `..` do not lead
     /// out of it. Unless it is called here or the environment names directories, no path is read.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// # fn run() -> Result<(), toolwright::ExecutorError> {
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .allow_files("/srv/photos")
+    ///     .allow_uris("https://files.example.com")
+    ///     .build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn allow_files(mut self, directory: impl Into<PathBuf>) -> Self {
         self.directories.push(directory.into());
         self

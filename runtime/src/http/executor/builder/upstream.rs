@@ -21,6 +21,31 @@ impl HttpExecutorBuilder {
     }
 
     /// The value of a variable in the URLs of servers, in place of the spec's default.
+    ///
+    /// ```
+    /// static API: toolwright::Api = toolwright::Api {
+    ///     servers: &[toolwright::BaseUrl {
+    ///         url: "https://{region}.example.com",
+    ///         description: "production",
+    ///         variables: &[toolwright::UrlVariable {
+    ///             name: "region",
+    ///             default: Some("eu"),
+    ///             values: &[],
+    ///             description: "",
+    ///         }],
+    ///     }],
+    ///     // …
+    /// #     name: "pets", title: "", version: "1", description: "", security: &[], tools: &[],
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None, discovery: None,
+    /// };
+    ///
+    /// let executor = toolwright::HttpExecutor::builder(&API)
+    ///     .server("production")
+    ///     .server_variable("region", "us")
+    ///     .build()?;
+    /// assert_eq!(executor.base_url(), Some("https://us.example.com"));
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn server_variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.server.variables.push((name.into(), value.into()));
         self
@@ -28,6 +53,16 @@ impl HttpExecutorBuilder {
 
     /// Stands before the path of every operation, behind the path of the base URL: where a gateway
     /// has an API under a path of its own.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .path_prefix("/gateway")
+    ///     .build()?;
+    /// // It is no part of the base URL.
+    /// assert_eq!(executor.base_url(), Some("https://pets.example.com/v1"));
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
     pub fn path_prefix(mut self, path: impl Into<String>) -> Self {
         self.server.prefix = Some(path.into());
         self
@@ -54,6 +89,17 @@ impl HttpExecutorBuilder {
 
     /// Trusts the authorities whose certificates are in this file, in PEM, beside those of the
     /// system.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// # fn run() -> Result<(), toolwright::ExecutorError> {
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .ca_file("/etc/ssl/company.pem")
+    ///     .ca_only(true)
+    ///     .build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn ca_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.ca_file = Some(path.into());
         self

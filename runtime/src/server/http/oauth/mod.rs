@@ -36,6 +36,14 @@ pub struct ProtectedResource {
 }
 
 /// A [`ProtectedResource`] that can't be one.
+///
+/// ```
+/// use toolwright::server::ProtectedResource;
+///
+/// let open = ProtectedResource::new("http://login.example.com", "https://pets.example.com/mcp");
+/// let error = open.err().map(|error| error.to_string()).unwrap_or_default();
+/// assert!(error.contains("http://login.example.com"), "{error}");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("{what} '{value}' is not usable: {reason}")]
 pub struct ResourceError {
@@ -77,6 +85,17 @@ impl ProtectedResource {
     }
 
     /// What tokens name as their audience; the resource unless set.
+    ///
+    /// ```
+    /// use toolwright::server::{HttpConfig, ProtectedResource};
+    ///
+    /// let resource =
+    ///     ProtectedResource::new("https://login.example.com", "https://pets.example.com/mcp")?
+    ///         .audience("pets");
+    /// let config = HttpConfig { protected_resource: Some(resource), ..HttpConfig::default() };
+    /// # assert!(config.protected_resource.is_some());
+    /// # Ok::<(), toolwright::server::ResourceError>(())
+    /// ```
     #[must_use]
     pub fn audience(mut self, audience: impl Into<String>) -> Self {
         self.audience = audience.into();
