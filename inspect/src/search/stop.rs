@@ -114,3 +114,14 @@ const PREPOSITIONS: &[&str] = &[
 pub(super) fn is_preposition(word: &str) -> bool {
     PREPOSITIONS.binary_search(&word).is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_sorted_for_the_search_in_them() {
+        assert!(WORDS.is_sorted());
+        assert!(PREPOSITIONS.is_sorted());
+    }
+}

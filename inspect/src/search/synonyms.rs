@@ -154,3 +154,17 @@ static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
         .collect();
     Groups { stems, of }
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_in_one_group_alone() {
+        for (index, stems) in GROUPS.stems.iter().enumerate() {
+            for stem in stems {
+                assert_eq!(Group::of(stem), Some(Group(index)), "{stem}");
+            }
+        }
+    }
+}
