@@ -11,6 +11,7 @@ pub mod large;
 pub mod macro_cost;
 pub mod measure;
 pub mod overhead;
+pub mod search;
 pub mod specs;
 pub mod start;
 pub mod throughput;

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, corpus, large, macro_cost, overhead, start, throughput,
+    Error, call, compile, compile_cost, corpus, large, macro_cost, overhead, search, start,
+    throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -18,6 +19,8 @@ Commands:
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
+  search                              Whether tools are found by what they do, and what a
+                                      search costs
   throughput                          Calls a second over HTTP, beside a server written by hand;
                                       needs `wrk`
 ";
@@ -46,6 +49,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),
+        "search" => search::run(rest),
         "throughput" => throughput::run(rest),
         _ => Err(USAGE.into()),
     }

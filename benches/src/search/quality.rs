@@ -1,0 +1,90 @@
+//! How many tasks lead to the operation that was wanted.
+
+use crate::Error;
+
+use super::{Searched, Set, Task};
+
+/// Places at which an operation counts as found.
+pub const PLACES: usize = 5;
+
+/// How a set of tasks was met.
+#[derive(Clone, Debug, Default)]
+pub struct Quality {
+    /// Tasks of the set.
+    pub tasks: usize,
+    /// Those whose operation came first.
+    pub first: usize,
+    /// Those whose operation was among the first [`PLACES`].
+    pub found: usize,
+    /// The others.
+    pub misses: Vec<Miss>,
+}
+
+/// A task whose operation was not among the first.
+#[derive(Clone, Debug)]
+pub struct Miss {
+    /// The task.
+    pub task: Task,
+    /// The place at which its operation came, from 1; nothing where it was not found.
+    pub place: Option<usize>,
+    /// What came first.
+    pub first: String,
+}
+
+impl Quality {
+    /// Searches for all tasks of a set.
+    pub fn of(set: Set) -> Result<Self, Error> {
+        let mut quality = Self::default();
+        for tasks in set.tasks().chunk_by(|a, b| a.api == b.api) {
+            let api = tasks.first().map_or("", |task| task.api);
+            let searched = Searched::load(api)?;
+            for task in tasks {
+                quality.add(task, &searched)?;
+            }
+        }
+        Ok(quality)
+    }
+
+    fn add(&mut self, task: &Task, searched: &Searched) -> Result<(), Error> {
+        let does_it = |operation: &str| operation == task.wanted || operation == task.or;
+        if !searched
+            .operations
+            .iter()
+            .any(|operation| does_it(operation))
+        {
+            return Err(format!("{} has no {}", task.api, task.wanted).into());
+        }
+        let hits = searched.search(task.text);
+        let place = hits.iter().position(|operation| does_it(operation));
+        self.tasks += 1;
+        self.first += usize::from(place == Some(0));
+        match place {
+            Some(place) if place < PLACES => self.found += 1,
+            _ => self.misses.push(Miss {
+                task: *task,
+                place: place.map(|place| place + 1),
+                first: hits
+                    .first()
+                    .map_or_else(String::new, |first| (*first).to_owned()),
+            }),
+        }
+        Ok(())
+    }
+}
+
+impl Miss {
+    /// The miss in one line.
+    pub fn line(&self) -> String {
+        let Task {
+            api, text, wanted, ..
+        } = self.task;
+        let place = match self.place {
+            Some(place) => format!("came as number {place}"),
+            None => "was not found".to_owned(),
+        };
+        format!(
+            "{api}, {text:?}: {wanted} {place}, the first was {}",
+            self.first
+        )
+    }
+}

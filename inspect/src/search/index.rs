@@ -1,0 +1,104 @@
+use super::Hit;
+use super::kind::{Intent, Kind};
+use super::meaning::Meaning;
+use super::postings::read;
+use super::query::Query;
+use super::weigh::STEPS;
+use super::words::Words;
+
+/// What is left of the score of a document that meets next to nothing of what was asked.
+const COVER: f32 = 0.7;
+/// Hits with less than this share of the best one's score are left out.
+const TAIL: f32 = 0.25;
+
+/// A table of words as [`build`](super::build) makes it, to search in.
+#[derive(Clone, Copy, Debug)]
+pub struct Index<'a> {
+    words: Words<'a>,
+    documents: usize,
+}
+
+/// What a document has of what was asked.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    score: f32,
+    met: f32,
+}
+
+impl<'a> Index<'a> {
+    /// The index of as many documents, from words and their postings, sorted by word.
+    pub const fn new(words: &'a [(&'a str, &'a str)], documents: usize) -> Self {
+        Self {
+            words: Words(words),
+            documents,
+        }
+    }
+
+    /// The documents that `query` may ask for, the best first, and those that fit as well as each other in their
+    /// order. Documents that fit much worse than the best one are left out. A query of nothing but words
+    /// such as "the" has no hits.
+    pub fn search(&self, query: &str) -> Vec<Hit> {
+        let query = Query::new(query, self.words);
+        let mut totals = vec![Total::default(); self.documents];
+        for wanted in &query.wanted {
+            for (total, score) in totals.iter_mut().zip(self.scores(&wanted.meaning)) {
+                if score > 0.0 {
+                    total.score += score * wanted.weight;
+                    total.met += wanted.weight;
+                }
+            }
+        }
+        let asked: f32 = query.wanted.iter().map(|wanted| wanted.weight).sum();
+        for total in &mut totals {
+            total.score *= COVER + (1.0 - COVER) * total.met / asked;
+        }
+        if let Some(intent) = query.intent {
+            self.prefer(intent, &mut totals);
+        }
+        best(&totals)
+    }
+
+    /// The most that any of the words says for each document.
+    fn scores(&self, meaning: &Meaning) -> Vec<f32> {
+        let mut scores = vec![0.0_f32; self.documents];
+        for (row, factor) in &meaning.rows {
+            read(
+                self.words.postings(*row),
+                self.documents,
+                |document, impact| {
+                    let score = f32::from(impact) / STEPS * factor;
+                    scores[document] = scores[document].max(score);
+                },
+            );
+        }
+        scores
+    }
+
+    fn prefer(&self, intent: Intent, totals: &mut [Total]) {
+        for kind in Kind::ALL {
+            let Some(row) = self.words.row(kind.row()) else {
+                continue;
+            };
+            read(self.words.postings(row), self.documents, |document, _| {
+                totals[document].score *= intent.served_by(kind);
+            });
+        }
+    }
+}
+
+fn best(totals: &[Total]) -> Vec<Hit> {
+    let met = totals
+        .iter()
+        .enumerate()
+        .filter(|(_, total)| total.met > 0.0);
+    let mut hits: Vec<Hit> = met
+        .map(|(document, total)| Hit {
+            document,
+            score: total.score,
+        })
+        .collect();
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let least = hits.first().map_or(0.0, |best| best.score * TAIL);
+    hits.retain(|hit| hit.score >= least);
+    hits
+}

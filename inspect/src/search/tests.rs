@@ -1,0 +1,163 @@
+use super::{Document, Index, build};
+
+const PETS: [Document<'static>; 6] = [
+    pet("list_pets", "List pets", "GET", "/pets"),
+    pet("create_pet", "Add a pet to the shop", "POST", "/pets"),
+    pet("get_pet", "Get a pet", "GET", "/pets/{petId}"),
+    pet("delete_pet", "Delete a pet", "DELETE", "/pets/{petId}"),
+    pet("list_owners", "List owners", "GET", "/owners"),
+    pet("importPullRequest", "Import", "POST", "/imports"),
+];
+
+const fn pet(
+    name: &'static str,
+    title: &'static str,
+    method: &'static str,
+    path: &'static str,
+) -> Document<'static> {
+    Document {
+        name,
+        title,
+        description: "",
+        method,
+        path,
+        tags: &[],
+        parameters: &[],
+    }
+}
+
+fn found(documents: &[Document<'_>], query: &str) -> Vec<String> {
+    let words = build(documents);
+    let table: Vec<(&str, &str)> = words
+        .iter()
+        .map(|(word, postings)| (word.as_str(), postings.as_str()))
+        .collect();
+    let hits = Index::new(&table, documents.len()).search(query);
+    hits.iter()
+        .map(|hit| documents[hit.document].name.to_owned())
+        .collect()
+}
+
+fn first(query: &str) -> String {
+    found(&PETS, query).into_iter().next().unwrap_or_default()
+}
+
+#[test]
+fn the_table_is_sorted_and_readable() {
+    let words = build(&PETS[..2]);
+    assert!(words.is_sorted());
+    let rows: Vec<String> = words
+        .iter()
+        .map(|(word, postings)| format!("{word} {postings}"))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            "CREATE 1:1",
+            "LIST 1:0",
+            "add 2:1",
+            "creat 3:1",
+            "list 4:0",
+            "pet 1:0-1",
+            "shop 2:1"
+        ]
+    );
+}
+
+#[test]
+fn verbs_choose_between_operations_on_one_thing() {
+    assert_eq!(first("pets"), "list_pets");
+    assert_eq!(first("show all pets"), "list_pets");
+    assert_eq!(first("get a pet"), "get_pet");
+    assert_eq!(first("new pet"), "create_pet");
+    assert_eq!(first("remove a pet"), "delete_pet");
+    assert_eq!(first("throw the pets away"), "delete_pet");
+}
+
+#[test]
+fn words_are_found_in_all_their_forms() {
+    for query in [
+        "owner",
+        "OWNERS",
+        "list_owners",
+        "ListOwners",
+        "onwers",
+        "ownrs",
+        "owne",
+    ] {
+        assert_eq!(first(query), "list_owners", "{query}");
+    }
+    for query in [
+        "pullrequest",
+        "pull-request",
+        "pull requests",
+        "PR",
+        "importPullRequest",
+    ] {
+        assert_eq!(first(query), "importPullRequest", "{query}");
+    }
+}
+
+#[test]
+fn what_says_nothing_finds_nothing() {
+    for query in ["", "  ", "?!", "the", "what is it", "a", "xyzzy", "'"] {
+        assert!(found(&PETS, query).is_empty(), "{query:?}");
+    }
+    assert!(found(&[], "pets").is_empty());
+}
+
+#[test]
+fn documents_that_fit_as_well_keep_their_order() {
+    let same = [PETS[0], PETS[0], PETS[0]];
+    let words = build(&same);
+    let table: Vec<(&str, &str)> = words
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect();
+    let hits = Index::new(&table, 3).search("pets");
+    let order: Vec<usize> = hits.iter().map(|hit| hit.document).collect();
+    assert_eq!(order, [0, 1, 2]);
+}
+
+#[test]
+fn other_languages_and_scripts_are_found() {
+    let documents = [
+        pet("a", "Alle Bestellungen anzeigen", "GET", "/a"),
+        pet("b", "取消订单", "POST", "/b"),
+        pet("c", "Удалить пользователя", "DELETE", "/c"),
+        pet("d", "주문 취소", "POST", "/d"),
+        pet("e", "Créer un café", "POST", "/e"),
+        pet("f", "注文を検索する", "GET", "/f"),
+    ];
+    for (query, name) in [
+        ("Bestellungen", "a"),
+        ("Bestelungen", "a"),
+        ("订单", "b"),
+        ("取", "b"),
+        ("ПОЛЬЗОВАТЕЛЯ", "c"),
+        ("취소", "d"),
+        ("cafe\u{301}", "e"),
+        ("検索", "f"),
+    ] {
+        assert_eq!(found(&documents, query), [name], "{query}");
+    }
+}
+
+#[test]
+fn a_table_that_is_no_index_finds_nothing_and_harms_nothing() {
+    for postings in [
+        "",
+        "x",
+        "5",
+        "5:",
+        ":3",
+        "5:9-1",
+        "5:99",
+        "5:0-18446744073709551615 70000:0",
+        "-1:0",
+    ] {
+        let table = [("pet", postings)];
+        let hits = Index::new(&table, 2).search("pets");
+        assert!(hits.len() <= 2, "{postings}");
+    }
+}
