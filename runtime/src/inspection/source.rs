@@ -21,7 +21,14 @@ pub struct ToolInfo {
 
 impl ToolInfo {
     /// The schema, read; one without parameters if the server has none.
-    pub(super) fn schema(&self) -> ToolSchema {
+    ///
+    /// ```
+    /// use toolwright::inspection::ToolInfo;
+    ///
+    /// let ping = ToolInfo { name: "ping".to_owned(), ..ToolInfo::default() };
+    /// assert_eq!(ping.schema().format_compact(), "ping()");
+    /// ```
+    pub fn schema(&self) -> ToolSchema {
         let none = Value::Object(Map::new());
         let schema = self.input_schema.as_ref().unwrap_or(&none);
         ToolSchema::parse(self.name.as_str(), self.description.as_str(), schema)
