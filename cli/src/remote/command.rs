@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::process::{Child, Command};
 
-use super::{Listed, RemoteError, block_on, connect, list};
+use super::{Listed, Refusal, RemoteError, block_on, connect, list};
 
 /// How long a server has to end once nobody speaks to it.
 const LAST_WORDS: Duration = Duration::from_secs(3);
@@ -48,10 +48,14 @@ async fn ask(child: &mut Child, command: String) -> Result<Listed, RemoteError> 
         let why = "its streams are taken".to_owned();
         return Err(RemoteError::Odd { command, why });
     };
-    let why = match connect((stdout, stdin)).await {
+    let refusal = match connect((stdout, stdin)).await {
         Ok(client) => return list(client, &command).await,
-        Err(why) => why,
+        Err(refusal) => refusal,
     };
+    let why = refusal.why();
+    if let Refusal::Late = refusal {
+        return Err(RemoteError::Odd { command, why });
+    }
     // Where it has ended, that says more than a broken stream.
     match tokio::time::timeout(LAST_WORDS, child.wait()).await {
         Ok(Ok(status)) => Err(RemoteError::Ended { command, status }),

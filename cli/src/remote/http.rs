@@ -15,12 +15,11 @@ pub(crate) fn at_url(url: &str, headers: &[(&str, &str)]) -> Result<Listed, Remo
     block_on(async {
         let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(headers);
         let transport = StreamableHttpClientTransport::from_config(config);
-        let client = connect(transport)
-            .await
-            .map_err(|why| RemoteError::Silent {
-                url: url.to_owned(),
-                why,
-            })?;
+        let connected = connect(transport).await;
+        let client = connected.map_err(|refusal| RemoteError::Silent {
+            url: url.to_owned(),
+            why: refusal.why(),
+        })?;
         list(client, url).await
     })
 }
