@@ -16,7 +16,7 @@ const SIGNATURES: &str = "list_pets(limit?: integer)\nadd_pet(name?: string)\n";
 
 const BLOCK: &str = "\
 Tool: list_pets
-Description: List pets
+Description: GET /pets
 
 Parameters:
 - limit (integer, optional)

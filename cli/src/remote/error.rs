@@ -2,6 +2,7 @@ use std::error::Error;
 use std::process::ExitStatus;
 
 use rmcp::service::ClientInitializeError;
+use rmcp::transport::streamable_http_client::StreamableHttpError;
 use thiserror::Error as ThisError;
 use toolwright::inspection::RegistryError;
 
@@ -44,7 +45,12 @@ impl Refusal {
         match self {
             Self::Late => format!("there is no answer within {} s", PATIENCE.as_secs()),
             Self::Error(ClientInitializeError::TransportError { error, .. }) => {
-                chain(error.error.as_ref())
+                let error = error.error.as_ref();
+                // It names no source.
+                match error.downcast_ref() {
+                    Some(StreamableHttpError::<reqwest::Error>::Client(error)) => chain(error),
+                    _ => chain(error),
+                }
             }
             Self::Error(error) => chain(error),
         }
