@@ -1,3 +1,4 @@
+mod describing;
 #[cfg(test)]
 mod documented;
 mod making;
@@ -12,6 +13,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use toolwright_codegen::diff::Audience;
 use toolwright_codegen::{Client, Setting, recorded_options};
 
+pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
 use selection::SelectionArgs;
@@ -33,6 +35,12 @@ const CALL_EXIT_CODES: &str = "\
 Exit codes:
   0  the tool did what it was asked
   1  the result is an error, or the server could not be built
+  2  wrong usage, or a spec that cannot be read";
+
+const DESCRIBE_EXIT_CODES: &str = "\
+Exit codes:
+  0  it is printed
+  1  there is no such tool, or the server does not answer
   2  wrong usage, or a spec that cannot be read";
 
 /// Compiles Swagger and OpenAPI files to typed MCP servers in Rust.
@@ -64,6 +72,9 @@ pub(crate) enum Command {
     /// Call one tool of a spec at once, and print the result.
     #[command(after_help = CALL_EXIT_CODES)]
     Call(CallArgs),
+    /// Print how tools are called: those of a spec, or of an MCP server that runs or is started.
+    #[command(after_help = DESCRIBE_EXIT_CODES)]
+    Describe(DescribeArgs),
     /// See, or delete, what `serve` and `call` keep to be faster the next time.
     Cache {
         #[command(subcommand)]

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod dependency;
 mod progress;
+mod remote;
 mod run;
 mod scaffold;
 
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::New(args) => commands::new(&args),
         Command::Serve(args) => commands::serve(&args),
         Command::Call(args) => commands::call(&args),
+        Command::Describe(args) => commands::describe(&args),
         Command::Cache { action } => commands::cache(action),
         Command::Completions { shell } => commands::completions(shell),
         Command::Man { directory } => commands::man(&directory),

@@ -44,6 +44,8 @@ mod typed;
 pub mod discovery;
 pub mod generated;
 pub mod http;
+#[cfg(feature = "inspection")]
+pub mod inspection;
 pub mod schema;
 #[cfg(feature = "server")]
 pub mod server;

@@ -52,6 +52,16 @@ pub(crate) enum UsageError {
     NoConfig,
     #[error("the arguments of a tool are an object of JSON, such as '{{\"limit\": 10}}': {0}")]
     Arguments(String),
+    #[error(
+        "behind `--` is a command that starts a server, so there is nothing to say before it but a tool"
+    )]
+    CommandAndSource,
+    #[error("{0} are about specs, and the tools of a server are what they are")]
+    NoSpecToSet(&'static str),
+    #[error("--header is for a server at a URL")]
+    NoUrl,
+    #[error("a header is `NAME: VALUE`, such as 'Authorization: Bearer abc'; this is none: {0}")]
+    Header(String),
     #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }

@@ -68,7 +68,8 @@ impl ListedTool {
         Value::Object(listed)
     }
 
-    fn shown_description(&self) -> &str {
+    /// The description that the server lists: some clients refuse a tool without one.
+    pub fn shown_description(&self) -> &str {
         [&self.description, &self.title]
             .into_iter()
             .find(|text| !text.is_empty())

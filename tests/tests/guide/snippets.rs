@@ -77,3 +77,37 @@ mod several_sources {
         toolwright::run(shop::tools(handlers).and(&news::API).and_own(state, own))
     }
 }
+
+mod inspection {
+    use std::error::Error;
+    use std::time::Duration;
+
+    use serde_json::json;
+    use tokio::process::{ChildStdin, ChildStdout};
+    use toolwright::inspection::SchemaRegistry;
+    use toolwright::inspection::rmcp::ServiceExt as _;
+    use toolwright_tests::compiled::minimal as shop;
+
+    fn own() -> Result<(), Box<dyn Error>> {
+        let tool = shop::API.inspect("list_pets")?;
+        println!("{}", tool.format_for_llm());
+        for fault in tool.validate_arguments(&json!({"limit": true})) {
+            println!("{fault}");
+        }
+        Ok(())
+    }
+
+    async fn of_others(streams: (ChildStdout, ChildStdin)) -> Result<(), Box<dyn Error>> {
+        let client = ().serve(streams).await?;
+        let registry = SchemaRegistry::builder()
+            .server("files", client)
+            .schema_ttl_of("read_file", Duration::from_secs(60))
+            .build();
+        let tool = registry.get_schema("read_file").await?;
+        println!("{}", tool.format_compact());
+        for tool in registry.get_schemas(["read_file", "write_file"]).await? {
+            println!("{}", tool.format_for_llm());
+        }
+        Ok(())
+    }
+}

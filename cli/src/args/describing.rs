@@ -1,0 +1,192 @@
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::{ConfigArgs, OptionArgs, UsageError};
+
+/// What files of specs and of settings end in.
+const EXTENSIONS: [&str; 4] = ["json", "yaml", "yml", "toml"];
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DescribeArgs {
+    /// A Swagger 2.0 or OpenAPI 3.x file, a `toolwright.toml`, or the URL of an MCP server; the specs
+    /// of `toolwright.toml` by default.
+    #[arg(value_name = "SPEC|URL")]
+    source: Option<PathBuf>,
+    /// The tool; all of them by default.
+    tool: Option<String>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
+    /// How to print; `text` for one tool, `compact` for all by default.
+    #[arg(long, value_enum)]
+    format: Option<DescribeFormat>,
+    /// What requests to a URL have in their head; may be given several times.
+    #[arg(long = "header", value_name = "NAME: VALUE")]
+    headers: Vec<String>,
+    /// A command that starts an MCP server on its standard streams.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub(crate) enum DescribeFormat {
+    /// The description, and a line for each parameter.
+    Text,
+    /// The same with the members of objects and lists.
+    Nested,
+    /// A line: `read_file(path: string, encoding?: string)`.
+    Compact,
+    /// The input schema; for all tools an object of them.
+    Json,
+}
+
+/// Where tools are.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Described<'a> {
+    /// In a spec; in those of the nearest configuration file if there is no name.
+    Spec(Option<&'a Path>),
+    /// At a running server, which is sent these headers.
+    Url(&'a str, Vec<(&'a str, &'a str)>),
+    /// At a server that is started.
+    Command(&'a [OsString]),
+}
+
+impl DescribeArgs {
+    /// Where the tools are, and which of them is described if not all.
+    pub(crate) fn parts(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
+        let (described, tool) = self.places()?;
+        if matches!(described, Described::Spec(_)) {
+            return Ok((described, tool));
+        }
+        if self.config.config.is_some() || self.config.server.is_some() {
+            return Err(UsageError::NoSpecToSet("--config and --server"));
+        }
+        match self.options == OptionArgs::default() {
+            true => Ok((described, tool)),
+            false => Err(UsageError::NoSpecToSet("settings")),
+        }
+    }
+
+    fn places(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
+        let (source, tool) = (self.source.as_deref(), self.tool.as_deref());
+        let name = source.and_then(Path::to_str);
+        if !self.command.is_empty() {
+            return match (source, tool) {
+                (Some(_), Some(_)) => Err(UsageError::CommandAndSource),
+                _ if name.is_some_and(is_url) => Err(UsageError::CommandAndSource),
+                _ => Ok((Described::Command(&self.command), name)),
+            };
+        }
+        if let Some(url) = name.filter(|name| is_url(name)) {
+            return Ok((Described::Url(url, self.headers()?), tool));
+        }
+        if !self.headers.is_empty() {
+            return Err(UsageError::NoUrl);
+        }
+        // A single word that is no file is a tool of the configuration file.
+        if let (Some(path), None) = (source, tool)
+            && !is_file(path)
+        {
+            return Ok((Described::Spec(None), name));
+        }
+        Ok((Described::Spec(source), tool))
+    }
+
+    fn headers(&self) -> Result<Vec<(&str, &str)>, UsageError> {
+        let headers = self.headers.iter().map(|header| {
+            let (name, value) = header
+                .split_once(':')
+                .ok_or_else(|| UsageError::Header(header.clone()))?;
+            Ok((name.trim(), value.trim()))
+        });
+        headers.collect()
+    }
+
+    pub(crate) fn format(&self, is_of_one: bool) -> DescribeFormat {
+        self.format.unwrap_or(match is_of_one {
+            true => DescribeFormat::Text,
+            false => DescribeFormat::Compact,
+        })
+    }
+}
+
+fn is_url(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    lower.starts_with("http://") || lower.starts_with("https://")
+}
+
+fn is_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(|it| it.to_str());
+    let extension = extension.map(str::to_ascii_lowercase);
+    extension.is_some_and(|it| EXTENSIONS.contains(&it.as_str())) || path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    fn parsed(words: &[&str]) -> DescribeArgs {
+        let words = ["toolwright", "describe"].iter().chain(words);
+        let Command::Describe(args) = Args::try_parse_from(words).expect("is right").command else {
+            panic!("is another command");
+        };
+        args
+    }
+
+    #[test]
+    fn a_file_a_url_and_a_command_are_told_apart() {
+        let args = parsed(&["pets.yaml", "list_pets"]);
+        let pets = Described::Spec(Some(Path::new("pets.yaml")));
+        assert_eq!(args.parts().expect("is right"), (pets, Some("list_pets")));
+        let args = parsed(&[
+            "HTTPS://a.example/mcp",
+            "list_pets",
+            "--header",
+            "X-Key:  a:b ",
+        ]);
+        let url = Described::Url("HTTPS://a.example/mcp", vec![("X-Key", "a:b")]);
+        assert_eq!(args.parts().expect("is right"), (url, Some("list_pets")));
+        let args = parsed(&["list_pets", "--", "./pets-mcp", "--log", "off"]);
+        let words = ["./pets-mcp", "--log", "off"].map(OsString::from);
+        let command = Described::Command(&words);
+        assert_eq!(
+            args.parts().expect("is right"),
+            (command, Some("list_pets"))
+        );
+    }
+
+    #[test]
+    fn one_word_is_a_file_or_a_tool() {
+        let args = parsed(&["list_pets"]);
+        let expected = (Described::Spec(None), Some("list_pets"));
+        assert_eq!(args.parts().expect("is right"), expected);
+        let args = parsed(&["missing.YML"]);
+        let expected = (Described::Spec(Some(Path::new("missing.YML"))), None);
+        assert_eq!(args.parts().expect("is right"), expected);
+        assert_eq!(
+            parsed(&[]).parts().expect("is right"),
+            (Described::Spec(None), None)
+        );
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_refused() {
+        let wrong: [&[&str]; 6] = [
+            &["pets.yaml", "list_pets", "--", "./pets-mcp"],
+            &["http://127.0.0.1/mcp", "--", "./pets-mcp"],
+            &["http://127.0.0.1/mcp", "--prefix", "a"],
+            &["--server", "a", "--", "./pets-mcp"],
+            &["pets.yaml", "--header", "A: b"],
+            &["http://127.0.0.1/mcp", "--header", "secret"],
+        ];
+        for words in wrong {
+            assert!(parsed(words).parts().is_err(), "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+use std::ffi::OsString;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::process::{Child, Command};
+
+use super::{Listed, Refusal, RemoteError, block_on, connect, list};
+
+/// How long a server has to end once nobody speaks to it.
+const LAST_WORDS: Duration = Duration::from_secs(3);
+
+/// The tools of a server that a command starts, which ends with the answer. What it writes to its
+/// standard error goes to that of this process.
+pub(crate) fn of_command(words: &[OsString]) -> Result<Listed, RemoteError> {
+    let texts = words.iter().map(|word| word.to_string_lossy());
+    let command = texts.collect::<Vec<_>>().join(" ");
+    block_on(async {
+        let mut child = start(words).map_err(|error| RemoteError::Start {
+            command: command.clone(),
+            error,
+        })?;
+        let listed = ask(&mut child, command).await;
+        if tokio::time::timeout(LAST_WORDS, child.wait())
+            .await
+            .is_err()
+        {
+            // That it is gone already is as good.
+            let _ = child.kill().await;
+        }
+        listed
+    })
+}
+
+fn start(words: &[OsString]) -> std::io::Result<Child> {
+    let (program, arguments) = words
+        .split_first()
+        .ok_or(std::io::ErrorKind::InvalidInput)?;
+    Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+async fn ask(child: &mut Child, command: String) -> Result<Listed, RemoteError> {
+    let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        let why = "its streams are taken".to_owned();
+        return Err(RemoteError::Odd { command, why });
+    };
+    let refusal = match connect((stdout, stdin)).await {
+        Ok(client) => return list(client, &command).await,
+        Err(refusal) => refusal,
+    };
+    let why = refusal.why();
+    if let Refusal::Late = refusal {
+        return Err(RemoteError::Odd { command, why });
+    }
+    // Where it has ended, that says more than a broken stream.
+    match tokio::time::timeout(LAST_WORDS, child.wait()).await {
+        Ok(Ok(status)) => Err(RemoteError::Ended { command, status }),
+        _ => Err(RemoteError::Odd { command, why }),
+    }
+}

@@ -1,0 +1,72 @@
+use std::error::Error;
+use std::process::ExitStatus;
+
+use rmcp::service::ClientInitializeError;
+use rmcp::transport::streamable_http_client::StreamableHttpError;
+use thiserror::Error as ThisError;
+use toolwright::inspection::RegistryError;
+
+use super::{PATIENCE, Refusal};
+
+/// Why a server is not described.
+#[derive(Debug, ThisError)]
+pub(crate) enum RemoteError {
+    #[error("nothing can be asked: {0}")]
+    Runtime(std::io::Error),
+    #[error(
+        "`{command}` cannot be started: {error}\n  help: behind `--` stands a program and its arguments"
+    )]
+    Start {
+        command: String,
+        error: std::io::Error,
+    },
+    #[error(
+        "`{command}` ended before it answered ({status})\n  \
+         help: it has to be an MCP server on its standard streams; what it says of itself is above"
+    )]
+    Ended { command: String, status: ExitStatus },
+    #[error("`{command}` does not answer as an MCP server: {why}")]
+    Odd { command: String, why: String },
+    #[error(
+        "no MCP server answers at {url}: {why}\n  \
+         help: does it run, and is that its endpoint, such as http://127.0.0.1:8000/mcp? \
+         A token is given with --header 'Authorization: Bearer …'"
+    )]
+    Silent { url: String, why: String },
+    #[error("`{0}` is no header that can be sent")]
+    Header(String),
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+impl Refusal {
+    /// What happened, in words.
+    pub(super) fn why(&self) -> String {
+        match self {
+            Self::Late => format!("there is no answer within {} s", PATIENCE.as_secs()),
+            Self::Error(ClientInitializeError::TransportError { error, .. }) => {
+                let error = error.error.as_ref();
+                // It names no source.
+                match error.downcast_ref() {
+                    Some(StreamableHttpError::<reqwest::Error>::Client(error)) => chain(error),
+                    _ => chain(error),
+                }
+            }
+            Self::Error(error) => chain(error),
+        }
+    }
+}
+
+/// An error and what it comes from, without what is said twice.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        let said = error.to_string();
+        if !text.contains(&said) {
+            text = format!("{text}: {said}");
+        }
+        source = error.source();
+    }
+    text
+}

@@ -1,0 +1,32 @@
+use std::collections::HashMap;
+
+use reqwest::header::{HeaderName, HeaderValue};
+use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+
+use super::{Listed, RemoteError, block_on, connect, list};
+
+/// The tools of the server at a URL.
+pub(crate) fn at_url(url: &str, headers: &[(&str, &str)]) -> Result<Listed, RemoteError> {
+    let headers = headers.iter().map(|(name, value)| header(name, value));
+    let headers: HashMap<_, _> = headers.collect::<Result<_, _>>()?;
+    // It says that one is installed already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    block_on(async {
+        let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(headers);
+        let transport = StreamableHttpClientTransport::from_config(config);
+        let connected = connect(transport).await;
+        let client = connected.map_err(|refusal| RemoteError::Silent {
+            url: url.to_owned(),
+            why: refusal.why(),
+        })?;
+        list(client, url).await
+    })
+}
+
+fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), RemoteError> {
+    let refused = || RemoteError::Header(name.to_owned());
+    let mut value = HeaderValue::from_str(value).map_err(|_| refused())?;
+    value.set_sensitive(true);
+    Ok((name.parse().map_err(|_| refused())?, value))
+}

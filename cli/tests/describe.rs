@@ -1,0 +1,230 @@
+//! `describe`: the tools of specs and of servers.
+
+mod support;
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::{PETS, run, said, succeed, toolwright, write};
+use tempfile::TempDir;
+use toolwright_tests::target;
+
+const SIGNATURES: &str = "list_pets(limit?: integer)\nadd_pet(name?: string)\n";
+
+const BLOCK: &str = "\
+Tool: list_pets
+Description: GET /pets
+
+Parameters:
+- limit (integer, optional)
+";
+
+fn pets() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    folder
+}
+
+/// The command with a cache of its own, and the target directory of all generated servers.
+fn cached(folder: &Path, words: &[&str]) -> Command {
+    let mut command = toolwright(folder, words);
+    command
+        .env("TOOLWRIGHT_CACHE", folder.join("cache"))
+        .env("CARGO_TARGET_DIR", target().join("servers/target"))
+        .env("CARGO_NET_OFFLINE", "true");
+    command
+}
+
+#[test]
+fn r10_r11_a_spec_is_described_without_a_server() {
+    let folder = pets();
+    let say = |words: &[&str]| succeed(folder.path(), &[&["describe"], words].concat());
+    assert_eq!(say(&["pets.yaml"]), SIGNATURES);
+    assert_eq!(say(&["pets.yaml", "list_pets"]), BLOCK);
+    assert_eq!(
+        say(&["pets.yaml", "list_pets", "--format", "compact"]),
+        "list_pets(limit?: integer)\n"
+    );
+    assert_eq!(
+        say(
+            &["pets.yaml", "list_pets", "--prefix", "shop", "--name", "x"]
+                .map(|it| it.replace("list_pets", "shop_list_pets"))
+                .each_ref()
+                .map(String::as_str)
+        ),
+        BLOCK.replace("list_pets", "shop_list_pets")
+    );
+    let schema = say(&["pets.yaml", "list_pets", "--format", "json"]);
+    let schema: Value = serde_json::from_str(&schema).expect("is JSON");
+    assert_eq!(schema["properties"]["limit"]["type"], "integer");
+    let all = say(&["pets.yaml", "--format", "json"]);
+    let all: Value = serde_json::from_str(&all).expect("is JSON");
+    assert_eq!(all["list_pets"], schema);
+    assert!(say(&["pets.yaml", "--format", "text"]).contains(&format!("{BLOCK}\nTool: add_pet\n")));
+}
+
+#[test]
+fn a_tool_of_the_configuration_file_needs_no_spec() {
+    let folder = pets();
+    write(folder.path(), "toolwright.toml", "spec = 'pets.yaml'");
+    assert_eq!(succeed(folder.path(), &["describe", "list_pets"]), BLOCK);
+    assert_eq!(succeed(folder.path(), &["describe"]), SIGNATURES);
+}
+
+#[test]
+fn r7_r8_a_tool_that_there_is_not_is_said_with_those_that_there_are() {
+    let folder = pets();
+    let (code, _, stderr) = run(folder.path(), &["describe", "pets.yaml", "listpets"]);
+    assert_eq!(code, Some(1));
+    let expected = "error: Tool not found: 'listpets' on server 'pets'. Did you mean: list_pets";
+    assert!(stderr.contains(expected), "{stderr}");
+}
+
+#[test]
+fn what_is_no_server_is_said() {
+    let folder = pets();
+    let fails = |words: &[&str], expected: i32| {
+        let (code, stdout, stderr) = run(folder.path(), &[&["describe"], words].concat());
+        assert_eq!((code, stdout.as_str()), (Some(expected), ""), "{stderr}");
+        stderr
+    };
+    let said = fails(&["http://127.0.0.1:9/mcp"], 1);
+    assert!(
+        said.contains("no MCP server answers at http://127.0.0.1:9/mcp: "),
+        "{said}"
+    );
+    assert!(
+        said.contains("refused") && said.contains("help: does it run"),
+        "{said}"
+    );
+    let said = fails(&["--", "./no-such-program"], 1);
+    assert!(
+        said.contains("`./no-such-program` cannot be started"),
+        "{said}"
+    );
+    let itself = env!("CARGO_BIN_EXE_toolwright");
+    let said = fails(&["--", itself, "list", "missing.yaml"], 1);
+    assert!(
+        said.contains("ended before it answered (exit status: 2)"),
+        "{said}"
+    );
+    assert!(said.contains("missing.yaml"), "{said}");
+    let said = fails(&["--", itself, "--help"], 1);
+    assert!(
+        said.contains("ended before it answered (exit status: 0)"),
+        "{said}"
+    );
+    for wrong in [
+        &["http://127.0.0.1:9/mcp", "--prefix", "a"][..],
+        &["pets.yaml", "--header", "A: b"],
+        &["http://127.0.0.1:9/mcp", "--header", "secret"],
+        &["pets.yaml", "list_pets", "--", itself],
+        &["missing.yaml"],
+        &["list_pets"],
+    ] {
+        fails(wrong, 2);
+    }
+}
+
+/// A generated server over HTTP, until dropped.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // That it is gone already is as good.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The server of the spec at a port of its own, and its URL.
+fn serve(folder: &Path) -> (Served, String) {
+    let options = ["--transport", "http", "--listen", "127.0.0.1:0"];
+    let words = [
+        &["serve", "pets.yaml", "--builtin-upstream", "--"][..],
+        &options,
+    ]
+    .concat();
+    let mut command = cached(folder, &words);
+    command.env("PETS_ACCESS_TOKENS", "0123456789abcdef0123456789abcdef");
+    let mut server = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let stderr = server.stderr.take().expect("is piped");
+    let served = Served(server);
+    let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
+    let url = lines.find_map(|line| {
+        let (_, url) = line.split_once("listening on ")?;
+        url.split_whitespace().next().map(str::to_owned)
+    });
+    std::thread::spawn(move || lines.for_each(drop));
+    (served, url.expect("it says where it listens"))
+}
+
+#[test]
+fn r1_servers_are_described() {
+    let folder = pets();
+    let itself = env!("CARGO_BIN_EXE_toolwright");
+    let started = [
+        itself,
+        "serve",
+        "pets.yaml",
+        "--builtin-upstream",
+        "--",
+        "--log",
+        "off",
+    ];
+    let say = |words: &[&str]| {
+        let output = cached(folder.path(), words)
+            .output()
+            .expect("the binary runs");
+        said(output)
+    };
+    // The first is built within the time that a server has to answer, or not.
+    let build = ["call", "pets.yaml", "list_pets", "--builtin-upstream"];
+    assert_eq!(say(&build).0, Some(0));
+
+    let before = Instant::now();
+    let (code, stdout, stderr) = say(&[&["describe", "--"], &started[..]].concat());
+    assert_eq!((code, stdout.as_str()), (Some(0), SIGNATURES), "{stderr}");
+    let taken = before.elapsed();
+    assert!(
+        taken < Duration::from_secs(20),
+        "it waits for something: {taken:?}"
+    );
+    let (_, stdout, _) = say(&[&["describe", "list_pets", "--"], &started[..]].concat());
+    assert_eq!(stdout, BLOCK);
+    let (code, _, stderr) = say(&[&["describe", "listpets", "--"], &started[..]].concat());
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("on server 'pets'. Did you mean: list_pets"),
+        "{stderr}"
+    );
+
+    let (_served, url) = serve(folder.path());
+    let token = "Authorization: Bearer 0123456789abcdef0123456789abcdef";
+    let (code, stdout, stderr) = say(&["describe", &url, "--header", token]);
+    assert_eq!((code, stdout.as_str()), (Some(0), SIGNATURES), "{stderr}");
+    let schema = say(&[
+        "describe",
+        &url,
+        "list_pets",
+        "--format",
+        "json",
+        "--header",
+        token,
+    ])
+    .1;
+    let schema: Value = serde_json::from_str(&schema).expect("is JSON");
+    assert_eq!(schema["properties"]["limit"]["type"], json!("integer"));
+    let (code, _, stderr) = say(&["describe", &url]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("A token is given with --header"),
+        "{stderr}"
+    );
+}
