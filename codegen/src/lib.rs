@@ -35,7 +35,7 @@ pub mod source;
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
-pub use config::{Config, ConfigError};
+pub use config::{Config, ConfigError, SettingPlaces};
 pub use diff::Diff;
 pub use lint::Lint;
 pub use modelled::Modelled;

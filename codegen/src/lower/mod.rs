@@ -35,6 +35,7 @@ use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
+use crate::setting::Setting;
 
 pub use settings::LowerSettings;
 
@@ -206,7 +207,8 @@ impl Lowering<'_> {
                     "{written} does nothing: no operation that it fits has an argument `{}`",
                     rule.argument
                 );
-                self.diagnostics.warning("", message);
+                let setting = Setting::Argument(rule.clone());
+                self.diagnostics.warning_of_setting(setting, message);
             }
         }
     }
