@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod html;
 mod meant;
 mod modelled;
 mod name_file;

@@ -30,6 +30,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::diagnostics::Diagnostics;
+use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Schemas};
@@ -126,7 +127,7 @@ pub fn lower(
         name: settings.name.clone(),
         title: document.info.title.clone(),
         version: document.info.version.clone(),
-        description: document.info.description.clone(),
+        description: to_markdown(&document.info.description).into_owned(),
         servers: document.servers.clone(),
         security,
         default_security,
