@@ -4,6 +4,7 @@ mod blocks;
 mod links;
 mod portability;
 mod programs;
+mod requests;
 mod selection;
 mod settings;
 mod snippets;
