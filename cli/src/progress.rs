@@ -1,5 +1,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::io::{IsTerminal as _, stderr};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -81,6 +83,29 @@ impl<F: Fn() -> Option<usize>> Crates<F> {
 impl<F> Drop for Crates<F> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Two lines on standard error, before and after a build that takes a while, where no bar can be drawn:
+/// whoever started it has no other sign that anything goes on.
+pub(crate) struct Lines(Option<Instant>);
+
+impl Lines {
+    pub(crate) fn started(spec: &Path, was_built: bool) -> Self {
+        if was_built || stderr().is_terminal() {
+            return Self(None);
+        }
+        eprintln!(
+            "compiling the server of {}: the first takes about a minute, others a few seconds",
+            spec.display()
+        );
+        Self(Some(Instant::now()))
+    }
+
+    pub(crate) fn ended(self) {
+        if let Some(started) = self.0 {
+            eprintln!("compiled in {} s", started.elapsed().as_secs().max(1));
+        }
     }
 }
 

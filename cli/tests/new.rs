@@ -285,7 +285,7 @@ fn what_is_there_is_not_overwritten() {
     for generated in [
         "src/api.rs",
         "tests/calls.json",
-        "tests/snapshots/tools__the_list_of_tools.snap",
+        "tests/snapshots/tools__tools.snap",
     ] {
         assert!(
             read(here, &format!("shop/{generated}")).contains("all_pets"),

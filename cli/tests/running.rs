@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -75,6 +76,41 @@ fn a_tool_is_called_without_a_crate() {
     drop(stdin);
     let output = said(piped.wait_with_output().expect("it ends"));
     assert!(output.1.contains("/limit: 'few' is not"), "{output:?}");
+}
+
+/// Deletes the binaries of a package, whatever the end of their names.
+fn forget_builds_of(package: &str) {
+    let folder = target().join("servers/target/debug");
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_binary = entry.file_name().to_string_lossy().starts_with(package);
+        if is_binary && entry.path().is_file() {
+            fs::remove_file(entry.path()).expect("can be deleted");
+        }
+    }
+}
+
+#[test]
+fn a_build_without_a_terminal_says_that_it_goes_on() {
+    let folder = pets();
+    forget_builds_of("quiet-mcp");
+    let call = || {
+        let words = ["call", "pets.yaml", "list_pets", "--builtin-upstream"];
+        let mut command = cached(folder.path(), &[&words[..], &["--name", "quiet"]].concat());
+        said(command.output().expect("the binary runs"))
+    };
+    let (code, stdout, stderr) = call();
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(stdout, "[{\"name\":\"Rex\"}]\n");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let [started, .., ended] = lines.as_slice() else {
+        panic!("two lines: {stderr}");
+    };
+    assert!(
+        started.starts_with("compiling the server of pets.yaml: "),
+        "{stderr}"
+    );
+    assert!(ended.starts_with("compiled in "), "{stderr}");
+    assert!(!call().2.contains("compil"), "it is built");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod selecting;
 use std::path::{Path, PathBuf};
 
 use crate::clients::Client;
-use crate::config::Config;
+use crate::config::{Config, SettingPlaces};
 use crate::emit::EmitSettings;
 use crate::names::snake_name;
 use crate::policy::Policy;
@@ -70,6 +70,7 @@ pub struct Builder {
     texts: TextSettings,
     emit: EmitSettings,
     policy: Policy,
+    written_at: Option<SettingPlaces>,
 }
 
 impl Builder {
@@ -92,6 +93,7 @@ impl Builder {
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
             policy: Policy::default(),
+            written_at: None,
         }
     }
 
@@ -117,6 +119,14 @@ impl Builder {
     #[must_use]
     pub fn relative_to(mut self, directory: impl Into<PathBuf>) -> Self {
         self.root = directory.into();
+        self
+    }
+
+    /// Says where settings are written, so that remarks about them are told there and not of the spec:
+    /// [`ConfiguredServer::places`](crate::config::ConfiguredServer::places). [`Config::builder`] does it.
+    #[must_use]
+    pub fn written_at(mut self, places: SettingPlaces) -> Self {
+        self.written_at = Some(places);
         self
     }
 

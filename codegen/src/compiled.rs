@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use crate::builder::{BuildError, write_if_changed};
 use crate::clients::Clients;
-use crate::diagnostics::{Diagnostic, Diagnostics, Severity, render, render_line};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity, render, render_line};
 use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::report::Report;
@@ -176,9 +176,10 @@ impl Compiled {
         self.clients
     }
 
-    pub(crate) fn remark(&mut self, remark: Option<Diagnostic>) {
-        self.remarks += usize::from(remark.is_some());
-        self.diagnostics.extend(remark);
+    pub(crate) fn remark(&mut self, mut remark: Diagnostic) {
+        self.sources.place(&mut remark);
+        self.remarks += 1;
+        self.diagnostics.push(remark);
     }
 
     /// A line for each remark that is not about the spec but about what is made of it, such as a
@@ -234,5 +235,5 @@ impl Compiled {
 
 /// Whether a remark is about a setting, which has no place in the spec.
 fn is_of_a_setting(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == Severity::Warning && diagnostic.pointer.is_empty()
+    matches!(diagnostic.mark, Mark::Setting(_))
 }

@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod html;
 mod meant;
 mod modelled;
 mod name_file;
@@ -35,7 +36,7 @@ pub mod source;
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
-pub use config::{Config, ConfigError};
+pub use config::{Config, ConfigError, SettingPlaces};
 pub use diff::Diff;
 pub use lint::Lint;
 pub use modelled::Modelled;

@@ -3,6 +3,7 @@ use std::fmt;
 use crate::compiled::Compiled;
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::report::Report;
+use crate::setting::Setting;
 
 /// How many of the largest tools a remark names, and how many remarks an error lists.
 const NAMED: usize = 5;
@@ -21,8 +22,11 @@ impl Policy {
     ///
     /// If it is strict and there is any remark at all.
     pub(crate) fn hold(self, mut compiled: Compiled) -> Result<Compiled, StrictError> {
-        if let Some(most) = self.max_tokens {
-            compiled.remark(over_budget(&compiled.report(), most));
+        let over = self
+            .max_tokens
+            .and_then(|most| over_budget(&compiled.report(), most));
+        if let Some(remark) = over {
+            compiled.remark(remark);
         }
         if self.strict {
             StrictError::check(&compiled)?;
@@ -51,7 +55,7 @@ fn over_budget(report: &Report, most: usize) -> Option<Diagnostic> {
         severity: Severity::Warning,
         message: format!("the tools take about {tokens} tokens, more than the {most} allowed"),
         pointer: String::new(),
-        mark: Mark::Value,
+        mark: Mark::Setting(Box::new(Setting::MaxTokens(most))),
         help: Some(format!(
             "the largest are {}; shorten their descriptions, leave out arguments that nobody \
              needs, or split the spec into several servers",

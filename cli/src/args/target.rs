@@ -3,7 +3,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error as ThisError;
-use toolwright_codegen::{Builder, Config, Setting};
+use toolwright_codegen::{Builder, Config, Setting, SettingPlaces};
 
 use super::{ConfigArgs, OptionArgs, PolicyArgs};
 
@@ -29,6 +29,7 @@ pub(crate) struct Target {
     pub(crate) is_configured: bool,
     root: PathBuf,
     settings: Vec<Setting>,
+    places: Option<SettingPlaces>,
 }
 
 /// A command line that cannot be understood, together with a configuration file.
@@ -113,6 +114,7 @@ pub(crate) fn targets(
             is_configured: false,
             root: PathBuf::new(),
             settings: mine.to_vec(),
+            places: None,
         }]);
     };
     let root = config.directory();
@@ -134,6 +136,7 @@ pub(crate) fn targets(
         is_configured: true,
         root: root.to_owned(),
         settings: Setting::over(mine.clone(), server.settings.clone()),
+        places: Some(server.places.clone()),
     });
     let chosen = chosen(all.collect(), args.server.as_deref(), config.path())?;
     let Some(spec) = spec.filter(|spec| !is_config(spec)) else {
@@ -197,14 +200,19 @@ fn placed(setting: Setting) -> Setting {
 impl Target {
     /// Its compilation.
     pub(crate) fn builder(&self) -> Builder {
-        let builder = Builder::new(&self.spec).relative_to(&self.root);
-        self.settings.iter().cloned().fold(builder, Builder::with)
+        self.with(self.settings.clone())
     }
 
     /// Its compilation with settings that hold where it has no others.
     pub(crate) fn builder_over(&self, others: Vec<Setting>) -> Builder {
-        let builder = Builder::new(&self.spec).relative_to(&self.root);
-        let settings = Setting::over(self.settings.clone(), others);
+        self.with(Setting::over(self.settings.clone(), others))
+    }
+
+    fn with(&self, settings: Vec<Setting>) -> Builder {
+        let mut builder = Builder::new(&self.spec).relative_to(&self.root);
+        if let Some(places) = &self.places {
+            builder = builder.written_at(places.clone());
+        }
         settings.into_iter().fold(builder, Builder::with)
     }
 

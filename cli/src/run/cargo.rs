@@ -8,6 +8,7 @@ use std::{env, thread};
 use serde_json::Value;
 use thiserror::Error;
 
+use super::Cache;
 use crate::progress;
 
 #[derive(Debug, Error)]
@@ -23,14 +24,23 @@ pub(crate) enum CargoError {
     Failed { folder: PathBuf, said: String },
 }
 
+/// The target directory: the cache's, or `CARGO_TARGET_DIR` in the environment, since whoever sets it
+/// has one for all.
+pub(super) fn target(cache: &Cache) -> io::Result<PathBuf> {
+    match env::var_os("CARGO_TARGET_DIR") {
+        Some(own) if !own.is_empty() => std::path::absolute(own),
+        _ => Ok(cache.target()),
+    }
+}
+
+/// Where cargo puts the binary of a crate.
+pub(super) fn binary(target: &Path, name: &str) -> PathBuf {
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    target.join("debug").join(file)
+}
+
 /// Builds the crate in a folder and returns its binary, with a progress bar if it takes a while.
-///
-/// `CARGO_TARGET_DIR` in the environment stands for `target`: whoever sets it has one for all.
 pub(super) fn build(folder: &Path, target: &Path) -> Result<PathBuf, CargoError> {
-    let target = match env::var_os("CARGO_TARGET_DIR") {
-        Some(own) if !own.is_empty() => std::path::absolute(own)?.into_os_string(),
-        _ => target.as_os_str().to_owned(),
-    };
     let mut child = cargo(folder)
         .args(["build", "--message-format=json-render-diagnostics"])
         .env("CARGO_TARGET_DIR", target)

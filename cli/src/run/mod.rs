@@ -35,7 +35,12 @@ pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf,
         write_if_changed(&folder.join(file), text)?;
     }
     lock(&folder, toolwright)?;
-    Ok(cargo::build(&folder, &cache.target())?)
+    let target = cargo::target(&cache)?;
+    let was_built = cargo::binary(&target, &name).exists();
+    let lines = progress::Lines::started(compiled.source().path(), was_built);
+    let binary = cargo::build(&folder, &target)?;
+    lines.ended();
+    Ok(binary)
 }
 
 /// Skipped operations are told of where there is nothing else.

@@ -80,9 +80,10 @@ impl Plan {
         files.push(File::generated(Config::FILE, config));
         let calls = calls::calls(in_place.api());
         files.push(File::generated("tests/calls.json", format!("{calls:#}\n")));
-        let snapshot = snapshot::of_tools(&in_place);
+        let package = package_name(&in_place.api().name);
+        let snapshot = snapshot::of_tools(&in_place, &names::crate_name(&package));
         files.push(File::generated(
-            "tests/snapshots/tools__the_list_of_tools.snap",
+            "tests/snapshots/tools__tools.snap",
             snapshot,
         ));
         let context = self.context(&spec.spec, &in_place, &calls);
@@ -136,8 +137,6 @@ impl Plan {
             checkout => self.toolwright.checkout().map(|path| path.to_string_lossy()),
             toolwright_version => env!("CARGO_PKG_VERSION"),
             own_workspace => is_below_a_crate(&self.directory),
-            // Where rustfmt would break a line that has the name.
-            is_wide => package.len() > 57,
             example => example(calls),
             env_json => env_json(&environment),
             env_options => environment.iter().map(|name| format!(" --env {name}=…")).collect::<String>(),

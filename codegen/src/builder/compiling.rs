@@ -130,6 +130,7 @@ impl Builder {
         let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
         let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
         let sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
+        let sources = sources.configured(self.written_at.as_ref());
         progress(Stage::Normalize);
         let document =
             normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
@@ -193,7 +194,7 @@ impl Builder {
         let texts = plan(&api, &self.texts);
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
-        diagnostics.move_to(|address| sources.origin(address));
+        diagnostics.iter_mut().for_each(|it| sources.place(it));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
         let compiled = compiled.leaving_out(left_out).named(names);
         Ok(self.policy.hold(compiled)?)

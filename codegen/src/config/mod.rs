@@ -1,6 +1,7 @@
 //! `toolwright.toml`: which specs become servers, and with which settings.
 
 mod error;
+mod places;
 mod position;
 mod read;
 #[cfg(test)]
@@ -10,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use error::{ConfigError, Problem};
+pub use places::SettingPlaces;
 
 use crate::builder::{BuildError, Builder};
 use crate::setting::Setting;
@@ -55,6 +57,8 @@ pub struct ConfiguredServer {
     pub out: Option<PathBuf>,
     /// All else.
     pub settings: Vec<Setting>,
+    /// Where these are written.
+    pub places: SettingPlaces,
 }
 
 impl Config {
@@ -81,7 +85,7 @@ impl Config {
     /// As [`Config::load`].
     pub fn from_text(path: impl Into<PathBuf>, text: &str) -> Result<Self, ConfigError> {
         let path = path.into();
-        match read::servers(text) {
+        match read::servers(&path, text) {
             Ok(servers) => Ok(Self { path, servers }),
             Err(flaw) => Err(ConfigError::at(path, text, flaw)),
         }
@@ -112,6 +116,7 @@ impl Config {
     pub fn builder(&self, server: &ConfiguredServer) -> Builder {
         let builder = Builder::new(self.directory().join(&server.spec));
         let builder = builder.relative_to(self.directory());
+        let builder = builder.written_at(server.places.clone());
         server.settings.iter().cloned().fold(builder, Builder::with)
     }
 

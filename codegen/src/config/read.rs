@@ -1,11 +1,12 @@
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::ConfiguredServer;
 use super::error::Problem;
+use super::{ConfiguredServer, SettingPlaces};
 use crate::setting::{Setting, SettingError, Written};
 
 /// What is wrong, and at which byte.
@@ -29,16 +30,22 @@ const SERVER: &str = "server";
 struct Said {
     spec: Option<PathBuf>,
     out: Option<PathBuf>,
-    settings: Vec<Setting>,
+    /// The settings, and the bytes of their values.
+    settings: Vec<Placed>,
 }
 
-pub(super) fn servers(text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
+type Placed = (Setting, Range<usize>);
+
+pub(super) fn servers(path: &Path, text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
     let table = DeTable::parse(text).map_err(|error| Flaw {
         offset: error.span().map_or(0, |span| span.start),
         problem: Problem::Syntax(error.message().to_owned()),
     })?;
+    let file = (path, Arc::from(text));
     let Some((_, list)) = entries(table.get_ref()).into_iter().find(is_servers) else {
-        return Ok(vec![server(said(table.get_ref(), &[SPEC, OUT])?, 0)?]);
+        let said = said(table.get_ref(), &[SPEC, OUT])?;
+        let settings = said.settings.iter().map(|(setting, _)| setting.clone());
+        return Ok(vec![server(&file, settings.collect(), said, 0)?]);
     };
     let shared = said(table.get_ref(), &[SPEC, OUT, SERVER])?;
     if let Some((key, _)) = entries(table.get_ref()).into_iter().find(is_of_one_server) {
@@ -52,8 +59,11 @@ pub(super) fn servers(text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
         .into_iter()
         .map(|(table, span)| {
             let mut said = said(table, &[SPEC, OUT])?;
-            said.settings = Setting::over(said.settings, shared.settings.clone());
-            server(said, span.start)
+            let own = said.settings.iter().map(|(setting, _)| setting.clone());
+            let others = shared.settings.iter().map(|(setting, _)| setting.clone());
+            let settings = Setting::over(own.collect(), others.collect());
+            said.settings.extend(shared.settings.clone());
+            server(&file, settings, said, span.start)
         })
         .collect()
 }
@@ -99,12 +109,18 @@ fn tables<'t, 'i>(
     tables.collect()
 }
 
-fn server(said: Said, offset: usize) -> Result<ConfiguredServer, Flaw> {
+fn server(
+    (path, text): &(&Path, Arc<str>),
+    settings: Vec<Setting>,
+    said: Said,
+    offset: usize,
+) -> Result<ConfiguredServer, Flaw> {
     let problem = Problem::NoSpec;
     Ok(ConfiguredServer {
         spec: said.spec.ok_or(Flaw { offset, problem })?,
         out: said.out,
-        settings: said.settings,
+        settings,
+        places: SettingPlaces::new(path, text, said.settings),
     })
 }
 
@@ -143,7 +159,7 @@ fn path(name: &'static str, value: &Spanned<DeValue<'_>>) -> Result<PathBuf, Fla
 }
 
 /// The settings of a key: several where a list is given for what may be given several times.
-fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Setting>, Flaw> {
+fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed>, Flaw> {
     let unreadable = || {
         let expected = "a string, a number, true, false or a list of strings".to_owned();
         flaw(
@@ -162,7 +178,7 @@ fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Setting>, Fl
         _ => return Err(unreadable()),
     };
     let setting = Setting::read(name, written).map_err(|error| flaw(value.span(), error.into()))?;
-    Ok(vec![setting])
+    Ok(vec![(setting, value.span())])
 }
 
 fn list(
@@ -170,7 +186,7 @@ fn list(
     value: &Spanned<DeValue<'_>>,
     items: &DeArray<'_>,
     unreadable: impl Fn() -> Flaw,
-) -> Result<Vec<Setting>, Flaw> {
+) -> Result<Vec<Placed>, Flaw> {
     let mut texts = Vec::new();
     for item in items {
         let DeValue::String(text) = item.get_ref() else {
@@ -180,7 +196,7 @@ fn list(
     }
     let whole = texts.iter().map(|(text, _)| text.clone()).collect();
     let error = match Setting::read(name, Written::List(whole)) {
-        Ok(setting) => return Ok(vec![setting]),
+        Ok(setting) => return Ok(vec![(setting, value.span())]),
         Err(error) => error,
     };
     let is_no_list = matches!(error, SettingError::Value { .. });
@@ -190,9 +206,12 @@ fn list(
         Some(Ok(setting)) if !setting.is_repeatable() => Err(flaw(value.span(), error.into())),
         Some(_) if is_no_list => texts
             .into_iter()
-            .map(|(text, span)| {
-                Setting::read(name, Written::Text(text)).map_err(|error| flaw(span, error.into()))
-            })
+            .map(
+                |(text, span)| match Setting::read(name, Written::Text(text)) {
+                    Ok(setting) => Ok((setting, span)),
+                    Err(error) => Err(flaw(span, error.into())),
+                },
+            )
             .collect(),
         _ => Err(flaw(value.span(), error.into())),
     }

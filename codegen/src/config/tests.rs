@@ -153,3 +153,37 @@ fn paths_are_relative_to_the_file_and_the_output_does_not_say_where_that_is() {
     let head = "\n// Options: --overlay tools.yaml\n";
     assert!(compiled.rust().contains(head), "{}", compiled.rust());
 }
+
+#[test]
+fn a_setting_that_does_nothing_is_told_at_its_line() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir_all(folder.path().join("api")).expect("can be made");
+    fs::write(folder.path().join("api/pets.yaml"), SPEC).expect("can be written");
+    let file = folder.path().join("toolwright.toml");
+    let text = "exclude = ['none', 'GET /pest']\n\n[[server]]\nspec = 'api/pets.yaml'\n\
+                hide = \"GET /pets=limit\"\nmax_tokens = 1\n";
+    fs::write(&file, text).expect("can be written");
+    let config = Config::load(&file).expect("is right");
+    let builder = config.builder(&config.servers()[0]);
+    let compiled = builder
+        .with(Setting::Rule(RuleKind::Exclude, "by hand".to_owned()))
+        .compile()
+        .expect("the spec compiles");
+    let lines: Vec<String> = compiled.remark_lines().collect();
+    let shown = |file: &str| folder.path().join(file).display().to_string();
+    let (config, spec) = (shown("toolwright.toml"), shown("api/pets.yaml"));
+    for (line, place) in lines.iter().zip([
+        format!("{config}:1:12: warning: the setting `exclude` says `none`, "),
+        format!("{config}:1:20: warning: the setting `exclude` says `GET /pest`, "),
+        format!("{spec}:1:1: warning: the setting `exclude` says `by hand`, "),
+        format!("{config}:5:8: warning: hide = "),
+        format!("{config}:6:14: warning: the tools take about "),
+    ]) {
+        assert!(line.starts_with(&place), "{line}\n{place}");
+    }
+    assert_eq!(lines.len(), 5, "{lines:#?}");
+    let rendered = compiled.rendered().collect::<Vec<_>>().join("\n");
+    let snippet = "1 | exclude = ['none', 'GET /pest']\n  |                    ^";
+    assert!(rendered.contains(snippet), "{rendered}");
+    assert_eq!(compiled.files().count(), 1);
+}

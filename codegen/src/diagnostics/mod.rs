@@ -6,6 +6,8 @@ mod snippet;
 use std::fmt;
 use std::ops::Range;
 
+use crate::setting::Setting;
+
 pub use render::{render, render_line};
 pub(crate) use snippet::{Snippet, visible};
 
@@ -61,6 +63,8 @@ pub enum Mark {
     Key,
     /// These bytes of the file's text, whatever the place.
     Text(Range<usize>),
+    /// A setting: it has no place in the spec, but it may have one in a configuration file.
+    Setting(Box<Setting>),
 }
 
 /// One remark about one place of a spec.
@@ -173,6 +177,11 @@ impl Diagnostics {
         });
     }
 
+    /// Adds a warning about a setting.
+    pub(crate) fn warning_of_setting(&mut self, setting: Setting, message: impl Into<String>) {
+        self.warning_at("", Mark::Setting(Box::new(setting)), message);
+    }
+
     /// Adds an error: the spec cannot be used.
     pub fn error(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
         self.push(Diagnostic::error(pointer, message));
@@ -206,11 +215,9 @@ impl Diagnostics {
         self.all.iter()
     }
 
-    /// Says of each remark where the value that it is about was written.
-    pub(crate) fn move_to(&mut self, origin: impl Fn(&str) -> String) {
-        for diagnostic in &mut self.all {
-            diagnostic.pointer = origin(&diagnostic.pointer);
-        }
+    /// All remarks, to be changed.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.all.iter_mut()
     }
 
     /// How many remarks there are of one severity.

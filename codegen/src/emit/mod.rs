@@ -32,6 +32,7 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use docs::code_len;
 pub use error::EmitError;
 pub use file::emit;
 pub use settings::EmitSettings;

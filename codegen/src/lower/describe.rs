@@ -1,5 +1,6 @@
 use openapiv3::Operation;
 
+use crate::html::to_markdown;
 use crate::names::human_name;
 use crate::normalize::RawOperation;
 use crate::schema::shortened;
@@ -9,8 +10,8 @@ const LONGEST_DESCRIPTION: usize = 800;
 
 /// Name of an operation for people: its summary where that is short, else its tool's name.
 pub(super) fn title(operation: &Operation, tool: &str) -> String {
-    match trimmed(operation.summary.as_deref()) {
-        summary if is_title(summary) => summary.trim_end_matches('.').to_owned(),
+    match to_markdown(trimmed(operation.summary.as_deref())) {
+        summary if is_title(&summary) => summary.trim_end_matches('.').to_owned(),
         _ => human_name(tool),
     }
 }
@@ -23,14 +24,14 @@ fn is_title(summary: &str) -> bool {
 /// What an operation does, for models: summary and description, or method and path. A summary that
 /// is the title already is not said twice.
 pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
-    let summary = trimmed(operation.summary.as_deref());
-    let description = trimmed(operation.description.as_deref());
+    let summary = to_markdown(trimmed(operation.summary.as_deref()));
+    let description = to_markdown(trimmed(operation.description.as_deref()));
     let text = match (summary.is_empty(), description.is_empty()) {
         (true, true) => format!("{} {}", raw.method, raw.path),
-        (false, true) => summary.to_owned(),
-        (true, false) => description.to_owned(),
-        (false, false) if is_title(summary) || repeats(description, summary) => {
-            description.to_owned()
+        (false, true) => summary.into_owned(),
+        (true, false) => description.into_owned(),
+        (false, false) if is_title(&summary) || repeats(&description, &summary) => {
+            description.into_owned()
         }
         (false, false) => format!("{summary}\n\n{description}"),
     };

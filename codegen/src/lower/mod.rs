@@ -30,11 +30,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::diagnostics::Diagnostics;
+use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{put_tags, widen_alternatives};
+use crate::setting::Setting;
 
 pub use settings::LowerSettings;
 
@@ -125,7 +127,7 @@ pub fn lower(
         name: settings.name.clone(),
         title: document.info.title.clone(),
         version: document.info.version.clone(),
-        description: document.info.description.clone(),
+        description: to_markdown(&document.info.description).into_owned(),
         servers: document.servers.clone(),
         security,
         default_security,
@@ -206,7 +208,8 @@ impl Lowering<'_> {
                     "{written} does nothing: no operation that it fits has an argument `{}`",
                     rule.argument
                 );
-                self.diagnostics.warning("", message);
+                let setting = Setting::Argument(rule.clone());
+                self.diagnostics.warning_of_setting(setting, message);
             }
         }
     }

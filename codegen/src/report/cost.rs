@@ -64,7 +64,10 @@ impl ListedTool {
         if let Some(output) = &self.output_schema {
             listed.insert("outputSchema".to_owned(), output.clone());
         }
-        listed.insert("annotations".to_owned(), hints(self.annotations));
+        listed.insert(
+            "annotations".to_owned(),
+            Value::Object(self.annotations.hints()),
+        );
         Value::Object(listed)
     }
 
@@ -77,21 +80,23 @@ impl ListedTool {
     }
 }
 
-/// The hints that are known and not MCP's defaults, as the runtime lists them.
-fn hints(annotations: ListedAnnotations) -> Value {
-    let mut hints = Map::new();
-    if annotations.read_only {
-        hints.insert("readOnlyHint".to_owned(), json!(true));
-    } else {
-        if let Some(destructive) = annotations.destructive {
-            hints.insert("destructiveHint".to_owned(), json!(destructive));
+impl ListedAnnotations {
+    /// The hints that are known and not MCP's defaults, as the runtime lists them.
+    pub(super) fn hints(self) -> Map<String, Value> {
+        let mut hints = Map::new();
+        if self.read_only {
+            hints.insert("readOnlyHint".to_owned(), json!(true));
+        } else {
+            if let Some(destructive) = self.destructive {
+                hints.insert("destructiveHint".to_owned(), json!(destructive));
+            }
+            if self.idempotent {
+                hints.insert("idempotentHint".to_owned(), json!(true));
+            }
         }
-        if annotations.idempotent {
-            hints.insert("idempotentHint".to_owned(), json!(true));
+        if !self.open_world {
+            hints.insert("openWorldHint".to_owned(), json!(false));
         }
+        hints
     }
-    if !annotations.open_world {
-        hints.insert("openWorldHint".to_owned(), json!(false));
-    }
-    Value::Object(hints)
 }

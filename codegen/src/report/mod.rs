@@ -3,6 +3,8 @@
 
 mod cost;
 mod json;
+mod relax;
+mod review;
 mod table;
 
 use serde_json::Value;
@@ -10,7 +12,7 @@ use serde_json::Value;
 pub use cost::Cost;
 
 use crate::diagnostics::{Diagnostics, Severity};
-use crate::model::{Api, Method, Operation};
+use crate::model::{Api, Handler, Method, Operation};
 use crate::schema::text::SchemaTexts;
 use crate::selection::LeftOut;
 
@@ -76,10 +78,12 @@ pub struct ListedTool {
     pub path: String,
     /// The portable input schema.
     pub input_schema: Value,
-    /// The output schema, where one is advertised.
+    /// The output schema, where one is advertised: what a result satisfies that may have been cut.
     pub output_schema: Option<Value>,
     /// What follows from the method.
     pub annotations: ListedAnnotations,
+    /// Whether a handler runs it, and no request is sent.
+    pub by_hand: bool,
 }
 
 /// MCP's tool annotations.
@@ -145,8 +149,7 @@ impl Report {
             .iter()
             .enumerate()
             .map(|(index, operation)| ListedTool {
-                output_schema: Some(texts.portable_output(index))
-                    .filter(|schema| !schema.is_null()),
+                output_schema: output_schema(operation, texts, index),
                 ..ListedTool::new(operation, texts.portable_input(index))
             })
             .collect();
@@ -182,6 +185,7 @@ impl ListedTool {
             input_schema,
             output_schema: None,
             annotations: ListedAnnotations::of(&operation.method),
+            by_hand: operation.handler != Handler::Upstream,
         }
     }
 
@@ -213,6 +217,12 @@ impl ListedAnnotations {
             open_world: true,
         }
     }
+}
+
+fn output_schema(operation: &Operation, texts: &SchemaTexts, index: usize) -> Option<Value> {
+    let output = texts.outputs.get(index)?.as_ref()?;
+    let schema = texts.portable_output(index);
+    Some(relax::relaxed(operation, output.wrapped, schema))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::near::near;
 use super::{ArgumentRule, Rewrite, RuleKind, Selection, is_place, place};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Method;
+use crate::setting::Setting;
 
 /// An operation that is left out by choice.
 ///
@@ -160,7 +161,8 @@ impl Selecting {
                         }
                     }
                 };
-                unfit(rule.kind.name(), &rule.written, known)
+                let setting = Setting::Rule(rule.kind, rule.written.clone());
+                unfit(setting, rule.kind.name(), &rule.written, known)
             });
         let rewrites = self.selection.rewrites.iter().enumerate();
         let rewrites = rewrites
@@ -170,7 +172,8 @@ impl Selecting {
                     true => &self.places,
                     false => &self.ids,
                 };
-                unfit(rewrite.kind.name(), &rewrite.operation, known)
+                let setting = Setting::Rewrite(rewrite.clone());
+                unfit(setting, rewrite.kind.name(), &rewrite.operation, known)
             });
         let arguments = self.selection.arguments.iter().enumerate();
         let arguments = arguments
@@ -181,7 +184,8 @@ impl Selecting {
                     None if is_place(&rule.operation) => &self.places,
                     None => &self.ids,
                 };
-                unfit(rule.kind().name(), &rule.operation, known)
+                let setting = Setting::Argument(rule.clone());
+                unfit(setting, rule.kind().name(), &rule.operation, known)
             });
         rules.chain(rewrites).chain(arguments).collect()
     }
@@ -193,7 +197,7 @@ impl Candidate<'_> {
     }
 }
 
-fn unfit(setting: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
+fn unfit(setting: Setting, name: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
     let near = near(written, known.iter().map(String::as_str));
     let help = match near.as_slice() {
         [] => None,
@@ -201,9 +205,9 @@ fn unfit(setting: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
     };
     Diagnostic {
         severity: Severity::Warning,
-        message: format!("the setting `{setting}` says `{written}`, which fits no operation"),
+        message: format!("the setting `{name}` says `{written}`, which fits no operation"),
         pointer: String::new(),
-        mark: Mark::Value,
+        mark: Mark::Setting(Box::new(setting)),
         help,
         operation: None,
     }

@@ -29,6 +29,7 @@ pub use documents::{Document, Sources, Unread};
 pub use error::{SourceError, SyntaxError};
 pub use location::Location;
 
+use crate::config::SettingPlaces;
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use error::Flaw;
 use index::Index;
@@ -79,6 +80,8 @@ pub struct Source {
 enum Format {
     Json,
     Yaml(yaml::Relaxed),
+    /// A configuration file, of which no more is known than where settings stand.
+    Settings(SettingPlaces),
 }
 
 impl Source {
@@ -144,6 +147,18 @@ impl Source {
         }
     }
 
+    /// A configuration file: no spec, but remarks are told of its lines.
+    fn of_settings(places: &SettingPlaces) -> Self {
+        let format = Format::Settings(places.clone());
+        let read = Read {
+            format,
+            root: Value::Null,
+            has_duplicate_keys: false,
+            warnings: Diagnostics::new(),
+        };
+        Self::new(places.path().to_owned(), places.text().to_owned(), read)
+    }
+
     fn new(path: PathBuf, text: String, read: Read) -> Self {
         let mut source = Self {
             path,
@@ -206,6 +221,10 @@ impl Source {
             Mark::Value => self.index().span(&self.text, pointer),
             Mark::Key => self.index().key_span(&self.text, pointer),
             Mark::Text(span) => span.clone(),
+            Mark::Setting(setting) => match &self.format {
+                Format::Settings(places) => places.span(setting).unwrap_or(0..0),
+                _ => self.index().span(&self.text, pointer),
+            },
         })
     }
 
@@ -217,6 +236,7 @@ impl Source {
     fn index(&self) -> &Index {
         self.index.get_or_init(|| match &self.format {
             Format::Json => index::of_json(&self.text),
+            Format::Settings(_) => Index::default(),
             Format::Yaml(relaxed) => index::of_yaml(&self.text, relaxed),
         })
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use rmcp::model::{JsonObject, Tool as ListedTool};
+use serde_json::Value;
 
 use super::listing::listed;
 use super::ways::Ways;
@@ -45,7 +46,8 @@ impl From<Tools> for ListedTools {
 
 /// The tools as clients see them (name, title, hints, description, input and output schema), as a text
 /// in which a change is a few lines: what [`assert_tools!`](crate::assert_tools) keeps. In the order of
-/// their names; without ways to name files, which the operator opens.
+/// their names; without ways to name files, which the operator opens. The compiler's
+/// `Report::tool_list` is the same text.
 ///
 /// ```
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
@@ -93,7 +95,12 @@ fn add(text: &mut String, tool: &ListedTool, place: &str) {
 }
 
 fn schema(text: &mut String, what: &str, schema: &JsonObject) {
-    let schema = serde_json::to_string_pretty(schema).unwrap_or_default();
+    let mut schema = schema.clone();
+    // The order of definitions means nothing, and depends on who came upon them first.
+    if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
+        definitions.sort_keys();
+    }
+    let schema = serde_json::to_string_pretty(&schema).unwrap_or_default();
     let _ = writeln!(text, "  {what}:");
     indented(text, &schema);
 }

@@ -5,6 +5,7 @@ mod examples;
 mod links;
 mod portability;
 mod programs;
+mod requests;
 mod selection;
 mod settings;
 mod snippets;

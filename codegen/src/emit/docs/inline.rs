@@ -75,7 +75,7 @@ pub(super) fn ticks(text: &str) -> usize {
 }
 
 /// Length of the code span at the start: up to the next run of as many backticks.
-pub(super) fn code_len(text: &str) -> Option<usize> {
+pub(crate) fn code_len(text: &str) -> Option<usize> {
     let opening = ticks(text);
     let mut at = opening;
     while let Some(found) = text[at..].find('`') {

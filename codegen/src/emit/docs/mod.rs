@@ -9,10 +9,12 @@ mod inline;
 mod marker;
 mod wrap;
 
+pub(crate) use inline::code_len;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{EmitError, literal};
+use crate::html::to_markdown;
 
 /// Bytes of Markdown in one comment; the rest is left out.
 const LONGEST: usize = 30_000;
@@ -31,7 +33,7 @@ impl Docs {
 
     /// Adds Markdown of the spec.
     pub(crate) fn spec(self, markdown: &str) -> Self {
-        self.paragraph(block::tame(beginning(markdown)))
+        self.paragraph(block::tame(&to_markdown(beginning(markdown))))
     }
 
     /// Adds Markdown of the spec, unless there is something already.

@@ -23,15 +23,10 @@ impl Maker<'_> {
     fn members(&mut self, object: &Object, depth: usize, optional: bool) -> Option<Value> {
         let mut made = Object::new();
         let required = strings(object, "required");
-        let depended = if optional {
-            depended(object)
-        } else {
-            Vec::new()
-        };
         let most = object.get("maxProperties").and_then(Value::as_u64);
         let declared = object.get("properties").and_then(Value::as_object);
         for (name, schema) in declared.into_iter().flatten() {
-            let needed = required.contains(&name.as_str()) || depended.contains(&name.as_str());
+            let needed = required.contains(&name.as_str());
             let filled = made.len() + required.len();
             let spare = optional
                 && self.room > 0
@@ -53,6 +48,13 @@ impl Maker<'_> {
                 let value = self.undeclared(object, name, depth)?;
                 made.insert(name.to_owned(), value);
             }
+        }
+        while let Some(name) = missing_beside(object, &made) {
+            let value = match declared.and_then(|all| all.get(name)) {
+                Some(schema) => self.make(schema, depth + 1, 0)?,
+                None => self.undeclared(object, name, depth)?,
+            };
+            made.insert(name.to_owned(), value);
         }
         let least = object
             .get("minProperties")
@@ -126,14 +128,14 @@ impl Maker<'_> {
     }
 }
 
-/// The names that some property needs beside it (`dependentRequired`).
-fn depended(object: &Object) -> Vec<&str> {
-    let dependents = object.get("dependentRequired").and_then(Value::as_object);
+/// A name that some property needs beside it (`dependentRequired`), and that is not there.
+fn missing_beside<'a>(object: &'a Object, made: &Object) -> Option<&'a str> {
+    let dependents = object.get("dependentRequired")?.as_object()?;
     dependents
-        .into_iter()
-        .flat_map(|dependents| dependents.values())
-        .filter_map(Value::as_array)
+        .iter()
+        .filter(|(name, _)| made.contains_key(*name))
+        .filter_map(|(_, needed)| needed.as_array())
         .flatten()
         .filter_map(Value::as_str)
-        .collect()
+        .find(|name| !made.contains_key(*name))
 }

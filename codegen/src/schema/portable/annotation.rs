@@ -1,5 +1,6 @@
 use serde_json::{Value, json};
 
+use crate::html::to_markdown;
 use crate::schema::example::is_of_type;
 use crate::schema::keyword::{Object, types};
 
@@ -21,9 +22,9 @@ const LONGEST_EXAMPLE: usize = 50;
 pub(super) fn portable(keyword: &str, value: &Value, object: &Object, name: &str) -> Option<Value> {
     match keyword {
         "description" => {
-            let text = value.as_str()?.trim();
-            (!text.is_empty() && !alike(text, name))
-                .then(|| Value::from(shortened(text, LONGEST_DESCRIPTION)))
+            let text = to_markdown(value.as_str()?.trim());
+            (!text.is_empty() && !alike(&text, name))
+                .then(|| Value::from(shortened(&text, LONGEST_DESCRIPTION)))
         }
         "title" => {
             let text = value.as_str()?.trim();

@@ -18,7 +18,8 @@ pub use document::Document;
 pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::config::SettingPlaces;
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark};
 use crate::overlay::Overlaid;
 use known::Known;
 use origin::Origin;
@@ -52,6 +53,15 @@ pub struct Sources {
     ref_dir: Option<PathBuf>,
     known: Mutex<Known>,
     overlaid: Overlaid,
+    configured: Option<Configured>,
+}
+
+/// The configuration file that settings are written in, and what its addresses start with.
+#[derive(Debug)]
+struct Configured {
+    name: String,
+    places: SettingPlaces,
+    source: Source,
 }
 
 impl Sources {
@@ -76,7 +86,30 @@ impl Sources {
             ref_dir: ref_dir.map(Path::to_owned),
             known: Mutex::new(known),
             overlaid: Overlaid::default(),
+            configured: None,
         }
+    }
+
+    /// With the configuration file that settings are written in, if there is one.
+    #[must_use]
+    pub(crate) fn configured(mut self, places: Option<&SettingPlaces>) -> Self {
+        self.configured = places.map(|places| Configured {
+            name: name_beside(self.root().path(), places.path()),
+            places: places.clone(),
+            source: Source::of_settings(places),
+        });
+        self
+    }
+
+    /// Says of a remark where what it is about was written: a value in the spec or an overlay, a
+    /// setting in the configuration file.
+    pub(crate) fn place(&self, remark: &mut Diagnostic) {
+        remark.pointer = match (&remark.mark, &self.configured) {
+            (Mark::Setting(setting), Some(file)) if file.places.span(setting).is_some() => {
+                address::join(&file.name, "")
+            }
+            _ => self.origin(&remark.pointer),
+        };
     }
 
     /// With what overlays made of the spec.
@@ -125,6 +158,10 @@ impl Sources {
         let mut overlays = self.overlaid.overlays.iter();
         if let Some(overlay) = overlays.find(|overlay| overlay.name == name) {
             return (&overlay.source, pointer);
+        }
+        let configured = self.configured.iter();
+        if let Some(configured) = configured.into_iter().find(|file| file.name == name) {
+            return (&configured.source, pointer);
         }
         match self.document(name) {
             Some(document) => (&document.source, pointer),

@@ -4,9 +4,12 @@ use crate::value::Json;
 
 const DEEPEST: usize = 8;
 
-/// Arguments with all that is required and nothing else; `None` where they can't be made up.
-pub(super) fn of(schema: &JsonObject) -> Option<Json> {
-    object(schema, schema, DEEPEST)
+/// Arguments with all that is required, and those of `sent` that need others beside them, with these;
+/// `None` where they can't be made up.
+pub(super) fn of(schema: &JsonObject, sent: &[String]) -> Option<Json> {
+    let sent = sent.iter().map(String::as_str);
+    let dependents = sent.filter(|name| !needed(schema, name).is_empty());
+    object(schema, dependents.collect(), schema, DEEPEST)
 }
 
 fn value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
@@ -30,7 +33,7 @@ fn value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
         return made.find(|value| !value.is_null());
     }
     match kind(members) {
-        "object" => object(members, root, depth),
+        "object" => object(members, Vec::new(), root, depth),
         "array" => array(members, root, depth),
         "integer" | "number" => Some(number(members)),
         "boolean" => Some(Json::Bool(true)),
@@ -61,7 +64,7 @@ fn kind(schema: &JsonObject) -> &str {
     }
 }
 
-fn object(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
+fn object(schema: &JsonObject, wanted: Vec<&str>, root: &JsonObject, depth: usize) -> Option<Json> {
     let properties = schema.get("properties").and_then(Json::as_object);
     let required = schema.get("required").and_then(Json::as_array);
     let mut made = JsonObject::new();
@@ -69,12 +72,31 @@ fn object(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> 
     if properties.is_some_and(is_file) && required.is_none() {
         made.insert("text".to_owned(), Json::from("text"));
     }
-    for name in required.into_iter().flatten().filter_map(Json::as_str) {
+    let mut names: Vec<&str> = texts(required).chain(wanted).collect();
+    let mut next = 0;
+    while let Some(name) = names.get(next).copied() {
+        next += 1;
+        if made.contains_key(name) {
+            continue;
+        }
         let property = properties.and_then(|all| all.get(name));
         let value = value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;
         made.insert(name.to_owned(), value);
+        names.extend(needed(schema, name));
     }
     Some(Json::Object(made))
+}
+
+/// What an object must have if it has a property of that name.
+fn needed<'a>(schema: &'a JsonObject, name: &str) -> Vec<&'a str> {
+    let of = |keyword: &str| schema.get(keyword)?.get(name);
+    let listed = of("dependentRequired").and_then(Json::as_array);
+    let required = of("dependentSchemas").and_then(|schema| schema.get("required")?.as_array());
+    texts(listed).chain(texts(required)).collect()
+}
+
+fn texts(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
+    list.into_iter().flatten().filter_map(Json::as_str)
 }
 
 fn array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {

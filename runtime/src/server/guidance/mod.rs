@@ -29,7 +29,7 @@ pub(super) fn guidance(
     let mut text = String::new();
     push_meant(&mut text, known, sent);
     push_forms(&mut text, known, schema, violations);
-    if let Some(example) = example::of(schema)
+    if let Some(example) = example::of(schema, sent)
         && preset::completes(tool.call.presets, tool.input.check, example.clone())
         && example.to_string().len() <= LONGEST
     {
@@ -84,17 +84,17 @@ fn push_forms(
 /// The argument that a violation is about; those that are missing, where it is about all.
 fn arguments_of<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a str> {
     if violation.pointer.is_empty() {
-        let required = schema.get("required").and_then(Json::as_array);
-        return required
-            .into_iter()
-            .flatten()
-            .filter_map(Json::as_str)
-            .filter(|name| {
-                violation
-                    .message
-                    .starts_with(&format!("'{name}' is a required"))
-            })
-            .collect();
+        let message = &violation.message;
+        let is_missing = |name: &&str| {
+            let complaints = ["required property", "dependency of"];
+            let mut complaints = complaints
+                .map(|what| format!("'{name}' is a {what}"))
+                .into_iter();
+            complaints.any(|complaint| message.starts_with(&complaint))
+        };
+        let properties = schema.get("properties").and_then(Json::as_object);
+        let names = properties.into_iter().flat_map(JsonObject::keys);
+        return names.map(String::as_str).filter(is_missing).collect();
     }
     let first = violation.pointer.split('/').nth(1).unwrap_or_default();
     let name = first.replace("~1", "/").replace("~0", "~");

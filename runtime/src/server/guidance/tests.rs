@@ -82,6 +82,47 @@ fn an_example_has_what_is_required() {
         let Json::Object(schema) = schema else {
             panic!("is an object");
         };
-        assert_eq!(example::of(&schema), expected, "{schema:?}");
+        assert_eq!(example::of(&schema, &[]), expected, "{schema:?}");
     }
+}
+
+#[test]
+fn an_example_has_what_the_sent_arguments_need() {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "title": {"type": "string"},
+            "context": {"type": "object", "required": ["by"], "properties": {
+                "by": {"type": "string"},
+                "since": {"type": "string", "format": "date"},
+            }, "dependentRequired": {"by": ["since"]}},
+            "state": {"enum": ["open", "closed"]},
+            "note": {"type": "string"},
+            "other": {"type": "string"},
+        },
+        "dependentRequired": {"title": ["context"], "context": ["state"]},
+        "dependentSchemas": {"note": {"required": ["title"]}},
+    });
+    let Json::Object(schema) = schema else {
+        panic!("is an object");
+    };
+    let made = |sent: &str| example::of(&schema, &[sent.to_owned(), "unknown".to_owned()]);
+    assert_eq!(made("other"), Some(json!({})));
+    let context = json!({"by": "text", "since": "2026-01-31"});
+    assert_eq!(
+        made("title"),
+        Some(json!({"title": "text", "context": context, "state": "open"}))
+    );
+    assert_eq!(
+        made("note"),
+        Some(json!({"note": "text", "title": "text", "context": context, "state": "open"}))
+    );
+    let violations = [violation("", "'context' is a dependency of 'title'")];
+    let sent = ["title".to_owned()];
+    let text = guidance(&testing::face(&TOOL), &schema, &sent, &violations);
+    assert!(text.contains("`context` has the schema {"), "{text}");
+    assert!(
+        text.contains("For example: {\"title\":\"text\",\"context\":"),
+        "{text}"
+    );
 }

@@ -1,0 +1,40 @@
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::setting::Setting;
+
+/// Where in a configuration file the settings of a server are written: what is to be said of one of
+/// them is said there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingPlaces {
+    path: PathBuf,
+    text: Arc<str>,
+    /// Each setting, and the bytes of its value.
+    spans: Vec<(Setting, Range<usize>)>,
+}
+
+impl SettingPlaces {
+    pub(super) fn new(path: &Path, text: &Arc<str>, spans: Vec<(Setting, Range<usize>)>) -> Self {
+        Self {
+            path: path.to_owned(),
+            text: Arc::clone(text),
+            spans,
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of a setting's value, if the file has it.
+    pub(crate) fn span(&self, setting: &Setting) -> Option<Range<usize>> {
+        let mut spans = self.spans.iter();
+        let found = spans.find(|(known, _)| known == setting);
+        found.map(|(_, span)| span.clone())
+    }
+}

@@ -1,0 +1,31 @@
+//! HTML in the texts of a spec, as the Markdown that it stands for.
+//!
+//! CommonMark admits HTML in descriptions, and specs that were made from other documentation have
+//! it. A model pays for tags and gets nothing, and in a doc comment they are noise. What is no tag
+//! that is known here, such as `<name>` for a place that a name goes, stays as it is, and so does all
+//! code.
+
+mod entity;
+mod piece;
+mod tag;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use std::borrow::Cow;
+
+/// Bytes of a text; a longer one is nobody's description, and is left as it is.
+const LONGEST: usize = 100_000;
+
+/// A text with the HTML in it as Markdown; no word of it is lost, nor where a link leads.
+pub(crate) fn to_markdown(text: &str) -> Cow<'_, str> {
+    if text.len() > LONGEST || !text.contains(['<', '&']) {
+        return Cow::Borrowed(text);
+    }
+    let pieces = piece::of(text);
+    let has_tags = pieces.iter().any(piece::Piece::is_tag);
+    if !has_tags && !entity::are_in(text) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(write::markdown(&pieces, has_tags))
+}
