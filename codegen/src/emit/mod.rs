@@ -7,6 +7,7 @@ mod body;
 mod call_options;
 pub mod checks;
 mod derives;
+mod discovery;
 mod docs;
 mod error;
 mod file;

@@ -75,6 +75,7 @@ impl Lowering<'_> {
             description: stated(&raw.x_mcp.description)
                 .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),
+            tags: operation.tags,
             deprecated: operation.deprecated,
             tool: names.tool,
             request: names.request,

@@ -6,7 +6,7 @@ use crate::names::NameLock;
 pub struct LowerSettings {
     /// Name of the server in snake_case.
     pub name: String,
-    /// Whether tools get output schemas.
+    /// Whether operations get output schemas.
     pub output_schemas: bool,
     /// Whether callers in Rust get typed responses.
     pub responses: bool,
