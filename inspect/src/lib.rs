@@ -2,5 +2,45 @@
 //!
 //! The compiler makes constants of it, a server answers with it, and the command line prints it. It
 //! knows JSON Schema and nothing of specs, of MCP or of HTTP.
+//!
+//! ```
+//! use serde_json::json;
+//! use toolwright_inspect::ToolSchema;
+//!
+//! let schema = json!({
+//!     "type": "object",
+//!     "properties": {
+//!         "path": {"type": "string", "description": "File path to read"},
+//!         "encoding": {"type": "string", "default": "utf-8", "enum": ["utf-8", "ascii"]},
+//!     },
+//!     "required": ["path"],
+//! });
+//! let tool = ToolSchema::parse("read_file", "Read contents of a file", &schema);
+//! assert_eq!(tool.format_compact(), "read_file(path: string, encoding?: string)");
+//! assert_eq!(
+//!     tool.validate_arguments(&json!({"encoding": "utf-9"})),
+//!     [
+//!         "Missing required parameter: path",
+//!         "Parameter 'encoding' must be one of: utf-8, ascii",
+//!     ]
+//! );
+//! ```
+
+mod format;
+mod gestalt;
+mod json_type;
+mod not_found;
+mod parameter;
+mod reader;
+mod similar;
+mod tool_schema;
+mod validate;
 
 pub mod search;
+
+pub use format::format_compact;
+pub use gestalt::similarity;
+pub use not_found::ToolNotFound;
+pub use parameter::Parameter;
+pub use similar::similar;
+pub use tool_schema::ToolSchema;

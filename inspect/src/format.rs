@@ -1,0 +1,125 @@
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::parameter::Parameter;
+use crate::reader::{Reader, kind};
+use crate::tool_schema::ToolSchema;
+
+/// Whether a block lists the members of objects and lists.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Members {
+    Hidden,
+    Shown,
+}
+
+/// The signature of a tool with that input schema, in one line. Optional parameters have a question
+/// mark; they stand in the order of the schema.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_inspect::format_compact;
+///
+/// let schema = json!({
+///     "type": "object",
+///     "properties": {"path": {"type": "string"}, "encoding": {"type": ["null", "string"]}, "to": {}},
+///     "required": ["path"],
+/// });
+/// assert_eq!(
+///     format_compact("read_file", &schema),
+///     "read_file(path: string, encoding?: string, to?: any)"
+/// );
+/// assert_eq!(format_compact("ping", &json!({})), "ping()");
+/// ```
+pub fn format_compact(name: &str, schema: &Value) -> String {
+    let schema = Reader::new(schema);
+    let required: Vec<&str> = schema.required().collect();
+    let parameters = schema.properties().map(|(name, schema)| {
+        let mark = match required.contains(&name.as_str()) {
+            true => "",
+            false => "?",
+        };
+        format!("{name}{mark}: {}", kind(&schema.types()))
+    });
+    format!("{name}({})", parameters.collect::<Vec<_>>().join(", "))
+}
+
+pub(crate) fn block(tool: &ToolSchema, members: Members) -> String {
+    let mut lines = vec![format!("Tool: {}", tool.tool_name)];
+    if !tool.description.is_empty() {
+        lines.push(format!("Description: {}", tool.description));
+    }
+    lines.push(String::new());
+    if tool.parameters.is_empty() {
+        lines.push("Parameters: None".to_owned());
+    } else {
+        lines.push("Parameters:".to_owned());
+        add(&mut lines, &tool.parameters, members, "");
+    }
+    lines.join("\n")
+}
+
+fn add(lines: &mut Vec<String>, parameters: &[Parameter], members: Members, indent: &str) {
+    for parameter in parameters {
+        let kind = match members {
+            Members::Hidden => Cow::Borrowed(parameter.kind.as_str()),
+            Members::Shown => nested_kind(parameter),
+        };
+        lines.push(format!("{indent}{}", line(parameter, &kind)));
+        if members == Members::Shown {
+            let inner = innermost(parameter);
+            add(lines, &inner.properties, members, &format!("{indent}  "));
+        }
+    }
+}
+
+fn line(parameter: &Parameter, kind: &str) -> String {
+    let needed = match parameter.required {
+        true => "required",
+        false => "optional",
+    };
+    let mut line = format!("- {} ({kind}, {needed})", parameter.name);
+    if !parameter.description.is_empty() {
+        line.push_str(": ");
+        line.push_str(&parameter.description);
+    }
+    // A default of null says no more than that the parameter may be left out.
+    if let Some(default) = parameter.default.as_ref().filter(|it| !it.is_null()) {
+        line.push_str(". Default: ");
+        line.push_str(&text(default));
+    }
+    if let Some(values) = parameter.values.as_ref().filter(|it| !it.is_empty()) {
+        line.push_str(". Values: ");
+        line.push_str(&listed(values));
+    }
+    line
+}
+
+/// What the lists of lists are in the end lists of.
+fn innermost(mut parameter: &Parameter) -> &Parameter {
+    while let Some(items) = parameter.items.as_deref() {
+        parameter = items;
+    }
+    parameter
+}
+
+fn nested_kind(parameter: &Parameter) -> Cow<'_, str> {
+    match parameter.items.as_deref() {
+        Some(items) => format!("{} of {}", parameter.kind, nested_kind(items)).into(),
+        None => parameter.kind.as_str().into(),
+    }
+}
+
+/// Values one after the other.
+pub(crate) fn listed(values: &[Value]) -> String {
+    let texts: Vec<_> = values.iter().map(text).collect();
+    texts.join(", ")
+}
+
+/// A string as it is, anything else as JSON.
+fn text(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::String(text) => text.into(),
+        other => other.to_string().into(),
+    }
+}
