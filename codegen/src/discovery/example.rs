@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use super::parameters::{Parameter, Parameters};
 use crate::model::{Api, Definition, Operation};
 use crate::schema::file;
-use crate::schema::keyword::types;
+use crate::schema::keyword::strings;
 use crate::schema::{conforms, example, resolve};
 
 /// Values for the parameters of one operation, which its executor accepts.
@@ -42,29 +42,40 @@ impl<'a> Examples<'a> {
         }
     }
 
-    /// The arguments of a call: all that are required, and the first optional one.
+    /// The arguments of a call: all that are required, and the first optional one with those that it needs.
+    /// Without that one, or of other values, where the schema does not allow it.
     pub(super) fn arguments(&self) -> Map<String, Value> {
-        let Parameters {
-            required, optional, ..
-        } = self.parameters;
-        let usual = |parameter: &Parameter<'_>| self.of(parameter);
-        let made = |parameter: &Parameter<'_>| self.made(self.stated(parameter));
-        let first = &optional[..optional.len().min(1)];
-        let all = object(&[required, first], &usual);
-        if self.is_valid(&all) {
-            return all;
-        }
-        let others = [
-            object(&[required, first], &made),
-            object(&[required], &usual),
-            object(&[required], &made),
-        ];
-        let whole = || match example(&self.operation.input, self.definitions) {
+        let required = self.parameters.required.as_slice();
+        let first = &self.parameters.optional[..self.parameters.optional.len().min(1)];
+        let needed = self.needed(first);
+        let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.of(parameter);
+        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(self.stated(parameter));
+        let ways = [[required, first, &needed], [required, &[], &[]]];
+        let mut ways = ways.iter().flat_map(|groups| {
+            let each = [usual, made].into_iter();
+            each.map(|value| object(groups, value))
+        });
+        ways.find(|arguments| self.is_valid(arguments))
+            .or_else(|| self.whole())
+            .unwrap_or_else(|| object(&[required, first], usual))
+    }
+
+    /// The optional parameters that a call with `first` has to have, too.
+    fn needed(&self, first: &[Parameter<'a>]) -> Vec<Parameter<'a>> {
+        let needs = self.operation.input.get("dependentRequired");
+        let needs = needs.and_then(Value::as_object);
+        let names = needs.zip(first.first());
+        let names = names.map_or(Vec::new(), |(needs, first)| strings(needs, first.name));
+        let optional = self.parameters.optional.iter().copied();
+        optional.filter(|it| names.contains(&it.name)).collect()
+    }
+
+    /// Arguments that are made of the schema as a whole.
+    fn whole(&self) -> Option<Map<String, Value>> {
+        match example(&self.operation.input, self.definitions) {
             Value::Object(whole) => Some(whole).filter(|whole| self.is_valid(whole)),
             _ => None,
-        };
-        let mut others = others.into_iter().filter(|one| self.is_valid(one));
-        others.next().or_else(whole).unwrap_or(all)
+        }
     }
 
     fn is_valid(&self, arguments: &Map<String, Value>) -> bool {
@@ -146,7 +157,7 @@ impl<'a> Examples<'a> {
 
     fn is_file(&self, schema: &Value) -> bool {
         let resolved = resolve(schema, self.definitions).as_object();
-        resolved.is_some_and(|schema| file::is_file(schema) && !types(schema).is_empty())
+        resolved.is_some_and(file::is_file)
     }
 
     fn made(&self, schema: &Value) -> Value {

@@ -3,6 +3,8 @@
 
 mod answer;
 mod category;
+#[cfg(test)]
+mod corpus;
 mod example;
 mod instructions;
 mod method;
@@ -16,7 +18,11 @@ mod shown;
 mod standin;
 mod template;
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
+
+use toolwright_inspect::format_compact;
 
 use crate::model::{Api, Operation};
 use crate::schema::text::SchemaTexts;
@@ -83,7 +89,7 @@ pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) ->
         endpoints.push(Endpoint {
             tags: operation.tags.clone(),
             category: category::category(&operation.tags, &operation.path),
-            signature: standin::format_compact(&operation.tool, &schemas.input),
+            signature: format_compact(&operation.tool, &schemas.input),
             parameters: u16::try_from(parameters.count).unwrap_or(u16::MAX),
             answer: String::new(),
         });

@@ -2,20 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Map, json};
 
 use super::*;
-
-/// What the runtime does.
-fn joined(text: &str, pieces: &[String]) -> String {
-    let mut whole = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("{\"$piece\":") {
-        let (index, after) = after.split_once('}').expect("a marker ends");
-        let index: usize = index.parse().expect("a marker has an index");
-        whole.push_str(before);
-        whole.push_str(&joined(&pieces[index], &pieces[..index]));
-        rest = after;
-    }
-    whole + rest
-}
+use crate::discovery::testing::joined;
 
 fn texts(values: &[Value]) -> Texts {
     let mut pool = Pool::default();
