@@ -27,12 +27,12 @@ impl<'a> Index<'a> {
     /// The documents that `query` may ask for, the best first.
     pub fn search(&self, query: &str) -> Vec<Hit> {
         let query = Query::new(query, Words(self.words));
-        let asked = query.wanted.len() as f32;
+        let asked = query.wanted.iter().map(|wanted| wanted.weight).sum::<f32>();
         let mut totals = vec![Total::default(); self.documents];
         for wanted in &query.wanted {
             for (document, score) in self.scores(wanted) {
-                totals[document].score += score;
-                totals[document].met += 1.0;
+                totals[document].score += score * wanted.weight;
+                totals[document].met += wanted.weight;
             }
         }
         for total in &mut totals {
@@ -83,7 +83,7 @@ struct Total {
 }
 
 /// What is left of the score of a document that meets next to nothing of what was asked.
-const COVER: f32 = 0.5;
+const COVER: f32 = 0.7;
 
 impl<'a> Words<'a> {
     /// The row of a stem.

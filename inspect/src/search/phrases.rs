@@ -1,4 +1,6 @@
-//! Verbs of two words.
+//! Verbs of two words, and negations.
+
+use super::stop::is_stop_word;
 
 /// A verb, what belongs to it, and the verb that it is then.
 const PHRASES: &[(&str, &str, &str)] = &[
@@ -6,6 +8,7 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("check", "in", "checkin"),
     ("check", "out", "checkout"),
     ("get", "rid", "delete"),
+    ("give", "name", "rename"),
     ("hand", "over", "transfer"),
     ("kick", "out", "remove"),
     ("log", "in", "login"),
@@ -14,6 +17,7 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("look", "up", "search"),
     ("pay", "out", "payout"),
     ("put", "back", "restore"),
+    ("put", "under", "move"),
     ("roll", "back", "rollback"),
     ("set", "up", "create"),
     ("shut", "down", "stop"),
@@ -34,7 +38,7 @@ const PHRASES: &[(&str, &str, &str)] = &[
 ];
 
 /// Words that may stand between the two.
-const BETWEEN: usize = 3;
+const BETWEEN: usize = 4;
 
 /// `words`, in which a verb of two words has become one of one word.
 pub(super) fn joined(mut words: Vec<String>) -> Vec<String> {
@@ -49,4 +53,15 @@ pub(super) fn joined(mut words: Vec<String>) -> Vec<String> {
         }
     }
     words
+}
+
+/// Words that say that something is not so, or is to be so no more.
+const NEGATIONS: &[&str] = &["never", "no", "nobody", "not", "nothing", "stop", "without"];
+
+/// What a negation and the words behind it may be as one: "stop following" is "unfollow", and "not used" is
+/// "unused".
+pub(super) fn negated(words: &[String]) -> Option<String> {
+    let at = words.iter().position(|word| NEGATIONS.contains(&word.as_str()))?;
+    let negated = words.iter().skip(at + 1).find(|word| !is_stop_word(word))?;
+    Some(format!("un{negated}"))
 }

@@ -2,10 +2,10 @@
 
 use super::Words;
 use super::kind::{Intent, intent};
-use super::phrases::joined;
+use super::phrases::{joined, negated};
 use super::split::words;
 use super::stem::stem;
-use super::stop::is_stop_word;
+use super::stop::{is_preposition, is_stop_word};
 use super::synonyms::{Group, long_form};
 use super::typo::Typed;
 
@@ -19,17 +19,31 @@ const NEAR: f32 = 0.7;
 const DERIVED: f32 = 0.5;
 /// Letters of a stem that others are derived from.
 const DERIVED_FROM: usize = 5;
+/// What the words behind a preposition count: a label of an issue is a label first.
+const BESIDE: f32 = 0.7;
 /// Letters that a word has to have before it stands for those that it begins.
 const BEGINS: usize = 3;
 /// Letters of each part of two words that were written as one.
 const PART: usize = 3;
 
 /// One thing that a query asks for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Wanted {
     /// Rows of the table of words that stand for it, and how well.
     pub rows: Vec<(usize, f32)>,
+    /// What it counts beside the others.
+    pub weight: f32,
     group: Option<Group>,
+}
+
+impl Wanted {
+    fn only(row: usize) -> Self {
+        Self {
+            rows: vec![(row, 1.0)],
+            weight: 1.0,
+            group: None,
+        }
+    }
 }
 
 /// What a query wants.
@@ -52,15 +66,20 @@ impl Query {
 
 fn wanted(words: &[String], index: Words<'_>) -> Vec<Wanted> {
     let mut all = Vec::new();
-    for word in words.iter().filter(|word| !is_stop_word(word)) {
-        for wanted in resolve(word, index) {
-            put(&mut all, wanted);
+    let mut weight = 1.0;
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 && is_preposition(word) {
+            weight = BESIDE;
+        }
+        if !is_stop_word(word) {
+            for wanted in resolve(word, index) {
+                put(&mut all, Wanted { weight, ..wanted });
+            }
         }
     }
-    for pair in words.windows(2) {
-        let row = index.find(&stem(&pair.concat()));
-        let joined = row.map(|row| Wanted { rows: vec![(row, 1.0)], group: None });
-        all.extend(joined);
+    let joined = words.windows(2).map(<[String]>::concat);
+    for word in joined.chain(negated(words)) {
+        all.extend(index.find(&stem(&word)).map(Wanted::only));
     }
     if all.len() > 1 && all[0].group.is_some_and(Group::is_seeing) {
         all.remove(0);
@@ -112,7 +131,7 @@ fn known(word: &str, index: Words<'_>) -> Option<Wanted> {
         let begun = index.beginning(&stem).filter(|row| itself != Some(*row));
         rows.extend(begun.map(|row| (row, DERIVED)));
     }
-    (!rows.is_empty()).then_some(Wanted { rows, group })
+    (!rows.is_empty()).then_some(Wanted { rows, group, weight: 1.0 })
 }
 
 /// Two known words that were written as one.
@@ -140,5 +159,5 @@ fn guessed(word: &str, index: Words<'_>) -> Option<Wanted> {
             rows.push((row, if distance < 2 { NEAR } else { NEAR * NEAR }));
         }
     }
-    (!rows.is_empty()).then_some(Wanted { rows, group: None })
+    (!rows.is_empty()).then_some(Wanted { rows, group: None, weight: 1.0 })
 }

@@ -44,7 +44,7 @@ const NOUNS: &[&[&str]] = &[
     &["user", "person", "people"],
     &["folder", "directory", "dir"],
     &["image", "picture", "photo"],
-    &["child", "sub"],
+    &["child", "children", "sub"],
     &["pay", "payment"],
     &["latest", "newest", "recent"],
     &["history", "older", "previous", "past"],
