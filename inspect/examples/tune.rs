@@ -27,6 +27,17 @@ fn main() {
         }
         return;
     }
+    if args[1] == "titles" {
+        for name in ["cms","github","stripe","discord","digitalocean","kubernetes"] {
+            let s = load(name);
+            let words: Vec<(&str,&str)> = s.words.iter().map(|(a,b)| (a.as_str(), b.as_str())).collect();
+            let index = Index::new(&words, s.docs.len());
+            let (mut one, mut five, mut ten) = (0,0,0);
+            for d in &s.docs { let h = index.search(d["title"].as_str().unwrap()); let r = h.iter().position(|h| s.docs[h.document]["title"] == d["title"]); match r { Some(0) => {one+=1; five+=1; ten+=1}, Some(r) if r<5 => {five+=1; ten+=1}, Some(r) if r<10 => {ten+=1; println!("{} {} {r}", d["title"], d["method"])}, r => println!("{} {} {r:?}", d["title"], d["method"]) } }
+            println!("{name} {} {one} {five} {ten}", s.docs.len());
+        }
+        return;
+    }
     let verbose = args.len() > 2;
     let csv = std::fs::read_to_string(&args[1]).unwrap();
     let mut specs: std::collections::BTreeMap<String, Spec> = Default::default();

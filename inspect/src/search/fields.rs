@@ -23,15 +23,15 @@ const fn field(weight: f32, length_counts: f32) -> Field {
 
 /// In the order of what [`fields`] gives.
 pub(super) const FIELDS: [Field; 9] = [
-    field(2.0, 0.7), // name
-    field(1.0, 0.7), // title
-    field(1.5, 0.7), // first sentence
-    field(0.2, 0.7), // description
-    field(2.0, 0.5), // path
-    field(1.0, 0.7), // resource
-    field(0.3, 0.7), // path parameters
-    field(0.5, 0.7), // tags
-    field(0.2, 0.7), // parameters
+    field(2.0, 0.9), // name
+    field(1.0, 0.9), // title
+    field(1.5, 0.9), // first sentence
+    field(0.2, 0.9), // description
+    field(2.0, 0.9), // path
+    field(1.0, 0.9), // resource
+    field(0.3, 0.9), // path parameters
+    field(0.5, 0.9), // tags
+    field(0.2, 0.9), // parameters
 ];
 
 /// The words of each field of `document`.

@@ -18,8 +18,10 @@ pub(super) enum Kind {
 /// What a query wants done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
-    /// To see something.
+    /// To see something, be it one or many.
     Read,
+    /// To see one thing.
+    ReadOne,
     /// To have something more.
     Create,
     /// To have something changed.
@@ -30,6 +32,8 @@ pub(super) enum Intent {
     End,
     /// To do anything else, which is more than to see.
     Act,
+    /// To have something looked into, which may be to see.
+    Any,
 }
 
 impl Kind {
@@ -66,7 +70,7 @@ impl Kind {
         };
         let said = match method {
             Self::List | Self::Read => None,
-            _ => words(document.title).first().and_then(|word| Group::of(&stem(&word.text))?.intent()),
+            _ => words(document.title).iter().take(2).find_map(|word| Group::of(&stem(&word.text))?.intent()),
         };
         match said {
             Some(Intent::Create) if method != Self::Delete => Self::Create,
@@ -83,7 +87,9 @@ impl Intent {
         match (self, kind) {
             (Self::Read, Kind::List) => 1.0,
             (Self::Read, Kind::Read) => 0.9,
-            (Self::Read, _) => 0.5,
+            (Self::ReadOne, Kind::Read) => 1.0,
+            (Self::ReadOne, Kind::List) => 0.9,
+            (Self::Read | Self::ReadOne, _) => 0.5,
             (Self::Create, Kind::Create) => 1.0,
             (Self::Create, Kind::Update) => 0.8,
             (Self::Create, _) => 0.5,
@@ -99,6 +105,7 @@ impl Intent {
             (Self::Act, Kind::Create) => 1.0,
             (Self::Act, Kind::Update) => 0.95,
             (Self::Act, _) => 0.6,
+            (Self::Any, _) => 1.0,
         }
     }
 }
@@ -108,24 +115,28 @@ const QUESTIONS: &[&str] = &["what", "who", "which", "where", "when", "how", "is
 /// Words that stand between a verb and what it is done to.
 const OBJECTS: &[&str] = &["a", "an", "the", "my", "your", "our", "some", "somebody", "someone", "this", "that", "these", "those", "all", "one", "on", "people", "many", "several", "old", "new", "to", "with"];
 
+/// Words that say that one thing is meant.
+const ONE: &[&str] = &["a", "an", "one"];
+/// Words that stand before the name of something.
+const DETERMINERS: &[&str] = &["a", "an", "my", "the"];
+/// Words that stand behind it, before what it belongs to.
+const LINKS: &[&str] = &["as", "for", "in", "of"];
+
 /// What a query wants done, by its words in lower case: its first verb, if that is known, else whether it begins
 /// like a command ("star a repository"), a question or with the name of something ("logs of a job").
 pub(super) fn intent(words: &[String]) -> Option<Intent> {
-    let first = words.first()?;
-    if QUESTIONS.contains(&first.as_str()) {
+    let first = words.first()?.as_str();
+    let second = words.get(1).map_or("", String::as_str);
+    let verb = |word: &String| Group::of(&stem(word))?.intent();
+    if QUESTIONS.contains(&first) {
         return Some(Intent::Read);
     }
-    let starts = Group::of(&stem(first)).and_then(Group::intent);
-    if starts.is_some() {
-        return starts;
+    match verb(&words[0]) {
+        Some(Intent::Read) if ONE.contains(&second) => return Some(Intent::ReadOne),
+        Some(intent) => return Some(intent),
+        None if DETERMINERS.contains(&first) || LINKS.contains(&second) => return Some(Intent::Read),
+        None => {}
     }
-    if matches!(first.as_str(), "a" | "an" | "the" | "my") {
-        return Some(Intent::Read);
-    }
-    let second = words.get(1)?;
-    if matches!(second.as_str(), "of" | "in" | "as" | "for") {
-        return Some(Intent::Read);
-    }
-    let known = words.iter().find_map(|word| Group::of(&stem(word))?.intent());
-    known.or_else(|| OBJECTS.contains(&second.as_str()).then_some(Intent::Act))
+    let known = words.iter().find_map(verb);
+    known.or_else(|| OBJECTS.contains(&second).then_some(Intent::Act))
 }

@@ -8,7 +8,7 @@ use super::postings::Impact;
 use super::Document;
 
 /// How soon more of the same word says little more.
-const SATURATION: f32 = 1.2;
+const SATURATION: f32 = 2.0;
 
 /// Impacts are tenths of a score.
 pub(super) const STEPS: f32 = 10.0;
