@@ -15,7 +15,6 @@ mod prefix;
 mod remarks;
 mod schemas;
 mod shown;
-mod standin;
 mod template;
 #[cfg(test)]
 mod testing;
@@ -23,6 +22,7 @@ mod testing;
 mod tests;
 
 use toolwright_inspect::format_compact;
+use toolwright_inspect::search::{Document, build};
 
 use crate::model::{Api, Operation};
 use crate::schema::text::SchemaTexts;
@@ -30,8 +30,6 @@ use crate::schema::text::SchemaTexts;
 pub use prefix::{Prefix, PrefixError};
 pub use remarks::remark;
 pub use schemas::{Extracted, normalized};
-
-use standin::{Document, build};
 
 use example::Examples;
 use parameters::Parameters;

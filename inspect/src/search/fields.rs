@@ -38,14 +38,20 @@ pub(super) const FIELDS: [Field; 9] = [
 pub(super) fn fields(document: &Document<'_>) -> [BTreeSet<String>; FIELDS.len()] {
     let description = prose(document.description);
     let (first, rest) = first_sentence(&description);
-    let (placeholders, segments): (Vec<&str>, Vec<&str>) =
-        document.path.split('/').partition(|segment| segment.contains('{'));
+    let (placeholders, segments): (Vec<&str>, Vec<&str>) = document
+        .path
+        .split('/')
+        .partition(|segment| segment.contains('{'));
     let title = terms(document.title);
     let first = terms(first);
     [
         terms(document.name),
         title.clone(),
-        if first == title { BTreeSet::new() } else { first },
+        if first == title {
+            BTreeSet::new()
+        } else {
+            first
+        },
         terms(rest),
         terms(&segments.join(" ")),
         terms(segments.last().copied().unwrap_or_default()),

@@ -1,8 +1,8 @@
+use super::Hit;
 use super::kind::Kind;
 use super::postings::{Impact, read};
 use super::query::{Query, Wanted};
 use super::weigh::STEPS;
-use super::Hit;
 
 /// A table of words as [`build`](super::build) makes it, to search in.
 #[derive(Clone, Copy, Debug)]
@@ -40,16 +40,25 @@ impl<'a> Index<'a> {
         }
         if let Some(intent) = query.intent {
             for kind in Kind::ALL {
-                self.each(kind.row(), |document, _| totals[document].score *= intent.served_by(kind));
+                self.each(kind.row(), |document, _| {
+                    totals[document].score *= intent.served_by(kind)
+                });
             }
         }
         let mut hits: Vec<Hit> = totals
             .into_iter()
             .enumerate()
             .filter(|(_, total)| total.met > 0.0)
-            .map(|(document, total)| Hit { document, score: total.score })
+            .map(|(document, total)| Hit {
+                document,
+                score: total.score,
+            })
             .collect();
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.document.cmp(&b.document)));
+        hits.sort_by(|a, b| {
+            b.score
+                .total_cmp(&a.score)
+                .then(a.document.cmp(&b.document))
+        });
         let least = hits.first().map_or(0.0, |best| best.score * TAIL);
         hits.retain(|hit| hit.score >= least);
         hits
@@ -71,7 +80,10 @@ impl<'a> Index<'a> {
                 best[document] = best[document].max(score);
             });
         }
-        best.into_iter().enumerate().filter(|(_, score)| *score > 0.0).collect()
+        best.into_iter()
+            .enumerate()
+            .filter(|(_, score)| *score > 0.0)
+            .collect()
     }
 }
 
@@ -94,7 +106,10 @@ impl<'a> Words<'a> {
     /// The rows of words that begin with `start`.
     pub(super) fn beginning(self, start: &str) -> impl Iterator<Item = usize> {
         let first = self.0.partition_point(|(word, _)| *word < start);
-        let rows = self.0[first..].iter().take_while(move |(word, _)| word.starts_with(start)).count();
+        let rows = self.0[first..]
+            .iter()
+            .take_while(move |(word, _)| word.starts_with(start))
+            .count();
         first..first + rows
     }
 

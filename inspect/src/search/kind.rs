@@ -70,7 +70,10 @@ impl Kind {
         };
         let said = match method {
             Self::List | Self::Read => None,
-            _ => words(document.title).iter().take(2).find_map(|word| Group::of(&stem(&word.text))?.intent()),
+            _ => words(document.title)
+                .iter()
+                .take(2)
+                .find_map(|word| Group::of(&stem(&word.text))?.intent()),
         };
         match said {
             Some(Intent::Create) if method != Self::Delete => Self::Create,
@@ -111,9 +114,15 @@ impl Intent {
 }
 
 /// Words that a question begins with.
-const QUESTIONS: &[&str] = &["what", "who", "which", "where", "when", "how", "is", "are", "whose", "do", "does", "has", "have", "can"];
+const QUESTIONS: &[&str] = &[
+    "what", "who", "which", "where", "when", "how", "is", "are", "whose", "do", "does", "has",
+    "have", "can",
+];
 /// Words that stand between a verb and what it is done to.
-const OBJECTS: &[&str] = &["a", "an", "the", "my", "your", "our", "some", "somebody", "someone", "this", "that", "these", "those", "all", "one", "on", "people", "many", "several", "old", "new", "to", "with"];
+const OBJECTS: &[&str] = &[
+    "a", "an", "the", "my", "your", "our", "some", "somebody", "someone", "this", "that", "these",
+    "those", "all", "one", "on", "people", "many", "several", "old", "new", "to", "with",
+];
 
 /// Words that say that one thing is meant.
 const ONE: &[&str] = &["a", "an", "one"];
@@ -134,7 +143,9 @@ pub(super) fn intent(words: &[String]) -> Option<Intent> {
     match verb(&words[0]) {
         Some(Intent::Read) if ONE.contains(&second) => return Some(Intent::ReadOne),
         Some(intent) => return Some(intent),
-        None if DETERMINERS.contains(&first) || LINKS.contains(&second) => return Some(Intent::Read),
+        None if DETERMINERS.contains(&first) || LINKS.contains(&second) => {
+            return Some(Intent::Read);
+        }
         None => {}
     }
     let known = words.iter().find_map(verb);

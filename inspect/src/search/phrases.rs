@@ -61,7 +61,9 @@ const NEGATIONS: &[&str] = &["never", "no", "nobody", "not", "nothing", "stop", 
 /// What a negation and the words behind it may be as one: "stop following" is "unfollow", and "not used" is
 /// "unused".
 pub(super) fn negated(words: &[String]) -> Option<String> {
-    let at = words.iter().position(|word| NEGATIONS.contains(&word.as_str()))?;
+    let at = words
+        .iter()
+        .position(|word| NEGATIONS.contains(&word.as_str()))?;
     let negated = words.iter().skip(at + 1).find(|word| !is_stop_word(word))?;
     Some(format!("un{negated}"))
 }

@@ -40,7 +40,10 @@ fn without_tags(text: &str) -> String {
 fn without_urls(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some((at, _)) = rest.match_indices("http").find(|(at, _)| is_url(&rest[*at..])) {
+    while let Some((at, _)) = rest
+        .match_indices("http")
+        .find(|(at, _)| is_url(&rest[*at..]))
+    {
         let (before, url) = rest.split_at(at);
         kept.push_str(before);
         let end = url.find(|c: char| c.is_whitespace() || matches!(c, ')' | ']' | '"' | '>'));

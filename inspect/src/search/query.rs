@@ -126,12 +126,20 @@ fn known(word: &str, index: Words<'_>) -> Option<Wanted> {
         .map_or(&[][..], Group::stems)
         .iter()
         .filter(|other| **other != stem);
-    rows.extend(others.filter_map(|other| index.find(other)).map(|row| (row, SYNONYM)));
+    rows.extend(
+        others
+            .filter_map(|other| index.find(other))
+            .map(|row| (row, SYNONYM)),
+    );
     if itself.is_some() && stem.chars().count() >= DERIVED_FROM {
         let begun = index.beginning(&stem).filter(|row| itself != Some(*row));
         rows.extend(begun.map(|row| (row, DERIVED)));
     }
-    (!rows.is_empty()).then_some(Wanted { rows, group, weight: 1.0 })
+    (!rows.is_empty()).then_some(Wanted {
+        rows,
+        group,
+        weight: 1.0,
+    })
 }
 
 /// Two known words that were written as one.
@@ -140,16 +148,19 @@ fn in_two(word: &str, index: Words<'_>) -> Option<Vec<Wanted>> {
     let splits = cuts
         .map(|at| word.split_at(at))
         .filter(|(_, second)| second.chars().count() >= PART);
-    let found = splits.filter_map(|(first, second)| {
-        Some(vec![known(first, index)?, known(second, index)?])
-    });
+    let found = splits
+        .filter_map(|(first, second)| Some(vec![known(first, index)?, known(second, index)?]));
     found.last()
 }
 
 /// The words that `word` begins, and those that it may have been meant as.
 fn guessed(word: &str, index: Words<'_>) -> Option<Wanted> {
     let mut rows = Vec::new();
-    let begins = if word.is_ascii() { word.len() >= BEGINS } else { true };
+    let begins = if word.is_ascii() {
+        word.len() >= BEGINS
+    } else {
+        true
+    };
     if begins {
         rows.extend(index.beginning(word).map(|row| (row, BEGUN)));
     }
@@ -159,5 +170,9 @@ fn guessed(word: &str, index: Words<'_>) -> Option<Wanted> {
             rows.push((row, if distance < 2 { NEAR } else { NEAR * NEAR }));
         }
     }
-    (!rows.is_empty()).then_some(Wanted { rows, group: None, weight: 1.0 })
+    (!rows.is_empty()).then_some(Wanted {
+        rows,
+        group: None,
+        weight: 1.0,
+    })
 }

@@ -8,16 +8,55 @@ use super::stem::stem;
 
 /// What is done, in groups. A word is in one group alone.
 const VERBS: &[(Intent, &[&str])] = &[
-    (Intent::Create, &["create", "add", "new", "make", "insert", "open", "register"]),
-    (Intent::Delete, &["delete", "remove", "drop", "erase", "destroy", "discard", "kick"]),
-    (Intent::Update, &["update", "edit", "change", "modify", "alter", "set", "replace", "adjust", "put", "save"]),
-    (Intent::Read, &["get", "list", "show", "fetch", "read", "retrieve", "display", "view", "see"]),
+    (
+        Intent::Create,
+        &["create", "add", "new", "make", "insert", "open", "register"],
+    ),
+    (
+        Intent::Delete,
+        &[
+            "delete", "remove", "drop", "erase", "destroy", "discard", "kick",
+        ],
+    ),
+    (
+        Intent::Update,
+        &[
+            "update", "edit", "change", "modify", "alter", "set", "replace", "adjust", "put",
+            "save",
+        ],
+    ),
+    (
+        Intent::Read,
+        &[
+            "get", "list", "show", "fetch", "read", "retrieve", "display", "view", "see",
+        ],
+    ),
     (Intent::Read, &["search", "find", "look", "query"]),
-    (Intent::Act, &["start", "begin", "launch", "run", "trigger", "execute", "dispatch"]),
-    (Intent::End, &["stop", "cancel", "abort", "terminate", "end", "halt", "close", "expire"]),
+    (
+        Intent::Act,
+        &[
+            "start", "begin", "launch", "run", "trigger", "execute", "dispatch",
+        ],
+    ),
+    (
+        Intent::End,
+        &[
+            "stop",
+            "cancel",
+            "abort",
+            "terminate",
+            "end",
+            "halt",
+            "close",
+            "expire",
+        ],
+    ),
     (Intent::Act, &["restart", "rerun", "retry"]),
     (Intent::Act, &["copy", "duplicate", "clone"]),
-    (Intent::Any, &["verify", "check", "validate", "confirm", "test"]),
+    (
+        Intent::Any,
+        &["verify", "check", "validate", "confirm", "test"],
+    ),
     (Intent::Read, &["download", "export"]),
     (Intent::Read, &["count"]),
     (Intent::Read, &["preview"]),
@@ -82,7 +121,9 @@ impl Group {
 
     /// Its words say no more than that something is wanted to be seen.
     pub(super) fn is_seeing(self) -> bool {
-        VERBS.get(self.0).is_some_and(|(intent, words)| *intent == Intent::Read && words.contains(&"get"))
+        VERBS
+            .get(self.0)
+            .is_some_and(|(intent, words)| *intent == Intent::Read && words.contains(&"get"))
     }
 
     /// The stems of its words.

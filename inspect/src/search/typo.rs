@@ -26,8 +26,14 @@ impl Typed {
     /// `word` in lower case.
     pub(super) fn new(word: &str) -> Self {
         let mut forms = vec![stem(word)];
-        let shorter = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
-        forms.extend(shorter.filter(|form| form.chars().count() > 3).map(str::to_owned));
+        let shorter = ENDINGS
+            .iter()
+            .filter_map(|ending| word.strip_suffix(ending));
+        forms.extend(
+            shorter
+                .filter(|form| form.chars().count() > 3)
+                .map(str::to_owned),
+        );
         Self {
             forms,
             tolerance: tolerance(word.chars().count()),
@@ -38,7 +44,9 @@ impl Typed {
     pub(super) fn distance(&self, stem: &str) -> Option<usize> {
         let letters = stem.chars().count();
         let near = self.forms.iter().filter_map(|form| {
-            let longest = self.tolerance.min(tolerance(form.chars().count().max(letters)));
+            let longest = self
+                .tolerance
+                .min(tolerance(form.chars().count().max(letters)));
             let differs = form.chars().count().abs_diff(letters);
             (longest > 0 && differs <= longest)
                 .then(|| osa_distance(form, stem))

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Document;
 use super::fields::{FIELDS, Field, fields};
 use super::postings::Impact;
-use super::Document;
 
 /// How soon more of the same word says little more.
 const SATURATION: f32 = 2.0;
@@ -23,7 +23,10 @@ pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize
     let mut weights: BTreeMap<String, Vec<(usize, f32)>> = BTreeMap::new();
     for (index, texts) in texts.iter().enumerate() {
         for (word, weight) in weights_of(texts, &averages) {
-            weights.entry(word.to_owned()).or_default().push((index, weight));
+            weights
+                .entry(word.to_owned())
+                .or_default()
+                .push((index, weight));
         }
     }
     let total = documents.len() as f32;
@@ -33,7 +36,9 @@ pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize
             let rarity = rarity(weights.len() as f32, total);
             let impacts = weights
                 .into_iter()
-                .map(|(document, weight)| (document, impact(rarity * weight / (SATURATION + weight))))
+                .map(|(document, weight)| {
+                    (document, impact(rarity * weight / (SATURATION + weight)))
+                })
                 .filter(|(_, impact)| *impact > 0);
             (word, impacts.collect())
         })
@@ -59,7 +64,9 @@ fn averages(documents: &[Texts]) -> Vec<f32> {
             let (count, sum) = lengths
                 .map(BTreeSet::len)
                 .filter(|length| *length > 0)
-                .fold((0_usize, 0_usize), |(count, sum), length| (count + 1, sum + length));
+                .fold((0_usize, 0_usize), |(count, sum), length| {
+                    (count + 1, sum + length)
+                });
             sum as f32 / count.max(1) as f32
         })
         .collect()
