@@ -161,10 +161,19 @@ impl<'a> Examples<'a> {
     }
 
     fn made(&self, schema: &Value) -> Value {
-        match self.is_file(schema) {
-            true => json!({"text": "example_value"}),
-            false => example(schema, self.definitions),
+        if self.is_file(schema) {
+            return json!({"text": "example_value"});
         }
+        let resolved = resolve(schema, self.definitions);
+        let format = resolved.get("format").and_then(Value::as_str);
+        let is_held = self.assert_formats && format.is_some_and(|format| FORMS.contains(&format));
+        let Some(resolved) = resolved.as_object().filter(|_| is_held) else {
+            return example(schema, self.definitions);
+        };
+        // The spec's own examples break their formats more often than those that are made.
+        let mut bare = resolved.clone();
+        bare.retain(|keyword, _| !matches!(keyword.as_str(), "examples" | "default"));
+        example(&bare.into(), self.definitions)
     }
 }
 

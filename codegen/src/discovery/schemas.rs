@@ -50,7 +50,8 @@ fn unwrapped(texts: &SchemaTexts, index: usize) -> Value {
         return output;
     }
     let definitions = output.get_mut("$defs").map(Value::take);
-    let mut result = output["properties"]["result"].take();
+    let result = output.pointer_mut("/properties/result");
+    let mut result = result.map(Value::take).unwrap_or_default();
     if let (Some(result), Some(definitions)) = (result.as_object_mut(), definitions) {
         result.insert("$defs".to_owned(), definitions);
     }

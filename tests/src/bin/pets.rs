@@ -52,6 +52,7 @@ pub static API: Api = Api {
             body: "",
         },
     ],
+    discovery: None,
 };
 
 /// `GET /pets`
