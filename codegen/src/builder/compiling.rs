@@ -5,8 +5,7 @@ use std::{env, fs};
 
 use super::{BuildError, Builder};
 use crate::compiled::Compiled;
-use crate::diagnostics::Diagnostics;
-use crate::discovery::{self, Discovery, DiscoverySettings, Prefix, discover};
+use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::emit::{EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
 use crate::model::Api;
@@ -139,6 +138,7 @@ impl Builder {
         let settings = LowerSettings {
             name: self.server_name(),
             output_schemas: self.texts.outputs || self.discovery,
+            discovery: self.discovery,
             responses: self.responses,
             field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
@@ -173,7 +173,7 @@ impl Builder {
         let spec = self.spec.file_name().unwrap_or_default();
         let texts = plan(&api, &self.texts);
         let settings = EmitSettings {
-            discovery: self.discover(&api, &mut diagnostics)?,
+            discovery: self.discover(&api)?,
             spec: spec.to_string_lossy().into_owned(),
             options: setting::line(&self.settings()),
             ..self.emit.clone()
@@ -190,11 +190,7 @@ impl Builder {
     }
 
     /// What discovery says of an API, if that is asked for.
-    fn discover(
-        &self,
-        api: &Api,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Option<Discovery>, BuildError> {
+    fn discover(&self, api: &Api) -> Result<Option<Discovery>, BuildError> {
         if !self.discovery {
             return Ok(None);
         }
@@ -202,7 +198,6 @@ impl Builder {
             Some(prefix) => prefix.parse::<Prefix>()?,
             None => Prefix::of_server(&api.name),
         };
-        discovery::remark(api, diagnostics);
         // What is described need not be advertised.
         let texts = TextSettings {
             outputs: true,

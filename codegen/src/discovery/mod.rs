@@ -12,7 +12,6 @@ mod parameters;
 mod path;
 mod pieces;
 mod prefix;
-mod remarks;
 mod schemas;
 mod shown;
 mod template;
@@ -28,7 +27,6 @@ use crate::model::{Api, Operation};
 use crate::schema::text::SchemaTexts;
 
 pub use prefix::{Prefix, PrefixError};
-pub use remarks::remark;
 pub use schemas::{Extracted, normalized};
 
 use example::Examples;

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Discovery, DiscoverySettings, Prefix, discover};
-use crate::Builder;
 use crate::model::Api;
 use crate::schema::text::{SchemaTexts, TextSettings, plan};
 use crate::source::Source;
+use crate::{Builder, Modelled};
 
 /// A text with its pieces in place.
 pub(super) fn joined(text: &str, pieces: &[String]) -> String {
@@ -45,6 +45,14 @@ pub(super) fn discovered(api: &Api) -> (Discovery, SchemaTexts) {
 
 /// The answers of a Swagger 2.0 spec with these paths and definitions.
 pub(super) fn answers(paths: &Value, definitions: &Value) -> Vec<Value> {
+    let model = model(paths, definitions);
+    let (discovery, _) = discovered(model.api());
+    let all = 0..discovery.endpoints.len();
+    all.map(|index| answer(&discovery, index)).collect()
+}
+
+/// The model of a Swagger 2.0 spec with these paths and definitions.
+pub(super) fn model(paths: &Value, definitions: &Value) -> Modelled {
     let spec = json!({
         "swagger": "2.0",
         "info": {"title": "CMS", "version": "1"},
@@ -55,10 +63,7 @@ pub(super) fn answers(paths: &Value, definitions: &Value) -> Vec<Value> {
     let model = Builder::new("cms.json")
         .discovery(true)
         .model_source(source);
-    let model = model.expect("is a spec");
-    let (discovery, _) = discovered(model.api());
-    let all = 0..discovery.endpoints.len();
-    all.map(|index| answer(&discovery, index)).collect()
+    model.expect("is a spec")
 }
 
 /// The answer of an operation of that method and path.

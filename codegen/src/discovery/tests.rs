@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::testing::{answer_of, answers};
+use super::testing::{answer_of, answers, model};
 
 /// An operation with a parameter of each kind.
 fn add_page() -> Value {
@@ -122,6 +122,31 @@ fn c20_a_response_that_contains_itself_has_its_definitions() {
     assert_eq!(output["type"], "array");
     assert_eq!(output["items"]["$ref"], "#/$defs/Node");
     assert_eq!(output["$defs"]["Node"]["type"], "object");
+}
+
+#[test]
+fn c22_required_names_without_a_property_are_warned_of() {
+    let open = json!({"type": "object", "required": ["a", "b"], "properties": {"a": {}}});
+    let also = json!({"allOf": [{"$ref": "#/definitions/Open"}, {"required": ["c"]}]});
+    let paths = json!({"/pages": {"put": {
+        "parameters": [{"name": "page", "in": "body", "required": true, "schema": also}],
+        "responses": {"200": {"description": "OK", "schema": {"$ref": "#/definitions/Open"}}},
+    }}});
+    let model = model(&paths, &json!({"Open": open}));
+    let remarks = model.diagnostics().iter().map(|it| it.message.as_str());
+    let remarks: Vec<&str> = remarks.collect();
+    let expected = [
+        "body requires `c`",
+        "body requires `b`",
+        "response requires `b`",
+    ];
+    assert_eq!(remarks.len(), expected.len(), "{remarks:#?}");
+    for said in expected {
+        assert!(
+            remarks.iter().any(|it| it.contains(said)),
+            "{said}: {remarks:#?}"
+        );
+    }
 }
 
 #[test]

@@ -45,6 +45,9 @@ impl Lowering<'_> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        if let Some(output) = &output {
+            self.remark_on_undeclared("response", output, &raw.pointer);
+        }
         let response = self
             .has_responses
             .then(|| self.response(&operation, raw, &names.request));

@@ -8,6 +8,8 @@ pub struct LowerSettings {
     pub name: String,
     /// Whether operations get output schemas.
     pub output_schemas: bool,
+    /// Whether callers are shown what discovery says of the schemas.
+    pub discovery: bool,
     /// Whether callers in Rust get typed responses.
     pub responses: bool,
     /// Whether tools with JSON for a result have an argument that selects members of it.
