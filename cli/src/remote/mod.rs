@@ -33,7 +33,7 @@ type Client = RunningService<RoleClient, ()>;
 enum Refusal {
     /// No answer came in time.
     Late,
-    Error(ClientInitializeError),
+    Error(Box<ClientInitializeError>),
 }
 
 /// Runs until a server was asked.
@@ -55,7 +55,8 @@ where
     };
     let connecting = ().serve_with_lifecycle(transport, lifecycle);
     let connected = tokio::time::timeout(PATIENCE, connecting).await;
-    connected.map_or(Err(Refusal::Late), |it| it.map_err(Refusal::Error))
+    let connected = connected.map_err(|_| Refusal::Late)?;
+    connected.map_err(|error| Refusal::Error(Box::new(error)))
 }
 
 /// Asks for all tools of a server that is called so unless it has a name.
