@@ -44,16 +44,19 @@ impl Refusal {
     pub(super) fn why(&self) -> String {
         match self {
             Self::Late => format!("there is no answer within {} s", PATIENCE.as_secs()),
-            Self::Error(ClientInitializeError::TransportError { error, .. }) => {
-                let error = error.error.as_ref();
-                // It names no source.
-                match error.downcast_ref() {
-                    Some(StreamableHttpError::<reqwest::Error>::Client(error)) => chain(error),
-                    _ => chain(error),
-                }
-            }
-            Self::Error(error) => chain(error),
+            Self::Error(error) => match error.as_ref() {
+                ClientInitializeError::TransportError { error, .. } => of_transport(&*error.error),
+                error => chain(error),
+            },
         }
+    }
+}
+
+fn of_transport(error: &(dyn Error + Send + Sync + 'static)) -> String {
+    // It names no source.
+    match error.downcast_ref() {
+        Some(StreamableHttpError::<reqwest::Error>::Client(error)) => chain(error),
+        _ => chain(error),
     }
 }
 

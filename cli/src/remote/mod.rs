@@ -55,9 +55,8 @@ where
     };
     let connecting = ().serve_with_lifecycle(transport, lifecycle);
     let connected = tokio::time::timeout(PATIENCE, connecting).await;
-    connected.map_or(Err(Refusal::Late), |it| {
-        it.map_err(|error| Refusal::Error(Box::new(error)))
-    })
+    let connected = connected.map_err(|_| Refusal::Late)?;
+    connected.map_err(|error| Refusal::Error(Box::new(error)))
 }
 
 /// Asks for all tools of a server that is called so unless it has a name.
