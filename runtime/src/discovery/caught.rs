@@ -1,0 +1,11 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A fault of the server, which has ended in a panic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Panicked;
+
+/// What a function gives, a panic being a fault of this call alone. Nothing of discovery changes once
+/// it was made, but for what is made once, so no state is left half done.
+pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
+}
