@@ -1,0 +1,83 @@
+//! What a word says for a document: BM25F ("Simple BM25 Extension to Multiple Weighted Fields",
+//! Robertson, Zaragoza and Taylor, 2004), with one impact for a word in a document.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fields::{FIELDS, Field, fields};
+use super::postings::Impact;
+use super::Document;
+
+/// How soon more of the same word says little more.
+const SATURATION: f32 = 1.2;
+
+/// Impacts are tenths of a score.
+pub(super) const STEPS: f32 = 10.0;
+
+/// The words of each field of a document.
+type Texts = [BTreeSet<String>; FIELDS.len()];
+
+/// The impacts of each word, in the order of the documents.
+pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize, Impact)>> {
+    let texts: Vec<Texts> = documents.iter().map(fields).collect();
+    let averages = averages(&texts);
+    let mut weights: BTreeMap<String, Vec<(usize, f32)>> = BTreeMap::new();
+    for (index, texts) in texts.iter().enumerate() {
+        for (word, weight) in weights_of(texts, &averages) {
+            weights.entry(word.to_owned()).or_default().push((index, weight));
+        }
+    }
+    let total = documents.len() as f32;
+    weights
+        .into_iter()
+        .map(|(word, weights)| {
+            let rarity = rarity(weights.len() as f32, total);
+            let impacts = weights
+                .into_iter()
+                .map(|(document, weight)| (document, impact(rarity * weight / (SATURATION + weight))))
+                .filter(|(_, impact)| *impact > 0);
+            (word, impacts.collect())
+        })
+        .filter(|(_, impacts): &(String, Vec<_>)| !impacts.is_empty())
+        .collect()
+}
+
+fn impact(score: f32) -> Impact {
+    // A cast from a float saturates.
+    (score * STEPS).round() as Impact
+}
+
+/// The inverse frequency of documents, which is never negative.
+fn rarity(with: f32, all: f32) -> f32 {
+    (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
+}
+
+/// The mean length of each field, of the documents that have it.
+fn averages(documents: &[Texts]) -> Vec<f32> {
+    (0..FIELDS.len())
+        .map(|field| {
+            let lengths = documents.iter().filter_map(|texts| texts.get(field));
+            let (count, sum) = lengths
+                .map(BTreeSet::len)
+                .filter(|length| *length > 0)
+                .fold((0_usize, 0_usize), |(count, sum), length| (count + 1, sum + length));
+            sum as f32 / count.max(1) as f32
+        })
+        .collect()
+}
+
+fn weights_of<'t>(texts: &'t Texts, averages: &[f32]) -> BTreeMap<&'t str, f32> {
+    let mut weights: BTreeMap<&str, f32> = BTreeMap::new();
+    for ((field, words), average) in FIELDS.iter().zip(texts).zip(averages) {
+        let share = share(field, words.len() as f32, *average);
+        for word in words {
+            *weights.entry(word).or_default() += share;
+        }
+    }
+    weights
+}
+
+/// What a word of a field adds: less where the field is longer than elsewhere.
+fn share(field: &Field, length: f32, average: f32) -> f32 {
+    let relative = if average > 0.0 { length / average } else { 1.0 };
+    field.weight / (1.0 - field.length_counts + field.length_counts * relative)
+}
