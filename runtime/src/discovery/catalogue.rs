@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use serde_json::json;
+use toolwright_inspect::search::Index;
 
 use super::answer::{Broken, joined};
 use super::order;
@@ -193,8 +194,21 @@ impl Catalogue {
     }
 
     /// The endpoints that the APIs' indices find for words, and how well each fits.
-    pub(crate) fn search(&self, _words: &str) -> Vec<(usize, f32)> {
-        Vec::new()
+    pub(crate) fn search(&self, words: &str) -> Vec<(usize, f32)> {
+        let mut found = Vec::new();
+        for home in &self.homes {
+            let Discovery {
+                words: index,
+                endpoints,
+                ..
+            } = home.discovery;
+            let hits = Index::new(index, endpoints.len()).search(words);
+            found.extend(
+                hits.iter()
+                    .map(|hit| (home.first + hit.document, hit.score)),
+            );
+        }
+        found
     }
 
     fn home(&self, index: usize) -> Option<&Home> {
@@ -212,5 +226,86 @@ impl Catalogue {
             });
             indices
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+    use crate::text::Schemas;
+    use crate::tool::Method;
+
+    static TOOLS: [Tool; 2] = [
+        Tool {
+            name: "b",
+            ..testing::tool(Method::Get, "/b")
+        },
+        Tool {
+            name: "a",
+            ..testing::tool(Method::Trace, "/b")
+        },
+    ];
+
+    const fn endpoint(answer: &'static str) -> Endpoint {
+        Endpoint {
+            tags: &[],
+            category: "b",
+            signature: "",
+            parameters: 0,
+            answer,
+        }
+    }
+
+    static DISCOVERY: Discovery = Discovery {
+        prefix: "b",
+        endpoints: &[endpoint(r#""$executor""#), endpoint("2")],
+        pieces: &[],
+        words: &[],
+    };
+
+    const fn api(name: &'static str, discovery: Option<&'static Discovery>) -> Api {
+        Api {
+            name,
+            title: "",
+            version: "1",
+            description: "",
+            servers: &[],
+            security: &[],
+            tools: &TOOLS,
+            schemas: &Schemas::NONE,
+            by_name: &[1, 0],
+            answers: None,
+            discovery,
+        }
+    }
+
+    static KNOWN: Api = api("known", Some(&DISCOVERY));
+    static UNKNOWN: Api = api("unknown", None);
+
+    #[test]
+    fn endpoints_are_found_by_tool_and_path() {
+        let catalogue = Catalogue::of([&UNKNOWN, &KNOWN].into_iter());
+        assert_eq!(catalogue.endpoints().len(), 2);
+        assert_eq!(
+            (catalogue.named("b"), catalogue.named("a")),
+            (Some(0), Some(1))
+        );
+        assert_eq!(catalogue.named("c"), None);
+        assert_eq!(catalogue.at("/b").collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(catalogue.at("/a").chain(catalogue.at("/c")).count(), 0);
+        assert_eq!(catalogue.methods().last(), Some(&"TRACE"));
+        assert!(!catalogue.is_ambiguous());
+        assert!(Catalogue::of([&KNOWN, &KNOWN].into_iter()).is_ambiguous());
+    }
+
+    #[test]
+    fn c44_an_answer_is_put_together_once() {
+        let catalogue = Catalogue::of([&KNOWN].into_iter());
+        let first = catalogue.answer(0, "executor").expect("is whole");
+        assert_eq!(first, r#""executor""#);
+        let again = catalogue.answer(0, "executor").expect("is whole");
+        assert!(std::ptr::eq(first, again));
+        assert_eq!(catalogue.answer(2, "executor"), Err(Broken));
     }
 }

@@ -9,3 +9,16 @@ pub(super) struct Panicked;
 pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c4_a_panic_is_no_more_than_an_error() {
+        let numbers = [1, 2];
+        assert_eq!(caught(|| numbers.len()), Ok(2));
+        let beyond = std::hint::black_box(2);
+        assert_eq!(caught(|| numbers[beyond]), Err(Panicked));
+    }
+}

@@ -30,6 +30,8 @@ pub(crate) mod lister;
 pub(crate) mod tools;
 
 #[cfg(feature = "discovery")]
+pub(crate) use catalogue::Known;
+#[cfg(feature = "discovery")]
 pub(crate) use discovered::Discovered;
 #[cfg(feature = "server")]
 pub use mode::{Mode, UnknownMode};

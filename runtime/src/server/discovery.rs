@@ -15,7 +15,7 @@ use crate::call_options::CallOptions;
 use crate::context::CallContext;
 use crate::discovery::executor::{Ready, Reason, Refused, metadata, ready, refused};
 use crate::discovery::tools::{Listed, compact, listed};
-use crate::discovery::{Discovered, Mode, Part, lister, provide};
+use crate::discovery::{Discovered, Known, Mode, Part, lister, provide};
 use crate::face::Face;
 use crate::outcome::Outcome;
 use crate::schema::Schema;
@@ -106,7 +106,7 @@ impl Server {
         let call = self.context(&context);
         let own = face(discovered.names.executor);
         let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, &context);
-        let told = Told::of(&arguments, own);
+        let mut told = Told::of(&arguments, own);
         let ready = match ready(&discovered.catalogue, arguments) {
             Ok(ready) => ready,
             Err(refused) => {
@@ -115,6 +115,7 @@ impl Server {
                 return Ok(CallToolResponse::Complete(result));
             }
         };
+        told.known = Some(ready.known);
         let name = ready.known.name();
         observed.calls(name);
         let found = self.shared.tools.find(name);
@@ -149,19 +150,22 @@ impl Server {
 }
 
 /// The endpoint of a call, as the client has said it.
-struct Told {
+struct Told<'c> {
     method: Option<String>,
     path: Option<String>,
+    /// The endpoint itself, once it is known: what is logged, since a path may have secret values.
+    known: Option<&'c Known>,
     /// The tool that was called.
     face: Face,
 }
 
-impl Told {
+impl Told<'_> {
     fn of(arguments: &JsonObject, face: Face) -> Self {
         let text = |name: &str| Some(arguments.get(name)?.as_str()?.trim().to_owned());
         Self {
             method: text("method").map(|method| method.to_uppercase()),
             path: text("endpoint_path"),
+            known: None,
             face,
         }
     }
@@ -176,8 +180,8 @@ impl Told {
         let Refused { reason, text } = refused;
         tracing::warn!(
             target: "toolwright::server",
-            method = self.method,
-            path = self.path,
+            method = self.known.map(Known::method),
+            path = self.known.map(Known::path),
             reason = reason.as_str(),
             "an endpoint was not called"
         );
@@ -186,7 +190,8 @@ impl Told {
     }
 
     fn outcome(&self, outcome: Outcome, tool: &Face, is_modern: bool) -> (CallToolResult, End) {
-        let (method, path) = (self.method.as_deref(), self.path.as_deref());
+        let method = self.known.map(Known::method);
+        let path = self.known.map(Known::path);
         let response_bytes = outcome.text.len();
         let (end, ended) = if outcome.is_error {
             tracing::warn!(

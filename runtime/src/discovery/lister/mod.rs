@@ -86,3 +86,19 @@ fn failed() -> Json {
         "suggestion": "Please try again or contact support",
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cl8_a_fault_of_the_server_has_its_form() {
+        let expected = json!({
+            "success": false,
+            "error": "Listing failed",
+            "message": "Unable to list the endpoints",
+            "suggestion": "Please try again or contact support",
+        });
+        assert_eq!(failed(), expected);
+    }
+}
