@@ -77,3 +77,16 @@ mod several_sources {
         toolwright::run(shop::tools(handlers).and(&news::API).and_own(state, own))
     }
 }
+
+mod discovery {
+    use std::process::ExitCode;
+
+    use toolwright::Tools;
+    use toolwright::discovery::Mode;
+    use toolwright_tests::compiled::minimal as shop;
+
+    fn main() -> ExitCode {
+        let tools = Tools::of(&shop::API);
+        toolwright::run(tools.listed_as(Mode::Both).discovery_prefix("shop"))
+    }
+}
