@@ -1,5 +1,7 @@
 //! Calls of the tools of discovery.
 
+use std::pin::pin;
+
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, CallToolResult, JsonObject, MetaObject, Tool as ListedTool};
@@ -120,7 +122,7 @@ impl Server {
         observed.calls(name);
         let found = self.shared.tools.find(name);
         let operation = found.as_ref().map_or(own, |found| found.face);
-        let running = async {
+        let running = pin!(async {
             let Some(mut found) = found else {
                 let text = format!("This server has no tool {name}");
                 let reason = Reason::Generic;
@@ -144,7 +146,7 @@ impl Server {
             let schema = || self.shared.input_schema(name);
             shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
             told.outcome(outcome, &found.face, is_modern(&context))
-        };
+        });
         watched(running, &operation, &call, observed, &context).await
     }
 }

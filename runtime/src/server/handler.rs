@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use axum::http::HeaderValue;
@@ -199,10 +200,10 @@ impl Server {
         let face = tool.face;
         let call = self.context(&context);
         let observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
-        let running = async {
+        let running = pin!(async {
             let (outcome, end) = self.call(&call, &tool, arguments, &context).await;
             (call_tool_result(&face, outcome, is_modern(&context)), end)
-        };
+        });
         watched(running, &face, &call, observed, &context).await
     }
 
@@ -266,9 +267,10 @@ impl Server {
     }
 }
 
-/// A call that is told of while it runs, until it has ended or the client has cancelled it.
+/// A call that is told of while it runs, until it has ended or the client has cancelled it. It is
+/// pinned where it was made: moved, it would take its place in memory twice.
 pub(super) async fn watched(
-    running: impl Future<Output = (CallToolResult, End)>,
+    running: Pin<&mut impl Future<Output = (CallToolResult, End)>>,
     face: &Face,
     call: &CallContext,
     mut observed: Observed<'_>,
