@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use toolwright_codegen::diff::Audience;
+use toolwright_codegen::discovery::{Prefix, PrefixError};
 use toolwright_codegen::{Client, Setting, recorded_options};
 
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
@@ -252,6 +253,13 @@ pub(crate) struct OptionArgs {
     /// Refuse arguments that are not of their schema's `format`, such as `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
+    /// Generate what `--tools discovery` of the server needs: three tools that list endpoints, say how
+    /// one is called, and call it.
+    #[arg(long)]
+    pub(crate) discovery: bool,
+    /// What the names of these three tools begin with; the name of the server by default.
+    #[arg(long, value_name = "PREFIX", value_parser = discovery_prefix)]
+    pub(crate) discovery_prefix: Option<String>,
     /// Leave out what the built-in upstream answers.
     #[arg(long)]
     pub(crate) no_upstream: bool,
@@ -300,6 +308,7 @@ impl OptionArgs {
             (self.responses, Setting::Responses(true)),
             (self.field_selection, Setting::FieldSelection(true)),
             (self.assert_formats, Setting::AssertFormats(true)),
+            (self.discovery, Setting::Discovery(true)),
             (self.no_upstream, Setting::BuiltinUpstream(false)),
         ];
         let flags = flags.into_iter().filter(|(given, _)| *given);
@@ -307,6 +316,7 @@ impl OptionArgs {
         settings.extend(self.name.clone().map(Setting::Name));
         settings.extend(self.prefix.clone().map(Setting::Prefix));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
+        settings.extend(self.discovery_prefix.clone().map(Setting::DiscoveryPrefix));
         settings.extend(self.selection.settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
         settings.extend(self.derives.clone().map(Setting::Derives));
@@ -322,6 +332,10 @@ impl PolicyArgs {
         let locked = self.locked.then_some(Setting::Locked(true));
         tokens.into_iter().chain(strict).chain(locked).collect()
     }
+}
+
+fn discovery_prefix(written: &str) -> Result<String, PrefixError> {
+    Ok(written.parse::<Prefix>()?.into())
 }
 
 fn client() -> impl TypedValueParser<Value = Client> {

@@ -66,6 +66,8 @@ pub struct Builder {
     locked: bool,
     write_names: bool,
     field_selection: bool,
+    discovery: bool,
+    discovery_prefix: Option<String>,
     responses: bool,
     texts: TextSettings,
     emit: EmitSettings,
@@ -89,6 +91,8 @@ impl Builder {
             locked: false,
             write_names: false,
             field_selection: false,
+            discovery: false,
+            discovery_prefix: None,
             responses: false,
             texts: TextSettings::default(),
             emit: EmitSettings::default(),
@@ -222,6 +226,24 @@ impl Builder {
         self
     }
 
+    /// Whether a server can show the tools as three: one that lists endpoints, one that says how an
+    /// endpoint is called, and one that calls it. What the second answers is generated; off by default,
+    /// because few APIs are so large that a model cannot read the list of tools.
+    #[must_use]
+    pub fn discovery(mut self, on: bool) -> Self {
+        self.discovery = on;
+        self
+    }
+
+    /// What the names of the tools of [`discovery`](Self::discovery) begin with, `cms` for
+    /// `cms_endpoint_lister`: up to 46 ASCII letters, digits, `_` and `-`; the name of the server by
+    /// default.
+    #[must_use]
+    pub fn discovery_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.discovery_prefix = Some(prefix.into());
+        self
+    }
+
     /// The traits that generated structs and enums derive, `Debug` alone by default: each one costs
     /// compile time for every type.
     #[must_use]
@@ -278,6 +300,8 @@ impl Builder {
             Setting::Responses(on) => self.responses(on),
             Setting::FieldSelection(on) => self.field_selection(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
+            Setting::Discovery(on) => self.discovery(on),
+            Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
             Setting::Client(client) => self.client(client),
@@ -312,6 +336,7 @@ impl Builder {
             Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
             Setting::AssertFormats(*assert_formats),
+            Setting::Discovery(self.discovery),
             Setting::BuiltinUpstream(*answers),
         ];
         let rules = self.selection.rules();
@@ -322,12 +347,14 @@ impl Builder {
         let arguments = arguments.map(Setting::Argument);
         let clients = self.texts.clients.iter().map(Setting::Client);
         let prefix = self.prefix.clone().map(Setting::Prefix);
+        let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
         name.into_iter()
             .chain(prefix)
             .chain(ref_dir)
             .chain(overlays)
             .chain(rules)
             .chain(flags)
+            .chain(discovery_prefix)
             .chain(derives)
             .chain(clients)
             .chain(rewrites)

@@ -21,6 +21,7 @@ pub mod clients;
 pub mod config;
 pub mod diagnostics;
 pub mod diff;
+pub mod discovery;
 pub mod emit;
 pub mod lint;
 pub mod lower;

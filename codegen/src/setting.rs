@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::clients::{Client, UnknownClient};
+use crate::discovery::{Prefix, PrefixError};
 use crate::meant::meant;
 use crate::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 
@@ -50,6 +51,10 @@ pub enum Setting {
     FieldSelection(bool),
     /// `assert_formats`
     AssertFormats(bool),
+    /// `discovery`
+    Discovery(bool),
+    /// `discovery_prefix`
+    DiscoveryPrefix(String),
     /// `builtin_upstream`; on the command line, `--no-upstream`.
     BuiltinUpstream(bool),
     /// `derives`
@@ -116,11 +121,14 @@ pub enum SettingError {
         "`{0}` is not a trait to derive: write its path, such as `Clone` or `serde::Serialize`"
     )]
     Derive(String),
+    /// The names of the tools of discovery cannot begin with it.
+    #[error("`discovery_prefix` is not usable: {0}")]
+    DiscoveryPrefix(#[from] PrefixError),
 }
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 30] = [
+    pub const NAMES: [&'static str; 32] = [
         "name",
         "prefix",
         "ref_dir",
@@ -145,6 +153,8 @@ impl Setting {
         "responses",
         "field_selection",
         "assert_formats",
+        "discovery",
+        "discovery_prefix",
         "builtin_upstream",
         "derives",
         "client",
@@ -188,6 +198,12 @@ impl Setting {
             ("field_selection", _) => return wrong("field_selection", "true or false"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
             ("assert_formats", _) => return wrong("assert_formats", "true or false"),
+            ("discovery", Flag(on)) => Self::Discovery(on),
+            ("discovery", _) => return wrong("discovery", "true or false"),
+            ("discovery_prefix", Text(prefix)) => {
+                Self::DiscoveryPrefix(prefix.parse::<Prefix>()?.into())
+            }
+            ("discovery_prefix", _) => return wrong("discovery_prefix", "a string"),
             ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
             ("builtin_upstream", _) => return wrong("builtin_upstream", "true or false"),
             ("derives", List(traits)) => Self::Derives(paths(traits)?),
@@ -307,6 +323,8 @@ impl Setting {
             Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
             Self::AssertFormats(true) => flag("assert-formats"),
+            Self::Discovery(true) => flag("discovery"),
+            Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
             Self::Client(client) => option("client", client.name()),
@@ -315,6 +333,7 @@ impl Setting {
             | Self::Responses(false)
             | Self::FieldSelection(false)
             | Self::AssertFormats(false)
+            | Self::Discovery(false)
             | Self::BuiltinUpstream(true)
             | Self::MaxTokens(_)
             | Self::Strict(_)

@@ -82,6 +82,16 @@ fn every_setting_has_an_effect() {
             "Keyword :: Format",
         ),
         (
+            "discovery",
+            quote!(discovery = true),
+            "discovery : discovery :: ALL",
+        ),
+        (
+            "discovery_prefix",
+            quote!(discovery = true, discovery_prefix = "zoo"),
+            "prefix : \"zoo\"",
+        ),
+        (
             "builtin_upstream",
             quote!(builtin_upstream = false),
             "answers : None",

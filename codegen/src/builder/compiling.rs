@@ -5,14 +5,16 @@ use std::{env, fs};
 
 use super::{BuildError, Builder};
 use crate::compiled::Compiled;
+use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::emit::{EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
+use crate::model::Api;
 use crate::modelled::Modelled;
 use crate::name_file::NameFile;
 use crate::names::snake_name;
 use crate::normalize::normalize_selected;
 use crate::overlay;
-use crate::schema::text::plan;
+use crate::schema::text::{TextSettings, plan};
 use crate::setting;
 use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
@@ -150,7 +152,8 @@ impl Builder {
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
-            output_schemas: self.texts.outputs,
+            output_schemas: self.texts.outputs || self.discovery,
+            discovery: self.discovery,
             responses: self.responses,
             field_selection: self.field_selection,
             assert_formats: self.emit.assert_formats,
@@ -183,7 +186,9 @@ impl Builder {
         } = self.lowered(source, progress)?;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
+        let texts = plan(&api, &self.texts);
         let settings = EmitSettings {
+            discovery: self.discover(&api)?,
             spec: spec.to_string_lossy().into_owned(),
             options: setting::line(&self.settings()),
             ..self.emit.clone()
@@ -191,13 +196,33 @@ impl Builder {
         if self.locked {
             names.check()?;
         }
-        let texts = plan(&api, &self.texts);
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
         diagnostics.iter_mut().for_each(|it| sources.place(it));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
         let compiled = compiled.leaving_out(left_out).named(names);
         Ok(self.policy.hold(compiled)?)
+    }
+
+    /// What discovery says of an API, if that is asked for.
+    fn discover(&self, api: &Api) -> Result<Option<Discovery>, BuildError> {
+        if !self.discovery {
+            return Ok(None);
+        }
+        let prefix = match &self.discovery_prefix {
+            Some(prefix) => prefix.parse::<Prefix>()?,
+            None => Prefix::of_server(&api.name),
+        };
+        // What is described need not be advertised.
+        let texts = TextSettings {
+            outputs: true,
+            ..self.texts
+        };
+        let settings = DiscoverySettings {
+            prefix,
+            assert_formats: self.emit.assert_formats,
+        };
+        Ok(Some(discover(api, &plan(api, &texts), &settings)))
     }
 
     /// Compiles to `{name}.rs` in `OUT_DIR`, from a build script: tells cargo which files to watch

@@ -6,6 +6,7 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use crate::config::ConfigError;
+use crate::discovery::PrefixError;
 use crate::emit::EmitError;
 use crate::name_file::NameFileError;
 use crate::normalize::NormalizeError;
@@ -45,6 +46,9 @@ pub enum BuildError {
     /// The generated code is not Rust: a bug of the compiler.
     #[error(transparent)]
     Emit(#[from] EmitError),
+    /// The names of the tools of discovery cannot begin with [`Builder::discovery_prefix`].
+    #[error(transparent)]
+    Prefix(#[from] PrefixError),
     /// There are warnings, and [`Builder::strict`] makes them errors.
     #[error(transparent)]
     Strict(#[from] StrictError),

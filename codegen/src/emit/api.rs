@@ -38,6 +38,10 @@ pub(crate) fn item(
     } else {
         quote!(None)
     };
+    let discovery = match &settings.discovery {
+        Some(_) => quote!(discovery::ALL),
+        None => quote!(None),
+    };
     let value = quote! {
         #ty {
             name: #name,
@@ -50,7 +54,7 @@ pub(crate) fn item(
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
             answers: #answers,
-            discovery: None,
+            discovery: #discovery,
         }
     };
     if api.manual().next().is_none() {

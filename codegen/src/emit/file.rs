@@ -13,8 +13,8 @@ use super::source::Source;
 use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, answers, api, handlers, request, response, schemas, security, tool,
-    types, xml,
+    EmitError, EmitSettings, answers, api, discovery, handlers, request, response, schemas,
+    security, tool, types, xml,
 };
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
@@ -76,6 +76,9 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     let mut source = source.finish();
     if settings.answers {
         source.push_str(&answers::module(api));
+    }
+    if let Some(discovery) = &settings.discovery {
+        source.push_str(&discovery::module(discovery));
     }
     Ok(source)
 }

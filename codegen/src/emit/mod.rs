@@ -8,6 +8,7 @@ mod body;
 mod call_options;
 pub mod checks;
 mod derives;
+mod discovery;
 mod docs;
 mod error;
 mod file;

@@ -1,3 +1,5 @@
+use crate::discovery::Discovery;
+
 /// What the generated file contains.
 ///
 /// ```
@@ -17,6 +19,8 @@ pub struct EmitSettings {
     pub assert_formats: bool,
     /// Whether the built-in upstream has answers.
     pub answers: bool,
+    /// What its discovery says, if it has one.
+    pub discovery: Option<Discovery>,
     /// File name of the spec, for the head of the file.
     pub spec: String,
     /// The line of the head that says with which options the file was generated, with its line
@@ -32,6 +36,7 @@ impl Default for EmitSettings {
             derives: vec!["Debug".to_owned()],
             assert_formats: false,
             answers: true,
+            discovery: None,
             spec: "the spec".to_owned(),
             options: String::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -24,6 +24,7 @@ mod security;
 mod settings;
 mod stream;
 mod types;
+mod undeclared;
 mod xml;
 
 use std::borrow::Cow;

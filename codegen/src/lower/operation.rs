@@ -45,6 +45,9 @@ impl Lowering<'_> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        if let Some(output) = &output {
+            self.remark_on_undeclared("response", output, &raw.pointer);
+        }
         let response = self
             .has_responses
             .then(|| self.response(&operation, raw, &names.request));
@@ -75,6 +78,7 @@ impl Lowering<'_> {
             description: stated(&raw.x_mcp.description)
                 .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),
+            tags: operation.tags,
             deprecated: operation.deprecated,
             tool: names.tool,
             request: names.request,

@@ -6,8 +6,10 @@ use crate::names::NameLock;
 pub struct LowerSettings {
     /// Name of the server in snake_case.
     pub name: String,
-    /// Whether tools get output schemas.
+    /// Whether operations get output schemas.
     pub output_schemas: bool,
+    /// Whether callers are shown what discovery says of the schemas.
+    pub discovery: bool,
     /// Whether callers in Rust get typed responses.
     pub responses: bool,
     /// Whether tools with JSON for a result have an argument that selects members of it.

@@ -36,6 +36,8 @@ pub struct Operation {
     pub description: String,
     /// Documentation of the request struct, in Markdown.
     pub doc: String,
+    /// The names of its tags, in the order of the spec.
+    pub tags: Vec<String>,
     /// Whether the spec says `deprecated: true`.
     pub deprecated: bool,
     /// Who runs it.

@@ -27,7 +27,7 @@ pub(crate) use lint::flaws;
 pub use lint::lint;
 pub(crate) use merge::compare;
 pub use merge::merge_all_of;
-pub(crate) use portable::{about, listed, overlay, shortened};
+pub(crate) use portable::{about, listed, overlay, shortened, undeclared};
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;
 pub(crate) use tags::{Tagged, Tags, put_tags};

@@ -34,6 +34,7 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         title: String::new(),
         description: String::new(),
         doc: String::new(),
+        tags: Vec::new(),
         deprecated: false,
         handler: Handler::Upstream,
         call: CallOptions::default(),

@@ -40,7 +40,7 @@ pub fn yaml_text(bytes: &[u8]) {
 /// When the compiler breaks a promise.
 pub fn mutated_spec(bytes: &[u8]) {
     let (spec, mut random) = mutated(bytes);
-    compile("spec.json", spec.to_string().as_bytes(), random.below(256));
+    compile("spec.json", spec.to_string().as_bytes(), random.below(512));
 }
 
 fn compile(file: &str, bytes: &[u8], settings: usize) {
@@ -74,6 +74,9 @@ fn builder(path: &str, settings: usize) -> Builder {
         .output_schemas(on(0))
         .assert_formats(on(1))
         .builtin_upstream(!on(2));
+    if on(8) {
+        builder = builder.discovery(true);
+    }
     if on(3) {
         builder = builder.max_tokens(100);
     }

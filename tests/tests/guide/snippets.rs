@@ -33,6 +33,8 @@ mod all_settings {
             .responses(true)
             .field_selection(true)
             .assert_formats(true)
+            .discovery(true)
+            .discovery_prefix("shop")
             .builtin_upstream(false)
             .derives(["Clone", "Debug"])
             .client(Client::Gemini)

@@ -2,6 +2,7 @@ pub(super) mod models;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::discovery::{Discovery, Endpoint};
 use crate::model::{Api, Type};
 use crate::schema::text::{TextSettings, plan};
 
@@ -47,6 +48,37 @@ fn hostile_texts_stay_inside() {
     let literals = literals(source.parse().unwrap());
     let whole = literals.iter().filter(|text| *text == models::HOSTILE);
     assert!(whole.count() > 200);
+    assert!(!source.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
+}
+
+#[test]
+fn discovery_is_a_module_at_the_end() {
+    let text = || models::HOSTILE.to_owned();
+    let endpoint = Endpoint {
+        tags: vec![text(), text()],
+        category: text(),
+        signature: text(),
+        parameters: 3,
+        answer: text(),
+    };
+    let settings = EmitSettings {
+        discovery: Some(Discovery {
+            prefix: text(),
+            endpoints: vec![endpoint],
+            pieces: vec![text()],
+            words: vec![(text(), text())],
+        }),
+        ..EmitSettings::default()
+    };
+    let api = models::petstore();
+    let source = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
+    syn::parse_file(&source).unwrap();
+    let (before, module) = source.split_once("mod discovery {").expect("is there");
+    assert!(before.contains("discovery: discovery::ALL"));
+    let module: TokenStream = format!("mod discovery {{{module}").parse().unwrap();
+    let literals = literals(module);
+    let whole = literals.iter().filter(|text| *text == models::HOSTILE);
+    assert_eq!(whole.count(), 9);
     assert!(!source.contains(['\0', '\r', '\u{202e}', '\u{2066}']));
 }
 

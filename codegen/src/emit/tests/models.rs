@@ -58,6 +58,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         title: tool.replace('_', " "),
         description: String::new(),
         doc: String::new(),
+        tags: Vec::new(),
         deprecated: false,
         handler: Handler::Upstream,
         call: CallOptions::default(),
@@ -234,6 +235,7 @@ fn list_pets() -> Operation {
 fn add_pet() -> Operation {
     Operation {
         doc: "Add a pet.".to_owned(),
+        tags: Vec::new(),
         deprecated: true,
         call: CallOptions {
             servers: vec![BaseUrl::of("https://write.example.com")],
@@ -507,6 +509,7 @@ fn hostile_operation(name: &str) -> Operation {
         title: text(),
         description: text(),
         doc: text(),
+        tags: Vec::new(),
         deprecated: true,
         call: CallOptions {
             servers: vec![BaseUrl::of(text())],

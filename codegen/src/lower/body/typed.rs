@@ -63,6 +63,7 @@ impl Lowering<'_> {
             name: "body",
             pointer: raw.pointer.as_deref().unwrap_or(&place),
         };
+        self.remark_on_undeclared("body", &raw.schema, context.pointer);
         let ty = match &raw.component {
             Some(key) => self.with_files(key, &raw),
             None => self

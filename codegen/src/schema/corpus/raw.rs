@@ -169,6 +169,7 @@ fn read(
         title: String::new(),
         description: operation["description"].as_str().unwrap_or("").into(),
         doc: String::new(),
+        tags: Vec::new(),
         deprecated: false,
         handler: Handler::Upstream,
         call: CallOptions::default(),

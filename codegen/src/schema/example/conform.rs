@@ -177,6 +177,12 @@ impl Check<'_> {
             && strings(object, "required")
                 .iter()
                 .all(|name| members.contains_key(*name))
+            && map("dependentRequired").is_none_or(|needs| {
+                members.keys().all(|name| {
+                    let mut needed = strings(needs, name).into_iter();
+                    needed.all(|name| members.contains_key(name))
+                })
+            })
             && members.iter().all(member)
     }
 }

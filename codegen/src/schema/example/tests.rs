@@ -1,10 +1,22 @@
 use serde_json::{Value, json};
 
-use super::example;
+use super::{conforms, example};
 use crate::schema::testing::definitions;
 
 fn of(schema: Value) -> Value {
     example(&schema, &definitions(json!({})))
+}
+
+#[test]
+fn what_a_property_needs_is_there() {
+    let schema = json!({"dependentRequired": {"a": ["b", "c"], "d": []}});
+    let holds = |value: Value| conforms(&value, &schema, &definitions(json!({})));
+    assert!(
+        holds(json!({}))
+            && holds(json!({"b": 1, "d": 1}))
+            && holds(json!({"a": 1, "b": 1, "c": 1}))
+    );
+    assert!(!holds(json!({"a": 1, "b": 1})) && !holds(json!({"a": 1})));
 }
 
 #[test]

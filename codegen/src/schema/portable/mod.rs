@@ -21,6 +21,7 @@ use crate::model::Definition;
 pub(crate) use annotation::{ANNOTATIONS, overlay, shortened};
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
+pub(crate) use root::undeclared;
 
 /// Scalars whose text is no longer than this are repeated where they are used.
 const LEAF: usize = 200;

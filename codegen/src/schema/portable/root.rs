@@ -2,9 +2,22 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::Simplifier;
+use crate::model::Definition;
 use crate::schema::keyword::{Object, annotates, reference, strings};
 use crate::schema::merge::merge;
 use crate::schema::resolve::Definitions;
+
+/// The names that an object schema requires and has no property of.
+pub(crate) fn undeclared(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Vec<String> {
+    let folded = Simplifier::new(definitions).folded(schema);
+    let required = folded.required.into_iter();
+    required
+        .filter(|name| !folded.properties.contains_key(name))
+        .collect()
+}
 
 impl Simplifier<'_> {
     /// An input schema: an object without a choice at its root.

@@ -1,0 +1,212 @@
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use super::parameters::{Parameter, Parameters};
+use crate::model::{Api, Definition, Operation};
+use crate::schema::file;
+use crate::schema::keyword::strings;
+use crate::schema::{conforms, example, resolve};
+
+/// Values for the parameters of one operation, which its executor accepts.
+pub(super) struct Examples<'a> {
+    operation: &'a Operation,
+    parameters: &'a Parameters<'a>,
+    definitions: &'a IndexMap<String, Definition>,
+    /// Whether arguments must have the `format` of their schema.
+    assert_formats: bool,
+}
+
+impl<'a> Examples<'a> {
+    pub(super) fn new(
+        api: &'a Api,
+        operation: &'a Operation,
+        parameters: &'a Parameters<'a>,
+        assert_formats: bool,
+    ) -> Self {
+        Self {
+            operation,
+            parameters,
+            definitions: &api.definitions,
+            assert_formats,
+        }
+    }
+
+    /// A value for a parameter: the usual one of its type, or the spec's own; one that is made where the
+    /// spec does not allow that.
+    pub(super) fn of(&self, parameter: &Parameter<'_>) -> Value {
+        let schema = self.stated(parameter);
+        let usual = self.usual(parameter, schema);
+        match self.is_allowed(&usual, parameter, schema) {
+            true => usual,
+            false => self.made(schema),
+        }
+    }
+
+    /// The arguments of a call: all that are required, and the first optional one with those that it needs.
+    /// Without that one, or of other values, where the schema does not allow it.
+    pub(super) fn arguments(&self) -> Map<String, Value> {
+        let required = self.parameters.required.as_slice();
+        let first = &self.parameters.optional[..self.parameters.optional.len().min(1)];
+        let needed = self.needed(first);
+        let usual: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.of(parameter);
+        let made: &dyn Fn(&Parameter<'_>) -> Value = &|parameter| self.made(self.stated(parameter));
+        let ways = [[required, first, &needed], [required, &[], &[]]];
+        let mut ways = ways.iter().flat_map(|groups| {
+            let each = [usual, made].into_iter();
+            each.map(|value| object(groups, value))
+        });
+        ways.find(|arguments| self.is_valid(arguments))
+            .or_else(|| self.whole())
+            .unwrap_or_else(|| object(&[required, first], usual))
+    }
+
+    /// The optional parameters that a call with `first` has to have, too.
+    fn needed(&self, first: &[Parameter<'a>]) -> Vec<Parameter<'a>> {
+        let needs = self.operation.input.get("dependentRequired");
+        let needs = needs.and_then(Value::as_object);
+        let names = needs.zip(first.first());
+        let names = names.map_or(Vec::new(), |(needs, first)| strings(needs, first.name));
+        let optional = self.parameters.optional.iter().copied();
+        optional.filter(|it| names.contains(&it.name)).collect()
+    }
+
+    /// Arguments that are made of the schema as a whole.
+    fn whole(&self) -> Option<Map<String, Value>> {
+        match example(&self.operation.input, self.definitions) {
+            Value::Object(whole) => Some(whole).filter(|whole| self.is_valid(whole)),
+            _ => None,
+        }
+    }
+
+    fn is_valid(&self, arguments: &Map<String, Value>) -> bool {
+        let arguments = Value::Object(arguments.clone());
+        conforms(&arguments, &self.operation.input, self.definitions)
+    }
+
+    /// The spec's own schema of a parameter, where that is in one place.
+    fn stated<'s>(&'s self, parameter: &Parameter<'s>) -> &'s Value {
+        let properties = self.operation.input.get("properties");
+        let stated = properties.and_then(|properties| properties.get(parameter.name));
+        stated.unwrap_or(parameter.schema.schema)
+    }
+
+    fn usual(&self, parameter: &Parameter<'_>, schema: &Value) -> Value {
+        let kind = parameter.schema.kind();
+        let kind = kind.as_deref().unwrap_or("string");
+        let format = parameter.schema.text("format");
+        if self.is_file(schema) {
+            return json!({"text": "example_value"});
+        }
+        match (kind, format) {
+            ("string", Some("date")) => return json!("2024-01-15"),
+            ("string", Some("email")) => return json!("user@example.com"),
+            _ => {}
+        }
+        let usual = match kind {
+            "string" => json!("example_value"),
+            "number" | "integer" => json!(42),
+            "boolean" => json!(true),
+            "array" => json!(["item1", "item2"]),
+            "object" => json!({}),
+            _ => return json!("value"),
+        };
+        let own = self
+            .own(schema)
+            .or_else(|| self.own(parameter.schema.schema));
+        own.cloned().unwrap_or(usual)
+    }
+
+    /// The spec's own example.
+    fn own<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
+        let resolved = resolve(schema, self.definitions);
+        let mut places = [schema, resolved].into_iter();
+        places.find_map(|place| place.get("examples")?.as_array()?.first())
+    }
+
+    fn is_allowed(&self, value: &Value, parameter: &Parameter<'_>, schema: &Value) -> bool {
+        let is_own = self.own(schema) == Some(value);
+        let is_formatted = match is_own && !self.assert_formats {
+            true => true,
+            false => self.is_of_its_format(value, schema),
+        };
+        let is_empty = matches!(value, Value::String(text) if text.is_empty())
+            || value.as_array().is_some_and(Vec::is_empty)
+            || value.as_object().is_some_and(Map::is_empty);
+        let leaves_no_hole = !is_empty || !self.parameters.is_in_path(parameter.name);
+        is_formatted && leaves_no_hole && conforms(value, schema, self.definitions)
+    }
+
+    /// Whether a text stands for itself: none of a format that it may not have, and no bytes.
+    fn is_of_its_format(&self, value: &Value, schema: &Value) -> bool {
+        let resolved = resolve(schema, self.definitions);
+        match value {
+            Value::String(text) => {
+                let format = resolved.get("format").and_then(Value::as_str);
+                let is_encoded = resolved.get("contentEncoding").is_some();
+                let fixed = ["2024-01-15", "user@example.com"].contains(&text.as_str());
+                fixed || !is_encoded && format.is_none_or(|format| !FORMS.contains(&format))
+            }
+            Value::Array(items) => {
+                let schema = resolved.get("items").unwrap_or(&Value::Null);
+                let mut items = items.iter();
+                items.all(|item| self.is_of_its_format(item, schema))
+            }
+            _ => true,
+        }
+    }
+
+    fn is_file(&self, schema: &Value) -> bool {
+        let resolved = resolve(schema, self.definitions).as_object();
+        resolved.is_some_and(file::is_file)
+    }
+
+    fn made(&self, schema: &Value) -> Value {
+        if self.is_file(schema) {
+            return json!({"text": "example_value"});
+        }
+        let resolved = resolve(schema, self.definitions);
+        let format = resolved.get("format").and_then(Value::as_str);
+        let is_held = self.assert_formats && format.is_some_and(|format| FORMS.contains(&format));
+        let Some(resolved) = resolved.as_object().filter(|_| is_held) else {
+            return example(schema, self.definitions);
+        };
+        // The spec's own examples break their formats more often than those that are made.
+        let mut bare = resolved.clone();
+        bare.retain(|keyword, _| !matches!(keyword.as_str(), "examples" | "default"));
+        example(&bare.into(), self.definitions)
+    }
+}
+
+/// Formats that not any text has.
+const FORMS: [&str; 20] = [
+    "date",
+    "date-time",
+    "time",
+    "duration",
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "uuid",
+    "uri",
+    "url",
+    "iri",
+    "uri-reference",
+    "iri-reference",
+    "uri-template",
+    "ipv4",
+    "ipv6",
+    "json-pointer",
+    "regex",
+    "byte",
+];
+
+fn object(
+    groups: &[&[Parameter<'_>]],
+    value: &dyn Fn(&Parameter<'_>) -> Value,
+) -> Map<String, Value> {
+    let parameters = groups.iter().copied().flatten();
+    parameters
+        .map(|parameter| (parameter.name.to_owned(), value(parameter)))
+        .collect()
+}

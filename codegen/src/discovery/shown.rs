@@ -1,0 +1,81 @@
+use serde_json::Value;
+
+use crate::schema::keyword::{Object, reference, strings};
+
+/// How many references are followed to a schema.
+const LONGEST_CHAIN: usize = 64;
+
+/// A schema as callers see it, and the definitions that it may refer to.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) schema: &'a Value,
+    /// `$defs` of the root.
+    pub(super) definitions: Option<&'a Value>,
+}
+
+impl<'a> Shown<'a> {
+    /// The value of a keyword, in the schema or in what it refers to.
+    pub(super) fn get(self, keyword: &str) -> Option<&'a Value> {
+        let mut schema = self.schema;
+        for _ in 0..LONGEST_CHAIN {
+            if let Some(value) = schema.get(keyword) {
+                return Some(value);
+            }
+            schema = self.definitions?.get(reference(schema)?)?;
+        }
+        None
+    }
+
+    /// The text of a keyword, unless it is empty.
+    pub(super) fn text(self, keyword: &str) -> Option<&'a str> {
+        let text = self.get(keyword).and_then(Value::as_str);
+        text.filter(|text| !text.is_empty())
+    }
+
+    /// The type of what is not `null`: its own, or that of all its alternatives.
+    pub(super) fn kind(self) -> Option<String> {
+        self.kind_within(LONGEST_CHAIN)
+    }
+
+    fn kind_within(self, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        match self.get("type") {
+            Some(Value::String(name)) if !name.is_empty() => return Some(name.clone()),
+            Some(Value::Array(names)) => return either(names),
+            _ => {}
+        }
+        let alternatives = ["anyOf", "oneOf"];
+        let mut alternatives = alternatives.iter().filter_map(|keyword| self.get(keyword));
+        let alternatives = alternatives.next()?.as_array()?;
+        let kinds = alternatives.iter().map(|schema| {
+            let alternative = Self { schema, ..self };
+            alternative.kind_within(depth)
+        });
+        let kinds = kinds.filter(|kind| kind.as_deref() != Some("null"));
+        let kinds: Vec<Option<String>> = kinds.collect();
+        let first = kinds.first()?;
+        let are_same = kinds.iter().all(|kind| kind == first);
+        first.clone().filter(|_| are_same)
+    }
+}
+
+fn either(names: &[Value]) -> Option<String> {
+    let names = names.iter().filter_map(Value::as_str);
+    let (nothing, names): (Vec<&str>, Vec<&str>) = names.partition(|name| *name == "null");
+    match names.as_slice() {
+        [] => nothing.first().map(|name| (*name).to_owned()),
+        names => Some(names.join(",")),
+    }
+}
+
+/// The properties of an object schema.
+pub(super) fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.into_iter().flatten()
+}
+
+/// The names that an object schema requires.
+pub(super) fn required(schema: &Value) -> Vec<&str> {
+    let object: Option<&Object> = schema.as_object();
+    object.map_or(Vec::new(), |object| strings(object, "required"))
+}

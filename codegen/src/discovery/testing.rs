@@ -1,0 +1,75 @@
+//! What tests need to read answers as the runtime does.
+
+use serde_json::{Value, json};
+
+use super::{Discovery, DiscoverySettings, Prefix, discover};
+use crate::model::Api;
+use crate::schema::text::{SchemaTexts, TextSettings, plan};
+use crate::source::Source;
+use crate::{Builder, Modelled};
+
+/// A text with its pieces in place.
+pub(super) fn joined(text: &str, pieces: &[String]) -> String {
+    let mut whole = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{\"$piece\":") {
+        let (index, after) = after.split_once('}').expect("a marker ends");
+        let index: usize = index.parse().expect("a marker has an index");
+        whole.push_str(before);
+        whole.push_str(&joined(&pieces[index], &pieces[..index]));
+        rest = after;
+    }
+    whole + rest
+}
+
+/// The answer of the endpoint of that index, for the server `cms`.
+pub(super) fn answer(discovery: &Discovery, index: usize) -> Value {
+    let text = joined(&discovery.endpoints[index].answer, &discovery.pieces);
+    let text = text.replace("\"$executor\"", "\"cms_endpoint_executor\"");
+    serde_json::from_str(&text).expect("is JSON")
+}
+
+/// A model's discovery and the texts that it was made of.
+pub(super) fn discovered(api: &Api) -> (Discovery, SchemaTexts) {
+    let settings = TextSettings {
+        outputs: true,
+        ..TextSettings::default()
+    };
+    let texts = plan(api, &settings);
+    let settings = DiscoverySettings {
+        prefix: Prefix::of_server("cms"),
+        assert_formats: false,
+    };
+    (discover(api, &texts, &settings), texts)
+}
+
+/// The answers of a Swagger 2.0 spec with these paths and definitions.
+pub(super) fn answers(paths: &Value, definitions: &Value) -> Vec<Value> {
+    let model = model(paths, definitions);
+    let (discovery, _) = discovered(model.api());
+    let all = 0..discovery.endpoints.len();
+    all.map(|index| answer(&discovery, index)).collect()
+}
+
+/// The model of a Swagger 2.0 spec with these paths and definitions.
+pub(super) fn model(paths: &Value, definitions: &Value) -> Modelled {
+    let spec = json!({
+        "swagger": "2.0",
+        "info": {"title": "CMS", "version": "1"},
+        "paths": paths,
+        "definitions": definitions,
+    });
+    let source = Source::from_text("cms.json", spec.to_string()).expect("is JSON");
+    let model = Builder::new("cms.json")
+        .discovery(true)
+        .model_source(source);
+    model.expect("is a spec")
+}
+
+/// The answer of an operation of that method and path.
+pub(super) fn answer_of(method: &str, path: &str, operation: Value) -> Value {
+    let paths = json!({ path: { method: operation } });
+    let mut answers = answers(&paths, &json!({}));
+    assert_eq!(answers.len(), 1);
+    answers.remove(0)
+}

@@ -1,0 +1,21 @@
+use serde_json::Value;
+
+use super::Lowering;
+use crate::schema::undeclared;
+
+impl Lowering<'_> {
+    /// Warns of a schema that requires what it has no property of, if readers are shown that: they are told
+    /// of a parameter of which nothing but the name is known.
+    pub(super) fn remark_on_undeclared(&mut self, what: &str, schema: &Value, pointer: &str) {
+        if !self.settings.discovery {
+            return;
+        }
+        for name in undeclared(schema, self.types.definitions()) {
+            let message = format!(
+                "the schema of the {what} requires `{name}` and has no property of that name; \
+                 discovery shows it as one of any type"
+            );
+            self.diagnostics.warning(pointer, message);
+        }
+    }
+}
