@@ -52,11 +52,16 @@ pub struct Api {
 impl Api {
     /// The tool of that name.
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
+        Some(&self.tools[self.tool_index(name)?])
+    }
+
+    /// Which of the tools has that name.
+    pub(crate) fn tool_index(&self, name: &str) -> Option<usize> {
         let found = self
             .by_name
             .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
             .ok()?;
-        Some(&self.tools[usize::from(self.by_name[found])])
+        Some(usize::from(self.by_name[found]))
     }
 
     /// The environment variables that arguments of tools come from, each once.

@@ -11,6 +11,16 @@ use crate::schema::{Schema, check_arguments};
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
+/// What arguments are held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Validation {
+    /// The whole schema.
+    Whole,
+    /// What the types of the request can hold.
+    #[cfg(feature = "discovery")]
+    Types,
+}
+
 /// The upstream request of a call: its arguments validated, decoded and encoded again. A file is
 /// not read from anywhere: a path or URI is an error, and so is an argument that comes from the
 /// environment, which is an executor's to read.
@@ -38,19 +48,26 @@ pub fn prepare(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check(&tool.call, tool.input.check, &mut arguments, &|_| None)?;
+    check(
+        &tool.call,
+        (tool.input.check, Validation::Whole),
+        &mut arguments,
+        &|_| None,
+    )?;
     encoded(tool, arguments)
 }
 
-/// Puts in what is preset, and holds the whole to the tool's schema.
+/// Puts in what is preset, and holds the whole to the tool's schema, as far as that is wanted.
 fn check(
     call: &CallOptions,
-    schema: &'static Schema,
+    (schema, validation): (&'static Schema, Validation),
     arguments: &mut serde_json::Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Vec<Violation>> {
     let mut wrong = preset::put_in(call.presets, arguments, variable);
-    if let Err(violations) = check_arguments(schema, arguments) {
+    if let Err(violations) = check_arguments(schema, arguments)
+        && validation == Validation::Whole
+    {
         wrong.extend(preset::attributed(call.presets, violations));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
@@ -99,10 +116,11 @@ fn encoded(
 pub(crate) async fn complete(
     executor: &HttpExecutor,
     call: &CallOptions,
-    schema: &'static Schema,
+    (schema, validation): (&'static Schema, Validation),
     arguments: &mut serde_json::Map<String, Json>,
 ) -> Result<(), Vec<Violation>> {
-    check(call, schema, arguments, &|name| executor.variable(name))?;
+    let variable = |name: &str| executor.variable(name);
+    check(call, (schema, validation), arguments, &variable)?;
     executor.load_files(schema, arguments).await
 }
 
@@ -116,9 +134,11 @@ pub(crate) async fn complete(
 pub(crate) async fn prepare_with(
     executor: &HttpExecutor,
     tool: &'static Tool,
+    validation: Validation,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    complete(executor, &tool.call, tool.input.check, &mut arguments).await?;
+    let held_to = (tool.input.check, validation);
+    complete(executor, &tool.call, held_to, &mut arguments).await?;
     encoded(tool, arguments)
 }
 
@@ -173,7 +193,7 @@ pub async fn call_in(
     executor: &HttpExecutor,
     arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    match prepare_with(executor, tool, arguments).await {
+    match prepare_with(executor, tool, Validation::Whole, arguments).await {
         Ok(request) => executor.execute_in(context, tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }

@@ -34,6 +34,8 @@ mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
 mod text;
+#[cfg(feature = "server")]
+mod timestamp;
 mod tool;
 #[cfg(feature = "server")]
 mod tools;

@@ -12,6 +12,15 @@ const METRICS: &str = "\
                            otherwise, for whoever may call the tools
 ";
 
+const DISCOVERY: &str = "\
+  --tools all|discovery|both|compact
+                           Which tools are listed: one for each operation; three to find, look at
+                           and call any of them; both; one for each with its signature alone
+                           (default: discovery, if the first API was compiled for it)
+  --discovery-prefix PREFIX
+                           What the names of these three begin with
+";
+
 const SOURCES: &str = "
 * The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
   one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
@@ -64,7 +73,7 @@ Options:
                            address; can be repeated
   --max-file-bytes N       How large the files of a call may be together (default: {MAX_FILE_BYTES})
   --max-result-bytes N     Longer results are cut, and say so (default: 100000)
-  --log LEVEL              off, error, warn, info, debug or trace, to standard error
+{discovery}  --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: what RUST_LOG says, or warn with little of rmcp)
   --log-format text|json   How it is written there (default: text)
   --list-tools             Print the tools as JSON and exit
@@ -76,6 +85,11 @@ Environment:
         login = login(tools, program),
         metrics = if cfg!(feature = "metrics") {
             METRICS
+        } else {
+            ""
+        },
+        discovery = if cfg!(feature = "discovery") {
+            DISCOVERY
         } else {
             ""
         },
@@ -178,7 +192,13 @@ fn of_api(api: &'static Api) -> impl Iterator<Item = (String, String)> {
 
 fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     let metrics = cfg!(feature = "metrics").then_some(("METRICS_LISTEN", "As --metrics-listen"));
-    let settings = OF_SERVER.into_iter().chain(metrics);
+    let discovery = [
+        ("TOOLS", "As --tools"),
+        ("DISCOVERY_PREFIX", "As --discovery-prefix"),
+    ];
+    let discovery = discovery.into_iter();
+    let discovery = discovery.filter(|_| cfg!(feature = "discovery"));
+    let settings = OF_SERVER.into_iter().chain(metrics).chain(discovery);
     settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
 }
 

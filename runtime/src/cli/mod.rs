@@ -51,7 +51,7 @@ fn run_tools(tools: Tools) -> ExitCode {
         }
         Ok(Action::Help) => print(&help::text(&tools, &program)),
         Ok(Action::Version) => print(&format!("{program} {}\n", tools.first().version)),
-        Ok(Action::ListTools(options)) => list(tools, &options),
+        Ok(Action::ListTools(options)) => list(tools, options),
         Ok(Action::Login(login)) => login::login(&tools, &login),
         Ok(Action::Logout(logout)) => login::logout(&tools, &logout),
         Ok(Action::Serve(options)) => serve(tools, options),
@@ -79,10 +79,12 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
-fn list(tools: Tools, options: &Options) -> Result<(), Failure> {
+fn list(tools: Tools, mut options: Options) -> Result<(), Failure> {
+    options.serving = options.serving.or_environment(tools.first())?;
+    let tools = options.serving.list(tools);
     let executors: Result<Vec<_>, _> = tools
         .apis()
-        .map(|api| settings(api, &tools, options).build())
+        .map(|api| settings(api, &tools, &options).build())
         .collect();
     print(&Server::of(tools, executors?)?.list_as_json())
 }
@@ -108,7 +110,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         for api in tools.apis() {
             executors.push(executor(api, &tools, &options).await?.build()?);
         }
-        let mut server = Server::of(tools, executors)?;
+        let mut server = Server::of(options.serving.list(tools), executors)?;
         if let Some(limit) = options.max_result_bytes {
             server = server.max_result_bytes(limit);
         }

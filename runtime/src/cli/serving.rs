@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::log::Format;
 use super::options::refuse;
 use crate::api::Api;
+use crate::discovery::Mode;
 use crate::server::Network;
+use crate::tools::Tools;
 
 /// What whoever operates a server sets: what it says of itself, and how much of it a client gets.
 /// What is `None` is not set.
@@ -17,12 +19,15 @@ pub(super) struct Serving {
     pub(super) client_rate: Option<NonZeroU32>,
     pub(super) trusted_proxies: Option<Vec<Network>>,
     pub(super) metrics_listen: Option<SocketAddr>,
+    /// Which tools are listed.
+    pub(super) tools: Option<Mode>,
+    pub(super) discovery_prefix: Option<String>,
 }
 
 type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
 
 /// The options, and the ends of the names of the variables that stand for them.
-const SETTINGS: [(&str, &str, Read); 5] = [
+const SETTINGS: [(&str, &str, Read); 7] = [
     ("log-format", "LOG_FORMAT", |serving, text| {
         serving.log_format = Some(match text {
             "text" => Format::Text,
@@ -68,6 +73,16 @@ const SETTINGS: [(&str, &str, Read); 5] = [
         serving.metrics_listen = Some(address.map_err(|_| refuse(text, expected))?);
         Ok(())
     }),
+    ("tools", "TOOLS", |serving, text| {
+        let mode = text.parse();
+        let expected = "`all`, `discovery`, `both` or `compact`";
+        serving.tools = Some(mode.map_err(|_| refuse(text, expected))?);
+        Ok(())
+    }),
+    ("discovery-prefix", "DISCOVERY_PREFIX", |serving, text| {
+        serving.discovery_prefix = Some(text.to_owned());
+        Ok(())
+    }),
 ];
 
 impl Serving {
@@ -94,7 +109,20 @@ impl Serving {
             client_rate: self.client_rate.or(around.client_rate),
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
+            tools: self.tools.or(around.tools),
+            discovery_prefix: self.discovery_prefix.or(around.discovery_prefix),
         })
+    }
+
+    /// The tools, listed as is set here.
+    pub(super) fn list(&self, mut tools: Tools) -> Tools {
+        if let Some(mode) = self.tools {
+            tools = tools.listed_as(mode);
+        }
+        match &self.discovery_prefix {
+            Some(prefix) => tools.discovery_prefix(prefix),
+            None => tools,
+        }
     }
 }
 
@@ -123,6 +151,10 @@ mod tests {
             proxies.map(|proxies| proxies.map_or(0, |it| it.len())),
             Ok(2)
         );
+        let tools = read("tools", "both").map(|serving| serving.tools);
+        assert_eq!(tools, Ok(Some(Mode::Both)));
+        let prefix = read("discovery-prefix", "shop").map(|serving| serving.discovery_prefix);
+        assert_eq!(prefix, Ok(Some("shop".to_owned())));
         assert!(Serving::named("listen").is_none());
     }
 
@@ -132,6 +164,7 @@ mod tests {
             ("log-format", "xml", "`text` or `json`"),
             ("drain", "-1", "a number of seconds"),
             ("drain", "soon", "a number of seconds"),
+            ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
             ("trusted-proxy", "10.0.0.0/33", "an IP address or a network"),
         ] {

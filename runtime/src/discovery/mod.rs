@@ -1,6 +1,45 @@
 //! A large API in three tools: one lists its endpoints, one says how an endpoint is called, and one
 //! calls it.
 
+#[cfg(feature = "discovery")]
+mod answer;
+#[cfg(feature = "discovery")]
+mod catalogue;
+#[cfg(feature = "discovery")]
+mod caught;
+#[cfg(feature = "discovery")]
+mod discovered;
+#[cfg(feature = "discovery")]
+mod instructions;
+#[cfg(feature = "server")]
+mod mode;
+#[cfg(feature = "discovery")]
+mod names;
+#[cfg(feature = "discovery")]
+mod order;
+#[cfg(feature = "discovery")]
+mod provider;
+#[cfg(feature = "discovery")]
+mod suggestions;
+
+#[cfg(feature = "discovery")]
+pub(crate) mod executor;
+#[cfg(feature = "discovery")]
+pub(crate) mod lister;
+#[cfg(feature = "discovery")]
+pub(crate) mod tools;
+
+#[cfg(feature = "discovery")]
+pub(crate) use catalogue::Known;
+#[cfg(feature = "discovery")]
+pub(crate) use discovered::Discovered;
+#[cfg(feature = "server")]
+pub use mode::{Mode, UnknownMode};
+#[cfg(feature = "discovery")]
+pub(crate) use names::{Names, Part};
+#[cfg(feature = "discovery")]
+pub(crate) use provider::provide;
+
 /// What the compiler made of an API for its discovery.
 #[derive(Debug)]
 pub struct Discovery {

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
@@ -6,7 +7,7 @@ use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
     CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
     Implementation, JsonObject, ListPromptsRequestMethod, ListPromptsResult,
     ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
@@ -24,8 +25,11 @@ use super::{Server, progress};
 use crate::api::Api;
 use crate::closest::closest;
 use crate::context::CallContext;
+#[cfg(feature = "discovery")]
+use crate::discovery::Discovered;
+use crate::face::Face;
 use crate::outcome::Outcome;
-use crate::tools::{Found, Tools};
+use crate::tools::Found;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
@@ -45,8 +49,8 @@ impl ServerHandler for Server {
         }
         let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(implementation);
-        match instructions(api) {
-            "" => config,
+        match self.instructions(api) {
+            empty if empty.is_empty() => config,
             text => config.with_instructions(text),
         }
     }
@@ -67,7 +71,7 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.shared.list().to_vec();
+        let mut tools = self.shared.shown().to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -85,11 +89,21 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        let arguments = request.arguments.unwrap_or_default();
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.shared.discovered {
+            if let Some(part) = discovered.names.part(&request.name) {
+                return Box::pin(self.discover(discovered, part, arguments, context)).await;
+            }
+            if let Some(message) = discovered.instead_of(&request.name) {
+                self.shared.metrics.unknown_tool();
+                return Err(ErrorData::invalid_params(message, None));
+            }
+        }
         let Some(tool) = self.shared.tools.find(&request.name) else {
             self.shared.metrics.unknown_tool();
-            return Err(unknown_tool(&self.shared.tools, &request.name));
+            return Err(self.unknown_tool(&request.name));
         };
-        let arguments = request.arguments.unwrap_or_default();
         // rmcp moves a request's future several times before it is polled, and this one is large.
         Box::pin(self.answer(tool, arguments, context)).await
     }
@@ -154,7 +168,7 @@ impl ServerHandler for Server {
 impl Server {
     /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
     /// be passed on.
-    fn context(&self, context: &RequestContext<RoleServer>) -> CallContext {
+    pub(super) fn context(&self, context: &RequestContext<RoleServer>) -> CallContext {
         let mut call = CallContext::default();
         let Some(request) = context.extensions.get::<Parts>() else {
             return call;
@@ -175,7 +189,7 @@ impl Server {
         call
     }
 
-    /// A call, seen and told of, until it has ended or the client has cancelled it.
+    /// A call of a tool by its name.
     async fn answer(
         &self,
         tool: Found<'_>,
@@ -184,23 +198,41 @@ impl Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let face = tool.face;
         let call = self.context(&context);
-        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
-        let span = observed.span();
-        let called = async {
-            tokio::select! {
-                (outcome, end) = self.call(&call, &tool, arguments, &context) => {
-                    observed.end(end);
-                    let result = call_tool_result(&face, outcome, is_modern(&context));
-                    Ok(CallToolResponse::Complete(result))
-                }
-                never = progress::tell(&face, &call, &context) => match never {},
-                () = context.ct.cancelled() => {
-                    observed.end(End::Cancelled);
-                    Err(ErrorData::internal_error("the call was cancelled", None))
-                }
-            }
+        let observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
+        let running = async {
+            let (outcome, end) = self.call(&call, &tool, arguments, &context).await;
+            (call_tool_result(&face, outcome, is_modern(&context)), end)
         };
-        called.instrument(span).await
+        watched(running, &face, &call, observed, &context).await
+    }
+
+    /// What a client puts into every conversation: what the API is for, and how its tools are found
+    /// that are not listed.
+    fn instructions(&self, api: &'static Api) -> Cow<'static, str> {
+        let purpose = purpose(api);
+        #[cfg(feature = "discovery")]
+        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
+            return match purpose {
+                "" => way.into(),
+                purpose => format!("{purpose}\n\n{way}").into(),
+            };
+        }
+        purpose.into()
+    }
+
+    fn unknown_tool(&self, name: &str) -> ErrorData {
+        let shown = cut(name, MAX_ECHO);
+        let mut message = format!("unknown tool: {shown}");
+        #[cfg(feature = "discovery")]
+        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
+            message = format!("{message}. {way}");
+            return ErrorData::invalid_params(message, None);
+        }
+        let similar = closest(name, self.shared.tools.names());
+        if !similar.is_empty() {
+            message = format!("{message}; did you mean {}?", similar.join(", "));
+        }
+        ErrorData::invalid_params(message, None)
     }
 
     async fn call(
@@ -234,8 +266,33 @@ impl Server {
     }
 }
 
+/// A call that is told of while it runs, until it has ended or the client has cancelled it.
+pub(super) async fn watched(
+    running: impl Future<Output = (CallToolResult, End)>,
+    face: &Face,
+    call: &CallContext,
+    mut observed: Observed<'_>,
+    context: &RequestContext<RoleServer>,
+) -> Result<CallToolResponse, ErrorData> {
+    let span = observed.span();
+    let watched = async {
+        tokio::select! {
+            (result, end) = running => {
+                observed.end(end);
+                Ok(CallToolResponse::Complete(result))
+            }
+            never = progress::tell(face, call, context) => match never {},
+            () = context.ct.cancelled() => {
+                observed.end(End::Cancelled);
+                Err(ErrorData::internal_error("the call was cancelled", None))
+            }
+        }
+    };
+    watched.instrument(span).await
+}
+
 /// Whether the request is of revision 2026-07-28, which has no `initialize`, or a later one.
-fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+pub(super) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
     context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
 }
 
@@ -244,7 +301,7 @@ fn ttl_ms() -> u64 {
 }
 
 /// The first paragraph of the API's description.
-fn instructions(api: &Api) -> &'static str {
+fn purpose(api: &Api) -> &'static str {
     let description = api.description.trim();
     let paragraph = description.split("\n\n").next().unwrap_or_default();
     cut(paragraph, MAX_INSTRUCTIONS)
@@ -263,18 +320,4 @@ fn move_title_to_annotations(tool: &mut ListedTool) {
     if let Some(annotations) = &mut tool.annotations {
         annotations.title = tool.title.take();
     }
-}
-
-fn unknown_tool(tools: &Tools, name: &str) -> ErrorData {
-    let similar = closest(name, tools.names());
-    let shown = cut(name, MAX_ECHO);
-    let message = if similar.is_empty() {
-        format!("unknown tool: {shown}")
-    } else {
-        format!(
-            "unknown tool: {shown}; did you mean {}?",
-            similar.join(", ")
-        )
-    };
-    ErrorData::invalid_params(message, None)
 }

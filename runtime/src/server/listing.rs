@@ -10,19 +10,38 @@ use crate::tool::Annotations;
 
 /// The tools in rmcp's form, made when they are first asked for and kept.
 #[derive(Debug, Default)]
-pub(super) struct Listing(OnceLock<Vec<ListedTool>>);
+pub(super) struct Listing {
+    /// All of them.
+    whole: OnceLock<Vec<ListedTool>>,
+    /// Those that clients are shown, where these are others.
+    #[cfg(feature = "discovery")]
+    shown: OnceLock<Vec<ListedTool>>,
+}
 
 impl Shared {
     /// The tools in their order, as far as their executors can serve them.
-    pub(super) fn list(&self) -> &[ListedTool] {
-        self.listing.0.get_or_init(|| {
-            let ways: Vec<Ways> = self.executors.iter().map(|it| Ways::of(it)).collect();
-            let none = Ways::default();
-            let faces = self.tools.faces();
-            faces
-                .map(|(home, face)| listed(&face, ways.get(home).unwrap_or(&none)))
-                .collect()
-        })
+    fn list(&self) -> &[ListedTool] {
+        self.listing.whole.get_or_init(|| self.listed_of(|_| true))
+    }
+
+    /// The tools that clients are shown.
+    pub(super) fn shown(&self) -> &[ListedTool] {
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.discovered {
+            let shown = &self.listing.shown;
+            return shown.get_or_init(|| self.discoverable(discovered));
+        }
+        self.list()
+    }
+
+    /// Some of the tools.
+    pub(super) fn listed_of(&self, chosen: impl Fn(&Face) -> bool) -> Vec<ListedTool> {
+        let ways: Vec<Ways> = self.executors.iter().map(|it| Ways::of(it)).collect();
+        let none = Ways::default();
+        let faces = self.tools.faces().filter(|(_, face)| chosen(face));
+        faces
+            .map(|(home, face)| listed(&face, ways.get(home).unwrap_or(&none)))
+            .collect()
     }
 
     /// What clients are shown of the arguments of the tool of that name.
@@ -52,7 +71,7 @@ pub(super) fn listed(tool: &Face, ways: &Ways) -> ListedTool {
 
 /// The hints that are not MCP's defaults, and whether a tool that writes destroys, where that is
 /// known: tokens count.
-fn hints(annotations: Annotations) -> ToolAnnotations {
+pub(super) fn hints(annotations: Annotations) -> ToolAnnotations {
     let mut hints = ToolAnnotations::new();
     if annotations.read_only {
         hints = hints.read_only(true);

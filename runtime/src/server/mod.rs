@@ -3,6 +3,8 @@
 //! One server answers clients of every protocol revision from 2024-11-05 (with `initialize`) to
 //! 2026-07-28 (with `server/discover` and no session).
 
+#[cfg(feature = "discovery")]
+mod discovery;
 mod error;
 mod guidance;
 mod handler;
@@ -23,6 +25,8 @@ mod ways;
 use std::sync::Arc;
 
 use crate::api::Api;
+#[cfg(feature = "discovery")]
+use crate::discovery::Discovered;
 use crate::http::HttpExecutor;
 use crate::tools::{IntoTools, Tools, ToolsError};
 use listing::Listing;
@@ -56,6 +60,9 @@ struct Shared {
     executors: Vec<Arc<HttpExecutor>>,
     listing: Listing,
     metrics: Metrics,
+    /// How tools are found that are not listed one by one, or not only.
+    #[cfg(feature = "discovery")]
+    discovered: Option<Discovered>,
 }
 
 /// What clients take of a result: 25,000 tokens, at four bytes each.
@@ -100,6 +107,8 @@ impl Server {
         executors.extend(others.into_iter().map(Arc::new));
         Self {
             shared: Arc::new(Shared {
+                #[cfg(feature = "discovery")]
+                discovered: Discovered::of(&tools),
                 tools,
                 first,
                 executors,
@@ -129,7 +138,7 @@ impl Server {
 
     /// The tools as `tools/list` shows them, as JSON text.
     pub(crate) fn list_as_json(&self) -> String {
-        let list = serde_json::json!({ "tools": self.shared.list() });
+        let list = serde_json::json!({ "tools": self.shared.shown() });
         format!("{list:#}\n")
     }
 

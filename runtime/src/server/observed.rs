@@ -38,6 +38,8 @@ impl End {
 pub(super) struct Observed<'c> {
     metrics: &'c Metrics,
     tool: &'static str,
+    /// The tool of the operation that it calls, where that is another one.
+    operation: Option<&'static str>,
     call: &'c CallContext,
     span: Span,
     started: Instant,
@@ -55,6 +57,7 @@ impl<'c> Observed<'c> {
         Self {
             metrics,
             tool,
+            operation: None,
             call,
             span: span(tool, context),
             started: Instant::now(),
@@ -66,6 +69,13 @@ impl<'c> Observed<'c> {
         self.span.clone()
     }
 
+    /// Says that what was called calls the operation of that tool.
+    #[cfg(feature = "discovery")]
+    pub(super) fn calls(&mut self, operation: &'static str) {
+        self.operation = Some(operation);
+        self.span.record("toolwright.operation", operation);
+    }
+
     pub(super) fn end(&mut self, end: End) {
         if self.has_ended {
             return;
@@ -74,6 +84,9 @@ impl<'c> Observed<'c> {
         let seconds = self.started.elapsed().as_secs_f64();
         let traffic = self.call.traffic(|traffic| *traffic);
         self.metrics.ended(self.tool, end, seconds, &traffic);
+        if let Some(operation) = self.operation {
+            self.metrics.ended_within(operation, end, seconds);
+        }
         let error = match end {
             End::Done => None,
             End::Failed | End::Invalid => Some("tool_error"),
@@ -93,6 +106,7 @@ impl<'c> Observed<'c> {
             target: "toolwright::server",
             parent: &self.span,
             tool = self.tool,
+            operation = self.operation,
             is_error = end != End::Done,
             outcome = end.as_str(),
             seconds,
@@ -127,6 +141,7 @@ fn span(tool: &str, context: &RequestContext<RoleServer>) -> Span {
         "gen_ai.operation.name" = "execute_tool",
         "gen_ai.tool.name" = tool,
         "network.transport" = if http.is_some() { "tcp" } else { "pipe" },
+        "toolwright.operation" = Empty,
         "toolwright.outcome" = Empty,
         "error.type" = Empty,
     );

@@ -6,7 +6,6 @@ use super::Shared;
 use crate::by_hand::{Call, Ended, Running, caught};
 use crate::call::{complete, decoded, prepare_with};
 use crate::context::CallContext;
-use crate::face::Face;
 use crate::http::{HttpExecutor, Wanted, next_page};
 use crate::outcome::Outcome;
 use crate::tool::Tool;
@@ -32,19 +31,19 @@ impl Shared {
         match found.runs {
             Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
             Runs::Upstream(tool) => {
-                let request = prepare_with(executor, tool, arguments).await?;
+                let request = prepare_with(executor, tool, found.validation, arguments).await?;
                 Ok(executor.execute_in(context, tool, request).await)
             }
             Runs::Manual(tool, handlers) => {
                 let call = Call::by_mcp(context, &self.executors, found.home, mcp);
                 let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
-                self.by_hand(executor, &found.face, Some(tool), arguments, &call, start)
+                self.by_hand(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
             Runs::Own(tools, index) => {
                 let call = Call::by_mcp(context, &self.executors, found.home, mcp);
                 let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
-                self.by_hand(executor, &found.face, None, arguments, &call, start)
+                self.by_hand(executor, found, None, arguments, &call, start)
                     .await
             }
         }
@@ -53,13 +52,15 @@ impl Shared {
     async fn by_hand<'c>(
         &self,
         executor: &HttpExecutor,
-        face: &Face,
+        found: &Found<'_>,
         operation: Option<&'static Tool>,
         mut arguments: JsonObject,
         call: &Call<'_>,
         start: impl FnOnce(&mut Fields<'_>) -> Option<Running<'c>>,
     ) -> Result<Outcome, Vec<Violation>> {
-        complete(executor, face.call, face.input.check, &mut arguments).await?;
+        let face = &found.face;
+        let held_to = (face.input.check, found.validation);
+        complete(executor, face.call, held_to, &mut arguments).await?;
         let mut wanted = Wanted::default();
         let mut violations = Vec::new();
         let cancelled = call.cancelled_on_drop();

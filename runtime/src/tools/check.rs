@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use super::Tools;
 use super::source::Source;
 use crate::api::Api;
+use crate::discovery::Mode;
 use crate::http::{ExecutorError, HttpExecutor};
 
 /// Why tools cannot be served together.
@@ -37,6 +38,33 @@ pub enum ToolsError {
     Api {
         /// The name.
         name: &'static str,
+    },
+    /// A tool has the name of one of those of discovery.
+    #[error(
+        "the tool '{name}' has the name of a tool of discovery: give these another prefix, by \
+         `--discovery-prefix`, or list the tools one by one, by `--tools all`"
+    )]
+    Discovery {
+        /// The name.
+        name: &'static str,
+    },
+    /// No API can be discovered.
+    #[error(
+        "there is nothing to list as `{mode}`: compile the API with the setting `discovery`, and \
+         build the server with the feature `discovery` of the crate `toolwright`"
+    )]
+    NoDiscovery {
+        /// How the tools were to be listed.
+        mode: Mode,
+    },
+    /// Names of tools cannot begin so.
+    #[error(
+        "'{prefix}' cannot begin the names of the tools of discovery: a prefix has 1 to 46 letters \
+         of ASCII, digits, `_` and `-`"
+    )]
+    Prefix {
+        /// What they were to begin with.
+        prefix: String,
     },
     /// An operation that is handled by hand has no handler.
     #[error("the tool '{tool}' is handled by hand: serve the API '{api}' by its function `tools`")]
@@ -77,6 +105,7 @@ impl Tools {
                 return Err(ToolsError::Api { name: api.name });
             }
         }
+        self.check_mode()?;
         self.check_names()
     }
 

@@ -3,6 +3,7 @@
 mod check;
 mod manual_api;
 mod own;
+mod shown;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use crate::api::Api;
 use crate::by_hand::Dispatch;
+use crate::discovery::Mode;
 use crate::face::Face;
 use crate::text::Schemas;
 use own::{OwnTools, Stateful};
@@ -47,6 +49,10 @@ pub(crate) use source::{Found, Runs};
 pub struct Tools {
     first: &'static Api,
     sources: Vec<Source>,
+    /// Which of them are listed, where that is said.
+    mode: Option<Mode>,
+    /// What the names of the tools of discovery begin with, where that is said.
+    prefix: Option<String>,
 }
 
 /// What can be served: [`Tools`], or an [`Api`] without manual operations.
@@ -98,13 +104,8 @@ impl IntoTools for &'static Api {
 impl Tools {
     /// The tools of an API that has no manual operations.
     pub fn of(api: &'static Api) -> Self {
-        Self {
-            first: api,
-            sources: vec![Source::Api {
-                api,
-                handlers: None,
-            }],
-        }
+        let handlers = None;
+        Self::from(api, Source::Api { api, handlers })
     }
 
     /// The tools of an API, with what runs its manual operations: what the generated function
@@ -129,13 +130,17 @@ impl Tools {
     /// ```
     pub fn by_hand(api: &'static ManualApi, handlers: impl Dispatch) -> Self {
         let handlers: Arc<dyn Dispatch> = Arc::new(handlers);
+        let handlers = Some(handlers);
         let api = api.api();
+        Self::from(api, Source::Api { api, handlers })
+    }
+
+    fn from(first: &'static Api, source: Source) -> Self {
         Self {
-            first: api,
-            sources: vec![Source::Api {
-                api,
-                handlers: Some(handlers),
-            }],
+            first,
+            sources: vec![source],
+            mode: None,
+            prefix: None,
         }
     }
 
@@ -167,7 +172,7 @@ impl Tools {
         })))
     }
 
-    /// These tools and others, behind them.
+    /// These tools and others, behind them. How these are listed holds for all.
     #[must_use]
     pub fn and(mut self, others: impl IntoTools) -> Self {
         self.sources.extend(others.into_tools().sources);

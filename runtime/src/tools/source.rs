@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use crate::api::Api;
 use crate::by_hand::Dispatch;
+use crate::call::Validation;
 use crate::face::Face;
 use crate::tool::Tool;
 use crate::tools::own::OwnTools;
@@ -24,6 +25,8 @@ pub(crate) struct Found<'t> {
     /// Which of the server's executors is that of its API; the first for a tool of no API.
     pub(crate) home: usize,
     pub(crate) runs: Runs<'t>,
+    /// What its arguments are held to.
+    pub(crate) validation: Validation,
 }
 
 /// What runs a tool.
@@ -50,6 +53,7 @@ impl Source {
                     face: tool.face(api.schemas),
                     home,
                     runs,
+                    validation: Validation::Whole,
                 })
             }
             Self::Own(own) => {
@@ -58,6 +62,7 @@ impl Source {
                     face: own.face(index)?,
                     home: 0,
                     runs: Runs::Own(&**own, index),
+                    validation: Validation::Whole,
                 })
             }
         }

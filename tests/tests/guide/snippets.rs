@@ -113,3 +113,16 @@ mod inspection {
         Ok(())
     }
 }
+
+mod discovery {
+    use std::process::ExitCode;
+
+    use toolwright::Tools;
+    use toolwright::discovery::Mode;
+    use toolwright_tests::compiled::minimal as shop;
+
+    fn main() -> ExitCode {
+        let tools = Tools::of(&shop::API);
+        toolwright::run(tools.listed_as(Mode::Both).discovery_prefix("shop"))
+    }
+}

@@ -56,6 +56,28 @@ fn lists_the_tools() {
 }
 
 #[test]
+fn lists_no_tools_of_discovery_without_it() {
+    for arguments in [
+        &["--tools", "discovery"][..],
+        &["--tools=both", "--list-tools"],
+    ] {
+        let (code, _, error) = run(arguments);
+        assert_eq!(code, Some(1));
+        assert!(error.contains("the setting `discovery`"), "{error}");
+        assert!(error.contains("the feature `discovery`"), "{error}");
+    }
+    let (code, list, _) = run(&["--tools", "all", "--list-tools"]);
+    assert_eq!(code, Some(0));
+    assert!(list.contains("create_pet"));
+    let (code, _, error) = run(&["--tools", "some"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        error.contains("expected `all`, `discovery`, `both` or `compact`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn says_why_it_can_not_listen() {
     let (code, _, error) = run(&["--transport", "http", "--listen", "192.0.2.1:1"]);
     assert_eq!(code, Some(1));

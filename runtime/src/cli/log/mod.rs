@@ -7,7 +7,6 @@ mod filter;
 mod json;
 mod spans;
 mod text;
-mod time;
 
 use std::io::Write as _;
 use std::sync::OnceLock;

@@ -29,6 +29,12 @@ impl Metrics {
         self.registry.ended(tool, end, seconds, traffic);
     }
 
+    /// A call of the tool of that name, which another tool has made, is over.
+    pub(super) fn ended_within(&self, tool: &'static str, end: End, seconds: f64) {
+        #[cfg(feature = "metrics")]
+        self.registry.ended_within(tool, end, seconds);
+    }
+
     /// A tool was called that there is not.
     pub(super) fn unknown_tool(&self) {
         #[cfg(feature = "metrics")]

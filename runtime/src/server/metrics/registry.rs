@@ -129,9 +129,7 @@ impl Registered {
 
     pub(super) fn ended(&self, tool: &'static str, end: End, seconds: f64, traffic: &Traffic) {
         self.running.dec();
-        self.count(tool, end.as_str());
-        let of_tool = OfTool { tool };
-        self.seconds.get_or_create(&of_tool).observe(seconds);
+        self.ended_within(tool, end, seconds);
         self.sent.inc_by(traffic.sent);
         self.received.inc_by(traffic.received);
         self.retries
@@ -151,6 +149,12 @@ impl Registered {
         if traffic.status == Some(429) {
             self.limited.get_or_create(&By { by: "upstream" }).inc();
         }
+    }
+
+    pub(super) fn ended_within(&self, tool: &'static str, end: End, seconds: f64) {
+        self.count(tool, end.as_str());
+        let of_tool = OfTool { tool };
+        self.seconds.get_or_create(&of_tool).observe(seconds);
     }
 
     pub(super) fn unknown_tool(&self) {

@@ -1,0 +1,311 @@
+//! The endpoints of a server's APIs, as they are looked up.
+
+use std::sync::OnceLock;
+
+use serde_json::json;
+use toolwright_inspect::search::Index;
+
+use super::answer::{Broken, joined};
+use super::order;
+use super::{Discovery, Endpoint};
+use crate::api::Api;
+use crate::preset::{Preset, PresetValue};
+use crate::tool::Tool;
+use crate::value::Json;
+
+/// The methods that every server knows, in the order in which endpoints are listed.
+const METHODS: [&str; 5] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
+
+/// An endpoint: a tool, and what discovery says of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) tool: &'static Tool,
+    pub(crate) endpoint: &'static Endpoint,
+    pub(crate) description: &'static str,
+}
+
+impl Known {
+    pub(crate) fn name(&self) -> &'static str {
+        self.tool.name
+    }
+
+    pub(crate) fn method(&self) -> &'static str {
+        self.tool.method.as_str()
+    }
+
+    pub(crate) fn path(&self) -> &'static str {
+        self.tool.path
+    }
+
+    pub(crate) fn has_method(&self, method: &str) -> bool {
+        self.method().eq_ignore_ascii_case(method)
+    }
+
+    /// What models are told to put into a body.
+    pub(crate) fn requires_body(&self) -> bool {
+        ["POST", "PUT", "PATCH"].contains(&self.method())
+    }
+
+    /// Whether callers can give an argument of that name.
+    pub(crate) fn takes(&self, argument: &str) -> bool {
+        let is_preset = |preset: &Preset| {
+            let is_default = matches!(
+                preset.value,
+                PresetValue::Default(_) | PresetValue::NullableDefault(_)
+            );
+            preset.path == [argument] && !is_default
+        };
+        let properties = self.tool.input.check.properties();
+        properties.is_none_or(|all| all.iter().any(|it| it.name() == argument))
+            && !self.tool.call.presets.iter().any(is_preset)
+    }
+
+    /// What it is called by.
+    pub(crate) fn info(&self) -> Json {
+        json!({
+            "tool_name": self.name(),
+            "method": self.method(),
+            "endpoint_path": self.path(),
+            "description": self.description,
+        })
+    }
+}
+
+/// The endpoints of one API.
+#[derive(Debug)]
+struct Home {
+    api: &'static Api,
+    discovery: &'static Discovery,
+    /// The index of its first endpoint.
+    first: usize,
+}
+
+/// All endpoints of a server, API by API, in the order of the specs.
+#[derive(Debug)]
+pub(crate) struct Catalogue {
+    homes: Vec<Home>,
+    endpoints: Vec<Known>,
+    /// Indices of endpoints, sorted by path.
+    by_path: Vec<usize>,
+    /// Indices of endpoints as they are listed, once that was asked for.
+    in_order: OnceLock<Vec<usize>>,
+    answers: Vec<OnceLock<Box<str>>>,
+    methods: Vec<&'static str>,
+}
+
+impl Catalogue {
+    /// The endpoints of those of the APIs that were compiled for discovery.
+    pub(crate) fn of(apis: impl Iterator<Item = &'static Api>) -> Self {
+        let mut homes = Vec::new();
+        let mut endpoints: Vec<Known> = Vec::new();
+        for api in apis {
+            let Some(discovery) = api.discovery else {
+                continue;
+            };
+            homes.push(Home {
+                api,
+                discovery,
+                first: endpoints.len(),
+            });
+            let known = api.tools.iter().zip(discovery.endpoints);
+            endpoints.extend(known.map(|(tool, endpoint)| Known {
+                tool,
+                endpoint,
+                description: tool.face(api.schemas).described(),
+            }));
+        }
+        let mut by_path: Vec<usize> = (0..endpoints.len()).collect();
+        by_path.sort_by_key(|&index| endpoints[index].path());
+        let mut methods = METHODS.to_vec();
+        for known in &endpoints {
+            if !methods.contains(&known.method()) {
+                methods.push(known.method());
+            }
+        }
+        Self {
+            answers: endpoints.iter().map(|_| OnceLock::new()).collect(),
+            homes,
+            endpoints,
+            by_path,
+            in_order: OnceLock::new(),
+            methods,
+        }
+    }
+
+    pub(crate) fn endpoints(&self) -> &[Known] {
+        &self.endpoints
+    }
+
+    pub(crate) fn get(&self, index: usize) -> Option<&Known> {
+        self.endpoints.get(index)
+    }
+
+    /// The five that every server knows, and those that endpoints have beside.
+    pub(crate) fn methods(&self) -> &[&'static str] {
+        &self.methods
+    }
+
+    /// One of the methods, however it is written.
+    pub(crate) fn method(&self, text: &str) -> Option<&'static str> {
+        let mut methods = self.methods.iter().copied();
+        methods.find(|method| method.eq_ignore_ascii_case(text))
+    }
+
+    /// The endpoint of the tool of that name.
+    pub(crate) fn named(&self, tool: &str) -> Option<usize> {
+        self.homes.iter().find_map(|home| {
+            let index = home.api.tool_index(tool)?;
+            (index < home.discovery.endpoints.len()).then_some(home.first + index)
+        })
+    }
+
+    /// The endpoints of that very path.
+    pub(crate) fn at<'a>(&'a self, path: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let path_of = |index: usize| self.endpoints[index].path();
+        let from = self.by_path.partition_point(|&index| path_of(index) < path);
+        let from = self.by_path.iter().skip(from).copied();
+        from.take_while(move |&index| path_of(index) == path)
+    }
+
+    /// Whether a path and a method are those of several endpoints.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        self.by_path.windows(2).any(|pair| {
+            let [one, other] = [pair[0], pair[1]].map(|index| &self.endpoints[index]);
+            let methods = || {
+                self.at(one.path())
+                    .map(|index| self.endpoints[index].method())
+            };
+            one.path() == other.path()
+                && methods().any(|method| methods().filter(|it| *it == method).count() > 1)
+        })
+    }
+
+    /// What the provider answers for an endpoint. It is put together when it is first asked for.
+    pub(crate) fn answer(&self, index: usize, executor: &str) -> Result<&str, Broken> {
+        let (Some(kept), Some(known)) = (self.answers.get(index), self.endpoints.get(index)) else {
+            return Err(Broken);
+        };
+        if let Some(answer) = kept.get() {
+            return Ok(answer);
+        }
+        let home = self.home(index).ok_or(Broken)?;
+        let answer = joined(home.discovery, known.endpoint.answer, executor)?;
+        Ok(kept.get_or_init(|| answer.into_boxed_str()))
+    }
+
+    /// The endpoints that the APIs' indices find for words, and how well each fits.
+    pub(crate) fn search(&self, words: &str) -> Vec<(usize, f32)> {
+        let mut found = Vec::new();
+        for home in &self.homes {
+            let Discovery {
+                words: index,
+                endpoints,
+                ..
+            } = home.discovery;
+            let hits = Index::new(index, endpoints.len()).search(words);
+            found.extend(
+                hits.iter()
+                    .map(|hit| (home.first + hit.document, hit.score)),
+            );
+        }
+        found
+    }
+
+    fn home(&self, index: usize) -> Option<&Home> {
+        self.homes.iter().rfind(|home| home.first <= index)
+    }
+
+    /// The endpoints in the order in which they are listed: by method, then by path.
+    pub(crate) fn in_order(&self) -> &[usize] {
+        self.in_order.get_or_init(|| {
+            let place = |method: &str| self.methods.iter().position(|known| *known == method);
+            let mut indices: Vec<usize> = (0..self.endpoints.len()).collect();
+            indices.sort_by_cached_key(|&index| {
+                let known = &self.endpoints[index];
+                (place(known.method()), order::key(known.path()))
+            });
+            indices
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+    use crate::text::Schemas;
+    use crate::tool::Method;
+
+    static TOOLS: [Tool; 2] = [
+        Tool {
+            name: "b",
+            ..testing::tool(Method::Get, "/b")
+        },
+        Tool {
+            name: "a",
+            ..testing::tool(Method::Trace, "/b")
+        },
+    ];
+
+    const fn endpoint(answer: &'static str) -> Endpoint {
+        Endpoint {
+            tags: &[],
+            category: "b",
+            signature: "",
+            parameters: 0,
+            answer,
+        }
+    }
+
+    static DISCOVERY: Discovery = Discovery {
+        prefix: "b",
+        endpoints: &[endpoint(r#""$executor""#), endpoint("2")],
+        pieces: &[],
+        words: &[],
+    };
+
+    const fn api(name: &'static str, discovery: Option<&'static Discovery>) -> Api {
+        Api {
+            name,
+            title: "",
+            version: "1",
+            description: "",
+            servers: &[],
+            security: &[],
+            tools: &TOOLS,
+            schemas: &Schemas::NONE,
+            by_name: &[1, 0],
+            answers: None,
+            discovery,
+        }
+    }
+
+    static KNOWN: Api = api("known", Some(&DISCOVERY));
+    static UNKNOWN: Api = api("unknown", None);
+
+    #[test]
+    fn endpoints_are_found_by_tool_and_path() {
+        let catalogue = Catalogue::of([&UNKNOWN, &KNOWN].into_iter());
+        assert_eq!(catalogue.endpoints().len(), 2);
+        assert_eq!(
+            (catalogue.named("b"), catalogue.named("a")),
+            (Some(0), Some(1))
+        );
+        assert_eq!(catalogue.named("c"), None);
+        assert_eq!(catalogue.at("/b").collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(catalogue.at("/a").chain(catalogue.at("/c")).count(), 0);
+        assert_eq!(catalogue.methods().last(), Some(&"TRACE"));
+        assert!(!catalogue.is_ambiguous());
+        assert!(Catalogue::of([&KNOWN, &KNOWN].into_iter()).is_ambiguous());
+    }
+
+    #[test]
+    fn c44_an_answer_is_put_together_once() {
+        let catalogue = Catalogue::of([&KNOWN].into_iter());
+        let first = catalogue.answer(0, "executor").expect("is whole");
+        assert_eq!(first, r#""executor""#);
+        let again = catalogue.answer(0, "executor").expect("is whole");
+        assert!(std::ptr::eq(first, again));
+        assert_eq!(catalogue.answer(2, "executor"), Err(Broken));
+    }
+}

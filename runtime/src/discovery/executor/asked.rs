@@ -1,0 +1,84 @@
+use serde_json::Map;
+
+use super::refusal::{Reason, Refused};
+use crate::call::Validation;
+use crate::discovery::catalogue::Catalogue;
+use crate::value::Json;
+
+/// What no path has, unless the spec itself has it.
+const FORBIDDEN: [char; 6] = ['<', '>', '"', '|', '?', '*'];
+
+/// What a call of the executor asks for.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) path: String,
+    pub(crate) method: &'static str,
+    /// The arguments of the endpoint.
+    pub(crate) data: Map<String, Json>,
+    pub(crate) validation: Validation,
+    /// Which of the endpoints with that path and method is meant, where there are several.
+    pub(crate) tool: Option<String>,
+}
+
+impl Asked {
+    /// Reads the arguments of a call.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with them.
+    pub(super) fn read(
+        catalogue: &Catalogue,
+        mut arguments: Map<String, Json>,
+    ) -> Result<Self, Refused> {
+        let mut wrong = Vec::new();
+        let path = text(&arguments, "endpoint_path").map(str::trim);
+        let path = path
+            .filter(|path| is_path(catalogue, path))
+            .map(str::to_owned);
+        if path.is_none() {
+            wrong.push("Invalid or missing endpoint_path");
+        }
+        let method = text(&arguments, "method").and_then(|method| catalogue.method(method));
+        if method.is_none() {
+            wrong.push("Invalid or missing HTTP method");
+        }
+        let tool = text(&arguments, "tool_name").map(|tool| tool.trim().to_owned());
+        let validation = match arguments.get("validation_required") {
+            Some(Json::Bool(false)) => Validation::Types,
+            _ => Validation::Whole,
+        };
+        let data = object(arguments.remove("request_data"));
+        if data.is_none() {
+            wrong.push("request_data must be a valid object");
+        }
+        let (Some(path), Some(method), Some(data)) = (path, method, data) else {
+            return Err(Refused::new(Reason::Validation, wrong.join("\n")));
+        };
+        Ok(Self {
+            path,
+            method,
+            data,
+            validation,
+            tool,
+        })
+    }
+}
+
+fn text<'a>(arguments: &'a Map<String, Json>, name: &str) -> Option<&'a str> {
+    arguments.get(name)?.as_str()
+}
+
+fn is_path(catalogue: &Catalogue, path: &str) -> bool {
+    let is_odd = path.contains(FORBIDDEN) && catalogue.at(path).next().is_none();
+    path.starts_with('/') && !is_odd
+}
+
+/// An object, which may be written as a text: some models do.
+fn object(value: Option<Json>) -> Option<Map<String, Json>> {
+    match value {
+        None | Some(Json::Null) => Some(Map::new()),
+        Some(Json::Object(members)) => Some(members),
+        Some(Json::String(text)) => serde_json::from_str(&text).ok(),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,117 @@
+use super::asked::Asked;
+use super::refusal::{Reason, Refused};
+use super::template::{placeholders, values};
+use crate::discovery::catalogue::{Catalogue, Known};
+use crate::value::Json;
+
+/// So many endpoints are suggested, and of each kind.
+const MOST: usize = 5;
+const MOST_OF_A_KIND: usize = 3;
+
+/// More than half of two paths has to be the same for one to be suggested for the other.
+const LEAST_SIMILARITY: f64 = 0.5;
+
+/// The endpoint that is asked for, by its template or with values in the places of its placeholders,
+/// which then are arguments unless these were given.
+pub(super) fn resolve<'c>(
+    catalogue: &'c Catalogue,
+    asked: &mut Asked,
+) -> Result<&'c Known, Refused> {
+    let of_method = |index: usize| {
+        let known = catalogue.get(index)?;
+        known.has_method(asked.method).then_some(known)
+    };
+    let exact: Vec<&Known> = catalogue.at(&asked.path).filter_map(of_method).collect();
+    if !exact.is_empty() {
+        return only(exact, asked);
+    }
+    let fitting = |known: &&Known| {
+        let values = known
+            .has_method(asked.method)
+            .then(|| values(known.path(), &asked.path));
+        values.flatten().is_some_and(|values| {
+            // A parameter that callers do not give is not in the path either.
+            values.iter().all(|(name, _)| known.takes(name))
+        })
+    };
+    let fitting: Vec<&Known> = catalogue.endpoints().iter().filter(fitting).collect();
+    let mut templates: Vec<&str> = fitting.iter().map(|known| known.path()).collect();
+    templates.dedup();
+    if templates.len() != 1 {
+        return Err(not_found(catalogue, asked));
+    }
+    let known = only(fitting, asked)?;
+    for (name, value) in values(known.path(), &asked.path).unwrap_or_default() {
+        asked.data.entry(name).or_insert(Json::String(value));
+    }
+    Ok(known)
+}
+
+/// The one of them that is meant.
+fn only<'c>(known: Vec<&'c Known>, asked: &Asked) -> Result<&'c Known, Refused> {
+    if let [only] = known.as_slice() {
+        return Ok(only);
+    }
+    let meant = known
+        .iter()
+        .find(|known| asked.tool.as_deref() == Some(known.name()));
+    meant.copied().ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|known| known.name()).collect();
+        let Asked { method, path, .. } = asked;
+        Refused::new(
+            Reason::Validation,
+            format!(
+                "{method} {path} is the endpoint of several tools: give tool_name, one of {}",
+                names.join(", ")
+            ),
+        )
+    })
+}
+
+fn not_found(catalogue: &Catalogue, asked: &Asked) -> Refused {
+    let Asked { method, path, .. } = asked;
+    let endpoints = catalogue.endpoints().iter();
+    let of_method = endpoints.clone().filter(|known| known.has_method(method));
+    let alike = endpoints.filter(|known| similarity(known.path(), path) > LEAST_SIMILARITY);
+    let mut suggested: Vec<String> = Vec::new();
+    for known in of_method
+        .take(MOST_OF_A_KIND)
+        .chain(alike.take(MOST_OF_A_KIND))
+    {
+        let line = format!("{} {}", known.method(), known.path());
+        if !suggested.contains(&line) && suggested.len() < MOST {
+            suggested.push(line);
+        }
+    }
+    let mut text = format!("No endpoint found for {method} {path}");
+    if !suggested.is_empty() {
+        text.push_str("\nSuggestions: ");
+        text.push_str(&suggested.join(", "));
+    }
+    Refused::new(Reason::NotFound, text)
+}
+
+/// How much of two paths is the same: segments that are equal, or for which the template has a
+/// placeholder, of as many as the longer one has.
+fn similarity(template: &str, path: &str) -> f64 {
+    let segments = |path: &str| path.split('/').filter(|it| !it.is_empty()).count();
+    let longer = segments(template).max(segments(path));
+    let pairs = template.split('/').zip(path.split('/'));
+    let pairs = pairs.filter(|(one, other)| !one.is_empty() && !other.is_empty());
+    let same = pairs
+        .filter(|(one, other)| one == other || one.starts_with('{'))
+        .count();
+    same as f64 / longer.max(1) as f64
+}
+
+/// The placeholders for which there is no value.
+pub(super) fn unresolved(known: &Known, asked: &Asked) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in placeholders(known.path()) {
+        let is_given = asked.data.get(name).is_some_and(|value| !value.is_null());
+        if !is_given && known.takes(name) && !names.iter().any(|it| it == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}

@@ -1,0 +1,86 @@
+//! Paths with values in the places of a template's placeholders.
+
+use percent_encoding::percent_decode_str;
+
+/// The values of the placeholders of `template`, `/pages/{id}`, in `path`, `/pages/7`, decoded; `None`
+/// where the path does not fit. A value stays within its segment and is not empty.
+pub(super) fn values<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, String)>> {
+    let mut values = Vec::new();
+    let mut segments = path.split('/');
+    for pattern in template.split('/') {
+        fit(pattern, segments.next()?, &mut values)?;
+    }
+    segments.next().is_none().then_some(values)
+}
+
+/// The placeholders of a template, in their order.
+pub(super) fn placeholders(template: &str) -> impl Iterator<Item = &str> {
+    let after = template.split('{').skip(1);
+    after.filter_map(|rest| Some(rest.split_once('}')?.0))
+}
+
+/// A placeholder takes as little as it can, the last one of a segment all that is left.
+fn fit<'t>(
+    mut pattern: &'t str,
+    mut segment: &str,
+    values: &mut Vec<(&'t str, String)>,
+) -> Option<()> {
+    while let Some((before, rest)) = pattern.split_once('{') {
+        let (name, after) = rest.split_once('}')?;
+        segment = segment.strip_prefix(before)?;
+        let literal = after.split('{').next().unwrap_or_default();
+        let end = match (literal, literal.len() == after.len()) {
+            (_, true) => segment.len().checked_sub(literal.len())?,
+            (literal, false) => segment.find(literal)?,
+        };
+        let (value, left) = segment.split_at_checked(end)?;
+        if value.is_empty() {
+            return None;
+        }
+        let decoded = percent_decode_str(value).decode_utf8().ok()?;
+        values.push((name, decoded.into_owned()));
+        (pattern, segment) = (after, left);
+    }
+    (pattern == segment).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(template: &str, path: &str) -> Option<String> {
+        let values = values(template, path)?;
+        let values = values.iter().map(|(name, value)| format!("{name}={value}"));
+        Some(values.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn values_are_read() {
+        for (template, path, expected) in [
+            ("/pages/{id}", "/pages/7", Some("id=7")),
+            ("/pages/{id}", "/pages/a%2Fb%20c", Some("id=a/b c")),
+            ("/pages/{id}/x/{n}", "/pages/ä/x/2", Some("id=ä n=2")),
+            ("/files/{name}.json", "/files/a.b.json", Some("name=a.b")),
+            ("/diff/{a}...{b}", "/diff/v1...v2", Some("a=v1 b=v2")),
+            ("/Pages('{id}')", "/Pages('x')", Some("id=x")),
+            ("/pages", "/pages", Some("")),
+            ("/pages/{id}", "/pages/", None),
+            ("/pages/{id}", "/pages", None),
+            ("/pages/{id}", "/pages/7/x", None),
+            ("/pages/{id}", "/users/7", None),
+            ("/files/{name}.json", "/files/a.xml", None),
+            ("/files/{name}.json", "/files/.json", None),
+            ("/pages/{id}", "/pages/%FF", None),
+            ("/files/{n}é", "/files/ab", None),
+        ] {
+            assert_eq!(of(template, path).as_deref(), expected, "{template} {path}");
+        }
+    }
+
+    #[test]
+    fn placeholders_are_named() {
+        let names: Vec<&str> = placeholders("/a/{id}/b/{x}-{y}").collect();
+        assert_eq!(names, ["id", "x", "y"]);
+        assert_eq!(placeholders("/a").count(), 0);
+    }
+}

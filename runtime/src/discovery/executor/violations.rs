@@ -1,0 +1,126 @@
+//! What is wrong with the parameters of a call, in the executor's words.
+
+use serde_json::Map;
+
+use super::refusal::{Reason, Refused};
+use crate::discovery::catalogue::{Catalogue, Known};
+use crate::discovery::names::Names;
+use crate::value::{Json, Violation};
+
+/// So many parameters are described.
+const MOST_DESCRIBED: usize = 5;
+
+/// A refusal that says what is wrong, and what the provider says of each parameter that is.
+pub(crate) fn refused(
+    catalogue: &Catalogue,
+    names: &Names,
+    known: &Known,
+    sent: &[String],
+    violations: &[Violation],
+) -> Refused {
+    let mut said = Said::default();
+    for violation in violations {
+        said.add(violation, sent);
+    }
+    let mut lines = Vec::new();
+    if !said.missing.is_empty() {
+        let missing = said.missing.join(", ");
+        lines.push(format!("Missing required parameters: {missing}"));
+    }
+    lines.extend(said.lines);
+    let mut text = format!("Parameter validation failed\nErrors: {}", lines.join("; "));
+    let wrong = said.missing.iter().chain(&said.wrong);
+    let guidance = guidance(catalogue, names, known);
+    for name in wrong.take(MOST_DESCRIBED) {
+        if let Some(says) = guidance.iter().find(|says| says["name"] == **name) {
+            text.push_str(&format!("\n`{name}`: {says}"));
+        }
+    }
+    Refused::new(Reason::Parameters, text)
+}
+
+#[derive(Default)]
+struct Said {
+    missing: Vec<String>,
+    lines: Vec<String>,
+    /// Parameters whose values are wrong.
+    wrong: Vec<String>,
+}
+
+impl Said {
+    fn add(&mut self, violation: &Violation, sent: &[String]) {
+        let Violation { pointer, message } = violation;
+        let mut steps = pointer.split('/').skip(1);
+        let Some(first) = steps.next() else {
+            return self.add_of_all(message, sent);
+        };
+        let name = first.replace("~1", "/").replace("~0", "~");
+        let is_whole = steps.next().is_none();
+        match message.rsplit_once(" is not of type ") {
+            _ if is_whole && message == "is required" => return self.missing.push(name),
+            Some((_, types)) if is_whole => {
+                self.lines.push(format!("{name} must be {}", one_of(types)));
+            }
+            _ if is_whole => self.lines.push(format!("{name}: {message}")),
+            _ => {
+                let place = pointer.trim_start_matches('/');
+                self.lines.push(format!("{place}: {message}"));
+            }
+        }
+        if !self.wrong.contains(&name) {
+            self.wrong.push(name);
+        }
+    }
+
+    /// What is wrong with the parameters as a whole.
+    fn add_of_all(&mut self, message: &str, sent: &[String]) {
+        if let Some(name) = message.strip_suffix(" is a required property") {
+            return self.missing.push(unquoted(name).to_owned());
+        }
+        if message.starts_with("Additional properties are not allowed") {
+            let unknown = sent.iter();
+            let unknown = unknown.filter(|name| message.contains(&format!("'{name}'")));
+            let known = self.lines.len();
+            let lines = unknown.map(|name| format!("Unknown parameter: {name}"));
+            self.lines.extend(lines);
+            if self.lines.len() > known {
+                return;
+            }
+        }
+        self.lines.push(message.to_owned());
+    }
+}
+
+/// What is expected, as it is said of a value: `an integer`, `a string or null`.
+fn one_of(types: &str) -> String {
+    let types = types.split(", ").map(unquoted).map(|kind| match kind {
+        "null" => kind.to_owned(),
+        kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {kind}"),
+        kind => format!("a {kind}"),
+    });
+    types.collect::<Vec<_>>().join(" or ")
+}
+
+fn unquoted(text: &str) -> &str {
+    text.trim_matches(|c| c == '\'' || c == '"')
+}
+
+/// What the provider says of the parameters.
+fn guidance(catalogue: &Catalogue, names: &Names, known: &Known) -> Vec<Json> {
+    let answer = catalogue.named(known.name());
+    let answer = answer.and_then(|index| catalogue.answer(index, names.executor).ok());
+    let answer: Option<Map<String, Json>> =
+        answer.and_then(|answer| serde_json::from_str(answer).ok());
+    let Some(mut answer) = answer else {
+        return Vec::new();
+    };
+    let mut says = Vec::new();
+    if let Some(instructions) = answer.get_mut("execution_instructions") {
+        for kind in ["required", "optional"] {
+            if let Json::Array(parameters) = instructions["parameter_guidance"][kind].take() {
+                says.extend(parameters);
+            }
+        }
+    }
+    says
+}

@@ -1,0 +1,22 @@
+use super::names::Names;
+
+/// What the lister says of the way from a list to a call.
+pub(super) fn instructions(names: &Names) -> String {
+    let Names {
+        lister,
+        provider,
+        executor,
+        ..
+    } = names;
+    format!(
+        "How to call one of these endpoints:\n\
+         1. Choose it by its description, method and path. To see fewer, call {lister} again with \
+         category_filter, method_filter or search_term; a search_term may be words of the task.\n\
+         2. Call {provider} with the tool_name, method and endpoint of your choice, as tool_name, \
+         method and endpoint_path. Further endpoints can be asked for at once as endpoints, a list \
+         of such objects.\n\
+         3. Call {executor} with endpoint_path, method and request_data.\n\n\
+         The schema provider will then give you the input/output schemas and execution \
+         instructions."
+    )
+}

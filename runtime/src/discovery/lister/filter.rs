@@ -1,0 +1,49 @@
+use super::query::Query;
+use super::ranking::ranking;
+use crate::discovery::catalogue::{Catalogue, Known};
+
+/// The endpoints that a call asks for, in the order in which they are shown: by method and path, or
+/// with a search term the likeliest first.
+///
+/// A term of one word that names, descriptions or paths contain selects those that do. Any other is
+/// what somebody looks for in words of their own, and selects those that the index finds beside.
+pub(super) fn matching(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
+    let all = catalogue.in_order().iter().copied();
+    let admitted = |index: &usize| {
+        let known = catalogue.get(*index);
+        known.is_some_and(|known| is_admitted(query, known))
+    };
+    let admitted = all.filter(admitted);
+    let Some(term) = &query.term else {
+        return admitted.collect();
+    };
+    let admitted: Vec<usize> = admitted.collect();
+    let ranking = ranking(catalogue, term, &admitted);
+    let contains = |index: usize| {
+        let known = catalogue.get(index);
+        known.is_some_and(|known| contains(known, term))
+    };
+    let is_literal = !term.contains(char::is_whitespace) && admitted.iter().any(|it| contains(*it));
+    let mut found: Vec<usize> = admitted
+        .into_iter()
+        .filter(|&index| contains(index) || (!is_literal && ranking.is_found(index)))
+        .collect();
+    found.sort_by(|one, other| ranking.compare(*one, *other));
+    found
+}
+
+fn is_admitted(query: &Query, known: &Known) -> bool {
+    let is_of = |category: &String| {
+        let mut tags = known.endpoint.tags.iter();
+        tags.any(|tag| tag.to_lowercase().contains(category))
+            // So that each of the categories that are listed can be asked for.
+            || known.endpoint.category.to_lowercase() == *category
+    };
+    query.method.is_none_or(|method| known.method() == method)
+        && query.category.as_ref().is_none_or(is_of)
+}
+
+fn contains(known: &Known, term: &str) -> bool {
+    let texts = [known.name(), known.description, known.path()];
+    texts.iter().any(|text| text.to_lowercase().contains(term))
+}

@@ -1,0 +1,96 @@
+/// What the names of the tools of discovery end in; the longest is the executor's.
+const LISTER: &str = "_endpoint_lister";
+const PROVIDER: &str = "_schema_provider";
+const EXECUTOR: &str = "_endpoint_executor";
+
+/// Names of tools may have so many characters.
+const LONGEST: usize = 64;
+
+/// A tool of discovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Lists the endpoints.
+    Lister,
+    /// Says how an endpoint is called.
+    Provider,
+    /// Calls one.
+    Executor,
+}
+
+/// What the tools of discovery are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Names {
+    pub(crate) prefix: &'static str,
+    pub(crate) lister: &'static str,
+    pub(crate) provider: &'static str,
+    pub(crate) executor: &'static str,
+}
+
+impl Names {
+    pub(crate) fn new(prefix: &str) -> Self {
+        // Once in a server's life: metrics and logs know tools by names that live as long as it.
+        let leaked = |end: &str| &*Box::leak(format!("{prefix}{end}").into_boxed_str());
+        Self {
+            prefix: leaked(""),
+            lister: leaked(LISTER),
+            provider: leaked(PROVIDER),
+            executor: leaked(EXECUTOR),
+        }
+    }
+
+    /// Whether names that begin so are names of tools.
+    pub(crate) fn admit(prefix: &str) -> bool {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        !prefix.is_empty()
+            && prefix.len() + EXECUTOR.len() <= LONGEST
+            && prefix.chars().all(is_word)
+    }
+
+    pub(crate) fn part(&self, name: &str) -> Option<Part> {
+        let parts = [Part::Lister, Part::Provider, Part::Executor];
+        parts.into_iter().find(|part| self.of(*part) == name)
+    }
+
+    pub(crate) fn of(&self, part: Part) -> &'static str {
+        match part {
+            Part::Lister => self.lister,
+            Part::Provider => self.provider,
+            Part::Executor => self.executor,
+        }
+    }
+
+    /// What the tools are of, in descriptions: `CMS`.
+    pub(crate) fn subject(&self) -> String {
+        self.prefix.replace(['_', '-'], " ").to_uppercase()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_begin_with_the_prefix() {
+        let names = Names::new("cms");
+        assert_eq!(names.lister, "cms_endpoint_lister");
+        assert_eq!(names.part("cms_schema_provider"), Some(Part::Provider));
+        assert_eq!(names.part("cms_endpoint_executor"), Some(Part::Executor));
+        assert_eq!(names.part("cms_"), None);
+        assert_eq!(Names::new("pet_store").subject(), "PET STORE");
+    }
+
+    #[test]
+    fn a_prefix_makes_names_of_tools() {
+        for (prefix, admitted) in [
+            ("cms", true),
+            ("Pet-store_2", true),
+            ("", false),
+            ("my api", false),
+            ("ümlaut", false),
+        ] {
+            assert_eq!(Names::admit(prefix), admitted, "{prefix}");
+        }
+        assert!(Names::admit(&"a".repeat(46)));
+        assert!(!Names::admit(&"a".repeat(47)));
+    }
+}

@@ -1,0 +1,162 @@
+//! The tools of discovery as clients are shown them.
+
+use serde_json::{Map, json};
+
+use super::catalogue::{Catalogue, Known};
+use super::names::{Names, Part};
+use crate::tool::{Annotations, Method};
+use crate::value::Json;
+
+/// A tool as it is listed.
+pub(crate) struct Listed {
+    pub(crate) name: &'static str,
+    pub(crate) description: String,
+    pub(crate) input: Map<String, Json>,
+    pub(crate) annotations: Annotations,
+}
+
+/// What reads the tables of this program, and nothing else.
+const LOOKS_UP: Annotations = Annotations {
+    open_world: false,
+    ..Annotations::of(Method::Get)
+};
+
+/// A tool of discovery.
+pub(crate) fn listed(catalogue: &Catalogue, names: &Names, part: Part) -> Listed {
+    let (description, input, annotations) = match part {
+        Part::Lister => (
+            format!(
+                "List available {} endpoints for LLM selection and decision-making",
+                names.subject()
+            ),
+            lister(catalogue),
+            LOOKS_UP,
+        ),
+        Part::Provider => (
+            "Provide endpoint schemas and execution instructions based on LLM selection".to_owned(),
+            provider(catalogue),
+            LOOKS_UP,
+        ),
+        Part::Executor => (
+            format!(
+                "Execute validated {} API calls with resolved endpoint paths",
+                names.subject()
+            ),
+            executor(catalogue),
+            of_all(catalogue),
+        ),
+    };
+    let input = match input {
+        Json::Object(input) => input,
+        _ => Map::new(),
+    };
+    Listed {
+        name: names.of(part),
+        description,
+        input,
+        annotations,
+    }
+}
+
+/// The tool of an endpoint by its signature: what it takes is for the provider to say.
+pub(crate) fn compact(known: &Known) -> Listed {
+    let (method, path) = (known.method(), known.path());
+    Listed {
+        name: known.name(),
+        description: format!("{} - {method} {path}", known.endpoint.signature),
+        input: Map::from_iter([("type".to_owned(), json!("object"))]),
+        annotations: known.tool.annotations,
+    }
+}
+
+fn method(catalogue: &Catalogue) -> Json {
+    json!({"type": "string", "enum": catalogue.methods()})
+}
+
+fn described(mut schema: Json, description: &str) -> Json {
+    schema["description"] = Json::from(description);
+    schema
+}
+
+fn text(description: &str) -> Json {
+    described(json!({"type": "string"}), description)
+}
+
+fn lister(catalogue: &Catalogue) -> Json {
+    json!({
+        "type": "object",
+        "properties": {
+            "category_filter": text("Only endpoints of this category: a part of a tag's name"),
+            "method_filter": described(method(catalogue), "Only endpoints with this method"),
+            "search_term": text("What the endpoint is to do, or a part of its name or path"),
+            "include_details": {
+                "type": "boolean",
+                "default": false,
+                "description": "Also show tags, path parameters, bodies and parameter counts",
+            },
+            "format": {
+                "type": "string",
+                "enum": ["full", "compact"],
+                "default": "full",
+                "description": "compact: a line for each endpoint, with its signature",
+            },
+            "max_tokens": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "About how long the answer may be",
+            },
+            "cursor": text("next_cursor of an answer, for what comes after it"),
+        },
+    })
+}
+
+fn provider(catalogue: &Catalogue) -> Json {
+    json!({
+        "type": "object",
+        "properties": {
+            "tool_name": text("Selected tool name from endpoint listing"),
+            "method": method(catalogue),
+            "endpoint_path": text("Selected endpoint path"),
+        },
+        "required": ["tool_name", "method", "endpoint_path"],
+    })
+}
+
+fn executor(catalogue: &Catalogue) -> Json {
+    let mut schema = json!({
+        "type": "object",
+        "properties": {
+            "endpoint_path": text("Path of the endpoint, with its placeholders or with values in their places"),
+            "method": described(method(catalogue), "HTTP method of the endpoint"),
+            "request_data": {
+                "type": "object",
+                "description": "The endpoint's parameters by name: of path, query, headers and body",
+            },
+            "validation_required": {
+                "type": "boolean",
+                "default": true,
+                "description": "Whether request_data has to satisfy the endpoint's input schema",
+            },
+        },
+        "required": ["endpoint_path", "method"],
+    });
+    if catalogue.is_ambiguous() {
+        schema["properties"]["tool_name"] =
+            text("Tool name of the endpoint, where several have its path and method");
+    }
+    schema
+}
+
+/// What is true of a tool that calls any of the endpoints.
+fn of_all(catalogue: &Catalogue) -> Annotations {
+    let hints = |hint: fn(&Annotations) -> bool| {
+        let mut endpoints = catalogue.endpoints().iter();
+        endpoints.all(|known| hint(&known.tool.annotations))
+    };
+    Annotations {
+        read_only: hints(|it| it.read_only),
+        destructive: hints(|it| it.destructive == Some(false)).then_some(false),
+        idempotent: hints(|it| it.idempotent),
+        open_world: true,
+    }
+}

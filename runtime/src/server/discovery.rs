@@ -1,0 +1,240 @@
+//! Calls of the tools of discovery.
+
+use rmcp::ErrorData;
+use rmcp::RoleServer;
+use rmcp::model::{CallToolResponse, CallToolResult, JsonObject, MetaObject, Tool as ListedTool};
+use rmcp::service::RequestContext;
+
+use super::handler::{is_modern, watched};
+use super::listing::hints;
+use super::observed::{End, Observed};
+use super::result::call_tool_result;
+use super::shorten::shorten;
+use super::{Server, Shared};
+use crate::call_options::CallOptions;
+use crate::context::CallContext;
+use crate::discovery::executor::{Ready, Reason, Refused, metadata, ready, refused};
+use crate::discovery::tools::{Listed, compact, listed};
+use crate::discovery::{Discovered, Known, Mode, Part, lister, provide};
+use crate::face::Face;
+use crate::outcome::Outcome;
+use crate::schema::Schema;
+use crate::text::{SchemaText, Schemas};
+use crate::tool::{Annotations, InputSchema, Method};
+
+impl Shared {
+    /// The tools that clients are shown, in the order in which they are listed.
+    pub(super) fn discoverable(&self, discovered: &Discovered) -> Vec<ListedTool> {
+        let Discovered {
+            mode,
+            names,
+            catalogue,
+        } = discovered;
+        let parts = discovered.parts().iter();
+        let mut tools: Vec<ListedTool> = parts
+            .map(|part| as_listed(listed(catalogue, names, *part)))
+            .collect();
+        match mode {
+            Mode::All | Mode::Both => tools.extend(self.listed_of(|_| true)),
+            Mode::Discovery => {
+                tools.extend(self.listed_of(|face| catalogue.named(face.name).is_none()));
+            }
+            Mode::Compact => {
+                let endpoints = catalogue.endpoints().iter();
+                tools.extend(endpoints.map(|known| as_listed(compact(known))));
+                tools.extend(self.listed_of(|face| catalogue.named(face.name).is_none()));
+            }
+        }
+        tools
+    }
+}
+
+fn as_listed(tool: Listed) -> ListedTool {
+    ListedTool::new(tool.name, tool.description, tool.input)
+        .with_annotations(hints(tool.annotations))
+}
+
+impl Server {
+    /// A call of a tool of discovery.
+    pub(super) async fn discover(
+        &self,
+        discovered: &Discovered,
+        part: Part,
+        arguments: JsonObject,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if part == Part::Executor {
+            return self.execute(discovered, arguments, context).await;
+        }
+        let call = CallContext::default();
+        let face = face(discovered.names.of(part));
+        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
+        let Discovered {
+            names, catalogue, ..
+        } = discovered;
+        let span = observed.span();
+        let mut outcome = span.in_scope(|| match part {
+            Part::Lister => lister::list(catalogue, names, &arguments, self.max_result_bytes),
+            _ => provide(catalogue, names, &arguments),
+        });
+        self.cut(&mut outcome, &face);
+        observed.end(match outcome.is_error {
+            true => End::Invalid,
+            false => End::Done,
+        });
+        let result = call_tool_result(&face, outcome, is_modern(&context));
+        Ok(CallToolResponse::Complete(result))
+    }
+
+    /// Cuts what is too long, so that it stays JSON.
+    fn cut(&self, outcome: &mut Outcome, face: &Face) {
+        if outcome.is_error || outcome.text.len() <= self.max_result_bytes {
+            return;
+        }
+        outcome.structured = serde_json::from_str(&outcome.text).ok();
+        shorten(outcome, self.max_result_bytes, face, || None);
+        outcome.structured = None;
+    }
+
+    /// A call of an endpoint: that of its tool, but for what is said of it.
+    async fn execute(
+        &self,
+        discovered: &Discovered,
+        arguments: JsonObject,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let call = self.context(&context);
+        let own = face(discovered.names.executor);
+        let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, &context);
+        let mut told = Told::of(&arguments, own);
+        let ready = match ready(&discovered.catalogue, arguments) {
+            Ok(ready) => ready,
+            Err(refused) => {
+                let (result, end) = observed.span().in_scope(|| told.refusal(refused));
+                observed.end(end);
+                return Ok(CallToolResponse::Complete(result));
+            }
+        };
+        told.known = Some(ready.known);
+        let name = ready.known.name();
+        observed.calls(name);
+        let found = self.shared.tools.find(name);
+        let operation = found.as_ref().map_or(own, |found| found.face);
+        let running = async {
+            let Some(mut found) = found else {
+                let text = format!("This server has no tool {name}");
+                let reason = Reason::Generic;
+                return told.refusal(Refused { reason, text });
+            };
+            found.validation = ready.validation;
+            let Ready {
+                known, arguments, ..
+            } = ready;
+            let sent: Vec<String> = arguments.keys().cloned().collect();
+            let run = self.shared.run(&call, &found, arguments, &context);
+            let mut outcome = match run.await {
+                Ok(outcome) => outcome,
+                Err(violations) => {
+                    let Discovered {
+                        names, catalogue, ..
+                    } = discovered;
+                    return told.refusal(refused(catalogue, names, known, &sent, &violations));
+                }
+            };
+            let schema = || self.shared.input_schema(name);
+            shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
+            told.outcome(outcome, &found.face, is_modern(&context))
+        };
+        watched(running, &operation, &call, observed, &context).await
+    }
+}
+
+/// The endpoint of a call, as the client has said it.
+struct Told<'c> {
+    method: Option<String>,
+    path: Option<String>,
+    /// The endpoint itself, once it is known: what is logged, since a path may have secret values.
+    known: Option<&'c Known>,
+    /// The tool that was called.
+    face: Face,
+}
+
+impl Told<'_> {
+    fn of(arguments: &JsonObject, face: Face) -> Self {
+        let text = |name: &str| Some(arguments.get(name)?.as_str()?.trim().to_owned());
+        Self {
+            method: text("method").map(|method| method.to_uppercase()),
+            path: text("endpoint_path"),
+            known: None,
+            face,
+        }
+    }
+
+    fn result(&self, mut result: CallToolResult, ended: Result<(), Reason>) -> CallToolResult {
+        let (method, path) = (self.method.as_deref(), self.path.as_deref());
+        result.meta = Some(MetaObject(metadata(method, path, ended)));
+        result
+    }
+
+    fn refusal(&self, refused: Refused) -> (CallToolResult, End) {
+        let Refused { reason, text } = refused;
+        tracing::warn!(
+            target: "toolwright::server",
+            method = self.known.map(Known::method),
+            path = self.known.map(Known::path),
+            reason = reason.as_str(),
+            "an endpoint was not called"
+        );
+        let result = call_tool_result(&self.face, Outcome::failure(text), false);
+        (self.result(result, Err(reason)), End::Invalid)
+    }
+
+    fn outcome(&self, outcome: Outcome, tool: &Face, is_modern: bool) -> (CallToolResult, End) {
+        let method = self.known.map(Known::method);
+        let path = self.known.map(Known::path);
+        let response_bytes = outcome.text.len();
+        let (end, ended) = if outcome.is_error {
+            tracing::warn!(
+                target: "toolwright::server",
+                method, path, response_bytes, "the call of an endpoint has failed"
+            );
+            (End::Failed, Err(Reason::Api))
+        } else {
+            tracing::info!(
+                target: "toolwright::server",
+                method, path, response_bytes, "called an endpoint"
+            );
+            if tool.output.is_some() && outcome.structured.is_none() {
+                tracing::warn!(
+                    target: "toolwright::server",
+                    method, path, "the response is not the JSON that the spec promises"
+                );
+            }
+            (End::Done, Ok(()))
+        };
+        let result = call_tool_result(&self.face, outcome, is_modern);
+        (self.result(result, ended), end)
+    }
+}
+
+/// A tool that promises nothing of its results.
+fn face(name: &'static str) -> Face {
+    static CALL: CallOptions = CallOptions::DEFAULT;
+    static INPUT: InputSchema = InputSchema {
+        faithful: SchemaText("{\"type\":\"object\"}"),
+        portable: None,
+        referenced: &[],
+        check: Schema::ANY,
+    };
+    Face {
+        name,
+        title: "",
+        description: "",
+        annotations: Annotations::of(Method::Post),
+        call: &CALL,
+        input: &INPUT,
+        output: None,
+        schemas: &Schemas::NONE,
+        waits_for: None,
+    }
+}

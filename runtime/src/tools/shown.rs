@@ -1,0 +1,81 @@
+//! Which of the tools clients are shown, and how they find the others.
+
+use super::{Tools, ToolsError};
+use crate::discovery::Mode;
+#[cfg(feature = "discovery")]
+use crate::discovery::Names;
+
+impl Tools {
+    /// Which tools are listed. Unless it is said, those of [discovery](Mode::Discovery) where the first
+    /// API was compiled for it, and [all](Mode::All) else.
+    ///
+    /// ```no_run
+    /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
+    /// #     description: "", servers: &[], security: &[], tools: &[],
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+    /// #     discovery: None };
+    /// use toolwright::Tools;
+    /// use toolwright::discovery::Mode;
+    ///
+    /// fn main() -> std::process::ExitCode {
+    ///     toolwright::run(Tools::of(&SHOP).listed_as(Mode::Both))
+    /// }
+    /// ```
+    #[must_use]
+    pub fn listed_as(mut self, mode: Mode) -> Self {
+        self.mode = Some(mode);
+        self
+    }
+
+    /// What the names of the tools of discovery begin with: `shop` for `shop_endpoint_lister`. Unless
+    /// it is said, what the first API was compiled with that was compiled for discovery.
+    #[must_use]
+    pub fn discovery_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.prefix = Some(prefix.into());
+        self
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        let by_default = match self.first.discovery {
+            Some(_) => Mode::Discovery,
+            None => Mode::All,
+        };
+        self.mode.unwrap_or(by_default)
+    }
+
+    /// `None` where no API was compiled for discovery.
+    pub(crate) fn prefix(&self) -> Option<&str> {
+        let compiled = self.apis().find_map(|api| api.discovery)?;
+        Some(self.prefix.as_deref().unwrap_or(compiled.prefix))
+    }
+
+    /// Whether they can be listed as it is wanted.
+    pub(super) fn check_mode(&self) -> Result<(), ToolsError> {
+        let mode = self.mode();
+        if mode == Mode::All {
+            return Ok(());
+        }
+        let Some(prefix) = self.prefix() else {
+            return Err(ToolsError::NoDiscovery { mode });
+        };
+        self.check_prefix(prefix)
+    }
+
+    #[cfg(feature = "discovery")]
+    fn check_prefix(&self, prefix: &str) -> Result<(), ToolsError> {
+        if !Names::admit(prefix) {
+            let prefix = prefix.to_owned();
+            return Err(ToolsError::Prefix { prefix });
+        }
+        let names = Names::new(prefix);
+        match self.names().find(|name| names.part(name).is_some()) {
+            Some(name) => Err(ToolsError::Discovery { name }),
+            None => Ok(()),
+        }
+    }
+
+    #[cfg(not(feature = "discovery"))]
+    fn check_prefix(&self, _: &str) -> Result<(), ToolsError> {
+        Ok(())
+    }
+}
