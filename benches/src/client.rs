@@ -22,8 +22,13 @@ pub struct Client {
 impl Client {
     /// Starts a server that calls the upstream at this base URL.
     pub fn spawn(binary: &Path, upstream: &str) -> Result<Self, Error> {
+        Self::spawn_with(binary, &["--upstream", upstream])
+    }
+
+    /// Starts a server with these options.
+    pub fn spawn_with(binary: &Path, options: &[&str]) -> Result<Self, Error> {
         let mut process = Command::new(binary)
-            .args(["--upstream", upstream])
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

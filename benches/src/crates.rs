@@ -89,14 +89,25 @@ impl Crates {
         if let Some(derives) = derives {
             builder = builder.derives(derives.iter().copied());
         }
-        let compiled = builder.compile()?;
+        self.write_compiled(name, builder.compile()?)
+    }
+
+    /// Writes the server `name` with what its discovery needs, which it has when it is built with the
+    /// feature `discovery`.
+    pub fn write_discovered(&self, name: &str, spec: &Path) -> Result<Compiled, Error> {
+        let builder = Builder::new(spec).name(name).discovery(true);
+        self.write_compiled(name, builder.compile()?)
+    }
+
+    fn write_compiled(&self, name: &str, compiled: Compiled) -> Result<Compiled, Error> {
         let folder = self.root.join("crates").join(name);
         let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
         let manifest = format!(
             "[package]\nname = \"{name}-mcp\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
              [dependencies]\ntoolwright = {{ path = {:?}, default-features = false, \
              features = [\"server\"] }}\n\n\
-             [features]\nmimalloc = [\"toolwright/mimalloc\"]\n",
+             [features]\nmimalloc = [\"toolwright/mimalloc\"]\n\
+             discovery = [\"toolwright/discovery\"]\n",
             runtime.canonicalize()?
         );
         write_if_changed(&folder.join("Cargo.toml"), &manifest)?;

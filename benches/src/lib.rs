@@ -5,6 +5,7 @@ pub mod call;
 pub mod client;
 pub mod compile;
 pub mod compile_cost;
+pub mod context;
 pub mod corpus;
 pub mod crates;
 pub mod large;

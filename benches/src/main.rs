@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, corpus, large, macro_cost, overhead, search, start,
-    throughput,
+    Error, call, compile, compile_cost, context, corpus, large, macro_cost, overhead, search,
+    start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -14,6 +14,8 @@ Commands:
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
   macro-cost [NAME]                   CPU time of `tools!` beside a build script, after a change
+  context                             Tokens that a model sees of the CMS's tools, one by one and by
+                                      discovery
   corpus                              What becomes of every spec of the corpus, in Markdown
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
   start [SPEC...]                     Time and memory of servers that start and list their tools
@@ -44,6 +46,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
         "macro-cost" => macro_cost::run(rest),
+        "context" => context::run(),
         "corpus" => corpus::run(rest),
         "large" => large::run(rest),
         "start" => start::run(rest),

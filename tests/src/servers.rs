@@ -21,10 +21,31 @@ pub struct Server {
 ///
 /// When a spec does not compile or the crates do not build.
 pub fn build_servers(folder: &str, specs: &[(&str, PathBuf)]) -> Vec<Server> {
+    build_crates(folder, specs, |builder| builder, &PLAIN)
+}
+
+/// Generates a crate with discovery for a named spec, which may not warn, and builds it.
+///
+/// # Panics
+///
+/// When the spec does not compile or the crate does not build.
+pub fn build_discovery_server(name: &str, spec: PathBuf) -> Server {
+    let features = [&PLAIN[..], &["discovery"]].concat();
+    let with = |builder: Builder| builder.discovery(true);
+    let mut servers = build_crates("discovery", &[(name, spec)], with, &features);
+    servers.pop().expect("there is one")
+}
+
+fn build_crates(
+    folder: &str,
+    specs: &[(&str, PathBuf)],
+    with: fn(Builder) -> Builder,
+    features: &[&str],
+) -> Vec<Server> {
     let root = target().join("servers").join(folder);
     let compiled: Vec<Compiled> = specs
         .iter()
-        .map(|(name, spec)| write_crate(&root.join(name), name, spec))
+        .map(|(name, spec)| write_crate(&root.join(name), name, with(Builder::new(spec)), features))
         .collect();
     let members: Vec<String> = specs.iter().map(|(name, _)| format!("{name:?}")).collect();
     let workspace = format!(
@@ -67,6 +88,9 @@ pub fn build_calling_program(name: &str, source: &str, apis: &[(&str, &str)]) ->
     )
 }
 
+/// What a server is built with.
+const PLAIN: [&str; 2] = ["server", "upstream"];
+
 const JSON: &str =
     "serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }";
 const TOKIO: &str = "tokio = { version = \"1\", features = [\"net\", \"rt\", \"time\"] }";
@@ -101,8 +125,8 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
 /// When the spec does not compile, or the crate builds.
 pub fn complaint_about(name: &str, source: &str, spec: &Path) -> String {
     let folder = target().join("servers").join(name);
-    write_crate(&folder, name, spec);
-    let manifest = manifest(name, &[], &["server", "upstream"]);
+    write_crate(&folder, name, Builder::new(spec), &PLAIN);
+    let manifest = manifest(name, &[], &PLAIN);
     write(
         &folder.join("Cargo.toml"),
         &format!("{manifest}\n[workspace]\n"),
@@ -148,12 +172,9 @@ fn manifest(name: &str, dependencies: &[&str], features: &[&str]) -> String {
     )
 }
 
-fn write_crate(folder: &Path, name: &str, spec: &Path) -> Compiled {
-    let compiled = Builder::new(spec)
-        .name(name)
-        .compile()
-        .expect("the spec compiles");
-    let manifest = manifest(&format!("{name}-mcp"), &[], &["server", "upstream"]);
+fn write_crate(folder: &Path, name: &str, builder: Builder, features: &[&str]) -> Compiled {
+    let compiled = builder.name(name).compile().expect("the spec compiles");
+    let manifest = manifest(&format!("{name}-mcp"), &[], features);
     write(&folder.join("Cargo.toml"), &manifest);
     write(&folder.join("src/api.rs"), compiled.rust());
     write(

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
-use crate::http::{HttpExecutor, HttpExecutorBuilder};
+use crate::http::HttpExecutorBuilder;
 use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
 use options::{Action, Options, Transport, Upstream};
@@ -192,7 +192,7 @@ async fn executor(
 /// All that the executor is told but where its upstream is. What goes upstream with every call, and
 /// where that is, is said of the first API alone: another must not get its credentials.
 fn settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutorBuilder {
-    let mut builder = HttpExecutor::builder(api);
+    let mut builder = tools.executor(api);
     let is_first = std::ptr::eq(api, tools.first());
     if is_first {
         let headers = options.pass_headers.iter();

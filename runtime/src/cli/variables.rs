@@ -41,6 +41,10 @@ pub(super) fn of(scheme: &SecurityScheme) -> Vec<(String, String)> {
                 variables.extend([
                     variable("_AUTHORIZATION_URL", "Where people sign in"),
                     variable("_DEVICE_URL", "Where devices ask for a code"),
+                    variable(
+                        "_REDIRECT_URI",
+                        "Where browsers come back to, on this machine (default: any free port)",
+                    ),
                 ]);
             }
             variables

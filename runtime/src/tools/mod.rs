@@ -15,6 +15,7 @@ use crate::api::Api;
 use crate::by_hand::Dispatch;
 use crate::discovery::Mode;
 use crate::face::Face;
+use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
 use own::{OwnTools, Stateful};
 use source::Source;
@@ -53,7 +54,11 @@ pub struct Tools {
     mode: Option<Mode>,
     /// What the names of the tools of discovery begin with, where that is said.
     prefix: Option<String>,
+    environment: Environment,
 }
+
+/// How the variables of APIs are looked up.
+type Environment = fn(&str) -> Option<String>;
 
 /// What can be served: [`Tools`], or an [`Api`] without manual operations.
 ///
@@ -141,6 +146,7 @@ impl Tools {
             sources: vec![source],
             mode: None,
             prefix: None,
+            environment: of_process,
         }
     }
 
@@ -203,6 +209,38 @@ impl Tools {
         self
     }
 
+    /// Looks up here, instead of in the process's environment, what [`run`](crate::run) lets the
+    /// environment say of APIs: their credentials, and all else that an
+    /// [`HttpExecutorBuilder`](crate::HttpExecutorBuilder) reads from there. So a server can have
+    /// defaults of its own, and know variables by further names.
+    ///
+    /// ```no_run
+    /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
+    /// #     description: "", servers: &[], security: &[], tools: &[],
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+    /// #     discovery: None };
+    /// use toolwright::Tools;
+    ///
+    /// fn variable(name: &str) -> Option<String> {
+    ///     let set = std::env::var(name).ok();
+    ///     set.or_else(|| (name == "SHOP_MAX_RETRIES").then(|| "5".to_owned()))
+    /// }
+    ///
+    /// fn main() -> std::process::ExitCode {
+    ///     toolwright::run(Tools::of(&SHOP).environment(variable))
+    /// }
+    /// ```
+    #[must_use]
+    pub fn environment(mut self, lookup: fn(&str) -> Option<String>) -> Self {
+        self.environment = lookup;
+        self
+    }
+
+    /// The executor of one of these APIs, as the environment has it.
+    pub(crate) fn executor(&self, api: &'static Api) -> HttpExecutorBuilder {
+        HttpExecutor::builder(api).environment(self.environment)
+    }
+
     /// The API that gives the server its name.
     pub(crate) fn first(&self) -> &'static Api {
         self.first
@@ -247,6 +285,10 @@ impl Tools {
         self.homes()
             .find_map(|(home, source)| source.find(name, home))
     }
+}
+
+fn of_process(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 impl fmt::Debug for Tools {

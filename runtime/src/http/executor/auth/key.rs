@@ -4,6 +4,7 @@ use std::sync::Arc;
 use reqwest::Url;
 
 use crate::http::executor::auth::lease::Lent;
+use crate::http::executor::auth::mask::hint;
 use crate::http::executor::auth::oauth::{Settings, Tokens};
 use crate::http::executor::auth::pass::Pass;
 use crate::http::executor::auth::place::{Place, basic};
@@ -109,6 +110,10 @@ impl Key {
             }
         };
         self.vault.keep(lent.secret.clone());
+        if self.place == Place::Authorization("Bearer") {
+            let token = hint(lent.secret.expose());
+            tracing::debug!(scheme = self.scheme.name, token, "a call carries a token");
+        }
         if !lent.is_fresh {
             pass.renewable.push(lent.secret.clone());
         }

@@ -1,6 +1,18 @@
 /// What stands in place of a secret.
 const MASK: &str = "***";
 
+/// As much of a token as tells it from others, for logs: the first four and the last four
+/// characters, or none of one that has no more than eight.
+pub(super) fn hint(token: &str) -> String {
+    let characters = token.chars().count();
+    if characters <= 8 {
+        return "****".to_owned();
+    }
+    let first: String = token.chars().take(4).collect();
+    let last: String = token.chars().skip(characters - 4).collect();
+    format!("{first}...{last}")
+}
+
 /// A secret beyond ASCII as it looks where its bytes are read as Latin-1, as headers often are.
 pub(super) fn misread(secret: &str) -> Option<String> {
     (!secret.is_ascii()).then(|| secret.bytes().map(char::from).collect())
@@ -69,7 +81,20 @@ fn escaped(text: &[u8], byte: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{masked, misread};
+    use super::{hint, masked, misread};
+
+    #[test]
+    fn tells_tokens_apart_by_their_ends() {
+        for (token, expected) in [
+            ("", "****"),
+            ("12345678", "****"),
+            ("123456789", "1234...6789"),
+            ("eyJhbGciOiJub25lIn0.e30.x9Qw", "eyJh...x9Qw"),
+            ("äöüßäöüßx", "äöüß...öüßx"),
+        ] {
+            assert_eq!(hint(token), expected);
+        }
+    }
 
     #[test]
     fn finds_a_secret_however_it_is_written() {

@@ -8,7 +8,7 @@ use crate::http::executor::auth::secret::Secret;
 use crate::security::{SecurityKind, SecurityScheme};
 
 /// Where the credential of a scheme goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Place {
     /// `Authorization`, behind the name of its scheme.
     Authorization(&'static str),

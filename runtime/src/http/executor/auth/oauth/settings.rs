@@ -19,6 +19,7 @@ pub(in crate::http::executor::auth) struct Settings {
     pub(super) audience: Option<String>,
     pub(super) resource: Option<String>,
     pub(super) overrides: Overrides,
+    pub(super) redirect_uri: Option<String>,
     pub(super) store: Option<Store>,
 }
 
@@ -63,6 +64,7 @@ impl Settings {
                 authorization: variables.get("_AUTHORIZATION_URL"),
                 device: variables.get("_DEVICE_URL"),
             },
+            redirect_uri: variables.get("_REDIRECT_URI"),
             store: config_folder.map(|folder| Store::new(&folder, scheme)),
         }
     }

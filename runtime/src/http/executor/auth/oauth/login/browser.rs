@@ -2,10 +2,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use reqwest::Url;
-use tokio::net::TcpListener;
 use tokio::time::timeout;
 
-use super::{OFFLINE, pkce, redirect};
+use super::redirect::{self, Redirect};
+use super::{OFFLINE, pkce};
 use crate::http::executor::auth::oauth::tokens::Tokens;
 use crate::security::OAuthGrant;
 
@@ -14,8 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 impl Tokens {
     /// The authorization code grant with PKCE, through a redirect to this machine (RFC 6749,
-    /// section 4.1; RFC 7636; RFC 8252, section 7.3). `port` 0 is any that is free. `show` takes
-    /// the address to visit. The path of the file with the tokens.
+    /// section 4.1; RFC 7636; RFC 8252, section 7.3). `port` 0 is that of the redirect address that
+    /// is set, or any that is free. `show` takes the address to visit. The path of the file with the
+    /// tokens.
     ///
     /// # Errors
     ///
@@ -39,11 +40,11 @@ impl Tokens {
         })?;
         let scopes = self.scopes(need, endpoints.metadata.as_ref());
 
-        let listener = TcpListener::bind(("127.0.0.1", port))
-            .await
-            .map_err(|error| format!("Port {port} can't be listened on: {error}."))?;
-        let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let redirect_uri = format!("http://{address}{}", redirect::PATH);
+        let redirect =
+            Redirect::new(inner.settings.redirect_uri.as_deref(), port).map_err(|why| {
+                inner.because(&format!("{}_REDIRECT_URI {why}", inner.settings.scheme.env))
+            })?;
+        let (redirect_uri, listener) = redirect.listen().await?;
         let state = pkce::random()?;
         let verifier = pkce::random()?;
         let mut visited = page;
@@ -65,9 +66,12 @@ impl Tokens {
         }
         show(&visited);
 
-        let returned = timeout(PATIENCE, redirect::returned(listener, &state))
-            .await
-            .map_err(|_| format!("Nobody signed in within {} s.", PATIENCE.as_secs()))??;
+        let returned = timeout(
+            PATIENCE,
+            redirect::returned(listener, redirect.path(), &state),
+        )
+        .await
+        .map_err(|_| format!("Nobody signed in within {} s.", PATIENCE.as_secs()))??;
         // Another server's answer would have our code sent to it (RFC 9207).
         if let Some(metadata) = &endpoints.metadata
             && (metadata.names_issuer || returned.issuer.is_some())

@@ -1,3 +1,5 @@
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::response::Html;
@@ -9,8 +11,65 @@ use tokio::sync::mpsc;
 use crate::http::executor::auth::oauth::exchange::described;
 use crate::value::Json;
 
-/// The path of the address that the browser comes back to.
-pub(super) const PATH: &str = "/callback";
+/// Where the browser comes back to: an address of this machine.
+#[derive(Debug)]
+pub(super) struct Redirect {
+    url: Url,
+    /// As it is set, since authorization servers compare addresses letter by letter.
+    text: String,
+}
+
+impl Redirect {
+    /// The address that is set, with this port unless that is 0. Without one, any free port of the
+    /// loopback interface.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the address, to be put behind its name.
+    pub(super) fn new(set: Option<&str>, port: u16) -> Result<Self, String> {
+        let wrong = |text: &str| {
+            format!(
+                "is '{text}', which is no `http` address of this machine such as http://127.0.0.1:8123/callback."
+            )
+        };
+        let text = set.unwrap_or("http://127.0.0.1:0/callback");
+        let mut url = Url::parse(text).map_err(|_| wrong(text))?;
+        let is_here = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+        if url.scheme() != "http" || !is_here || url.query().or(url.fragment()).is_some() {
+            return Err(wrong(text));
+        }
+        let mut exact = text.to_owned();
+        if port != 0 {
+            url.set_port(Some(port)).map_err(|()| wrong(text))?;
+            exact = url.to_string();
+        }
+        Ok(Self { url, text: exact })
+    }
+
+    /// Listens there. The address, with the port that was free where any would do.
+    pub(super) async fn listen(&self) -> Result<(String, TcpListener), String> {
+        let port = self.url.port_or_known_default().unwrap_or_default();
+        let host = match self.url.host_str() {
+            Some("[::1]") => IpAddr::from(Ipv6Addr::LOCALHOST),
+            _ => IpAddr::from(Ipv4Addr::LOCALHOST),
+        };
+        let listener = TcpListener::bind((host, port))
+            .await
+            .map_err(|error| format!("Port {port} can't be listened on: {error}."))?;
+        if port != 0 {
+            return Ok((self.text.clone(), listener));
+        }
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let mut url = self.url.clone();
+        // That of an address which can have one.
+        let _ = url.set_port(Some(address.port()));
+        Ok((url.to_string(), listener))
+    }
+
+    pub(super) fn path(&self) -> &str {
+        self.url.path()
+    }
+}
 
 /// What the browser brought back.
 #[derive(Debug)]
@@ -20,11 +79,15 @@ pub(super) struct Returned {
 }
 
 /// Waits until the browser comes back with `state`; anyone else is sent away.
-pub(super) async fn returned(listener: TcpListener, state: &str) -> Result<Returned, String> {
+pub(super) async fn returned(
+    listener: TcpListener,
+    path: &str,
+    state: &str,
+) -> Result<Returned, String> {
     let (sender, mut receiver) = mpsc::channel(1);
-    let state = state.to_owned();
+    let (path, state) = (path.to_owned(), state.to_owned());
     let answer = move |uri: Uri| {
-        let returned = read(&uri, &state);
+        let returned = read(&uri, &state).filter(|_| uri.path() == path);
         let sender = sender.clone();
         async move {
             let Some(returned) = returned else {
@@ -42,7 +105,7 @@ pub(super) async fn returned(listener: TcpListener, state: &str) -> Result<Retur
             (StatusCode::OK, page(text))
         }
     };
-    let router = Router::new().route(PATH, get(answer));
+    let router = Router::new().fallback(get(answer));
     let mut received = None;
     let end = async {
         received = receiver.recv().await;
@@ -90,4 +153,51 @@ fn read(uri: &Uri, state: &str) -> Option<Returned> {
         code,
         issuer: parameter("iss"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Redirect;
+
+    #[tokio::test]
+    async fn is_the_address_that_is_set() {
+        let address = |set: Option<&'static str>, port| async move {
+            let redirect = Redirect::new(set, port).expect("is of this machine");
+            let (address, listener) = redirect.listen().await.expect("can listen");
+            let port = listener.local_addr().expect("listens").port().to_string();
+            address.replace(&port, "PORT")
+        };
+        assert_eq!(address(None, 0).await, "http://127.0.0.1:PORT/callback");
+        let set = Some("http://localhost:0/oauth/back");
+        assert_eq!(address(set, 0).await, "http://localhost:PORT/oauth/back");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("can listen");
+        let port = free.local_addr().expect("listens").port();
+        drop(free);
+        assert_eq!(address(set, port).await, "http://localhost:PORT/oauth/back");
+    }
+
+    #[tokio::test]
+    async fn is_said_letter_by_letter() {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("can listen");
+        let set = format!("HTTP://{}", free.local_addr().expect("listens"));
+        drop(free);
+        let redirect = Redirect::new(Some(&set), 0).expect("is of this machine");
+        assert_eq!(redirect.path(), "/");
+        let (address, _) = redirect.listen().await.expect("can listen");
+        assert_eq!(address, set);
+    }
+
+    #[test]
+    fn is_on_this_machine() {
+        for elsewhere in [
+            "https://127.0.0.1:1/callback",
+            "http://example.com/callback",
+            "http://127.0.0.1:1/callback?a=b",
+            "http://127.0.0.1:1/callback#a",
+            "callback",
+        ] {
+            let error = Redirect::new(Some(elsewhere), 0).expect_err("is refused");
+            assert!(error.contains(elsewhere), "{error}");
+        }
+    }
 }

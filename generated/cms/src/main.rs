@@ -1,0 +1,14 @@
+//! MCP server of a CMS. `cms.rs` is written by
+//! `toolwright generate generated/cms/cms.yaml --out generated/cms/src/cms.rs --discovery`.
+
+use std::process::ExitCode;
+
+use toolwright::Tools;
+
+#[rustfmt::skip]
+mod cms;
+mod environment;
+
+fn main() -> ExitCode {
+    toolwright::run(Tools::of(&cms::API).environment(environment::variable))
+}
