@@ -774,6 +774,7 @@ pub mod types {
 
     symbol!(PetKind);
 
+    /// Where a pet is in its way to a home.
     #[derive(Clone, Copy, Debug)]
     pub enum PetStatus {
         Available,

@@ -222,8 +222,8 @@ impl<'a> Types<'a> {
                     values.map_or(Type::Json, |values| self.of(&values, value)),
                 ))
             }
-            Kind::Symbols(values) => self.symbol(values, context, key.is_some()),
-            Kind::Codes(values) => self.code(&values, context),
+            Kind::Symbols(values) => self.symbol(values, context, key),
+            Kind::Codes(values) => self.code(&values, context, key),
             Kind::Object(schema) => self.object(&schema, context, key),
             Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, key),
         }

@@ -1,5 +1,5 @@
 use super::union::Constant;
-use super::{Context, Types, name_of_place};
+use super::{Context, Types, doc_of, name_of_place};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
 
@@ -12,10 +12,12 @@ impl Types<'_> {
         &mut self,
         values: Vec<Constant<String>>,
         context: Context<'_>,
-        component: bool,
+        component: Option<&str>,
     ) -> Type {
         let key = (self.home.clone(), pascal_name(context.name), values);
-        if !component && let Some(known) = self.symbols.get(&key) {
+        if component.is_none()
+            && let Some(known) = self.symbols.get(&key)
+        {
             if let Type::Named(mark) = known {
                 self.naming.shorten(mark, name_of_place(context));
             }
@@ -23,24 +25,33 @@ impl Types<'_> {
         }
         let variants = variants(&key.2, |constant| variant_name(&constant.value));
         let other = None;
-        let made = self.constants(context, Shape::Symbol { variants, other });
-        if !component {
+        let made = self.constants(context, component, Shape::Symbol { variants, other });
+        if component.is_none() {
             self.symbols.insert(key, made.clone());
         }
         made
     }
 
-    pub(super) fn code(&mut self, values: &[Constant<i64>], context: Context<'_>) -> Type {
+    pub(super) fn code(
+        &mut self,
+        values: &[Constant<i64>],
+        context: Context<'_>,
+        component: Option<&str>,
+    ) -> Type {
         let variants = variants(values, code_name);
         let other = None;
-        self.constants(context, Shape::Code { variants, other })
+        self.constants(context, component, Shape::Code { variants, other })
     }
 
-    fn constants(&mut self, context: Context<'_>, shape: Shape) -> Type {
+    /// What is said of a component is said of its type alone. What is said of an inline enum is said of
+    /// each field that has it.
+    fn constants(&mut self, context: Context<'_>, component: Option<&str>, shape: Shape) -> Type {
+        let component = component.and_then(|key| self.definitions().get(key));
+        let doc = component.map(|definition| doc_of(&definition.schema));
         let ident = self.claim(context);
         self.made.push(TypeDef {
             ident: ident.clone(),
-            doc: String::new(),
+            doc: doc.unwrap_or_default(),
             pointer: context.pointer.to_owned(),
             shape,
         });
