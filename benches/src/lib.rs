@@ -8,6 +8,7 @@ pub mod compile_cost;
 pub mod context;
 pub mod corpus;
 pub mod crates;
+pub mod discovery;
 pub mod large;
 pub mod macro_cost;
 pub mod measure;
@@ -31,3 +32,9 @@ pub type Error = Box<dyn std::error::Error>;
 pub mod issues {
     toolwright::include_tools!("create_issue");
 }
+
+/// The code generated for the CMS, with discovery.
+#[allow(missing_docs)]
+#[rustfmt::skip]
+#[path = "../../generated/cms/src/cms.rs"]
+pub mod cms;

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, context, corpus, large, macro_cost, overhead, search,
-    start, throughput,
+    Error, call, compile, compile_cost, context, corpus, discovery, large, macro_cost, overhead,
+    search, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -17,6 +17,7 @@ Commands:
   context                             Tokens that a model sees of the CMS's tools, one by one and by
                                       discovery
   corpus                              What becomes of every spec of the corpus, in Markdown
+  discovery                           What the schema provider's answer costs, first and again
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
@@ -48,6 +49,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "macro-cost" => macro_cost::run(rest),
         "context" => context::run(),
         "corpus" => corpus::run(rest),
+        "discovery" => discovery::run(),
         "large" => large::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),

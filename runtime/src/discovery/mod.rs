@@ -10,6 +10,8 @@ mod caught;
 #[cfg(feature = "discovery")]
 mod discovered;
 #[cfg(feature = "discovery")]
+mod endpoints;
+#[cfg(feature = "discovery")]
 mod instructions;
 #[cfg(feature = "server")]
 mod mode;
@@ -33,6 +35,8 @@ pub(crate) mod tools;
 pub(crate) use catalogue::Known;
 #[cfg(feature = "discovery")]
 pub(crate) use discovered::Discovered;
+#[cfg(feature = "discovery")]
+pub use endpoints::Endpoints;
 #[cfg(feature = "server")]
 pub use mode::{Mode, UnknownMode};
 #[cfg(feature = "discovery")]

@@ -66,6 +66,22 @@ fn one<'c>(
     })
 }
 
+/// The answer for the endpoint of that tool, method and path, or the refusal as JSON.
+pub(super) fn answer<'c>(
+    catalogue: &'c Catalogue,
+    names: &Names,
+    [tool, method, path]: [&str; 3],
+) -> Result<&'c str, String> {
+    let method = catalogue.method(method);
+    let found = method.and_then(|method| find(catalogue, &Wanted { tool, method, path }).ok());
+    let kept = found.and_then(|index| catalogue.answer(index, names.executor).ok());
+    kept.ok_or_else(|| {
+        let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
+        let asked = asked.as_object().cloned().unwrap_or_default();
+        provide(catalogue, names, &asked).text
+    })
+}
+
 /// An answer for each endpoint, the one that the three arguments name first.
 fn several(catalogue: &Catalogue, names: &Names, arguments: &Arguments, further: &Json) -> Outcome {
     let of_one = ["tool_name", "method", "endpoint_path"];

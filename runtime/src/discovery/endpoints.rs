@@ -1,0 +1,55 @@
+use super::catalogue::Catalogue;
+use super::names::Names;
+use super::provider;
+use crate::tools::{IntoTools, Tools};
+
+/// The endpoints of a server's APIs and what its schema provider answers for each, for programs that
+/// serve models in another way than by MCP.
+///
+/// ```
+/// use toolwright::discovery::Endpoints;
+/// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
+///
+/// let endpoints = Endpoints::of(&shop::API);
+/// let answer = endpoints.answer("list_pets", "GET", "/pets");
+/// assert!(answer.is_ok_and(|json| json.contains("shop_endpoint_executor")));
+///
+/// let refusal = endpoints.answer("list_pets", "PUT", "/pets").unwrap_err();
+/// assert!(refusal.contains("No endpoint found matching: PUT /pets (list_pets)"));
+/// ```
+#[derive(Debug)]
+pub struct Endpoints {
+    catalogue: Catalogue,
+    names: Names,
+}
+
+impl Endpoints {
+    /// The endpoints of those of the APIs that were compiled for discovery. Makes two short texts that
+    /// are never given back, so this is done once.
+    pub fn of(tools: impl IntoTools) -> Self {
+        let tools: Tools = tools.into_tools();
+        Self {
+            names: Names::new(tools.prefix().unwrap_or(tools.first().name)),
+            catalogue: Catalogue::of(tools.apis()),
+        }
+    }
+
+    /// What the schema provider answers, as JSON: a text that was made at build time, put together when
+    /// it is first asked for and kept.
+    ///
+    /// # Errors
+    ///
+    /// The provider's refusal, as JSON: `{"success":false,"error":…}`.
+    pub fn answer(
+        &self,
+        tool_name: &str,
+        method: &str,
+        endpoint_path: &str,
+    ) -> Result<&str, String> {
+        provider::answer(
+            &self.catalogue,
+            &self.names,
+            [tool_name, method, endpoint_path],
+        )
+    }
+}
