@@ -23,27 +23,35 @@ pub fn run() -> Result<(), Error> {
         o200k: o200k_base()?,
         cl100k: cl100k_base()?,
     };
-    let all = tools(&binary, "all")?;
-    let whole = counter.count(&all);
     println!("| what a model sees | tools | o200k_base | cl100k_base | fewer |");
     println!("|---|---:|---:|---:|---:|");
+    let whole = counter.count(&shown(&listed(&binary, "all")?));
     for mode in ["all", "compact", "discovery"] {
-        let listed = tools(&binary, mode)?;
-        let count = listed.as_array().map_or(0, Vec::len);
-        counter
-            .count(&listed)
-            .print(&format!("`--tools {mode}`"), count, &whole);
+        let tools = shown(&listed(&binary, mode)?);
+        let count = tools.as_array().map_or(0, Vec::len);
+        let tokens = counter.count(&tools);
+        tokens.print(&format!("`--tools {mode}`"), count, &whole);
     }
-    let mut tasks = tasks(&binary, &counter)?;
-    tasks.sort_by_key(|task| task.tokens.o200k);
-    for (what, task) in [
-        ("least", tasks.first()),
-        ("median", tasks.get(tasks.len() / 2)),
-        ("most", tasks.last()),
-    ] {
-        let task = task.ok_or("there are no tasks")?;
-        let title = format!("discovery and a task, {what}: {}", task.title);
-        task.tokens.print(&title, 3, &whole);
+    for form in ["full", "compact"] {
+        let mut tasks = tasks(&binary, &counter, form)?;
+        tasks.sort_by_key(|task| task.tokens().o200k);
+        for (what, task) in [
+            ("least", tasks.first()),
+            ("median", tasks.get(tasks.len() / 2)),
+            ("most", tasks.last()),
+        ] {
+            let task = task.ok_or("there are no tasks")?;
+            let parts = task.parts.map(|part| part.o200k.to_string()).join(" + ");
+            let title = format!("a task, {form} list, {what} ({}: {parts})", task.title);
+            task.tokens().print(&title, 3, &whole);
+        }
+    }
+    let whole = counter.count(&listed(&binary, "all")?);
+    for mode in ["all", "compact", "discovery"] {
+        let tools = listed(&binary, mode)?;
+        let count = tools.as_array().map_or(0, Vec::len);
+        let title = format!("`--tools {mode}`, with what models are not shown");
+        counter.count(&tools).print(&title, count, &whole);
     }
     Ok(())
 }
@@ -89,31 +97,43 @@ impl Tokens {
     }
 }
 
-/// What clients show a model of the tools that are listed.
-fn tools(binary: &Path, mode: &str) -> Result<Value, Error> {
+/// The tools as they are listed.
+fn listed(binary: &Path, mode: &str) -> Result<Value, Error> {
     let mut client = Client::spawn_with(binary, &["--upstream", NOWHERE, "--tools", mode])?;
     client.initialize()?;
-    let answer: Value = serde_json::from_str(client.list()?)?;
+    let mut answer: Value = serde_json::from_str(client.list()?)?;
     client.end()?;
-    let tools = answer["result"]["tools"].as_array().ok_or("no tools")?;
-    let shown = tools.iter().map(|tool| {
+    Ok(answer["result"]["tools"].take())
+}
+
+/// What clients show a model of them.
+fn shown(tools: &Value) -> Value {
+    let tools = tools.as_array().into_iter().flatten();
+    let shown = tools.map(|tool| {
         json!({
             "name": tool["name"],
             "description": tool["description"],
             "input_schema": tool["inputSchema"],
         })
     });
-    Ok(shown.collect())
+    shown.collect()
 }
 
 struct Task {
     title: &'static str,
-    tokens: Tokens,
+    /// The list of tools, the search, the schema and the call.
+    parts: [Tokens; 4],
+}
+
+impl Task {
+    fn tokens(&self) -> Tokens {
+        self.parts.into_iter().fold(Tokens::default(), Tokens::and)
+    }
 }
 
 /// The three tools, what is found of them for each task, and the call that follows from that.
-fn tasks(binary: &Path, counter: &Counter) -> Result<Vec<Task>, Error> {
-    let listed = counter.count(&tools(binary, "discovery")?);
+fn tasks(binary: &Path, counter: &Counter, form: &str) -> Result<Vec<Task>, Error> {
+    let tools = counter.count(&shown(&listed(binary, "discovery")?));
     let mut client = Client::spawn_with(binary, &["--upstream", NOWHERE])?;
     client.initialize()?;
     let mut call = |tool: &str, arguments: Value| {
@@ -129,24 +149,20 @@ fn tasks(binary: &Path, counter: &Counter) -> Result<Vec<Task>, Error> {
     let mut tasks = Vec::new();
     let wanted = Set::Tuned.tasks().into_iter();
     for task in wanted.filter(|task| task.api == "cms") {
-        let (found, search) = call("cms_endpoint_lister", json!({"search_term": task.text}))?;
+        let asked = json!({"search_term": task.text, "format": form});
+        let (found, search) = call("cms_endpoint_lister", asked)?;
         let groups = found["endpoints"].as_object().into_iter().flatten();
-        let mut found = groups.filter_map(|(_, group)| group.as_array()).flatten();
-        let text = |one: &Value, member: &str| one[member].as_str().unwrap_or_default().to_owned();
-        let named = |one: &Value| format!("{} {}", text(one, "method"), text(one, "endpoint"));
-        let Some(found) = found.find(|one| [task.wanted, task.or].contains(&named(one).as_str()))
-        else {
+        let found = groups.filter_map(|(_, group)| group.as_array()).flatten();
+        let mut known = found.filter_map(endpoint);
+        let Some((method, path, tool)) = known.find(|(method, path, _)| {
+            let named = format!("{method} {path}");
+            named == task.wanted || named == task.or
+        }) else {
             println!("not found: {}", task.text);
             continue;
         };
-        let (answer, schema) = call(
-            "cms_schema_provider",
-            json!({
-                "tool_name": found["tool_name"],
-                "method": found["method"],
-                "endpoint_path": found["endpoint"],
-            }),
-        )?;
+        let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
+        let (answer, schema) = call("cms_schema_provider", asked)?;
         let example = &answer["execution_instructions"]["example_call"];
         let execution = counter.count(&json!({
             "name": example["tool_name"],
@@ -154,9 +170,20 @@ fn tasks(binary: &Path, counter: &Counter) -> Result<Vec<Task>, Error> {
         }));
         tasks.push(Task {
             title: task.text,
-            tokens: listed.and(search).and(schema).and(execution),
+            parts: [tools, search, schema, execution],
         });
     }
     client.end()?;
     Ok(tasks)
+}
+
+/// Method, path and tool of an endpoint in either form: an object, or a line with its signature.
+fn endpoint(listed: &Value) -> Option<(&str, &str, &str)> {
+    let Some(line) = listed.as_str() else {
+        let text = |member: &str| listed[member].as_str();
+        return Some((text("method")?, text("endpoint")?, text("tool_name")?));
+    };
+    let mut words = line.splitn(3, ' ');
+    let (method, path) = (words.next()?, words.next()?);
+    Some((method, path, words.next()?.split('(').next()?))
 }
