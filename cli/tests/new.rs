@@ -316,6 +316,17 @@ fn without_tools_there_is_no_crate() {
 }
 
 #[test]
+fn handlers_are_not_for_new_to_write() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop", "--manual", "*"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("is to be handled by hand"), "{stderr}");
+    assert!(!here.join("shop").exists());
+}
+
+#[test]
 fn calls_say_what_is_sent() {
     let folder = TempDir::new().expect("a folder");
     let here = folder.path();

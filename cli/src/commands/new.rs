@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::{Builder, Setting};
+use toolwright_codegen::{Builder, Compiled, Setting};
 
 use super::{CommandResult, count, print_diagnostics};
 use crate::args::NewArgs;
@@ -35,6 +35,7 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         .fold(Builder::new(&args.spec), Builder::with);
     let compiled = progress::compile(&builder)?;
     refuse_without_tools(&compiled)?;
+    refuse_manual(&compiled)?;
     let plan = Plan {
         directory: directory.clone(),
         settings,
@@ -59,6 +60,18 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         directory.display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// A crate without handlers would not compile, and nobody but the user can write them.
+fn refuse_manual(compiled: &Compiled) -> Result<(), String> {
+    let Some((operation, _)) = compiled.api().manual().next() else {
+        return Ok(());
+    };
+    Err(format!(
+        "{} {} is to be handled by hand, and a new crate has no handlers\n  help: make the crate \
+         without `manual`, add it to its toolwright.toml, and write the handlers: see docs/handlers.md",
+        operation.method, operation.path
+    ))
 }
 
 /// Writes the files, but for those of the user that are there already, which are returned.

@@ -80,7 +80,7 @@ fn manifest(name: &str, toolwright: &Toolwright) -> String {
     format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [dependencies]\ntoolwright = {{ {}, default-features = false, \
-         features = [\"server\", \"upstream\", \"gzip\"] }}\n\n[profile.dev]\ndebug = false\n\
+         features = [\"server\", \"upstream\", \"gzip\", \"discovery\"] }}\n\n[profile.dev]\ndebug = false\n\
          incremental = false\n\n[workspace]\n",
         toolwright.runtime()
     )

@@ -37,6 +37,17 @@ impl<'a> Shown<'a> {
         self.kind_within(LONGEST_CHAIN)
     }
 
+    /// The type that a schema without one is about, by its keywords: the request's types hold no other.
+    fn implied(self) -> Option<&'static str> {
+        let about = [
+            ("properties", "object"),
+            ("additionalProperties", "object"),
+            ("items", "array"),
+        ];
+        let mut about = about.into_iter();
+        about.find_map(|(keyword, kind)| self.get(keyword).map(|_| kind))
+    }
+
     fn kind_within(self, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         match self.get("type") {
@@ -46,7 +57,10 @@ impl<'a> Shown<'a> {
         }
         let alternatives = ["anyOf", "oneOf"];
         let mut alternatives = alternatives.iter().filter_map(|keyword| self.get(keyword));
-        let alternatives = alternatives.next()?.as_array()?;
+        let Some(alternatives) = alternatives.next() else {
+            return self.implied().map(str::to_owned);
+        };
+        let alternatives = alternatives.as_array()?;
         let kinds = alternatives.iter().map(|schema| {
             let alternative = Self { schema, ..self };
             alternative.kind_within(depth)

@@ -136,6 +136,21 @@ where
 }
 
 /// Decodes the arguments of a tool of one's own; `None` if they do not fit.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright::generated::*;
+///
+/// #[derive(toolwright::ToolInput)]
+/// struct Feed {
+///     portions: u8,
+/// }
+///
+/// let mut cursor = Cursor::new();
+/// let mut fields = Fields::new([("portions".to_owned(), json!(2))], &mut cursor);
+/// let feed: Option<Feed> = arguments(&mut fields);
+/// assert_eq!(feed.map(|feed| feed.portions), Some(2));
+/// ```
 #[inline]
 pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
     let arguments = fields.rest();
@@ -144,6 +159,15 @@ pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
 }
 
 /// A tool of one's own that was started.
+///
+/// ```
+/// use toolwright::generated::running;
+///
+/// # #[tokio::main(flavor = "current_thread")] async fn main() {
+/// let outcome = running(async { Ok("fed".to_owned()) }).await;
+/// assert_eq!(outcome.map(|outcome| outcome.text).ok().as_deref(), Some("fed"));
+/// # }
+/// ```
 #[inline]
 pub fn running<'a, T, F>(handler: F) -> Running<'a>
 where

@@ -86,26 +86,13 @@ fn lister(catalogue: &Catalogue) -> Json {
     json!({
         "type": "object",
         "properties": {
-            "category_filter": text("Only endpoints of this category: a part of a tag's name"),
-            "method_filter": described(method(catalogue), "Only endpoints with this method"),
-            "search_term": text("What the endpoint is to do, or a part of its name or path"),
-            "include_details": {
-                "type": "boolean",
-                "default": false,
-                "description": "Also show tags, path parameters, bodies and parameter counts",
-            },
-            "format": {
-                "type": "string",
-                "enum": ["full", "compact"],
-                "default": "full",
-                "description": "compact: a line for each endpoint, with its signature",
-            },
-            "max_tokens": {
-                "type": "integer",
-                "minimum": 1,
-                "description": "About how long the answer may be",
-            },
-            "cursor": text("next_cursor of an answer, for what comes after it"),
+            "category_filter": text("Part of a tag or category"),
+            "method_filter": method(catalogue),
+            "search_term": text("Words of the task, or part of a name or path"),
+            "include_details": {"type": "boolean", "default": false},
+            "format": described(json!({"type": "string", "enum": ["full", "compact"]}), "compact: a line each"),
+            "max_tokens": {"type": "integer", "minimum": 1},
+            "cursor": text("next_cursor of the answer before"),
         },
     })
 }
@@ -126,17 +113,13 @@ fn executor(catalogue: &Catalogue) -> Json {
     let mut schema = json!({
         "type": "object",
         "properties": {
-            "endpoint_path": text("Path of the endpoint, with its placeholders or with values in their places"),
-            "method": described(method(catalogue), "HTTP method of the endpoint"),
+            "endpoint_path": text("With placeholders or with values in their places"),
+            "method": method(catalogue),
             "request_data": {
                 "type": "object",
-                "description": "The endpoint's parameters by name: of path, query, headers and body",
+                "description": "All parameters by name",
             },
-            "validation_required": {
-                "type": "boolean",
-                "default": true,
-                "description": "Whether request_data has to satisfy the endpoint's input schema",
-            },
+            "validation_required": {"type": "boolean", "default": true},
         },
         "required": ["endpoint_path", "method"],
     });

@@ -5,6 +5,16 @@ use std::time::Duration;
 use toolwright_inspect::ToolNotFound;
 
 /// Why a registry has no schema. A copy is the same error: all that waited for a list get it.
+///
+/// ```
+/// use toolwright::inspection::{RegistryError, SchemaRegistry};
+///
+/// # #[tokio::main(flavor = "current_thread")] async fn main() {
+/// let registry = SchemaRegistry::builder().build();
+/// let error = registry.get_schema_on("files", "read_file").await.unwrap_err();
+/// assert!(matches!(error, RegistryError::NoServer { .. }));
+/// # }
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegistryError {

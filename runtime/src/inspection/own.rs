@@ -95,6 +95,15 @@ impl Tools {
     /// from constants when it is first asked for, and kept. The ways to name a file that an operator
     /// opens are not in it.
     ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::Tools;
+    ///
+    /// let tools = Tools::of(&pets::API);
+    /// let tool = tools.inspect("get_pet").expect("is there");
+    /// assert_eq!(tool.format_compact(), "get_pet(petId: integer)");
+    /// ```
+    ///
     /// # Errors
     ///
     /// There is none of that name.

@@ -25,7 +25,8 @@ use super::source::{ToolInfo, ToolSource};
 /// #         Ok(ToolPage { tools: vec![tool], next: None })
 /// #     }
 /// # }
-/// # #[tokio::main(flavor = "current_thread")] async fn main() {
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let files = Files;
 ///
 /// let registry = SchemaRegistry::builder()
@@ -38,7 +39,15 @@ use super::source::{ToolInfo, ToolSource};
 ///     error.to_string(),
 ///     "Tool not found: 'raed_file' on server 'files'. Did you mean: read_file?"
 /// );
-/// # }
+///
+/// let known = registry.get_schemas(["read_file", "write_file"]).await?;
+/// assert_eq!(known.len(), 1);
+/// registry.get_schema_on("files", "read_file").await?;
+/// registry.forget().await;
+///
+/// let single = SchemaRegistry::of("files", Files);
+/// assert_eq!(single.get_schema("read_file").await?.format_compact(), "read_file()");
+/// # Ok(()) }
 /// ```
 #[derive(Debug)]
 pub struct SchemaRegistry {
@@ -47,6 +56,28 @@ pub struct SchemaRegistry {
 }
 
 /// Makes a [`SchemaRegistry`].
+///
+/// ```
+/// use std::time::Duration;
+/// use toolwright::inspection::SchemaRegistryBuilder;
+/// # use toolwright::inspection::{SourceError, ToolInfo, ToolPage, ToolSource};
+/// # struct Files;
+/// # impl ToolSource for Files {
+/// #     async fn page(&self, _: Option<String>) -> Result<ToolPage, SourceError> {
+/// #         let tool = ToolInfo { name: "read_file".to_owned(), ..ToolInfo::default() };
+/// #         Ok(ToolPage { tools: vec![tool], next: None })
+/// #     }
+/// # }
+/// # let files = Files;
+/// let registry = SchemaRegistryBuilder::default()
+///     .server("files", files)
+///     .list_ttl(Duration::from_secs(60))
+///     .schema_ttl(Duration::from_secs(600))
+///     .schema_ttl_of("read_file", Duration::from_secs(30))
+///     .fetch_timeout(Duration::from_secs(5))
+///     .build();
+/// assert!(format!("{registry:?}").contains("files"));
+/// ```
 #[derive(Debug, Default)]
 #[must_use]
 pub struct SchemaRegistryBuilder {

@@ -6,6 +6,13 @@ use serde_json::{Map, Value};
 use toolwright_inspect::ToolSchema;
 
 /// Why a server does not list its tools.
+///
+/// ```
+/// use toolwright::inspection::SourceError;
+///
+/// let error = SourceError::from("the connection is closed");
+/// assert_eq!(error.to_string(), "the connection is closed");
+/// ```
 pub type SourceError = Box<dyn Error + Send + Sync>;
 
 /// What a server says of a tool in its list.
@@ -36,6 +43,14 @@ impl ToolInfo {
 }
 
 /// A part of a server's list of tools.
+///
+/// ```
+/// use toolwright::inspection::{ToolInfo, ToolPage};
+///
+/// let ping = ToolInfo { name: "ping".to_owned(), ..ToolInfo::default() };
+/// let last = ToolPage { tools: vec![ping], ..ToolPage::default() };
+/// assert_eq!(last.next, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolPage {
     /// Tools, in the server's order.

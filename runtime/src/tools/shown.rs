@@ -18,7 +18,7 @@ impl Tools {
     /// use toolwright::discovery::Mode;
     ///
     /// fn main() -> std::process::ExitCode {
-    ///     toolwright::run(Tools::of(&SHOP).listed_as(Mode::Both))
+    ///     toolwright::run(Tools::of(&SHOP).listed_as(Mode::Both).discovery_prefix("pets"))
     /// }
     /// ```
     #[must_use]

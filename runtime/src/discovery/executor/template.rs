@@ -3,7 +3,8 @@
 use percent_encoding::percent_decode_str;
 
 /// The values of the placeholders of `template`, `/pages/{id}`, in `path`, `/pages/7`, decoded; `None`
-/// where the path does not fit. A value stays within its segment and is not empty.
+/// where the path does not fit. A value stays within its segment, is not empty, and has no braces that are
+/// not escaped.
 pub(super) fn values<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, String)>> {
     let mut values = Vec::new();
     let mut segments = path.split('/');
@@ -34,7 +35,8 @@ fn fit<'t>(
             (literal, false) => segment.find(literal)?,
         };
         let (value, left) = segment.split_at_checked(end)?;
-        if value.is_empty() {
+        // A placeholder is no value: it is one of another name, or of another template.
+        if value.is_empty() || value.contains(['{', '}']) {
             return None;
         }
         let decoded = percent_decode_str(value).decode_utf8().ok()?;
@@ -71,6 +73,8 @@ mod tests {
             ("/files/{name}.json", "/files/a.xml", None),
             ("/files/{name}.json", "/files/.json", None),
             ("/pages/{id}", "/pages/%FF", None),
+            ("/pages/{id}", "/pages/{pageId}", None),
+            ("/pages/{id}", "/pages/%7Bid%7D", Some("id={id}")),
             ("/files/{n}é", "/files/ab", None),
         ] {
             assert_eq!(of(template, path).as_deref(), expected, "{template} {path}");

@@ -19,6 +19,9 @@ use crate::value::Json;
 use page::Page;
 use query::{Invalid, Query};
 
+/// How long an answer is at most where nothing is said: a model has other things to read.
+const USUAL_TOKENS: usize = 10_000;
+
 /// The answer to a call with these arguments, which is no longer than so many bytes as far as one
 /// endpoint is not.
 pub(crate) fn list(
@@ -48,24 +51,33 @@ fn listed(
     limit: usize,
 ) -> Result<Json, Invalid> {
     let query = Query::read(catalogue, arguments)?;
-    let wanted = query.max_tokens.map_or(limit, tokens::bytes);
+    let wanted = tokens::bytes(query.max_tokens.unwrap_or(USUAL_TOKENS));
     let page = Page {
         catalogue,
         query: &query,
         instructions: &instructions(names),
         limit: wanted.min(limit),
     };
-    Ok(page.of(&filter::matching(catalogue, &query)))
+    let found = filter::matching(catalogue, &query);
+    let mut list = page.of(&found);
+    if found.is_empty() {
+        list["available_filters"] = available_filters(catalogue);
+    }
+    Ok(list)
+}
+
+fn available_filters(catalogue: &Catalogue) -> Json {
+    let endpoints = catalogue.endpoints().iter();
+    let categories: BTreeSet<&str> = endpoints.map(|known| known.endpoint.category).collect();
+    json!({"methods": catalogue.methods(), "categories": categories})
 }
 
 fn invalid(catalogue: &Catalogue, message: &str) -> Json {
-    let endpoints = catalogue.endpoints().iter();
-    let categories: BTreeSet<&str> = endpoints.map(|known| known.endpoint.category).collect();
     json!({
         "success": false,
         "error": "Invalid input",
         "message": message,
-        "available_filters": {"methods": catalogue.methods(), "categories": categories},
+        "available_filters": available_filters(catalogue),
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::discovery::catalogue::Catalogue;
 
 /// So many endpoints are found that do not contain what is looked for.
-const MOST: usize = 25;
+const MOST: usize = 10;
 
 /// How well endpoints fit what is looked for.
 pub(super) struct Ranking {
