@@ -29,12 +29,7 @@
 pub trait Lists<const METHOD: u64> {}
 
 /// What no server has: stands for the tool of a method in `methods(…)` that is none, where it would be
-/// looked for. Nothing implements it:
-///
-/// ```compile_fail
-/// fn has_a_tool<T: toolwright::generated::HasTool>() {}
-/// has_a_tool::<String>();
-/// ```
+/// looked for.
 #[diagnostic::on_unimplemented(
     message = "this is listed as a tool, and `{Self}` has no method of this name with `#[tool]`",
     label = "no tool has this name",
