@@ -161,3 +161,25 @@ fn a_table_that_is_no_index_finds_nothing_and_harms_nothing() {
         assert!(hits.len() <= 2, "{postings}");
     }
 }
+
+#[test]
+fn slips_before_an_ending_are_seen_through() {
+    let documents = [
+        pet(
+            "deactivate_user",
+            "Deactivate a user",
+            "POST",
+            "/users/{userId}/lifecycle/deactivate",
+        ),
+        pet("list_users", "List users", "GET", "/users"),
+        pet("create_user", "Create a user", "POST", "/users"),
+    ];
+    for query in ["deactviate user", "deactivate usr", "deactvation of a user"] {
+        let hits = found(&documents, query);
+        assert_eq!(
+            hits.first().map(String::as_str),
+            Some("deactivate_user"),
+            "{query}"
+        );
+    }
+}

@@ -13,6 +13,13 @@ fn tolerance(letters: usize) -> usize {
     }
 }
 
+/// Whether a word of three letters is one of four without one of its inner letters: `usr`.
+fn lacks_a_letter(word: &str, whole: &str) -> bool {
+    let ends = |text: &str| (text.chars().next(), text.chars().last());
+    let lengths = (word.chars().count(), whole.chars().count());
+    lengths == (3, 4) && ends(word) == ends(whole) && osa_distance(word, whole) == 1
+}
+
 /// A word as it was typed, in the forms in which it may be near a stem.
 pub(super) struct Typed {
     forms: Vec<String>,
@@ -20,7 +27,10 @@ pub(super) struct Typed {
 }
 
 /// Endings that the stemmer does not take off a word which is mistyped before them.
-const ENDINGS: [&str; 8] = ["s", "es", "er", "ers", "ing", "ed", "ion", "ions"];
+const ENDINGS: [&str; 18] = [
+    "s", "e", "es", "er", "ers", "ing", "ed", "ion", "ions", "ate", "ates", "ated", "ating",
+    "ation", "ations", "ment", "ments", "al",
+];
 
 impl Typed {
     /// `word` in lower case.
@@ -45,6 +55,9 @@ impl Typed {
         let letters = stem.chars().count();
         let near = self.forms.iter().filter_map(|form| {
             let own = form.chars().count();
+            if lacks_a_letter(form, stem) {
+                return Some(1);
+            }
             let most = self.tolerance.min(tolerance(own.max(letters)));
             if most == 0 || own.abs_diff(letters) > most {
                 return None;
