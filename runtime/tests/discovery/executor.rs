@@ -122,8 +122,11 @@ async fn ce4_parameters_are_checked_and_explained() {
          `pageId`: {\"name\":\"pageId\",\"type\":\"integer\",\"description\":\"Number of the page\",\
          \"format\":null,\"example\":42}\n\
          `locale`: {\"name\":\"locale\",\"type\":\"string\",\"description\":\"Language\",\
-         \"format\":null,\"example\":\"example_value\"}"
+         \"format\":null,\"example\":\"example_value\"}\n\
+         `lang`: the parameters are pageId, locale"
     );
+    let (text, _) = refused(page(json!({"pageId": 7, "local": "de"}))).await;
+    assert!(text.ends_with("`local`: did you mean locale?"), "{text}");
     let (text, _) = refused(page(json!({"pageId": "seven"}))).await;
     assert!(
         text.contains("Errors: pageId must be an integer\n"),

@@ -3,12 +3,16 @@
 use serde_json::Map;
 
 use super::refusal::{Reason, Refused};
+use crate::closest::closest;
 use crate::discovery::catalogue::{Catalogue, Known};
 use crate::discovery::names::Names;
 use crate::value::{Json, Violation};
 
 /// So many parameters are described.
 const MOST_DESCRIBED: usize = 5;
+
+/// So many names stand for all.
+const MOST_NAMED: usize = 20;
 
 /// A refusal that says what is wrong, and what the provider says of each parameter that is.
 pub(crate) fn refused(
@@ -36,6 +40,9 @@ pub(crate) fn refused(
             text.push_str(&format!("\n`{name}`: {says}"));
         }
     }
+    for name in said.unknown.iter().take(MOST_DESCRIBED) {
+        text.push_str(&meant(name, &guidance));
+    }
     Refused::new(Reason::Parameters, text)
 }
 
@@ -45,6 +52,8 @@ struct Said {
     lines: Vec<String>,
     /// Parameters whose values are wrong.
     wrong: Vec<String>,
+    /// Parameters that there are not.
+    unknown: Vec<String>,
 }
 
 impl Said {
@@ -81,6 +90,8 @@ impl Said {
             let unknown = sent.iter();
             let unknown = unknown.filter(|name| message.contains(&format!("'{name}'")));
             let known = self.lines.len();
+            self.unknown.extend(unknown.cloned());
+            let unknown = self.unknown.iter();
             let lines = unknown.map(|name| format!("Unknown parameter: {name}"));
             self.lines.extend(lines);
             if self.lines.len() > known {
@@ -88,6 +99,20 @@ impl Said {
             }
         }
         self.lines.push(message.to_owned());
+    }
+}
+
+/// What may have been meant by the name of a parameter that there is not: the nearest, or any.
+fn meant(name: &str, guidance: &[Json]) -> String {
+    let known = || guidance.iter().filter_map(|says| says["name"].as_str());
+    let near = closest(name, known());
+    if !near.is_empty() {
+        return format!("\n`{name}`: did you mean {}?", near.join(", "));
+    }
+    let some: Vec<&str> = known().take(MOST_NAMED).collect();
+    match some.is_empty() {
+        true => format!("\n`{name}`: the endpoint has no parameters"),
+        false => format!("\n`{name}`: the parameters are {}", some.join(", ")),
     }
 }
 
