@@ -49,6 +49,17 @@ pub struct Config {
 }
 
 /// One server of a [`Config`], with all paths as they are written.
+///
+/// ```
+/// use toolwright_codegen::{Config, Setting};
+///
+/// let text = "spec = 'pets.yaml'\nout = 'src/pets.rs'\nread_only = true";
+/// let config = Config::from_text("toolwright.toml", text)?;
+/// let server = &config.servers()[0];
+/// assert_eq!(server.spec.to_str(), Some("pets.yaml"));
+/// assert_eq!(server.settings, [Setting::ReadOnly(true)]);
+/// # Ok::<(), toolwright_codegen::ConfigError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfiguredServer {
     /// The spec.

@@ -6,6 +6,17 @@ use crate::setting::Setting;
 
 /// Where in a configuration file the settings of a server are written: what is to be said of one of
 /// them is said there.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Config};
+///
+/// let config = Config::from_text("toolwright.toml", "spec = 'shop.yaml'\nexclude = 'dropAll'")?;
+/// let places = config.servers()[0].places.clone();
+/// let builder = Builder::new("tests/doc/shop.yaml").exclude("dropAll").written_at(places);
+/// // The spec has no such operation.
+/// assert!(builder.compile()?.lines().any(|line| line.starts_with("toolwright.toml:2:11: warning")));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingPlaces {
     path: PathBuf,

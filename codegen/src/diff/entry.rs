@@ -1,6 +1,18 @@
 use super::rule::{Class, Rule, RustClass};
 
 /// For whom a change is classed.
+///
+/// ```
+/// use toolwright_codegen::diff::{Audience, Class};
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let shop = Builder::new("tests/doc/shop.yaml");
+/// let diff = Diff::between(&shop, &shop.clone().exclude("placeOrder"))?;
+/// // A tool that is gone, models and Rust callers miss.
+/// assert_eq!(diff.count(Class::Breaking, Audience::Model), 1);
+/// assert!(diff.count(Class::Breaking, Audience::Rust) > 0);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
     /// The model that sees the list of tools, and reads results.
@@ -13,6 +25,24 @@ pub enum Audience {
 }
 
 /// Which schema of a tool a change is in.
+///
+/// ```
+/// use toolwright_codegen::diff::Side;
+/// # use toolwright_codegen::source::Source;
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let model = |parameter: &str| {
+///     let text = format!(
+///         "swagger: '2.0'\ninfo: {{title: Pets, version: '1'}}\npaths:\n  /pets:\n    get:\n      \
+///          operationId: listPets\n      parameters: [{{in: query, name: limit, {parameter}}}]\n"
+///     );
+///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
+///     Builder::new("pets.yaml").model_source(source)
+/// };
+/// let diff = Diff::of(&model("type: integer")?, &model("type: integer, maximum: 50")?);
+/// assert_eq!(diff.entries[0].side, Some(Side::Arguments));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The input schema.
@@ -22,6 +52,18 @@ pub enum Side {
 }
 
 /// One change.
+///
+/// ```
+/// use toolwright_codegen::diff::{Audience, Class};
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let shop = Builder::new("tests/doc/shop.yaml");
+/// let diff = Diff::between(&shop, &shop.clone().exclude("placeOrder"))?;
+/// let entry = diff.entries(Audience::Model).next().expect("a tool is gone");
+/// assert_eq!((entry.rule.id, entry.tools()), ("tool-removed", vec!["place_order"]));
+/// assert_eq!(entry.class(Audience::Model), Class::Breaking);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The kind of change.
@@ -46,6 +88,19 @@ pub struct Entry {
 }
 
 /// A place of a change, in both specs, and the tools that it matters for.
+///
+/// ```
+/// use toolwright_codegen::diff::Site;
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let shop = Builder::new("tests/doc/shop.yaml");
+/// let diff = Diff::between(&shop, &shop.clone().exclude("placeOrder"))?;
+/// let Site { tools, old, new } = &diff.entries[0].sites[0];
+/// assert_eq!(tools, &["place_order"]);
+/// assert!(old.as_ref().is_some_and(|old| old.pointer == "/paths/~1orders/post"));
+/// assert_eq!(new, &None);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The names of the tools in the new spec, or in the old one where they are gone.

@@ -58,6 +58,16 @@ pub struct Diff {
 }
 
 /// A spec that was compared.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Diff};
+///
+/// let shop = Builder::new("tests/doc/shop.yaml");
+/// let diff = Diff::between(&shop, &shop.clone().exclude("placeOrder"))?;
+/// assert_eq!((diff.old.title.as_str(), diff.old.version.as_str()), ("Shop", "1.0.0"));
+/// assert_eq!((diff.old.tools, diff.new.tools), (4, 3));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
     /// The file.

@@ -1,6 +1,14 @@
 use std::fmt;
 
 /// What a change does to somebody who relies on how things were.
+///
+/// ```
+/// use toolwright_codegen::diff::{Class, Rule};
+///
+/// let added = Rule::by_id("tool-added").expect("there is such a rule");
+/// assert_eq!(added.arguments, Class::Additive);
+/// assert!(Class::Breaking > Class::Additive && Class::Additive > Class::Neutral);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// All goes on as before.
@@ -32,6 +40,14 @@ impl fmt::Display for Class {
 }
 
 /// What a rule says of Rust callers.
+///
+/// ```
+/// use toolwright_codegen::diff::{Class, Rule, RustClass};
+///
+/// let renamed = Rule::by_id("field-renamed").expect("there is such a rule");
+/// assert_eq!(renamed.rust, RustClass::Always(Class::Breaking));
+/// assert_eq!(RustClass::Types.to_string(), "as the types");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RustClass {
     /// It is always of that class.

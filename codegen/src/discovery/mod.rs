@@ -34,6 +34,20 @@ use parameters::Parameters;
 use pieces::Pool;
 
 /// Mirrors the runtime's `Discovery`.
+///
+/// ```
+/// # use toolwright_codegen::Builder;
+/// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
+/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
+/// let discovery = discover(modelled.api(), &texts, &settings);
+/// assert_eq!((discovery.prefix.as_str(), discovery.endpoints.len()), ("shop", 4));
+/// assert!(discovery.words.iter().any(|(word, _)| word == "photo"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discovery {
     /// What the names of the three tools begin with.
@@ -47,6 +61,21 @@ pub struct Discovery {
 }
 
 /// Mirrors the runtime's `Endpoint`.
+///
+/// ```
+/// # use toolwright_codegen::Builder;
+/// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
+/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
+/// let discovery = discover(modelled.api(), &texts, &settings);
+/// let list_pets = &discovery.endpoints[0];
+/// assert_eq!((list_pets.category.as_str(), list_pets.parameters), ("pets", 3));
+/// assert!(list_pets.signature.starts_with("list_pets(limit?: integer"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
     /// The tags of the operation.
@@ -63,6 +92,19 @@ pub struct Endpoint {
 }
 
 /// What discovery is asked for.
+///
+/// ```
+/// # use toolwright_codegen::Builder;
+/// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
+/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
+/// let discovery = discover(modelled.api(), &texts, &settings);
+/// assert_eq!(discovery.prefix, "shop");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscoverySettings {
     /// What the names of the three tools begin with.
@@ -72,6 +114,20 @@ pub struct DiscoverySettings {
 }
 
 /// What discovery says of an API, whose schemas have these texts, with those of outputs.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
+/// let settings = DiscoverySettings { prefix: Prefix::of_server("shop"), assert_formats: false };
+/// let discovery = discover(modelled.api(), &texts, &settings);
+/// assert_eq!(discovery.endpoints.len(), modelled.api().operations.len());
+/// assert!(discovery.endpoints[0].answer.contains("$executor"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 pub fn discover(api: &Api, texts: &SchemaTexts, settings: &DiscoverySettings) -> Discovery {
     let mut pool = Pool::default();
     let mut endpoints: Vec<Endpoint> = Vec::with_capacity(api.operations.len());

@@ -22,6 +22,13 @@ const LONGEST: usize = LONGEST_NAME - LONGEST_ENDING.len();
 pub struct Prefix(String);
 
 /// Why tools cannot be named with a prefix.
+///
+/// ```
+/// use toolwright_codegen::discovery::Prefix;
+///
+/// let error = "content server".parse::<Prefix>().unwrap_err();
+/// assert!(error.to_string().contains("\"content server\" before `_endpoint_executor` does not"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "the names of tools match ^[a-zA-Z0-9_-]{{1,{LONGEST_NAME}}}$, and {0:?} before \

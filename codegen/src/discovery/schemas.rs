@@ -4,6 +4,16 @@ use super::shown::Shown;
 use crate::schema::text::SchemaTexts;
 
 /// What callers are told of an operation's arguments and of what it gives back.
+///
+/// ```
+/// use serde_json::{Value, json};
+/// use toolwright_codegen::discovery::Extracted;
+///
+/// let input = json!({"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]});
+/// let extracted = Extracted::new(input, Value::Null);
+/// assert_eq!(extracted.input["required_count"], 1);
+/// assert!(extracted.has_input_schema && !extracted.has_output_schema);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Extracted {
     /// The normalised schema of the arguments.

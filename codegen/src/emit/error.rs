@@ -2,6 +2,19 @@
 ///
 /// Other than a spec, a model is of our own making: each of these but `Derive` and `TooManyTools`
 /// is a fault of the compiler, told instead of a panic.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::emit::{EmitSettings, emit};
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// let settings = EmitSettings { derives: vec!["no path".to_owned()], ..EmitSettings::default() };
+/// let error = emit(modelled.api(), &texts, &settings).unwrap_err();
+/// assert_eq!(error.to_string(), "`no path` is not a path to a derive macro");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum EmitError {
     /// A derive in the settings is no path.

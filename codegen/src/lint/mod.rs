@@ -38,6 +38,21 @@ pub struct Lint {
 }
 
 /// A remark with its place.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Lint, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
+/// ".to_owned())?;
+/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// let remark = &lint.remarks[0];
+/// assert!(remark.rendered.contains("pets.yaml:3:"), "{}", remark.rendered);
+/// assert!(remark.diagnostic.pointer.starts_with("/paths/~1pets/get"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Remark {
     /// What is said.
@@ -70,6 +85,20 @@ pub struct PlacedFinding {
 }
 
 /// A place in a file.
+///
+/// ```
+/// use toolwright_codegen::{Builder, Lint, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.0.3
+/// info: {title: Pets, version: '1'}
+/// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
+/// ".to_owned())?;
+/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
+/// let place = &lint.remarks[0].place;
+/// assert_eq!((place.file.as_str(), place.line), ("pets.yaml", 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The file.

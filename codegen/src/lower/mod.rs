@@ -55,6 +55,22 @@ const SAME_ALTERNATIVES: &str = "alternatives of a `oneOf` in this schema allow 
     so that no value would be valid; the `oneOf` is read as `anyOf`";
 
 /// The model of a document, and the names in it.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::lower::{LowerSettings, lower};
+/// # use toolwright_codegen::normalize::normalize_sources;
+/// # use toolwright_codegen::source::Sources;
+/// # let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// # let mut diagnostics = Diagnostics::new();
+/// # let document = normalize_sources(&sources, &mut diagnostics)?;
+///
+/// let lowered = lower(&document, &LowerSettings::default(), &mut diagnostics);
+/// assert_eq!(lowered.api.operations[1].tool, "add_pet");
+/// assert!(!lowered.is_contested, "no two operations want the same name");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lowered {
     /// The model.
@@ -66,6 +82,21 @@ pub struct Lowered {
 }
 
 /// Makes the model of a document.
+///
+/// ```
+/// use std::path::Path;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::lower::{LowerSettings, lower};
+/// use toolwright_codegen::normalize::normalize_sources;
+/// use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let mut diagnostics = Diagnostics::new();
+/// let document = normalize_sources(&sources, &mut diagnostics)?;
+/// let api = lower(&document, &LowerSettings::default(), &mut diagnostics).api;
+/// assert_eq!((api.title.as_str(), api.operations.len()), ("Shop", 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn lower(
     document: &Document,
     settings: &LowerSettings,

@@ -2,6 +2,22 @@ use crate::clients::Clients;
 use crate::names::NameLock;
 
 /// What lowering is asked for beyond the spec.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::lower::{LowerSettings, lower};
+/// # use toolwright_codegen::normalize::normalize_sources;
+/// # use toolwright_codegen::source::Sources;
+/// # let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// # let mut diagnostics = Diagnostics::new();
+/// # let document = normalize_sources(&sources, &mut diagnostics)?;
+///
+/// let settings = LowerSettings { prefix: "shop".to_owned(), ..LowerSettings::default() };
+/// let lowered = lower(&document, &settings, &mut diagnostics);
+/// assert_eq!(lowered.api.operations[0].tool, "shop_list_pets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LowerSettings {
     /// Name of the server in snake_case.

@@ -239,6 +239,26 @@ pub enum Location {
 }
 
 /// How a whole query string is written.
+///
+/// ```
+/// use toolwright_codegen::model::{Location, QueryString};
+/// use toolwright_codegen::{Builder, source::Source};
+///
+/// let source = Source::from_text("pets.yaml", "\
+/// openapi: 3.2.0
+/// info: {title: Pets, version: '1'}
+/// paths:
+///   /pets:
+///     get:
+///       parameters:
+///       - {name: filter, in: querystring, content: {application/json: {schema: {type: object}}}}
+///       responses: {}
+/// ".to_owned())?;
+/// let modelled = Builder::new("pets.yaml").model_source(source)?;
+/// let filter = &modelled.api().operations[0].parameters[0];
+/// assert_eq!(filter.location, Location::QueryString(QueryString::Json));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryString {
     /// A form, with the properties that have an encoding.

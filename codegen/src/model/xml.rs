@@ -31,6 +31,18 @@ pub struct Xml {
 }
 
 /// Mirrors the runtime's `XmlNode`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::{XmlLink, XmlNode};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let order = modelled.api().xml.values().find(|xml| xml.name == "order").expect("it has hints");
+/// assert_eq!(order.node, XmlNode::Element);
+/// let XmlLink::Inline(pet_id) = &order.members[0].1 else { panic!("{order:?}") };
+/// assert_eq!(pet_id.node, XmlNode::Attribute);
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum XmlNode {
@@ -43,6 +55,18 @@ pub enum XmlNode {
 }
 
 /// A table within another.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::model::XmlLink;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let order = modelled.api().xml.values().find(|xml| xml.name == "order").expect("it has hints");
+/// let XmlLink::Inline(notes) = &order.members[1].1 else { panic!("{order:?}") };
+/// let Some(XmlLink::Inline(note)) = notes.items.as_deref() else { panic!("{notes:?}") };
+/// assert_eq!((notes.wrapped, note.name.as_str()), (true, "note"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum XmlLink {
     /// Where it stands.

@@ -48,6 +48,19 @@ pub struct Document {
 }
 
 /// `info` of a spec; empty strings where it is silent.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize_sources;
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// assert_eq!((document.info.title.as_str(), document.info.version.as_str()), ("Shop", "1.0.0"));
+/// assert!(document.info.description.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// `title`
@@ -107,6 +120,20 @@ pub struct RawOperation {
 }
 
 /// The schemas of a spec as JSON Schema 2020-12, references between them being `#/$defs/{key}`.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize_sources;
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// assert!(document.schemas.definitions.contains_key("Pet"));
+/// // What the first parameter refers to.
+/// assert_eq!(document.schemas.lifted[0].value["type"], "integer");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schemas {
     /// The components, and every other place that a reference points to, by key. A key matches
@@ -118,6 +145,20 @@ pub struct Schemas {
 }
 
 /// A schema and its place in the spec.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize_sources;
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let house = &document.schemas.definitions["House"];
+/// assert_eq!(house.pointer, "/components/schemas/House");
+/// assert_eq!(house.value["properties"]["rooms"]["type"], "integer");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schema {
     /// JSON pointer of its place.
@@ -144,6 +185,20 @@ pub struct SecurityScheme {
 }
 
 /// What a security scheme is.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::model::{ApiKeyIn, SecurityKind};
+/// use toolwright_codegen::normalize::{SecuritySchemeKind, normalize_sources};
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let key = SecurityKind::ApiKey(ApiKeyIn::Header, "X-Key".to_owned());
+/// assert_eq!(document.security_schemes["key"].kind, SecuritySchemeKind::Known(key));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecuritySchemeKind {
     /// One that can be satisfied.
@@ -153,9 +208,35 @@ pub enum SecuritySchemeKind {
 }
 
 /// Schemes that must all be satisfied.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{SecurityRequirement, normalize_sources};
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let only: &SecurityRequirement = &document.security[0];
+/// assert_eq!(only.iter().map(|scheme| scheme.name.as_str()).collect::<Vec<_>>(), ["login"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type SecurityRequirement = Vec<WantedScheme>;
 
 /// A scheme in a [`SecurityRequirement`].
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{WantedScheme, normalize_sources};
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let login = WantedScheme { name: "login".to_owned(), scopes: vec!["pets:read".to_owned()] };
+/// assert_eq!(document.security, [[login]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedScheme {
     /// Its name.

@@ -84,6 +84,18 @@ pub fn normalize(root: &Value, diagnostics: &mut Diagnostics) -> Result<Document
 /// # Errors
 ///
 /// As [`normalize`].
+///
+/// ```
+/// use std::path::Path;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize_sources;
+/// use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// assert_eq!(document.operations[0].pointer, "/paths/~1pets/get");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn normalize_sources(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
@@ -96,7 +108,7 @@ pub fn normalize_sources(
 /// # Errors
 ///
 /// As [`normalize`].
-pub fn normalize_selected(
+pub(crate) fn normalize_selected(
     sources: &Sources,
     selection: &Selection,
     diagnostics: &mut Diagnostics,

@@ -68,6 +68,23 @@ pub struct XMcp {
 }
 
 /// A text, and where it stands.
+///
+/// ```
+/// use serde_json::json;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"get": {"x-mcp": {"name": "pets"}, "responses": {}}}},
+/// });
+/// let x_mcp = &normalize(&spec, &mut Diagnostics::new())?.operations[0].x_mcp;
+/// let name = x_mcp.name.as_ref().expect("the spec has one");
+/// assert_eq!(name.text, "pets");
+/// assert_eq!(name.pointer, "/paths/~1pets/get/x-mcp/name");
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedText {
     /// The text.
@@ -77,6 +94,21 @@ pub struct StatedText {
 }
 
 /// What `pagination` says.
+///
+/// ```
+/// use serde_json::json;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{StatedPagination, normalize};
+///
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"get": {"x-mcp": {"pagination": false}, "responses": {}}}},
+/// });
+/// let x_mcp = &normalize(&spec, &mut Diagnostics::new())?.operations[0].x_mcp;
+/// assert_eq!(x_mcp.pagination, Some(StatedPagination::None));
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedPagination {
     /// `false`: there are no pages, whatever is said further away and whatever it looks like.
@@ -86,6 +118,20 @@ pub enum StatedPagination {
 }
 
 /// How the next page is asked for, in the words of the spec.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{StatedPagination, normalize_sources};
+/// # use toolwright_codegen::source::Sources;
+///
+/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let stated = &document.operations[0].x_mcp.pagination;
+/// let Some(StatedPagination::By(pages)) = stated else { panic!("{stated:?}") };
+/// assert_eq!((pages.argument.as_str(), pages.is_own), ("page", true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
     /// JSON pointer of the place that says so.

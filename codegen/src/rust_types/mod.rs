@@ -71,6 +71,14 @@ pub fn derive(item: &syn::DeriveInput, direction: Direction) -> syn::Result<Toke
 
 /// The same, with what is wrong as compile errors, and beside these an implementation that keeps rustc
 /// from saying that there is none.
+///
+/// ```
+/// use toolwright_codegen::rust_types::{Direction, derived};
+///
+/// let item = syn::parse_quote! { struct Order { #[tool(minimun = 1)] count: u8 } };
+/// let code = derived(&item, Direction::Input).to_string();
+/// assert!(code.contains("compile_error") && code.contains("ToolInput for Order"));
+/// ```
 pub fn derived(item: &syn::DeriveInput, direction: Direction) -> TokenStream {
     derive(item, direction).unwrap_or_else(|mistakes| {
         let mut items = mistakes.into_compile_error();

@@ -19,7 +19,7 @@ pub(crate) use select::{Candidate, Selecting};
 /// Each kind of setting narrows: of each kind that is given, one pattern has to fit an operation,
 /// and none of those that exclude may.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub(crate) struct Selection {
     rules: Vec<Rule>,
     read_only: bool,
     rewrites: Vec<Rewrite>,

@@ -45,6 +45,15 @@ pub(crate) use names::{Names, Part};
 pub(crate) use provider::provide;
 
 /// What the compiler made of an API for its discovery.
+///
+/// ```
+/// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
+/// // There is none without the feature `discovery`.
+/// if let Some(discovery) = shop::API.discovery {
+///     assert_eq!(discovery.prefix, "shop");
+///     assert_eq!(discovery.endpoints.len(), shop::API.tools.len());
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Discovery {
     /// What the names of the three tools begin with, unless the server says otherwise: `cms` for
@@ -60,6 +69,14 @@ pub struct Discovery {
 }
 
 /// What discovery says of one tool.
+///
+/// ```
+/// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
+/// // There is none without the feature `discovery`.
+/// if let Some(discovery) = shop::API.discovery {
+///     assert_eq!(discovery.endpoints[0].signature, "list_pets(limit?: integer)");
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Endpoint {
     /// The tags of the operation.
@@ -78,6 +95,14 @@ pub struct Endpoint {
 
 /// The discovery of an API: `Some` where the feature `discovery` is on, `None` and so no byte in the
 /// binary where it is off.
+///
+/// ```
+/// use toolwright::generated::{Discovery, discovery};
+///
+/// const SHOP: Option<&Discovery> =
+///     discovery!(Discovery { prefix: "shop", endpoints: &[], pieces: &[], words: &[] });
+/// assert_eq!(SHOP.map(|discovery| discovery.prefix), Some("shop"));
+/// ```
 #[cfg(feature = "discovery")]
 #[macro_export]
 macro_rules! discovery {
@@ -89,6 +114,14 @@ macro_rules! discovery {
 
 /// The discovery of an API: `Some` where the feature `discovery` is on, `None` and so no byte in the
 /// binary where it is off.
+///
+/// ```
+/// use toolwright::generated::{Discovery, discovery};
+///
+/// const SHOP: Option<&Discovery> =
+///     discovery!(Discovery { prefix: "shop", endpoints: &[], pieces: &[], words: &[] });
+/// assert!(SHOP.is_none());
+/// ```
 #[cfg(not(feature = "discovery"))]
 #[macro_export]
 macro_rules! discovery {

@@ -23,6 +23,13 @@ pub enum Mode {
 }
 
 /// A text is the name of no [`Mode`].
+///
+/// ```
+/// use toolwright::discovery::{Mode, UnknownMode};
+///
+/// assert_eq!("most".parse::<Mode>(), Err(UnknownMode));
+/// assert_eq!(UnknownMode.to_string(), "expected `all`, `discovery`, `both` or `compact`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `all`, `discovery`, `both` or `compact`")]
 pub struct UnknownMode;

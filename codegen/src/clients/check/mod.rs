@@ -8,6 +8,16 @@ use crate::schema::flaws;
 use node::Node;
 
 /// A tool as a client gets it.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::Client;
+/// use toolwright_codegen::clients::{CheckedTool, check};
+///
+/// let input = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// assert!(Client::ALL.into_iter().all(|client| check(client, "pets", &[tool]).is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckedTool<'a> {
     /// Its name.
@@ -19,6 +29,18 @@ pub struct CheckedTool<'a> {
 }
 
 /// Something that a client does not accept.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::Client;
+/// use toolwright_codegen::clients::{CheckedTool, check};
+///
+/// let input = json!({"type": "object", "properties": {"name": {"type": ["string", "null"]}}});
+/// let tool = CheckedTool { name: "rename", description: "Renames it.", input: &input };
+/// let finding = &check(Client::Cursor, "pets", &[tool])[0];
+/// assert_eq!(finding.tool.as_deref(), Some("rename"));
+/// assert!(finding.message.contains("type"), "{}", finding.message);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Which client.

@@ -89,6 +89,16 @@ struct Root {
 }
 
 /// What a table leaves out because it can't be checked.
+///
+/// ```
+/// use toolwright_codegen::emit::checks::Checks;
+///
+/// let mut checks = Checks::new(&Default::default());
+/// checks.named("ORDER", &serde_json::json!({"pattern": "("}));
+/// let problem = &checks.problems()[0];
+/// assert_eq!((problem.constant.as_str(), problem.pointer.as_str()), ("ORDER", "/pattern"));
+/// assert!(problem.message.starts_with("the pattern `(` is not checked"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The constant of the definition or of the operation; empty for any other schema.

@@ -17,18 +17,43 @@ use parameters::Parameters;
 use settings::Settings;
 
 /// The name of the function that describes the tool of a method.
+///
+/// ```
+/// use toolwright_codegen::rust_types::method::described;
+///
+/// assert_eq!(described(&syn::parse_str("restock")?), "restock_as_a_tool");
+/// # Ok::<(), syn::Error>(())
+/// ```
 pub fn described(method: &Ident) -> Ident {
     let span = method.span();
     format_ident!("{}_as_a_tool", method.unraw(), span = span)
 }
 
 /// Code that stands at a place, with which errors in it are told.
+///
+/// ```
+/// use proc_macro2::Span;
+/// use toolwright_codegen::rust_types::method::at;
+///
+/// // A macro takes the span of what its user wrote.
+/// let code = at(Span::call_site(), quote::quote!(check(count)));
+/// assert_eq!(code.to_string(), "check (count)");
+/// ```
 pub fn at(span: Span, code: TokenStream) -> TokenStream {
     typed::at(span, code)
 }
 
 /// The trait that a server implements for each method in `#[tools(methods(…))]`. A method that is a
 /// tool asks for it.
+///
+/// ```
+/// use toolwright_codegen::rust_types::method::listed;
+///
+/// let lists = |method| Ok::<_, syn::Error>(listed(&syn::parse_str(method)?).to_string());
+/// assert!(lists("restock")?.starts_with(":: toolwright :: generated :: Lists"));
+/// assert_ne!(lists("restock")?, lists("sell")?);
+/// # Ok::<(), syn::Error>(())
+/// ```
 pub fn listed(method: &Ident) -> TokenStream {
     // FNV-1a.
     let hash = method
@@ -46,6 +71,19 @@ pub fn listed(method: &Ident) -> TokenStream {
 /// The method, and a function beside it that describes it as a tool.
 ///
 /// Where something is wrong, both are still there, so that nothing else is wrong for want of them.
+///
+/// ```
+/// use proc_macro2::TokenStream;
+/// use toolwright_codegen::rust_types::method::tool;
+///
+/// let method = syn::parse_quote! {
+///     /// Orders more of a food.
+///     async fn restock(&self, food: String) -> String { food }
+/// };
+/// let code = tool(TokenStream::new(), &method).to_string();
+/// assert!(code.contains("fn restock (") && code.contains("fn restock_as_a_tool ("));
+/// assert!(code.contains("Orders more of a food."));
+/// ```
 pub fn tool(arguments: TokenStream, method: &ImplItemFn) -> TokenStream {
     let mut plain = method.clone();
     for parameter in &mut plain.sig.inputs {

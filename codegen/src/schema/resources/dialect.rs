@@ -4,6 +4,15 @@ use super::vocabulary::validates;
 use crate::schema::keyword::{Holds, Object, holds};
 
 /// A version of JSON Schema.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::resources::{Draft, Resources};
+///
+/// let pair = json!({"items": [{"type": "string"}, {"type": "integer"}]});
+/// let bundle = Resources::new(Draft::Seven).bundle("", &pair);
+/// assert_eq!(bundle.schema, json!({"prefixItems": [{"type": "string"}, {"type": "integer"}]}));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Draft {
     /// Draft 4, which Swagger 2.0 and OpenAPI 3.0 have some of.

@@ -60,17 +60,39 @@ impl Document {
 }
 
 /// A schema with everything that it refers to.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::resources::Resources;
+///
+/// let pet = json!({"properties": {"name": {"$ref": "name.json"}}});
+/// let bundle = Resources::default().bundle("https://example.com/pet.json", &pet);
+/// assert_eq!(bundle.unresolved, ["name.json"]);
+/// assert!(bundle.definitions.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bundle {
     /// The schema.
     pub schema: Value,
     /// What it refers to, by the key in `#/$defs/`.
     pub definitions: IndexMap<String, Bundled>,
-    /// The references that lead nowhere, as URIs. Where one stood, any value is allowed.
+    /// The references that lead nowhere, as they are written. Where one stood, any value is allowed.
     pub unresolved: Vec<String>,
 }
 
 /// A definition of a [`Bundle`].
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::resources::Resources;
+///
+/// let mut resources = Resources::default();
+/// resources.add("https://example.com/name.json", json!({"$defs": {"text": {"type": "string"}}}));
+/// let name = json!({"$ref": "https://example.com/name.json#/$defs/text"});
+/// let bundle = resources.bundle("", &name);
+/// assert_eq!(bundle.definitions["d0"].uri, "https://example.com/name.json#/$defs/text");
+/// assert_eq!(bundle.definitions["d0"].schema, json!({"type": "string"}));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bundled {
     /// Where it was found: the URI of a document and a JSON pointer in its fragment.

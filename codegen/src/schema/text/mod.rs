@@ -19,6 +19,18 @@ use share::{Pieces, Pool};
 use write::Writer;
 
 /// A schema as text.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// let add_pet = &texts.inputs[1].faithful;
+/// assert_eq!(add_pet.definitions, ["House", "Aquarium"]);
+/// assert!(!add_pet.parts.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextPlan {
     /// The schema, to be joined in order.
@@ -29,6 +41,17 @@ pub struct TextPlan {
 }
 
 /// A piece of a [`TextPlan`].
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{PartPlan, TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// let PartPlan::Text(first) = &texts.inputs[0].portable.parts[0] else { panic!("{texts:?}") };
+/// assert!(first.starts_with('{'));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartPlan {
     /// JSON text.
@@ -45,6 +68,19 @@ pub enum PartPlan {
 }
 
 /// The texts of a tool's input schema.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// // A client gets a schema that stands for itself.
+/// let add_pet = &texts.inputs[1];
+/// assert!(add_pet.portable.definitions.is_empty());
+/// assert!(!add_pet.faithful.definitions.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputTexts {
     /// The spec's own schema; references are `#/$defs/{key}`.
@@ -54,6 +90,18 @@ pub struct InputTexts {
 }
 
 /// The text of a tool's output schema.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
+/// let settings = TextSettings { outputs: true, ..TextSettings::default() };
+/// let texts = plan(modelled.api(), &settings);
+/// let list_pets = texts.outputs[0].as_ref().expect("it gives JSON");
+/// assert!(list_pets.wrapped, "a list is no object");
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputText {
     /// What `tools/list` shows.
@@ -125,6 +173,17 @@ impl Default for TextSettings {
 }
 
 /// Where the definitions of a portable schema stand. What contains itself is under `$defs` always.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{DefinitionsMode, TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let settings = TextSettings { definitions: DefinitionsMode::Defs, ..TextSettings::default() };
+/// let texts = plan(modelled.api(), &settings);
+/// assert!(texts.portable_input(1)["$defs"]["House"].is_object());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DefinitionsMode {
     /// In place, unless the tool's schema gets larger than its budget and `$defs` make it smaller.

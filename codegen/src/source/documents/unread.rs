@@ -3,6 +3,17 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why there is no document for a reference; reads on after "which".
+///
+/// ```
+/// use toolwright_codegen::source::{Source, Sources, Unread};
+///
+/// let sources = Sources::new(Source::from_text("shop.json", "{}".to_owned())?, None);
+/// let shop = sources.document("").expect("the spec itself");
+/// let unread = sources.open(shop, None, "https://example.com/pets.yaml").unwrap_err();
+/// assert!(matches!(&unread, Unread::NoRefDir { url, .. } if url == "https://example.com/pets.yaml"));
+/// assert!(unread.to_string().starts_with("is on the network: save https://example.com/pets.yaml as"));
+/// # Ok::<(), toolwright_codegen::source::SourceError>(())
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Unread {
     /// The file is missing, or no JSON or YAML.
