@@ -35,11 +35,18 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
+        Err(error) if is_of_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             exit_code(error.as_ref(), is_diff)
         }
     }
+}
+
+/// Whoever reads the output has read enough of it: `toolwright list spec.yaml | head`.
+fn is_of_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error: Option<&std::io::Error> = error.downcast_ref();
+    error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// A spec that cannot be read is as wrong as an option that there is none of, for which clap ends

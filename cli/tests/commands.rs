@@ -462,3 +462,17 @@ fn a_prefix_is_in_the_names_of_tools_and_in_the_head() {
     assert!(rust.contains("// Options: --prefix Zoo"));
     assert_eq!(code(&toolwright("check", &spec, &options[..2])), Some(0));
 }
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_toolwright"));
+    command.arg("list").arg(spec).args(["--format", "json"]);
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = command.stdout(writer).output().expect("the binary runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(!said.contains("pipe"), "{said}");
+}
