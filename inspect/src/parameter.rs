@@ -25,7 +25,7 @@ const MAX_MEMBERS: usize = 10_000;
 /// assert!(address.properties[0].required && !address.required);
 /// assert_eq!(tags.kind, "array");
 /// assert_eq!(tags.types, ["array", "null"]);
-/// let items = tags.items.as_deref().unwrap();
+/// let items = tags.items.as_deref().expect("an array has items");
 /// assert_eq!(items.values, Some(vec![json!("new"), json!("old")]));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
