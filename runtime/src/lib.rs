@@ -77,7 +77,7 @@ pub use into_outcome::IntoOutcome;
 #[cfg(feature = "macros")]
 pub use macros::{ToolInput, ToolOutput, tools};
 #[cfg(all(feature = "macros", feature = "server"))]
-pub use macros::{ToolServer, tool};
+pub use macros::{ToolServer, handlers, tool};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};

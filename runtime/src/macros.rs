@@ -61,7 +61,8 @@ pub use toolwright_macros::ToolOutput;
 ///
 /// Each `#[tools]` compiles a spec, as `tools!` does and with the same settings, into a module of its
 /// own beside the struct: `module` names it, and otherwise it has the name of the server. Operations
-/// that are run by hand are methods of its trait `Handlers`, which the struct then has to implement.
+/// that are run by hand are methods of its trait `Handlers`, which the struct then has to implement with
+/// [`macro@handlers`].
 ///
 /// `methods` lists the methods that are tools by themselves, with [`macro@tool`]. Without a spec the
 /// server has the name of the struct, or what `name` and `version` say.
@@ -88,6 +89,48 @@ pub use toolwright_macros::ToolOutput;
 /// ```
 #[cfg(feature = "server")]
 pub use toolwright_macros::ToolServer;
+/// The generated trait `Handlers` asks for a trait of each operation that is run by hand. This splits one
+/// `impl` with all their methods into those, so that of each that is missing rustc says which operation
+/// it is, and what to write.
+///
+/// ```
+/// use toolwright::{Call, ToolError};
+///
+/// mod pets {
+///     toolwright::tools!("tests/doc/pets.yaml", manual = "getPet");
+/// }
+///
+/// struct Shop;
+///
+/// #[toolwright::handlers]
+/// impl pets::Handlers for Shop {
+///     async fn get_pet(&self, request: pets::GetPet, _: &Call<'_>) -> Result<pets::types::Pet, ToolError> {
+///         Err(ToolError::not_found(format!("a pet {}", request.pet_id)))
+///     }
+/// }
+///
+/// let tools = pets::tools(Shop);
+/// assert!(format!("{tools:?}").contains("get_pet"));
+/// ```
+///
+/// An operation's trait can be implemented by itself, too, in another file or without this macro:
+///
+/// ```
+/// # use toolwright::{Call, ToolError};
+/// # mod pets {
+/// #     toolwright::tools!("tests/doc/pets.yaml", manual = "getPet");
+/// # }
+/// # struct Shop;
+/// impl pets::Handlers for Shop {}
+///
+/// impl pets::handlers::GetPet for Shop {
+///     async fn get_pet(&self, request: pets::GetPet, _: &Call<'_>) -> Result<pets::types::Pet, ToolError> {
+///         Err(ToolError::not_found(format!("a pet {}", request.pet_id)))
+///     }
+/// }
+/// ```
+#[cfg(feature = "server")]
+pub use toolwright_macros::handlers;
 /// The description is the doc comment; arguments are a struct that derives `ToolInput`, or several
 /// values, each of which is a property. `&Call<'_>` among them is what is known of the call. The
 /// settings are `name`, `title`, `description`, `read_only`, `destructive`, `idempotent`,

@@ -118,15 +118,16 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
 }
 
 /// What cargo says of a server that does not build: `source`, beside the generated code of a spec in
-/// the module `api`.
+/// the module `api`; with these features of the runtime, beside those that every server has.
 ///
 /// # Panics
 ///
 /// When the spec does not compile, or the crate builds.
-pub fn complaint_about(name: &str, source: &str, spec: &Path) -> String {
+pub fn complaint_about(name: &str, source: &str, spec: &Path, features: &[&str]) -> String {
     let folder = target().join("servers").join(name);
-    write_crate(&folder, name, Builder::new(spec), &PLAIN);
-    let manifest = manifest(name, &[], &PLAIN);
+    let features = [&PLAIN[..], features].concat();
+    write_crate(&folder, name, Builder::new(spec), &features);
+    let manifest = manifest(name, &[], &features);
     write(
         &folder.join("Cargo.toml"),
         &format!("{manifest}\n[workspace]\n"),

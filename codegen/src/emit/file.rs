@@ -44,6 +44,8 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     let responses = api.operations.iter().filter_map(response::ident_of);
     let requests = requests.chain(responses).collect();
     let root = Scope::root(requests, &type_names);
+    let traits = handlers::names(api);
+    let by_hand = Scope::handlers(traits.iter().map(String::as_str).collect(), &type_names);
     let derives = Derives::new(&settings.derives)?;
     let mut texts = Texts::new(texts);
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
@@ -61,13 +63,14 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         source.items(response::items(index, operation, &derives, &root)?)?;
         tools.push(tool::expression(operation, api, &texts, &root)?);
     }
-    source.items_with_asides(handlers::items(api, &root)?)?;
+    source.items(handlers::items(api, &root)?)?;
     source.table(&tool::table(&root), &tools)?;
     let types = Types {
         derives: &derives,
         scope: &Scope::types(&type_names),
         sent: &api.sent_types(),
     };
+    source.module(handlers::head(), handlers::traits(api, &root, &by_hand)?)?;
     source.module(types::head(), types.items(&api.types, &mut checks)?)?;
     source.module(quote!(mod security), security::items(api)?)?;
     source.module(quote!(mod xml), xml::items(&api.xml)?)?;

@@ -2,7 +2,6 @@
 
 mod answers;
 mod api;
-mod aside;
 mod base_url;
 mod body;
 mod call_options;

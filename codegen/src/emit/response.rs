@@ -116,7 +116,7 @@ pub(crate) fn ty_of(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStr
             let (option, ty) = (scope.option(), ty(payload, scope)?);
             Ok(quote!(#option<#ty>))
         }
-        Some(Response::Either { ident: name, .. }) => Ok(ident(name)?.to_token_stream()),
+        Some(Response::Either { ident: name, .. }) => scope.at_root(name),
     }
 }
 

@@ -16,6 +16,8 @@ use super::ident::ident;
 pub(crate) struct Scope<'a> {
     declared: HashSet<&'a str>,
     types: &'a HashSet<&'a str>,
+    /// What leads to the root of the file, and to the module of the named types.
+    root: TokenStream,
     prefix: TokenStream,
 }
 
@@ -25,7 +27,18 @@ impl<'a> Scope<'a> {
         Self {
             declared: requests,
             types,
+            root: TokenStream::new(),
             prefix: quote!(types::),
+        }
+    }
+
+    /// The module of the traits for operations that are run by hand.
+    pub(crate) fn handlers(traits: HashSet<&'a str>, types: &'a HashSet<&'a str>) -> Self {
+        Self {
+            declared: traits,
+            types,
+            root: quote!(super::),
+            prefix: quote!(super::types::),
         }
     }
 
@@ -34,6 +47,7 @@ impl<'a> Scope<'a> {
         Self {
             declared: types.clone(),
             types,
+            root: quote!(super::),
             prefix: TokenStream::new(),
         }
     }
@@ -41,6 +55,12 @@ impl<'a> Scope<'a> {
     /// A type or trait of the runtime.
     pub(crate) fn runtime(&self, name: &str) -> TokenStream {
         self.path(name, quote!(::toolwright::generated))
+    }
+
+    /// A request, or the response of one.
+    pub(crate) fn at_root(&self, name: &str) -> Result<TokenStream, EmitError> {
+        let (root, ident) = (&self.root, ident(name)?);
+        Ok(quote!(#root #ident))
     }
 
     /// The Rust type of a field.

@@ -2,7 +2,6 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use super::EmitError;
-use super::aside::as_comments;
 use super::spacing::space_out;
 
 /// The text of a file, formatted piece by piece: a whole file of a large spec as one syntax tree
@@ -26,13 +25,6 @@ impl Source {
     pub(crate) fn items(&mut self, items: TokenStream) -> Result<(), EmitError> {
         let text = self.formatted(items)?;
         self.text.push_str(&text);
-        Ok(())
-    }
-
-    /// Adds items whose methods have [asides](super::aside).
-    pub(crate) fn items_with_asides(&mut self, items: TokenStream) -> Result<(), EmitError> {
-        let text = self.formatted(items)?;
-        self.text.push_str(&as_comments(&text));
         Ok(())
     }
 

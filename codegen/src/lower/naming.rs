@@ -6,10 +6,18 @@ use super::Lowering;
 use super::types::RESERVED_TYPES;
 use crate::model::Handler;
 use crate::names::{
-    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, pascal_name,
-    place, screaming_name, snake_name, tool_names, unique,
+    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, handler_trait,
+    pascal_name, place, screaming_name, snake_name, tool_names, unique,
 };
 use crate::normalize::RawOperation;
+
+/// The method of a tool that is run by hand. `taken` are the names of the other methods' traits.
+fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
+    let numbered = (2..).map(|number| field_name(&format!("{tool}_{number}")));
+    let mut candidates = std::iter::once(field_name(tool)).chain(numbered);
+    let free = candidates.find(|method| taken.insert(handler_trait(method)));
+    free.unwrap_or_default()
+}
 
 /// What clients take of a name.
 const LONGEST: usize = 64;
@@ -40,7 +48,7 @@ impl Lowering<'_> {
         let tools = self.plain_tools(&given);
         self.remark_on_operation_ids(&tools);
         let requests = self.requests(&tools);
-        let mut methods = Scope::default();
+        let mut traits = HashSet::new();
         let mut named = Named {
             operations: Vec::with_capacity(tools.len()),
             lock: NameLock::default(),
@@ -61,7 +69,7 @@ impl Lowering<'_> {
             let candidates = [constant.clone(), format!("{constant}_TOOL")];
             let handler = match raw.x_mcp.manual {
                 true => Handler::Manual {
-                    method: methods.claim([field_name(&tool.name)]),
+                    method: handler(&tool.name, &mut traits),
                 },
                 false => Handler::Upstream,
             };

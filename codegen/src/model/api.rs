@@ -45,7 +45,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// The operations that are run by hand, each with its method of `Handlers`.
+    /// The operations that are run by hand, each with its method.
     pub fn manual(&self) -> impl Iterator<Item = (&Operation, &str)> {
         let operations = self.operations.iter();
         operations.filter_map(|operation| match &operation.handler {

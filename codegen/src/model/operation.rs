@@ -100,9 +100,10 @@ impl Operation {
 pub enum Handler {
     /// The upstream.
     Upstream,
-    /// A method of the generated trait `Handlers`.
+    /// Rust, in a method of a generated trait, of which there is one for each such operation.
     Manual {
-        /// Its name, unique in the trait.
+        /// Its name. [`handler_trait`](crate::names::handler_trait) makes of it that of the trait, which
+        /// no other has.
         method: String,
     },
 }

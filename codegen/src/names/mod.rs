@@ -20,7 +20,7 @@ pub use scope::Scope;
 pub(crate) use tool::{Nameless, fitted, tool_names};
 pub(crate) use unique::{Given, Wanted, unique};
 pub use variant::variant_name;
-pub use words::{field_name, human_name, pascal_name, screaming_name, snake_name};
+pub use words::{field_name, handler_trait, human_name, pascal_name, screaming_name, snake_name};
 
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,17 @@ pub fn field_name(text: &str) -> String {
     }
 }
 
+/// The trait in the module `handlers` of generated code that has this method.
+///
+/// ```
+/// use toolwright_codegen::names::handler_trait;
+///
+/// assert_eq!(["place_order", "r#move", "n2fa"].map(handler_trait), ["PlaceOrder", "Move", "N2fa"]);
+/// ```
+pub fn handler_trait(method: &str) -> String {
+    pascal_name(method.strip_prefix("r#").unwrap_or(method))
+}
+
 /// A snake_case name as words for people, `List pets`.
 ///
 /// ```

@@ -66,6 +66,7 @@ impl Shop {
     }
 }
 
+#[toolwright::handlers]
 impl shop::Handlers for Shop {
     async fn place_order(
         &self,

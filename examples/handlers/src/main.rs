@@ -17,6 +17,7 @@ struct Shop {
     sold: AtomicI64,
 }
 
+#[toolwright::handlers]
 impl shop::Handlers for Shop {
     async fn place_order(
         &self,

@@ -124,6 +124,7 @@ impl Tools {
     ///
     /// struct Shop;
     ///
+    /// #[toolwright::handlers]
     /// impl pets::Handlers for Shop {
     ///     async fn get_pet(&self, get: pets::GetPet, _: &Call<'_>) -> Result<pets::types::Pet, ToolError> {
     ///         Ok(pets::types::Pet { id: get.pet_id, name: "Rex".to_owned() })

@@ -51,6 +51,7 @@ impl Shop {
     }
 }
 
+#[toolwright::handlers]
 impl api::Handlers for Shop {
     async fn place_order(
         &self,

@@ -80,6 +80,56 @@ mod several_sources {
     }
 }
 
+mod handlers_in_several_files {
+    use toolwright::{Call, File, ToolError};
+    use toolwright_tests::compiled::handlers as shop;
+
+    struct Desk;
+
+    impl Desk {
+        async fn release(&self, pet: &str) -> Result<(), ToolError> {
+            Err(ToolError::not_found(format!("a pet {pet}")))
+        }
+    }
+
+    impl shop::handlers::ReleasePet for Desk {
+        async fn release_pet(
+            &self,
+            request: shop::ReleasePet,
+            _: &Call<'_>,
+        ) -> Result<(), ToolError> {
+            self.release(&request.pet_id).await
+        }
+    }
+
+    #[toolwright::handlers]
+    impl shop::Handlers for Desk {
+        async fn photo(&self, _: shop::Photo, _: &Call<'_>) -> Result<File, ToolError> {
+            Ok(File::default())
+        }
+
+        async fn place_order(
+            &self,
+            _: shop::PlaceOrder,
+            _: &Call<'_>,
+        ) -> Result<shop::types::Order, ToolError> {
+            Err(ToolError::unavailable("orders"))
+        }
+
+        async fn order_status(
+            &self,
+            _: shop::OrderStatus,
+            _: &Call<'_>,
+        ) -> Result<String, ToolError> {
+            Ok("on its way".to_owned())
+        }
+    }
+
+    fn tools() -> toolwright::Tools {
+        shop::tools(Desk)
+    }
+}
+
 mod inspection {
     use std::error::Error;
     use std::time::Duration;

@@ -1,12 +1,15 @@
 //! What rustc says of a server whose handlers are missing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use toolwright_tests::complaint_about;
 
+fn spec() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/handlers.yaml")
+}
+
 fn complaint(name: &str, source: &str) -> String {
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/handlers.yaml");
-    complaint_about(name, source, &spec)
+    complaint_about(name, source, &spec(), &[])
 }
 
 fn assert_says(complaint: &str, expected: &[&str]) {
@@ -35,25 +38,81 @@ fn handlers_cannot_be_forgotten() {
         &none,
         &[
             "`Shop` does not run the operations of Shop that are run by hand",
-            "DELETE /pets/{petId}: async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { … }",
-            "POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { … }",
+            "write `#[toolwright::handlers]` and `impl …::Handlers for Shop { … }`, and in it, with the types of that module:",
+            "DELETE /pets/{petId}: async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { todo!() }",
+            "POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
         ],
     );
-    let missing = "use toolwright::{Call, File, ToolError};\n\nstruct Shop;\n\n\
-        impl api::Handlers for Shop {\n    \
+}
+
+/// The traits of the operations are what says so, with the macro or without it: here one is implemented
+/// by itself.
+#[test]
+fn each_handler_that_is_missing_is_shown() {
+    let missing = "use toolwright::{Call, File, ToolError};\n\n\
+        struct Shop;\n\n\
+        impl api::Handlers for Shop {}\n\n\
+        impl api::handlers::ReleasePet for Shop {\n    \
         async fn release_pet(&self, _: api::ReleasePet, _: &Call<'_>) -> Result<(), ToolError> {\n        \
-        Ok(())\n    }\n    \
+        Ok(())\n    }\n}\n\n\
+        impl api::handlers::Photo for Shop {\n    \
         async fn photo(&self, _: api::Photo, _: &Call<'_>) -> Result<File, ToolError> {\n        \
-        Ok(File::default())\n    }\n    \
-        async fn order_status(&self, _: api::OrderStatus, _: &Call<'_>) -> Result<String, ToolError> {\n        \
-        Ok(String::new())\n    }\n}\n\n\
+        Ok(File::default())\n    }\n}\n\n\
         fn main() {\n    toolwright::run(api::tools(Shop));\n}\n";
     let missing = complaint("handlers-missing", missing);
     assert_says(
         &missing,
         &[
-            "not all trait items implemented, missing: `place_order`",
-            "// POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { … }",
+            "error[E0277]: the operation `POST /orders` has no handler: `Shop` lacks the method `place_order`",
+            "impl api::Handlers for Shop {}",
+            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
+            "error[E0277]: the operation `GET /orders/{orderId}/status` has no handler: `Shop` lacks the method `order_status`",
+        ],
+    );
+    assert_eq!(missing.matches("error[").count(), 2, "{missing}");
+}
+
+/// Of two servers, one of a macro and one of another, and of a handler that no operation has.
+#[test]
+fn each_handler_that_a_macro_misses_is_shown() {
+    let spec = spec();
+    let method = "    async fn release_pet(&self, _: pets::ReleasePet, _: &Call<'_>) -> Result<(), ToolError> {\n        \
+        Ok(())\n    }\n";
+    let source = format!(
+        "use toolwright::{{Call, ToolError}};\n\n\
+         mod pets {{\n    toolwright::tools!({spec:?}, include = \"re*\");\n}}\n\n\
+         struct Shop;\n\n\
+         #[toolwright::handlers]\n\
+         impl pets::Handlers for Shop {{}}\n\n\
+         #[derive(toolwright::ToolServer)]\n\
+         #[tools(spec = {spec:?}, module = orders, include = \"re*\", include = \"placeOrder\")]\n\
+         struct Farm;\n\n\
+         #[toolwright::handlers]\n\
+         impl orders::Handlers for Farm {{\n{}}}\n\n\
+         #[derive(toolwright::ToolServer)]\n\
+         #[tools(spec = {spec:?}, module = zoo, include = \"re*\")]\n\
+         struct Zoo;\n\n\
+         #[toolwright::handlers]\n\
+         impl zoo::Handlers for Zoo {{\n{}}}\n\n\
+         fn main() {{\n    let _ = (pets::tools(Shop), Farm, Zoo);\n}}\n",
+        method.replace("pets", "orders"),
+        method
+            .replace("pets", "zoo")
+            .replace("release_pet", "release"),
+    );
+    let missing = complaint_about("handlers-macros", &source, &spec, &["macros"]);
+    let wanted = "async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { todo!() }";
+    assert_says(
+        &missing,
+        &[
+            "the operation `DELETE /pets/{petId}` has no handler: `Shop` lacks the method `release_pet`",
+            "impl pets::Handlers for Shop {}",
+            wanted,
+            "the operation `POST /orders` has no handler: `Farm` lacks the method `place_order`",
+            "impl orders::Handlers for Farm {",
+            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
+            "cannot find trait `Release` in module `zoo::handlers`",
+            "`Zoo` lacks the method `release_pet`",
         ],
     );
 }

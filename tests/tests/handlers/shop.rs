@@ -12,9 +12,9 @@ use toolwright::value::{Cursor, Decode, Fields};
 use toolwright::{
     Annotations, Call, File, InputSchema, Json, Method, Outcome, OwnTool, SchemaText, ToolError,
 };
-use toolwright_tests::compiled::handlers::{
-    GetPet, Handlers, OrderStatus, Photo, PlaceOrder, ReleasePet, types,
-};
+use toolwright_tests::compiled::handlers as shop;
+
+use shop::{GetPet, OrderStatus, Photo, PlaceOrder, ReleasePet, types};
 
 /// What was done.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,8 @@ pub(crate) struct Shop {
     pub(crate) log: Log,
 }
 
-impl Handlers for Shop {
+#[toolwright::handlers]
+impl shop::Handlers for Shop {
     async fn release_pet(&self, request: ReleasePet, _: &Call<'_>) -> Result<(), ToolError> {
         assert_ne!(request.pet_id, "panic", "a secret");
         self.log.say(format!("release of {}", request.pet_id));

@@ -1,28 +1,70 @@
+//! What runs operations by hand: a trait for each, one that has them all, and what makes tools of it.
+
+mod operation;
+mod sketch;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Api, Operation};
+use crate::model::Api;
+use crate::names::handler_trait;
 
 use super::docs::{self, Docs};
 use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
-use super::{EmitError, api, aside, request, response};
+use super::{EmitError, api};
 
 /// So many operations are shown to who has no handlers at all: a screenful.
 const MOST_SHOWN: usize = 20;
 
-/// The trait of the handlers that are written by hand, and what makes tools of them; nothing where
-/// no operation is run by hand.
+/// The head of the module `handlers`.
+pub(crate) fn head() -> TokenStream {
+    quote! {
+        /// The operations that are run by hand, each a trait with one method.
+        pub mod handlers
+    }
+}
+
+/// The items of the module `handlers`, none where no operation is run by hand.
+pub(crate) fn traits(
+    api: &Api,
+    root: &Scope<'_>,
+    scope: &Scope<'_>,
+) -> Result<Vec<TokenStream>, EmitError> {
+    let mut items = Vec::new();
+    for (operation, method) in api.manual() {
+        if items.is_empty() {
+            items.push(quote!(
+                use toolwright::generated::*;
+            ));
+        }
+        items.push(operation::item(operation, method, root, scope)?);
+    }
+    Ok(items)
+}
+
+/// The names of the traits.
+pub(crate) fn names(api: &Api) -> Vec<String> {
+    let methods = api.manual().map(|(_, method)| method);
+    methods.map(handler_trait).collect()
+}
+
+/// The trait of a type that runs all of them, and what makes tools of one; nothing where no operation
+/// is run by hand.
 pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
-    let mut methods = TokenStream::new();
+    let mut traits = Vec::new();
     let mut arms = TokenStream::new();
     let mut shown = Vec::new();
-    for (operation, name) in api.manual() {
-        let sketch = sketch(operation, name, scope)?;
-        methods.extend(method(operation, name, &sketch, scope)?);
-        arms.extend(arm(operation, name)?);
-        shown.push(sketch);
+    for (operation, method) in api.manual() {
+        let (name, tool) = (ident(&handler_trait(method))?, string(&operation.tool)?);
+        let sketch = sketch::method(operation, method, scope)?;
+        let method = ident(method)?;
+        arms.extend(quote! {
+            #tool => by_hand(fields, |request| handlers.#method(request, call)),
+        });
+        traits.push(name);
+        shown.push(format!("{} {}: {sketch}", operation.method, operation.path));
     }
     if shown.is_empty() {
         return Ok(TokenStream::new());
@@ -31,6 +73,7 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     let title = docs::code(api::title(api));
     let about = Docs::new()
         .ours(format!("The operations of {title} that are run by hand."))
+        .ours("Its `impl` below `#[toolwright::handlers]` has the methods of all traits in [`handlers`].")
         .ours("What implements it is passed to [`tools`].")
         .attributes()?;
     let (send, sync) = (scope.marker("Send"), scope.marker("Sync"));
@@ -45,7 +88,10 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     Ok(quote! {
         #about
         #unimplemented
-        pub trait Handlers: #send + #sync + 'static { #methods }
+        pub trait Handlers: #send + #sync + 'static
+        where
+            #(Self: handlers::#traits,)*
+        {}
 
         #about_tools
         pub fn tools(handlers: impl Handlers) -> #tools {
@@ -66,6 +112,7 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
                 fields: &mut #fields<'_>,
                 call: &'a #call<'a>,
             ) -> #option<#running<'a>> {
+                let handlers = &*self.0;
                 match tool.name {
                     #arms
                     _ => None,
@@ -73,42 +120,6 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
             }
         }
     })
-}
-
-fn method(
-    operation: &Operation,
-    name: &str,
-    sketch: &str,
-    scope: &Scope<'_>,
-) -> Result<TokenStream, EmitError> {
-    let docs = request::docs(operation)?;
-    let aside = aside::attribute(sketch)?;
-    let name = ident(name)?;
-    let request = ident(&operation.request)?;
-    let call = scope.runtime("Call");
-    let result = result(operation, scope)?;
-    let (future, send) = (scope.runtime("Future"), scope.marker("Send"));
-    Ok(quote! {
-        #docs
-        fn #name(
-            #aside
-            &self,
-            request: #request,
-            call: &#call<'_>,
-        ) -> impl #future<Output = #result> + #send;
-    })
-}
-
-fn result(operation: &Operation, scope: &Scope<'_>) -> Result<TokenStream, EmitError> {
-    let (result, error) = (scope.result(), scope.runtime("ToolError"));
-    let response = response::ty_of(operation, scope)?;
-    Ok(quote!(#result<#response, #error>))
-}
-
-fn arm(operation: &Operation, name: &str) -> Result<TokenStream, EmitError> {
-    let tool = string(&operation.tool)?;
-    let name = ident(name)?;
-    Ok(quote!(#tool => by_hand(fields, |request| self.0.#name(request, call)),))
 }
 
 /// What rustc says of a type that handles nothing.
@@ -123,7 +134,7 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
         "`{{Self}}` does not run the operations of {} that are run by hand",
         escaped(name)
     ))?;
-    let label = string("does not implement `Handlers`")?;
+    let how = "write `#[toolwright::handlers]` and `impl …::Handlers for {Self} {{ … }}`, and in it, with the types of that module:";
     let notes = shown
         .iter()
         .map(|text| string(&escaped(text)))
@@ -131,7 +142,8 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
     Ok(quote! {
         #[diagnostic::on_unimplemented(
             message = #message,
-            label = #label,
+            label = "does not implement `Handlers`",
+            note = #how,
             #(note = #notes),*
         )]
     })
@@ -140,31 +152,4 @@ fn unimplemented(api: &Api, mut shown: Vec<String>) -> Result<TokenStream, EmitE
 /// A text in which nothing is put in by rustc.
 fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
-}
-
-/// A method to copy: `POST /orders: async fn place_order(…) -> … { … }`.
-fn sketch(operation: &Operation, name: &str, scope: &Scope<'_>) -> Result<String, EmitError> {
-    let name = ident(name)?;
-    let request = ident(&operation.request)?;
-    let call = scope.runtime("Call");
-    let result = result(operation, scope)?;
-    let file = syn::parse2(quote! {
-        impl Handlers for H {
-            async fn #name(&self, request: #request, call: &#call<'_>) -> #result {}
-        }
-    })?;
-    let text = prettyplease::unparse(&file);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    let method = text
-        .split_once("H { ")
-        .map_or(text.as_str(), |(_, rest)| rest);
-    let method = method.trim_end_matches(['{', '}', ' ']);
-    let method = method
-        .replace("( &self", "(&self")
-        .replace(", ) ->", ") ->");
-    Ok(format!(
-        "{} {}: {method} {{ … }}",
-        operation.method, operation.path
-    ))
 }

@@ -1,0 +1,95 @@
+//! `#[handlers]`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote};
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Ident, ImplItem, ImplItemFn, ItemImpl, Path, PathSegment};
+use toolwright_codegen::names::handler_trait;
+
+const NO_IMPL: &str =
+    "`#[handlers]` is for an `impl` of the generated trait `Handlers`: write it above one";
+const NO_TRAIT: &str = "say whose handlers they are: `impl shop::Handlers for …`, where `shop` is the \
+                        module of the generated code";
+const NO_MODULE: &str = "name the module of the generated code as well, `shop::Handlers`: the traits of \
+                         the operations are beside it";
+const NO_METHOD: &str = "only the handlers of operations stand here: put what else they need into an \
+                         `impl` of the type itself";
+
+/// Of an `impl` with the methods of all operations, an `impl` for each of them.
+pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let Ok(parsed) = syn::parse2::<ItemImpl>(item.clone()) else {
+        let error = syn::Error::new(Span::call_site(), NO_IMPL).into_compile_error();
+        return quote!(#item #error);
+    };
+    let refused = (!arguments.is_empty())
+        .then(|| syn::Error::new(arguments.span(), "`#[handlers]` takes no arguments"));
+    let refused = refused.map(syn::Error::into_compile_error);
+    let handlers = split(parsed).unwrap_or_else(syn::Error::into_compile_error);
+    quote!(#refused #handlers)
+}
+
+fn split(all: ItemImpl) -> syn::Result<TokenStream> {
+    let whole = handlers_of(&all)?.clone();
+    let mut items = TokenStream::new();
+    let mut without_methods = all.clone();
+    without_methods.items.clear();
+    for item in all.items {
+        let mut one = without_methods.clone();
+        match item {
+            ImplItem::Fn(mut method) => {
+                one.attrs.append(&mut conditions(&mut method));
+                set_trait(&mut one, trait_of(&whole, &method.sig.ident));
+                one.items.push(ImplItem::Fn(method));
+                one.to_tokens(&mut items);
+            }
+            other => {
+                items.extend(syn::Error::new(other.span(), NO_METHOD).into_compile_error());
+            }
+        }
+    }
+    without_methods.to_tokens(&mut items);
+    Ok(items)
+}
+
+/// The path of the trait `Handlers`.
+fn handlers_of(item: &ItemImpl) -> syn::Result<&Path> {
+    let Some((path, _)) = &item.trait_ else {
+        return Err(syn::Error::new(item.self_ty.span(), NO_TRAIT));
+    };
+    match path.segments.len() {
+        0 | 1 => Err(syn::Error::new(path.span(), NO_MODULE)),
+        _ => Ok(path),
+    }
+}
+
+/// The path of the trait of one operation.
+fn trait_of(handlers: &Path, method: &Ident) -> Path {
+    let mut path = handlers.clone();
+    let span = path.span();
+    path.segments.pop();
+    let name = handler_trait(&method.unraw().to_string());
+    for ident in [
+        Ident::new("handlers", span),
+        Ident::new(&name, method.span()),
+    ] {
+        path.segments.push(PathSegment::from(ident));
+    }
+    path
+}
+
+fn set_trait(item: &mut ItemImpl, path: Path) {
+    if let Some((of, _)) = &mut item.trait_ {
+        *of = path;
+    }
+}
+
+/// Takes from a method when it is compiled: without it, there must be no `impl` either.
+fn conditions(method: &mut ImplItemFn) -> Vec<Attribute> {
+    let attributes = std::mem::take(&mut method.attrs);
+    let (conditions, others) = attributes
+        .into_iter()
+        .partition(|attribute| attribute.path().is_ident("cfg"));
+    method.attrs = others;
+    conditions
+}
