@@ -47,6 +47,7 @@ pub use document::{
 pub use error::NormalizeError;
 pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
+pub(crate) use schema::CONSTANTS;
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
 use context::Context;

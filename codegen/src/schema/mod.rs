@@ -2,6 +2,7 @@
 //! clients accept, the texts that a server stores, examples.
 
 mod alternatives;
+mod constants;
 #[cfg(test)]
 mod corpus;
 pub mod direction;

@@ -1,8 +1,10 @@
-use indexmap::{IndexMap, IndexSet};
+use std::hash::Hash;
+
+use indexmap::IndexMap;
 use serde_json::{Value, json};
 
+use super::constant::{Constant, Notes};
 use super::scalars::{is_null, scalar, types};
-use super::union::Constant;
 use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
 use crate::schema::{file, merge_all_of};
@@ -106,8 +108,8 @@ fn constants(schema: &Value) -> Option<Kind> {
     };
     let has_null = values.iter().any(Value::is_null);
     let others: Vec<&Value> = values.iter().filter(|value| !value.is_null()).collect();
-    let kind = symbols(&others)
-        .or_else(|| codes(&others))
+    let kind = symbols(&others, schema)
+        .or_else(|| codes(&others, schema))
         .unwrap_or_else(|| by_type(schema));
     Some(match kind {
         Kind::Nullable(_) => kind,
@@ -116,25 +118,37 @@ fn constants(schema: &Value) -> Option<Kind> {
     })
 }
 
-fn symbols(values: &[&Value]) -> Option<Kind> {
-    let names: Option<IndexSet<&str>> = values.iter().map(|value| value.as_str()).collect();
-    let names = names.filter(|names| !names.is_empty())?;
+fn symbols(values: &[&Value], schema: &Value) -> Option<Kind> {
+    let names = listed(values, schema, |value| value.as_str().map(str::to_owned))?;
     Some(match names.len() {
-        ..=MOST_CONSTANTS => {
-            let names = names.into_iter().map(str::to_owned);
-            Kind::Symbols(names.map(Constant::from).collect())
-        }
+        ..=MOST_CONSTANTS => Kind::Symbols(names),
         _ => Kind::Scalar(Type::String),
     })
 }
 
-fn codes(values: &[&Value]) -> Option<Kind> {
-    let codes: Option<IndexSet<i64>> = values.iter().map(|value| value.as_i64()).collect();
-    let codes = codes.filter(|codes| !codes.is_empty())?;
+fn codes(values: &[&Value], schema: &Value) -> Option<Kind> {
+    let codes = listed(values, schema, Value::as_i64)?;
     Some(match codes.len() {
-        ..=MOST_CONSTANTS => Kind::Codes(codes.into_iter().map(Constant::from).collect()),
+        ..=MOST_CONSTANTS => Kind::Codes(codes),
         _ => Kind::Scalar(Type::I64),
     })
+}
+
+/// The values, each once, if there are some and all are of one type.
+fn listed<T: Clone + Eq + Hash>(
+    values: &[&Value],
+    schema: &Value,
+    read: impl Fn(&Value) -> Option<T>,
+) -> Option<Vec<Constant<T>>> {
+    let notes = Notes::of(schema);
+    let mut known = IndexMap::with_capacity(values.len());
+    for value in values {
+        let read = read(value)?;
+        known
+            .entry(read.clone())
+            .or_insert_with(|| notes.constant(read, value));
+    }
+    (!known.is_empty()).then(|| known.into_values().collect())
 }
 
 pub(super) fn by_type(schema: &Value) -> Kind {

@@ -3,6 +3,7 @@
 mod branch_name;
 mod choices;
 mod classify;
+mod constant;
 mod naming;
 mod objects;
 mod open;

@@ -1,4 +1,4 @@
-use super::union::Constant;
+use super::constant::Constant;
 use super::{Context, Types, doc_of, name_of_place};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};
 use crate::names::{Scope, pascal_name, variant_name};
@@ -23,7 +23,9 @@ impl Types<'_> {
             }
             return known.clone();
         }
-        let variants = variants(&key.2, |constant| variant_name(&constant.value));
+        let variants = variants(&key.2, |constant| {
+            variant_name(constant.name.as_deref().unwrap_or(&constant.value))
+        });
         let other = None;
         let made = self.constants(context, component, Shape::Symbol { variants, other });
         if component.is_none() {
@@ -60,7 +62,10 @@ impl Types<'_> {
 }
 
 fn code_name(constant: &Constant<i64>) -> String {
-    match (&constant.title, constant.value) {
+    match (
+        constant.name.as_ref().or(constant.title.as_ref()),
+        constant.value,
+    ) {
         (Some(title), _) if title.chars().any(char::is_alphanumeric) => variant_name(title),
         (_, negative) if negative < 0 => format!("Minus{}", negative.unsigned_abs()),
         (_, value) => format!("N{value}"),

@@ -6,6 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 use serde_json::Value;
 
 use super::classify::{Kind, MOST_CONSTANTS, by_type};
+use super::constant::{Constant, Notes};
 use super::{doc_of, reference_key};
 use crate::model::{Definition, Type};
 use crate::schema::{file, resolve};
@@ -13,27 +14,6 @@ use crate::schema::{file, resolve};
 /// How many schemas of a union are looked at; definitions that refer to each other again and again
 /// have more than anybody wrote.
 const MOST_SCHEMAS: usize = 20_000;
-
-/// A constant and what the spec says of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Constant<T> {
-    /// The value.
-    pub(super) value: T,
-    /// The title of the schema that admits this value alone.
-    pub(super) title: Option<String>,
-    /// What that schema says of it, in Markdown, may be empty.
-    pub(super) doc: String,
-}
-
-impl<T> From<T> for Constant<T> {
-    fn from(value: T) -> Self {
-        Self {
-            value,
-            title: None,
-            doc: String::new(),
-        }
-    }
-}
 
 /// The kind of alternatives that are constants of one primitive type, alone or in lists, perhaps
 /// beside any other value of that type.
@@ -164,17 +144,19 @@ impl<'a> Union<'a> {
 
     fn add_constants(&mut self, schema: &Value, values: &[&Value]) {
         let alone = (values.len() == 1).then_some(schema);
+        let notes = Notes::of(schema);
         for value in values {
             if value.is_null() {
                 self.null = true;
                 continue;
             }
-            let title = alone.and_then(|schema| schema.get("title")?.as_str());
-            self.constants.push(Constant {
-                value: (*value).clone(),
-                title: title.map(str::to_owned),
-                doc: alone.map(doc_of).unwrap_or_default(),
-            });
+            let mut constant = notes.constant((*value).clone(), value);
+            if let Some(schema) = alone {
+                let title = schema.get("title").and_then(Value::as_str);
+                constant.title = title.map(str::to_owned);
+                constant.doc = doc_of(schema);
+            }
+            self.constants.push(constant);
         }
     }
 
@@ -213,11 +195,9 @@ impl<'a> Union<'a> {
         let mut known = IndexMap::new();
         for constant in &self.constants {
             let value = read(&constant.value)?;
-            known.entry(value.clone()).or_insert_with(|| Constant {
-                value,
-                title: constant.title.clone(),
-                doc: constant.doc.clone(),
-            });
+            known
+                .entry(value.clone())
+                .or_insert_with(|| constant.with(value));
         }
         Some(known.into_values().collect())
     }

@@ -5,8 +5,8 @@ use super::super::fields;
 use super::super::place::Place;
 use super::super::spelling;
 use super::{
-    bounds, children, defaults, dependencies, dialect, discriminator, dynamic, enums, examples,
-    items, patterns, required, sense, types,
+    bounds, children, constants, defaults, dependencies, dialect, discriminator, dynamic, enums,
+    examples, items, patterns, required, sense, types,
 };
 
 /// Reads all keywords but `$ref`, which was read before, and `nullable`.
@@ -21,6 +21,7 @@ pub(super) fn read(
     }
     dynamic::read(cx, object, out, at);
     required::add_marked(object, out);
+    constants::read(cx, object, out, at);
     enums::fit(cx, out, at);
     defaults::fit(cx, out, at);
     sense::check(cx, object, out, at);
@@ -86,7 +87,7 @@ pub(super) fn read_one(
         "x-nullable" => None,
         _ => {
             spelling::check_one(cx, object, key, spelling::SCHEMA, at);
-            key.starts_with("x-").then(|| value.clone())
+            (key.starts_with("x-") && key != constants::CONSTANTS).then(|| value.clone())
         }
     };
     if let Some(read) = read {

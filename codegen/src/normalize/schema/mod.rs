@@ -6,6 +6,7 @@
 mod annotations;
 mod bounds;
 mod children;
+mod constants;
 pub(in crate::normalize) mod cycles;
 mod defaults;
 mod dependencies;
@@ -27,6 +28,8 @@ mod tests;
 mod types;
 
 use serde_json::{Map, Value};
+
+pub(crate) use constants::{CONSTANTS, is_about_enum};
 
 use super::context::Context;
 use super::fields;

@@ -8,6 +8,7 @@ use super::super::fields;
 use super::super::lift;
 use super::super::parameters::{Location, Parameter};
 use super::super::place::Place;
+use super::super::schema::is_about_enum;
 use super::collection_format;
 
 /// A parameter of the path, the query or a header in OpenAPI 3.0 form.
@@ -99,7 +100,7 @@ pub(super) fn keywords(object: &Map<String, Value>) -> Map<String, Value> {
     ];
     object
         .iter()
-        .filter(|(key, _)| keywords.contains(&key.as_str()))
+        .filter(|(key, _)| keywords.contains(&key.as_str()) || is_about_enum(key))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect()
 }

@@ -68,7 +68,7 @@ fn fits(value: &Value, object: &Object, longest: usize) -> bool {
 }
 
 /// Whether two texts differ in case, spaces and punctuation only.
-fn alike(text: &str, name: &str) -> bool {
+pub(crate) fn alike(text: &str, name: &str) -> bool {
     let letters = |text: &str| -> String {
         text.chars()
             .filter(|c| c.is_alphanumeric())

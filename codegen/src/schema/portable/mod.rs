@@ -15,10 +15,10 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::file;
 use super::keyword::{Holds, Object, children, holds, types};
+use super::{constants, file};
 use crate::model::Definition;
-pub(crate) use annotation::{ANNOTATIONS, overlay, shortened};
+pub(crate) use annotation::{ANNOTATIONS, alike, overlay, shortened};
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
 pub(crate) use root::undeclared;
@@ -57,7 +57,8 @@ impl<'a> Simplifier<'a> {
 
     /// A schema anywhere below the root; `name` is what its place is called.
     fn schema(&mut self, schema: &Value, name: &str) -> Value {
-        match schema {
+        let told = constants::told(schema, self.definitions);
+        match told.as_ref() {
             Value::Bool(false) => json!({"not": {}}),
             Value::Object(object) if composition::is_composed(object) => {
                 self.composed(object, name)

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::model::{Api, Definition};
+use crate::schema::constants;
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
 
 /// Which definitions every definition names itself.
@@ -32,8 +33,36 @@ impl<'a> Reach<'a> {
             .flat_map(|operation| named(&operation.input, self.definitions))
             .collect();
         self.closure(start)
-            .map(|(key, definition)| (key.clone(), cleaned(&definition.schema)))
+            .map(|(key, definition)| (key.clone(), self.cleaned(&definition.schema)))
             .collect()
+    }
+
+    /// The schema without what is no JSON Schema.
+    pub(super) fn cleaned(&self, schema: &Value) -> Value {
+        let told = constants::told(schema, self.definitions);
+        let Some(object) = told.as_object() else {
+            return schema.clone();
+        };
+        let mut clean = Object::new();
+        for (keyword, value) in object {
+            if is_foreign(keyword) {
+                continue;
+            }
+            let value = match (holds(keyword), value) {
+                (Holds::Schema, schema) => self.cleaned(schema),
+                (Holds::List, Value::Array(list)) => {
+                    list.iter().map(|schema| self.cleaned(schema)).collect()
+                }
+                (Holds::Map, Value::Object(map)) => map
+                    .iter()
+                    .map(|(name, schema)| (name.clone(), self.cleaned(schema)))
+                    .collect::<Object>()
+                    .into(),
+                (_, value) => value.clone(),
+            };
+            clean.insert(keyword.clone(), value);
+        }
+        Value::Object(clean)
     }
 
     /// Keys of the definitions that a schema reaches, in the order of the definitions.
@@ -68,31 +97,6 @@ fn named(schema: &Value, definitions: &IndexMap<String, Definition>) -> BTreeSet
         open.extend(children(schema));
     }
     found
-}
-
-/// The schema without what is no JSON Schema.
-pub(super) fn cleaned(schema: &Value) -> Value {
-    let Some(object) = schema.as_object() else {
-        return schema.clone();
-    };
-    let mut clean = Object::new();
-    for (keyword, value) in object {
-        if is_foreign(keyword) {
-            continue;
-        }
-        let value = match (holds(keyword), value) {
-            (Holds::Schema, schema) => cleaned(schema),
-            (Holds::List, Value::Array(list)) => list.iter().map(cleaned).collect(),
-            (Holds::Map, Value::Object(map)) => map
-                .iter()
-                .map(|(name, schema)| (name.clone(), cleaned(schema)))
-                .collect::<Object>()
-                .into(),
-            (_, value) => value.clone(),
-        };
-        clean.insert(keyword.clone(), value);
-    }
-    Value::Object(clean)
 }
 
 fn is_foreign(keyword: &str) -> bool {

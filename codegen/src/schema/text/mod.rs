@@ -244,7 +244,7 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         faithful: api
             .operations
             .iter()
-            .map(|operation| faithful.root(&faithful::cleaned(&operation.input)))
+            .map(|operation| faithful.root(&reach.cleaned(&operation.input)))
             .collect(),
         portable: inputs.iter().map(|input| portable.root(input)).collect(),
         outputs: outputs

@@ -35,6 +35,43 @@ fn data_is_not_looked_into() {
 }
 
 #[test]
+fn what_is_said_of_constants_is_noted_of_each() {
+    let read = |mut from: Value| {
+        from["type"] = json!("integer");
+        let (value, warnings) = schema("3.0.3", from);
+        (value["x-constants"].clone(), warnings)
+    };
+    let (lists, warnings) = read(json!({
+        "enum": ["1", 2], "x-enum-varnames": ["ONE", "TWO"], "x-enum-descriptions": ["", " Two. "],
+    }));
+    let two = json!({"const": 2, "title": "TWO", "description": "Two."});
+    assert_eq!(lists, json!([{"const": 1, "title": "ONE"}, two]));
+    assert_eq!(
+        warnings.len(),
+        1,
+        "of the value that is a text: {warnings:?}"
+    );
+    let by_value = json!({"enum": [1, 2], "x-enumDescriptions": {"2": "Two."}});
+    let two = json!([{"const": 2, "description": "Two."}]);
+    assert_eq!(read(by_value), (two, Vec::new()));
+    let values = json!([{"value": 2, "name": "Two"}, {"value": 3, "name": "Three"}, 4]);
+    let of_autorest = json!({"enum": [1, 2], "x-ms-enum": {"name": "Number", "values": values}});
+    assert_eq!(
+        read(of_autorest),
+        (json!([{"const": 2, "title": "Two"}]), Vec::new())
+    );
+    let (nothing, warnings) =
+        read(json!({"enum": [1, 2], "x-enumNames": ["ONE"], "x-constants": [1]}));
+    assert_eq!(nothing, Value::Null);
+    assert!(
+        warnings[0].contains("the 2 values of `enum` have 1 in `x-enumNames`"),
+        "{warnings:?}"
+    );
+    let (nothing, warnings) = read(json!({"enum": [1], "x-enumNames": true}));
+    assert_eq!((nothing, warnings.len()), (Value::Null, 1));
+}
+
+#[test]
 fn a_recursive_reference_is_to_the_schema_it_stands_in() {
     assert_reads(
         "3.1.0",

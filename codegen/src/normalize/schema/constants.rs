@@ -1,0 +1,138 @@
+//! What a spec says of the values of an `enum`, in the extensions that generators know.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value, json};
+
+use super::super::context::Context;
+use super::super::fields;
+use super::super::place::Place;
+use super::enums::meant;
+
+/// What is made of them: a list of `{const, title, description}`, with what is known of each.
+pub(crate) const CONSTANTS: &str = "x-constants";
+
+/// openapi-generator, NSwag.
+const NAMES: [&str; 3] = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
+
+/// openapi-generator, NSwag, Redoc.
+const DESCRIPTIONS: [&str; 3] = [
+    "x-enum-descriptions",
+    "x-enumDescriptions",
+    "x-enumdescriptions",
+];
+
+/// AutoRest: an object whose `values` are of `{value, name, description}`.
+const OF_AUTOREST: &str = "x-ms-enum";
+
+/// Whether a key is one of these extensions, which stand in parameters of Swagger 2.0, too.
+pub(crate) fn is_about_enum(key: &str) -> bool {
+    key == OF_AUTOREST || NAMES.contains(&key) || DESCRIPTIONS.contains(&key)
+}
+
+/// Notes what is said of the values of `enum`.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    out: &mut Map<String, Value>,
+    at: &Place<'_>,
+) {
+    let Some(Value::Array(values)) = object.get("enum") else {
+        return;
+    };
+    let names = of_values(cx, object, &NAMES, values, at);
+    let descriptions = of_values(cx, object, &DESCRIPTIONS, values, at);
+    let of_autorest = of_autorest(object);
+    let declared = out.get("type").and_then(Value::as_str).unwrap_or_default();
+    let mut constants = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let text = |texts: &Option<Vec<Option<String>>>| texts.as_ref()?.get(index)?.clone();
+        let of_autorest = of_autorest.get(&value.to_string());
+        let member = |key| of_autorest?.get(key)?.as_str().map(str::to_owned);
+        let constant = Constant {
+            value: meant(declared, value).unwrap_or_else(|| value.clone()),
+            name: text(&names).or_else(|| member("name")),
+            description: text(&descriptions).or_else(|| member("description")),
+        };
+        constants.extend((!value.is_null() && constant.says_something()).then_some(constant));
+    }
+    if constants.is_empty() {
+        return;
+    }
+    let constants = constants.iter().map(Constant::noted).collect();
+    out.insert(CONSTANTS.to_owned(), Value::Array(constants));
+}
+
+struct Constant {
+    value: Value,
+    name: Option<String>,
+    description: Option<String>,
+}
+
+impl Constant {
+    fn says_something(&self) -> bool {
+        self.name.is_some() || self.description.is_some()
+    }
+
+    fn noted(&self) -> Value {
+        let mut noted = json!({"const": self.value});
+        for (key, text) in [("title", &self.name), ("description", &self.description)] {
+            if let Some(text) = text {
+                noted[key] = json!(text);
+            }
+        }
+        noted
+    }
+}
+
+/// The texts of one of the extensions, in the order of the values.
+fn of_values(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    keys: &[&str],
+    values: &[Value],
+    at: &Place<'_>,
+) -> Option<Vec<Option<String>>> {
+    let (key, given) = keys
+        .iter()
+        .find_map(|key| Some((*key, object.get(*key)?)))?;
+    let text = |value: &Value| match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        _ => None,
+    };
+    match given {
+        Value::Array(texts) if texts.len() == values.len() => {
+            Some(texts.iter().map(text).collect())
+        }
+        Value::Array(texts) => {
+            let (there, wanted) = (texts.len(), values.len());
+            let message = format!(
+                "the {wanted} values of `enum` have {there} in `{key}`: which is for which cannot be \
+                 told, so it is ignored"
+            );
+            cx.warn_of_key(&at.key(key), message);
+            None
+        }
+        Value::Object(texts) => {
+            let of = |value: &Value| match value {
+                Value::String(name) => texts.get(name),
+                other => texts.get(&other.to_string()),
+            };
+            Some(values.iter().map(|value| text(of(value)?)).collect())
+        }
+        other => {
+            fields::wrong(cx, key, "a list", other, "is ignored", at);
+            None
+        }
+    }
+}
+
+fn of_autorest(object: &Map<String, Value>) -> HashMap<String, &Value> {
+    let values = object
+        .get(OF_AUTOREST)
+        .and_then(|given| given.get("values"));
+    let values = values.and_then(Value::as_array).into_iter().flatten();
+    values
+        .filter_map(|one| Some((one.get("value")?.to_string(), one)))
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! What a spec says of the values of an `enum`, told where models read it: in the description.
+
+use std::borrow::Cow;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::keyword::reference;
+use super::portable::alike;
+use crate::model::Definition;
+use crate::normalize::CONSTANTS;
+
+/// How many values a description lists.
+const MOST_LISTED: usize = 50;
+
+/// A text of no more characters says little, so what code calls it is told, too.
+const TERSE: usize = 2;
+
+/// How many references lead to an `enum`.
+const MOST_STEPS: usize = 8;
+
+/// The schema, with a list of the values of its `enum` in the description. That of a reference has one
+/// already, but for what is said beside the reference.
+pub(crate) fn told<'a>(
+    schema: &'a Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Cow<'a, Value> {
+    let told = || {
+        let object = schema.as_object()?;
+        let said = object.get("description").and_then(Value::as_str);
+        if said.is_none() && !object.contains_key(CONSTANTS) {
+            return None;
+        }
+        let constants = constants(schema, definitions)?;
+        let description = description(said.unwrap_or_default().trim(), constants)?;
+        let mut object = object.clone();
+        object.insert("description".to_owned(), json!(description));
+        Some(Value::Object(object))
+    };
+    told().map_or(Cow::Borrowed(schema), Cow::Owned)
+}
+
+/// What is said of the values that a schema, or the one that it refers to, lists.
+fn constants<'a>(
+    mut schema: &'a Value,
+    definitions: &'a IndexMap<String, Definition>,
+) -> Option<&'a [Value]> {
+    for _ in 0..MOST_STEPS {
+        if let Some(constants) = schema.get(CONSTANTS) {
+            return constants.as_array().map(Vec::as_slice);
+        }
+        schema = match schema.get("allOf").and_then(Value::as_array) {
+            Some(members) => members.first().filter(|_| members.len() == 1)?,
+            None => &definitions.get(reference(schema)?)?.schema,
+        };
+    }
+    None
+}
+
+fn description(said: &str, constants: &[Value]) -> Option<String> {
+    let is_said = |constant: &Value| {
+        let text = constant.get("description").and_then(Value::as_str);
+        text.is_some_and(|text| said.contains(text.trim()))
+    };
+    if constants.len() > MOST_LISTED || constants.iter().all(is_said) {
+        return None;
+    }
+    let lines: Vec<String> = constants.iter().filter_map(line).collect();
+    let list = lines.join("\n");
+    match said {
+        _ if list.is_empty() || said.contains(&list) => None,
+        "" => Some(list),
+        said => Some(format!("{said}\n\n{list}")),
+    }
+}
+
+/// What a reader of a value does not know from it.
+fn line(constant: &Value) -> Option<String> {
+    let (value, says_what_it_is) = match constant.get("const")? {
+        Value::String(text) => (text.clone(), text.chars().count() > TERSE),
+        other => (other.to_string(), false),
+    };
+    let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
+    let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
+    let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
+    let description = text("description").filter(is_new);
+    let description = description.filter(|text| name.is_none_or(|name| !alike(text, name)));
+    let about = match (name, description) {
+        (None, None) => return None,
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (Some(name), Some(description)) => format!("{name}. {description}"),
+    };
+    let words: Vec<&str> = about.split_whitespace().collect();
+    Some(format!("- `{value}`: {}", words.join(" ")))
+}
