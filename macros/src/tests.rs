@@ -163,3 +163,50 @@ fn what_is_wrong_with_a_spec_is_said_at_its_name() {
         "{text}"
     );
 }
+
+#[test]
+fn handlers_are_split_with_all_that_holds_for_them() {
+    let split = crate::handlers::expand(
+        TokenStream::new(),
+        quote! {
+            /// Runs what is asked of it.
+            impl<D: Db> crate::shop::Handlers for Shop<D>
+            where
+                D: Send,
+            {
+                #[cfg(feature = "orders")]
+                #[tracing::instrument]
+                async fn place_order(&self) {}
+
+                async fn r#move(&self) {}
+            }
+        },
+    );
+    let expected = quote! {
+        /// Runs what is asked of it.
+        #[cfg(feature = "orders")]
+        impl<D: Db> crate::shop::handlers::PlaceOrder for Shop<D>
+        where
+            D: Send,
+        {
+            #[tracing::instrument]
+            async fn place_order(&self) {}
+        }
+
+        /// Runs what is asked of it.
+        impl<D: Db> crate::shop::handlers::Move for Shop<D>
+        where
+            D: Send,
+        {
+            async fn r#move(&self) {}
+        }
+
+        /// Runs what is asked of it.
+        impl<D: Db> crate::shop::Handlers for Shop<D>
+        where
+            D: Send,
+        {
+        }
+    };
+    assert_eq!(split.to_string(), expected.to_string());
+}

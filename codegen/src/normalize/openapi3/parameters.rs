@@ -30,9 +30,9 @@ pub(super) fn convert_all<'a>(
             );
             return Err(Skip::new(&at, reason));
         }
-        if is_ignored_header(parameter) {
+        if let Some(instead) = instead_of_header(parameter) {
             let message = format!(
-                "the standard ignores the header parameter `{}`",
+                "the standard ignores the header parameter `{}`: {instead}",
                 parameter.name
             );
             cx.warn(&at, message);
@@ -50,11 +50,20 @@ pub(super) fn convert_all<'a>(
     Ok(out)
 }
 
-/// Headers that other parts of the spec speak of.
-fn is_ignored_header(parameter: &Parameter<'_>) -> bool {
-    let names = ["accept", "content-type", "authorization"];
-    parameter.location == Location::Header
-        && names.contains(&parameter.name.to_ascii_lowercase().as_str())
+/// What speaks of a header in place of a parameter, for headers that have none.
+fn instead_of_header(parameter: &Parameter<'_>) -> Option<&'static str> {
+    if parameter.location != Location::Header {
+        return None;
+    }
+    match parameter.name.to_ascii_lowercase().as_str() {
+        "accept" => Some("it follows from the media types of the responses"),
+        "content-type" => Some("it follows from the media type of the body"),
+        "authorization" => Some(
+            "credentials are those of a security scheme, which an overlay can add; without one, the \
+             operator sets the header in the server's variable `…_HEADERS`",
+        ),
+        _ => None,
+    }
 }
 
 fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, Value> {
