@@ -22,6 +22,7 @@ const MOST_SHOWN: usize = 20;
 pub(crate) fn head() -> TokenStream {
     quote! {
         /// The operations that are run by hand, each a trait with one method.
+        #[allow(clippy::module_inception)]
         pub mod handlers
     }
 }
