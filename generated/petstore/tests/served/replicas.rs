@@ -1,9 +1,7 @@
 //! Any instance can answer any request.
 
-mod support;
-
+use crate::server::HttpServer;
 use serde_json::{Value, json};
-use support::HttpServer;
 
 const HEADERS: [&str; 3] = [
     "content-type: application/json",

@@ -1,9 +1,7 @@
 //! The first call, as README and the guide show it.
 
-mod support;
-
+use crate::server::HttpServer;
 use serde_json::Value;
-use support::HttpServer;
 use toolwright_tests::pages::{Page, commands};
 
 #[test]

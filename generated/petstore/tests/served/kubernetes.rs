@@ -1,12 +1,10 @@
 //! `docs/kubernetes.yaml` is valid, and this server runs as it says.
 
-mod support;
-
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::server::HttpServer;
 use serde_json::Value;
-use support::HttpServer;
 use toolwright_tests::pages::root;
 use toolwright_tests::python_with;
 

@@ -35,13 +35,11 @@ impl HttpServer {
         Self { child, address }
     }
 
-    #[allow(dead_code, reason = "not every test asks")]
     pub(crate) fn url(&self) -> String {
         format!("http://{}/mcp", self.address)
     }
 
     /// The response to a request with this head, which is completed, and this body.
-    #[allow(dead_code, reason = "not every test asks")]
     pub(crate) fn ask(&self, head: &str, host: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let length = body.len();
@@ -59,7 +57,6 @@ impl HttpServer {
     }
 
     /// The answer to a message with these headers.
-    #[allow(dead_code, reason = "not every test asks")]
     pub(crate) fn call(&self, host: &str, headers: &[&str], message: &str) -> Value {
         let headers: String = headers
             .iter()
@@ -71,7 +68,6 @@ impl HttpServer {
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {response}"))
     }
 
-    #[allow(dead_code, reason = "not every test asks")]
     pub(crate) fn child(&mut self) -> &mut Child {
         &mut self.child
     }

@@ -1,12 +1,10 @@
 //! The server driven by clients that are not ours: Python's `mcp`, the inspector, the conformance
 //! suite.
 
-mod support;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use support::{HttpServer, SERVER};
+use crate::server::{HttpServer, SERVER};
 use toolwright_tests::{npm, python};
 
 /// Scenarios of the conformance suite that ask for nothing but what every tool server has; the

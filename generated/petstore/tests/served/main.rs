@@ -1,0 +1,7 @@
+//! The binary as its users have it: over HTTP and stdio, from outside.
+
+mod clients;
+mod first_call;
+mod kubernetes;
+mod replicas;
+mod server;
