@@ -103,16 +103,20 @@ fn try_out(name: &str, spec: &Path, options: &[&str], with: With) {
         succeed(&folder, &["check"]);
     }
     let binary = format!("{name}-mcp");
+    let by_name: &[&str] = match options.contains(&"--discovery") {
+        true => &["--tools", "all"],
+        false => &[],
+    };
     let calls = calls(&folder);
     let mut with_arguments = calls.iter().filter(|call| call["arguments"].is_object());
     if let Some(sent) = with_arguments.clone().find(|call| is_sent(call)) {
-        let result = call(&binary, sent);
+        let result = call(&binary, by_name, sent);
         assert_ne!(result["isError"], true, "{name}: {result}");
     }
     let by_hand = with_arguments.find(|call| !is_sent(call));
     assert_eq!(by_hand.is_some(), options.contains(&"--manual"), "{name}");
     if let Some(by_hand) = by_hand {
-        let result = call(&binary, by_hand);
+        let result = call(&binary, by_name, by_hand);
         let text = result["content"][0]["text"].as_str().unwrap_or_default();
         let expected = "is not written yet: its handler is in src/handlers.rs";
         assert!(text.contains(expected), "{name}: {result}");
@@ -154,9 +158,10 @@ fn is_sent(call: &Value) -> bool {
 }
 
 /// The result of a call, made over stdio to the built-in upstream.
-fn call(binary: &str, call: &Value) -> Value {
+fn call(binary: &str, options: &[&str], call: &Value) -> Value {
     let mut server = Command::new(target().join("servers/target/debug").join(binary))
         .args(["--upstream", "builtin"])
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

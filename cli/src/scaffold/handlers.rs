@@ -31,13 +31,13 @@ fn signature(method: &HandlerMethod) -> String {
     let head = format!(
         "    async fn {name}(\n        &self,\n        _request: {request},\n        _call: &Call<'_>,\n"
     );
-    let result = match result.len() {
-        ..=RESULT_BEFORE_BRACE => format!("{result} {{"),
-        ..=RESULT_IN_LINE => format!("{result}\n    {{"),
-        _ => {
-            let response = broken(response, 8);
-            format!("Result<\n        {response},\n        ToolError,\n    > {{")
-        }
+    let result = if result.len() <= RESULT_BEFORE_BRACE {
+        format!("{result} {{")
+    } else if result.len() <= RESULT_IN_LINE {
+        format!("{result}\n    {{")
+    } else {
+        let response = broken(response, 8);
+        format!("Result<\n        {response},\n        ToolError,\n    > {{")
     };
     format!("{head}    ) -> {result}")
 }

@@ -7,6 +7,17 @@ use crate::model::Api;
 
 /// The method of an operation that is run by hand, for whoever writes handlers:
 /// `async fn {name}(&self, request: {request}, call: &Call<'_>) -> Result<{response}, ToolError>`.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::emit::{HandlerMethod, handler_methods};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").manual("addPet").model()?;
+/// let methods = handler_methods(modelled.api(), "shop")?;
+/// let HandlerMethod { name, request, .. } = &methods[0];
+/// assert_eq!(format!("{name}({request})"), "add_pet(shop::AddPet)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandlerMethod {
     /// The operation, `POST /orders`.
