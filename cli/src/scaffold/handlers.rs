@@ -86,14 +86,14 @@ mod tests {
         let head = "    async fn get_a(\n        &self,\n        _request: api::GetA,\n        _call: &Call<'_>,\n    ) -> ";
         let name = |length| "T".repeat(length);
         for (response, result) in [
-            (name(67), format!("Result<{}, ToolError> {{", name(67))),
-            (name(68), format!("Result<{}, ToolError>\n    {{", name(68))),
-            (name(75), format!("Result<{}, ToolError>\n    {{", name(75))),
+            (name(66), format!("Result<{}, ToolError> {{", name(66))),
+            (name(67), format!("Result<{}, ToolError>\n    {{", name(67))),
+            (name(74), format!("Result<{}, ToolError>\n    {{", name(74))),
             (
-                name(76),
+                name(75),
                 format!(
                     "Result<\n        {},\n        ToolError,\n    > {{",
-                    name(76)
+                    name(75)
                 ),
             ),
             (
@@ -113,7 +113,7 @@ mod tests {
         let mut get = method("()");
         get.operation = "GET /\"/\\".to_owned();
         assert_eq!(body(&get), r#"        not_written("GET /\"/\\")"#);
-        get.operation = format!("GET /{}", "a".repeat(72));
+        get.operation = format!("GET /{}", "a".repeat(73));
         assert!(body(&get).starts_with("        not_written(\n            \"GET /a"));
     }
 }
