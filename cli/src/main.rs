@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod count;
 mod dependency;
 mod progress;
 mod remote;

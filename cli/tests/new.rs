@@ -48,18 +48,35 @@ fn crates_build_test_and_answer_without_an_edit() {
         &options,
         With::Tests,
     );
+    write(folder.path(), "shop.yaml", BY_HAND);
+    let spec = folder.path().join("shop.yaml");
+    try_out(
+        "quick-by-hand",
+        &spec,
+        &["--manual", "PUT /**"],
+        With::Tests,
+    );
 }
 
 #[test]
 fn crates_of_real_specs_do_too() {
     if Form::chosen() == Form::Quick {
-        return eprintln!("skipped: TOOLWRIGHT_FULL=1 builds ten crates");
+        return eprintln!("skipped: TOOLWRIGHT_FULL=1 builds eleven crates");
     }
     let Some(shared) = shared() else { return };
     for (index, spec) in SPECS.iter().enumerate() {
         let spec = shared.join("specs/dev").join(spec);
         try_out(&format!("real-{index}"), &spec, &[], With::TestsAndLints);
     }
+    let petstore = shared.join("specs/dev").join(SPECS[0]);
+    let options = [
+        "--build-script",
+        "--discovery",
+        "--responses",
+        "--manual",
+        "*",
+    ];
+    try_out("real-by-hand", &petstore, &options, With::TestsAndLints);
 }
 
 /// Writes a crate for a spec, and does with it what its README says.
@@ -85,8 +102,25 @@ fn try_out(name: &str, spec: &Path, options: &[&str], with: With) {
     if !options.contains(&"--build-script") {
         succeed(&folder, &["check"]);
     }
-    let result = first_call(&folder, &format!("{name}-mcp"));
-    assert_ne!(result["isError"], true, "{name}: {result}");
+    let binary = format!("{name}-mcp");
+    let by_name: &[&str] = match options.contains(&"--discovery") {
+        true => &["--tools", "all"],
+        false => &[],
+    };
+    let calls = calls(&folder);
+    let mut with_arguments = calls.iter().filter(|call| call["arguments"].is_object());
+    if let Some(sent) = with_arguments.clone().find(|call| is_sent(call)) {
+        let result = call(&binary, by_name, sent);
+        assert_ne!(result["isError"], true, "{name}: {result}");
+    }
+    let by_hand = with_arguments.find(|call| !is_sent(call));
+    assert_eq!(by_hand.is_some(), options.contains(&"--manual"), "{name}");
+    if let Some(by_hand) = by_hand {
+        let result = call(&binary, by_name, by_hand);
+        let text = result["content"][0]["text"].as_str().unwrap_or_default();
+        let expected = "is not written yet: its handler is in src/handlers.rs";
+        assert!(text.contains(expected), "{name}: {result}");
+    }
 }
 
 fn cargo(folder: &Path, words: &[&str]) {
@@ -112,15 +146,22 @@ fn cargo_command(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// The result of the first call in `tests/calls.json`, made over stdio to the built-in upstream.
-fn first_call(folder: &Path, binary: &str) -> Value {
+/// What `tests/calls.json` has.
+fn calls(folder: &Path) -> Vec<Value> {
     let calls: Value = serde_json::from_str(&read(folder, "tests/calls.json")).expect("JSON");
-    let mut calls = calls.as_array().expect("is a list").iter();
-    let call = calls
-        .find(|call| call["arguments"].is_object())
-        .expect("has an example");
+    calls.as_array().expect("is a list").clone()
+}
+
+/// Whether a call is sent upstream.
+fn is_sent(call: &Value) -> bool {
+    call["request"].is_object()
+}
+
+/// The result of a call, made over stdio to the built-in upstream.
+fn call(binary: &str, options: &[&str], call: &Value) -> Value {
     let mut server = Command::new(target().join("servers/target/debug").join(binary))
         .args(["--upstream", "builtin"])
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -144,6 +185,46 @@ fn first_call(folder: &Path, binary: &str) -> Value {
     assert!(answer["result"].is_object(), "{answer}");
     answer["result"].clone()
 }
+
+/// Operations whose handlers have names and types that are as long as lines are.
+const BY_HAND: &str = "openapi: 3.1.0
+info: {title: Shop, version: '1'}
+servers: [{url: 'https://shop.example.com'}]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses: {'200': {content: {application/json: {example: [{name: Rex}]}}}}
+  /pets/{petId}:
+    put:
+      operationId: move
+      parameters: [{name: petId, in: path, required: true, schema: {type: string}}]
+      requestBody: {content: {application/json: {schema: {type: object, properties: {to: {type: string}}}}}}
+      responses: {'204': {description: It has moved.}}
+  /photo:
+    put: {operationId: photo, responses: {'200': {content: {image/png: {}}}}}
+  /events:
+    put:
+      operationId: Call
+      responses:
+        '200': {content: {text/event-stream: {itemSchema: {$ref: '#/components/schemas/Result'}}}}
+        '202': {content: {application/json: {schema: {$ref: '#/components/schemas/Result'}}}}
+  /everything/that/anybody/has/ever/written/down/about/any/of/all/the/pets/in/our/shop:
+    put:
+      operationId: everything_that_is_known
+      responses: {'200': {content: {application/json: {schema:
+        {$ref: '#/components/schemas/EverythingThatAnybodyHasEverWrittenDownAboutPetsAndOwners'}}}}}
+  /lists:
+    put:
+      operationId: everything_there_is
+      responses: {'200': {content: {application/json: {schema: {type: array, items:
+        {$ref: '#/components/schemas/EverythingThatAnybodyHasEverWrittenDownAboutPetsAndAllTheirOwners'}}}}}}
+components:
+  schemas:
+    Result: {type: object, properties: {text: {type: string}}}
+    EverythingThatAnybodyHasEverWrittenDownAboutPetsAndOwners: {type: object, properties: {text: {type: string}}}
+    EverythingThatAnybodyHasEverWrittenDownAboutPetsAndAllTheirOwners: {type: object, properties: {text: {type: string}}}
+";
 
 const REFERRING: &str = "openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -282,11 +363,7 @@ fn what_is_there_is_not_overwritten() {
     );
     assert_eq!(read(here, "shop/src/main.rs"), "// Mine.");
     assert_eq!(read(here, "shop/notes.txt"), "mine");
-    for generated in [
-        "src/api.rs",
-        "tests/calls.json",
-        "tests/snapshots/tools__tools.snap",
-    ] {
+    for generated in ["src/api.rs", "tests/calls.json"] {
         assert!(
             read(here, &format!("shop/{generated}")).contains("all_pets"),
             "{generated}"
@@ -316,14 +393,55 @@ fn without_tools_there_is_no_crate() {
 }
 
 #[test]
-fn handlers_are_not_for_new_to_write() {
+fn operations_that_are_run_by_hand_get_handlers() {
     let folder = TempDir::new().expect("a folder");
     let here = folder.path();
     write(here, "pets.yaml", PETS);
-    let (code, _, stderr) = run(here, &["new", "pets.yaml", "shop", "--manual", "*"]);
-    assert_eq!(code, Some(1), "{stderr}");
-    assert!(stderr.contains("is to be handled by hand"), "{stderr}");
-    assert!(!here.join("shop").exists());
+    let by_hand = ["new", "pets.yaml", "shop", "--manual", "addPet"];
+    let (code, _, stderr) = run(here, &by_hand);
+    assert_eq!(code, Some(0), "{stderr}");
+    let told = "src/handlers.rs: 1 operation run by hand, still to be written";
+    assert!(stderr.contains(told), "{stderr}");
+    let shop = here.join("shop");
+    insta::assert_snapshot!(read(&shop, "src/handlers.rs"));
+    for (file, part) in [
+        ("src/lib.rs", "pub mod handlers;"),
+        ("src/main.rs", "toolwright::run(api::tools(Server))"),
+        ("Cargo.toml", "\"macros\""),
+        ("README.md", "By hand are run: 1 operation."),
+        ("toolwright.toml", "manual = \"addPet\""),
+    ] {
+        let text = read(&shop, file);
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let calls = calls(&shop);
+    assert_eq!(
+        calls[1],
+        json!({"tool": "add_pet", "arguments": {"name": "string"}})
+    );
+    assert!(is_sent(&calls[0]), "{calls:?}");
+    succeed(&shop, &["check"]);
+
+    write(&shop, "src/handlers.rs", "// Mine.");
+    let (code, _, stderr) = run(here, &[&by_hand[..], &["--force"]].concat());
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(!stderr.contains("still to be written"), "{stderr}");
+    assert_eq!(read(&shop, "src/handlers.rs"), "// Mine.");
+}
+
+/// What is run by hand may change after the crate was written.
+#[test]
+fn tests_are_the_same_with_handlers_and_without() {
+    let folder = TempDir::new().expect("a folder");
+    let here = folder.path();
+    write(here, "pets.yaml", PETS);
+    succeed(here, &["new", "pets.yaml", "a/shop"]);
+    succeed(here, &["new", "pets.yaml", "b/shop", "--manual", "addPet"]);
+    for file in ["tests/calls.rs", "tests/recorder/mod.rs", "tests/tools.rs"] {
+        let [without, with] = ["a", "b"].map(|place| read(&here.join(place).join("shop"), file));
+        assert_eq!(without, with, "{file}");
+    }
+    assert!(!here.join("a/shop/src/handlers.rs").exists());
 }
 
 #[test]

@@ -78,6 +78,31 @@ fn a_tool_is_called_without_a_crate() {
     assert!(output.1.contains("/limit: 'few' is not"), "{output:?}");
 }
 
+#[test]
+fn what_is_run_by_hand_does_not_keep_the_rest_from_being_called() {
+    let folder = pets();
+    let call = |tool| {
+        let words = ["call", "pets.yaml", tool, "{}", "--manual", "addPet"];
+        let mut command = cached(folder.path(), &words);
+        said(
+            command
+                .arg("--builtin-upstream")
+                .output()
+                .expect("the binary runs"),
+        )
+    };
+    let (code, stdout, stderr) = call("list_pets");
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    let (code, stdout, stderr) = call("add_pet");
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(
+        stdout.starts_with(
+            "POST /pets is run by hand, and `toolwright serve` and `call` have no handlers"
+        ),
+        "{stdout}"
+    );
+}
+
 /// Deletes the binaries of a package, whatever the end of their names.
 fn forget_builds_of(package: &str) {
     let folder = target().join("servers/target/debug");

@@ -30,6 +30,7 @@ use std::process::ExitCode;
 use toolwright_codegen::Compiled;
 
 use crate::args::{OutputArgs, Target, UsageError};
+use crate::count::count;
 
 type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
@@ -54,9 +55,4 @@ fn print_diagnostics(compiled: &Compiled) {
     for line in compiled.portability_lines() {
         eprintln!("{line}\n");
     }
-}
-
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }

@@ -2,14 +2,14 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use toolwright_codegen::{Builder, Compiled, Setting};
+use toolwright_codegen::{Builder, Setting};
 
 use super::{CommandResult, count, print_diagnostics};
 use crate::args::NewArgs;
 use crate::dependency::Toolwright;
 use crate::progress;
 use crate::run::refuse_without_tools;
-use crate::scaffold::{self, File, Kind, Plan};
+use crate::scaffold::{self, File, HANDLERS, Kind, Plan};
 
 pub(crate) fn new(args: &NewArgs) -> CommandResult {
     let directory = &args.directory;
@@ -35,7 +35,6 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         .fold(Builder::new(&args.spec), Builder::with);
     let compiled = progress::compile(&builder)?;
     refuse_without_tools(&compiled)?;
-    refuse_manual(&compiled)?;
     let plan = Plan {
         directory: directory.clone(),
         settings,
@@ -52,26 +51,21 @@ pub(crate) fn new(args: &NewArgs) -> CommandResult {
         count(compiled.api().operations.len(), "tool"),
         count(compiled.skipped().count(), "operation"),
     );
-    for file in kept {
+    for file in &kept {
         eprintln!("{}: is there, and stays", file.path.display());
+    }
+    let by_hand = compiled.api().manual().count();
+    if by_hand > 0 && !kept.iter().any(|file| file.path == Path::new(HANDLERS)) {
+        eprintln!(
+            "{HANDLERS}: {} run by hand, still to be written",
+            count(by_hand, "operation"),
+        );
     }
     eprintln!(
         "next: cd {} && cargo test, and see README.md",
         directory.display()
     );
     Ok(ExitCode::SUCCESS)
-}
-
-/// A crate without handlers would not compile, and nobody but the user can write them.
-fn refuse_manual(compiled: &Compiled) -> Result<(), String> {
-    let Some((operation, _)) = compiled.api().manual().next() else {
-        return Ok(());
-    };
-    Err(format!(
-        "{} {} is to be handled by hand, and a new crate has no handlers\n  help: make the crate \
-         without `manual`, add it to its toolwright.toml, and write the handlers: see docs/handlers.md",
-        operation.method, operation.path
-    ))
 }
 
 /// Writes the files, but for those of the user that are there already, which are returned.

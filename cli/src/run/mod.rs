@@ -3,6 +3,7 @@
 mod cache;
 mod cargo;
 mod client;
+mod source;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,6 @@ use crate::args::Target;
 use crate::dependency::Toolwright;
 use crate::progress;
 
-const MAIN: &str = "#[rustfmt::skip]\nmod api;\n\nfn main() -> std::process::ExitCode {\n    \
-                    toolwright::run(&api::API)\n}\n";
-
 /// Builds the server of a spec, unless that was done before, and returns its binary.
 pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf, Box<dyn Error>> {
     let compiled = progress::compile(&target.builder())?;
@@ -28,7 +26,7 @@ pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf,
     let folder = cache.server(&name);
     let source = [
         ("Cargo.toml", manifest(&name, toolwright)),
-        ("src/main.rs", MAIN.to_owned()),
+        ("src/main.rs", source::main_file(compiled.api())?),
         ("src/api.rs", compiled.rust().to_owned()),
     ];
     for (file, text) in &source {

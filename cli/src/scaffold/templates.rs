@@ -1,12 +1,18 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 
+/// Only where the spec is compiled in a build script.
+pub(super) const BUILD_SCRIPT: &str = "build.rs";
+/// Only where operations are run by hand.
+pub(crate) const HANDLERS: &str = "src/handlers.rs";
+
 /// The templates, by the files that they become.
-const TEMPLATES: [(&str, &str); 12] = [
+const TEMPLATES: [(&str, &str); 13] = [
     ("Cargo.toml", include_str!("templates/Cargo.toml.jinja")),
     ("src/lib.rs", include_str!("templates/lib.rs.jinja")),
     ("src/main.rs", include_str!("templates/main.rs.jinja")),
-    ("build.rs", include_str!("templates/build.rs.jinja")),
+    (HANDLERS, include_str!("templates/handlers.rs.jinja")),
+    (BUILD_SCRIPT, include_str!("templates/build.rs.jinja")),
     ("tests/tools.rs", include_str!("templates/tools.rs.jinja")),
     ("tests/calls.rs", include_str!("templates/calls.rs.jinja")),
     (

@@ -35,4 +35,5 @@ mod tests;
 pub(crate) use docs::code_len;
 pub use error::EmitError;
 pub use file::emit;
+pub use handlers::{HandlerMethod, handler_methods};
 pub use settings::EmitSettings;

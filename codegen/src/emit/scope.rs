@@ -14,47 +14,91 @@ use super::ident::ident;
 /// A spec may well have a schema `Tag`, `Option` or `String`, which hides the runtime's and the
 /// standard library's type of that name in its module: there, that one is named by its full path.
 pub(crate) struct Scope<'a> {
-    declared: HashSet<&'a str>,
+    plain: Plain<'a>,
     types: &'a HashSet<&'a str>,
     /// What leads to the root of the file, and to the module of the named types.
     root: TokenStream,
     prefix: TokenStream,
+    /// The module that the runtime's types are in.
+    runtime: TokenStream,
 }
+
+/// Which types and traits of the runtime and the standard library go by their names alone.
+enum Plain<'a> {
+    /// All that the module does not hide by types of its own.
+    Except(HashSet<&'a str>),
+    Only(&'static [&'static str]),
+}
+
+impl Plain<'_> {
+    fn has(&self, name: &str) -> bool {
+        match self {
+            Self::Except(declared) => !declared.contains(name),
+            Self::Only(names) => names.contains(&name),
+        }
+    }
+}
+
+/// What is in scope of handlers that users write: the prelude, and what they import.
+const FOR_HANDLERS: &[&str] = &[
+    "Box",
+    "Call",
+    "Option",
+    "Result",
+    "String",
+    "ToolError",
+    "Vec",
+];
 
 impl<'a> Scope<'a> {
     /// The module at the root of the file, which declares the requests.
     pub(crate) fn root(requests: HashSet<&'a str>, types: &'a HashSet<&'a str>) -> Self {
         Self {
-            declared: requests,
+            plain: Plain::Except(requests),
             types,
             root: TokenStream::new(),
             prefix: quote!(types::),
+            runtime: in_generated(),
         }
     }
 
     /// The module of the traits for operations that are run by hand.
     pub(crate) fn handlers(traits: HashSet<&'a str>, types: &'a HashSet<&'a str>) -> Self {
         Self {
-            declared: traits,
+            plain: Plain::Except(traits),
             types,
             root: quote!(super::),
             prefix: quote!(super::types::),
+            runtime: in_generated(),
         }
+    }
+
+    /// Code of a user beside the module that the file is, which imports `Call` and `ToolError`.
+    pub(crate) fn beside(module: &str, types: &'a HashSet<&'a str>) -> Result<Self, EmitError> {
+        let module = ident(module)?;
+        Ok(Self {
+            plain: Plain::Only(FOR_HANDLERS),
+            types,
+            root: quote!(#module::),
+            prefix: quote!(#module::types::),
+            runtime: quote!(toolwright),
+        })
     }
 
     /// The module of the named types.
     pub(crate) fn types(types: &'a HashSet<&'a str>) -> Self {
         Self {
-            declared: types.clone(),
+            plain: Plain::Except(types.clone()),
             types,
             root: quote!(super::),
             prefix: TokenStream::new(),
+            runtime: in_generated(),
         }
     }
 
     /// A type or trait of the runtime.
     pub(crate) fn runtime(&self, name: &str) -> TokenStream {
-        self.path(name, quote!(::toolwright::generated))
+        self.path(name, self.runtime.clone())
     }
 
     /// A request, or the response of one.
@@ -131,12 +175,16 @@ impl<'a> Scope<'a> {
 
     fn path(&self, name: &str, home: TokenStream) -> TokenStream {
         let ident = format_ident!("{name}");
-        if self.declared.contains(name) {
-            quote!(#home::#ident)
-        } else {
+        if self.plain.has(name) {
             quote!(#ident)
+        } else {
+            quote!(#home::#ident)
         }
     }
+}
+
+fn in_generated() -> TokenStream {
+    quote!(::toolwright::generated)
 }
 
 #[cfg(test)]
@@ -153,6 +201,23 @@ mod tests {
             field.to_string(),
             ":: std :: option :: Option < Vec < Pet > >"
         );
+    }
+
+    #[test]
+    fn a_user_imports_little() {
+        let types = HashSet::from(["Option"]);
+        let scope = Scope::beside("api", &types).unwrap();
+        let list = Type::List(Box::new(Type::Named("Option".to_owned())));
+        let field = scope.field_type(&list, false).unwrap();
+        assert_eq!(
+            field.to_string(),
+            "Option < Vec < api :: types :: Option > >"
+        );
+        assert_eq!(
+            scope.ty(&Type::Json).unwrap().to_string(),
+            "toolwright :: Json"
+        );
+        assert!(Scope::beside("a b", &types).is_err());
     }
 
     #[test]

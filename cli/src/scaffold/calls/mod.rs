@@ -6,7 +6,9 @@ mod presets;
 mod style;
 
 use serde_json::{Map, Value, json};
-use toolwright_codegen::model::{Api, Escaping, Location, Operation, ParameterStyle, QueryString};
+use toolwright_codegen::model::{
+    Api, Escaping, Handler, Location, Operation, ParameterStyle, QueryString,
+};
 use toolwright_codegen::schema::example;
 
 /// Headers that are the HTTP client's, or say what is sent and wanted: a parameter has no say.
@@ -27,7 +29,8 @@ const NOT_A_PARAMETER: [&str; 14] = [
     "user-agent",
 ];
 
-/// A call of each tool, in the order of the spec. Where no example can be made, `arguments` is null.
+/// A call of each tool, in the order of the spec. Where no example can be made, `arguments` is null;
+/// what is run by hand has no `request`.
 pub(super) fn calls(api: &Api) -> Value {
     api.operations
         .iter()
@@ -41,6 +44,9 @@ fn call(api: &Api, operation: &Operation) -> Value {
         return json!({"tool": operation.tool, "arguments": null});
     };
     let mut call = json!({"tool": operation.tool, "arguments": given});
+    if operation.handler != Handler::Upstream {
+        return call;
+    }
     let preset = presets::put_in(api, operation, given);
     if !preset.environment.is_empty() {
         call["environment"] = preset.environment.into();

@@ -1,5 +1,6 @@
 //! What runs operations by hand: a trait for each, one that has them all, and what makes tools of it.
 
+mod method;
 mod operation;
 mod sketch;
 
@@ -14,6 +15,8 @@ use super::ident::ident;
 use super::literal::string;
 use super::scope::Scope;
 use super::{EmitError, api};
+
+pub use method::{HandlerMethod, handler_methods};
 
 /// So many operations are shown to who has no handlers at all: a screenful.
 const MOST_SHOWN: usize = 20;
@@ -59,7 +62,7 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
     let mut shown = Vec::new();
     for (operation, method) in api.manual() {
         let (name, tool) = (ident(&handler_trait(method))?, string(&operation.tool)?);
-        let sketch = sketch::method(operation, method, scope)?;
+        let sketch = sketch::line(operation, method, scope)?;
         let method = ident(method)?;
         arms.extend(quote! {
             #tool => by_hand(fields, |request| handlers.#method(request, call)),

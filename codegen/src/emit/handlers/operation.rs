@@ -49,7 +49,7 @@ fn unimplemented(
         escaped(&which)
     ))?;
     let label = string(&format!("lacks `{method}`"))?;
-    let sketch = string(&escaped(&sketch::method(operation, method, root)?))?;
+    let sketch = string(&escaped(&sketch::line(operation, method, root)?))?;
     Ok(quote! {
         #[diagnostic::on_unimplemented(
             message = #message,

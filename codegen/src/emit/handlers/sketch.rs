@@ -1,6 +1,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::HandlerMethod;
 use crate::emit::EmitError;
 use crate::emit::ident::ident;
 use crate::emit::response;
@@ -8,31 +9,31 @@ use crate::emit::scope::Scope;
 use crate::model::Operation;
 
 /// A method to copy: `async fn place_order(…) -> … { todo!() }`.
-pub(super) fn method(
+pub(super) fn line(
     operation: &Operation,
     name: &str,
     scope: &Scope<'_>,
 ) -> Result<String, EmitError> {
-    let name = ident(name)?;
-    let request = scope.at_root(&operation.request)?;
-    let call = scope.runtime("Call");
-    let result = result(operation, scope)?;
-    let file = syn::parse2(quote! {
-        impl Handlers for H {
-            async fn #name(&self, request: #request, call: &#call<'_>) -> #result {}
-        }
-    })?;
-    let text = prettyplease::unparse(&file);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    let method = text
-        .split_once("H { ")
-        .map_or(text.as_str(), |(_, rest)| rest);
-    let method = method.trim_end_matches(['{', '}', ' ']);
-    let method = method
-        .replace("( &self", "(&self")
-        .replace(", ) ->", ") ->");
-    Ok(format!("{method} {{ todo!() }}"))
+    let HandlerMethod { name, request, .. } = method(operation, name, scope)?;
+    let call = text(&scope.runtime("Call"));
+    let result = text(&result(operation, scope)?);
+    Ok(format!(
+        "async fn {name}(&self, request: {request}, call: &{call}<'_>) -> {result} {{ todo!() }}"
+    ))
+}
+
+/// The method of an operation, with types as they are named in that scope.
+pub(super) fn method(
+    operation: &Operation,
+    name: &str,
+    scope: &Scope<'_>,
+) -> Result<HandlerMethod, EmitError> {
+    Ok(HandlerMethod {
+        operation: format!("{} {}", operation.method, operation.path),
+        name: ident(name)?.to_string(),
+        request: text(&scope.at_root(&operation.request)?),
+        response: text(&response::ty_of(operation, scope)?),
+    })
 }
 
 /// What a method comes to.
@@ -40,4 +41,10 @@ pub(super) fn result(operation: &Operation, scope: &Scope<'_>) -> Result<TokenSt
     let (result, error) = (scope.result(), scope.runtime("ToolError"));
     let response = response::ty_of(operation, scope)?;
     Ok(quote!(#result<#response, #error>))
+}
+
+/// A type as it is written. `proc_macro2` and rustc put spaces between tokens, each in its own way.
+fn text(ty: &TokenStream) -> String {
+    let text: String = ty.to_string().split_whitespace().collect();
+    text.replace(',', ", ")
 }

@@ -1,0 +1,42 @@
+use toolwright_codegen::emit::{EmitError, HandlerMethod, handler_methods};
+use toolwright_codegen::model::Api;
+use toolwright_codegen::names::handler_trait;
+
+const API: &str = "#[rustfmt::skip]\nmod api;\n\n";
+
+/// The file beside `api.rs`. Operations that are run by hand answer that nobody has written them here.
+pub(super) fn main_file(api: &Api) -> Result<String, EmitError> {
+    let methods = handler_methods(api, "api")?;
+    if methods.is_empty() {
+        return Ok(format!("{API}{}", main_function("&api::API")));
+    }
+    let handlers: String = methods.iter().map(handler).collect();
+    Ok(format!(
+        "{API}use toolwright::{{Call, ToolError}};\n\nstruct Server;\n\n\
+         impl api::Handlers for Server {{}}\n\n{handlers}{}",
+        main_function("api::tools(Server)")
+    ))
+}
+
+fn main_function(tools: &str) -> String {
+    format!("fn main() -> std::process::ExitCode {{\n    toolwright::run({tools})\n}}\n")
+}
+
+fn handler(method: &HandlerMethod) -> String {
+    let HandlerMethod {
+        operation,
+        name,
+        request,
+        response,
+    } = method;
+    let by = handler_trait(name);
+    let message = format!(
+        "{operation} is run by hand, and `toolwright serve` and `call` have no handlers: \
+         a crate of `toolwright new` has"
+    );
+    format!(
+        "impl api::handlers::{by} for Server {{\n    \
+         async fn {name}(&self, _: {request}, _: &Call<'_>) -> Result<{response}, ToolError> {{\n        \
+         Err(ToolError::new({message:?}))\n    }}\n}}\n\n"
+    )
+}
