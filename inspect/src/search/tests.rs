@@ -1,4 +1,4 @@
-use super::{Document, Index, build};
+use super::{Document, Hit, Index, build};
 
 const PETS: [Document<'static>; 6] = [
     pet("list_pets", "List pets", "GET", "/pets"),
@@ -104,6 +104,21 @@ fn what_says_nothing_finds_nothing() {
         assert!(found(&PETS, query).is_empty(), "{query:?}");
     }
     assert!(found(&[], "pets").is_empty());
+}
+
+#[test]
+fn what_is_not_admitted_does_not_count() {
+    let words = build(&PETS);
+    let table: Vec<(&str, &str)> = words
+        .iter()
+        .map(|(word, postings)| (word.as_str(), postings.as_str()))
+        .collect();
+    let index = Index::new(&table, PETS.len());
+    let query = "delete the import of a pull request of an owner";
+    let of_owners = |hits: &[Hit]| hits.iter().any(|hit| hit.document == 4);
+    assert!(!of_owners(&index.search(query)));
+    let hits = index.search_among(query, |document| document == 4);
+    assert!(of_owners(&hits) && hits.len() == 1, "{hits:?}");
 }
 
 #[test]

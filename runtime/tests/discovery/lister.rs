@@ -261,6 +261,16 @@ async fn words_of_a_task_are_searched_for() {
 }
 
 #[tokio::test]
+async fn what_other_filters_leave_out_does_not_count_in_a_search() {
+    let term = "delete documents by putting them into the recycle bin";
+    assert_eq!(listed(json!({"search_term": term})).await, "delete_page");
+    let of_method = json!({"search_term": term, "method_filter": "GET"});
+    assert_eq!(listed(of_method).await, "list_assets");
+    let of_category = json!({"search_term": term, "category_filter": "media"});
+    assert_eq!(listed(of_category).await, "list_assets");
+}
+
+#[tokio::test]
 async fn a_line_for_each() {
     let arguments = json!({"format": "compact", "category_filter": "user"});
     let list = Client::cms().await.lister(arguments).await;
