@@ -448,6 +448,34 @@ pub fn second_api() -> &'static Api {
     })
 }
 
+/// An API with a category whose name is a part of another's.
+pub fn nested_categories() -> &'static Api {
+    static API: OnceLock<Api> = OnceLock::new();
+    const fn listed(name: &'static str, method: Method, path: &'static str) -> Tool {
+        let input = (r#"{"type":"object"}"#, Schema::ANY);
+        tool(
+            (name, ""),
+            (method, path),
+            input,
+            Handler::upstream::<List>(),
+        )
+    }
+    static NESTED: [Tool; 3] = [
+        listed("list_groups", Method::Get, "/groups"),
+        listed("list_users", Method::Get, "/users"),
+        listed("create_user", Method::Post, "/users"),
+    ];
+    static ENDPOINTS: [Endpoint; 3] = [
+        endpoint(&["UserGroups"], "usergroups", ("list_groups()", 0), "{}"),
+        endpoint(&["User"], "user", ("list_users()", 0), "{}"),
+        endpoint(&["User"], "user", ("create_user()", 0), "{}"),
+    ];
+    API.get_or_init(|| {
+        let discovery = discovery(&NESTED, &ENDPOINTS, "cms");
+        of("cms", Some(discovery), &NESTED, &[2, 0, 1])
+    })
+}
+
 /// An API without a single operation.
 pub fn empty_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();

@@ -147,6 +147,18 @@ async fn cl3_filters_are_joined() {
 }
 
 #[tokio::test]
+async fn cl3_a_category_of_that_very_name_comes_before_those_that_contain_it() {
+    let mut client = Client::of(Tools::of(fixture::nested_categories())).await;
+    let list = client.lister(json!({"category_filter": "User"})).await;
+    assert_eq!(list["categories"], json!(["user", "usergroups"]));
+    assert_eq!(names(&list), "list_users create_user list_groups");
+    let least = json!({"category_filter": "user", "max_tokens": 1});
+    assert_eq!(names(&client.lister(least).await), "list_users");
+    let part = client.lister(json!({"category_filter": "use"})).await;
+    assert_eq!(part["categories"], json!(["usergroups", "user"]));
+}
+
+#[tokio::test]
 async fn cl4_they_are_sorted_by_method_and_path() {
     let list = Client::cms().await.lister(json!({})).await;
     assert_eq!(
