@@ -25,6 +25,7 @@ pub static API: Api = Api {
     security: &[&security::OAUTH],
     tools: TOOLS,
     schemas: &schemas::ALL,
+    // Places in `TOOLS`, in the order of their names.
     by_name: &[
         33, 35, 36, 11, 26, 1, 28, 38, 18, 8, 41, 23, 16, 30, 4, 21, 39, 5, 9, 43, 27,
         24, 40, 25, 17, 0, 45, 12, 34, 37, 32, 20, 10, 3, 15, 6, 13, 2, 14, 42, 46, 29,
@@ -4287,6 +4288,7 @@ mod schemas {
         portable_definitions: PORTABLE_DEFINITIONS,
     };
 
+    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
     static SHARED: &[(&str, &str)] = &[
         (
             "abstract",
@@ -4347,6 +4349,7 @@ mod schemas {
         ),
     ];
 
+    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
     static DEFINITIONS: &[Definition] = &[
         Definition {
             name: "Association",
@@ -4390,6 +4393,7 @@ mod schemas {
         },
     ];
 
+    /// What clients are shown of those that not all of them accept as they are.
     static PORTABLE_DEFINITIONS: &[Definition] = &[
         Definition {
             name: "Element",
@@ -4412,6 +4416,7 @@ mod schemas {
 mod answers {
     use toolwright::generated::*;
 
+    /// What the built-in upstream answers.
     pub const ALL: Option<&'static Answers> = answers![
         Answer {
             method: Method::Get,
@@ -4750,6 +4755,7 @@ mod discovery {
 
     pub const ALL: Option<&'static Discovery> = discovery!(Discovery {
         prefix: "cms",
+        // What there is to say of each of `TOOLS`, in their order.
         endpoints: &[
             Endpoint {
                 tags: &["Pages"],
@@ -5081,6 +5087,7 @@ mod discovery {
                 answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_redirects","method":"PUT","endpoint_path":"/site/redirects","description":"Adds redirects, and replaces those of the same path."},"input_schema":{"type":"object","properties":{"$piece":132},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":131},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":130}}],"optional_parameters":[{"name":"dryRun","type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":130}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /site/redirects\nDescription: Adds redirects, and replaces those of the same path.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"No description provided","format":null,"example":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}]}],"optional":[{"name":"dryRun","type":"boolean","description":"Whether only loops are looked for and nothing is changed.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":132},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"PUT","request_data":{"body":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}],"dryRun":true}},"description":"Example call to execute PUT /site/redirects"},"validation_notes":{"$piece":104}}}"#,
             },
         ],
+        // What several answers hold: in them `{"$piece":0}` stands for the first of these.
         pieces: &[
             r#"{"type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."}"#,
             r#"{"type":"string","enum":["id","name","title","type","status","locale","path","modifiedAt"]}"#,
@@ -5216,6 +5223,7 @@ mod discovery {
             r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":130}}"#,
             r#"{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$piece":130}}}"#,
         ],
+        // What endpoints are found by: in "34:5,7-9" a word counts 34 for endpoints 5 and 7 to 9.
         words: &[
             ("30", "13:8"),
             ("CREATE", "1:1,3,10-11,13,19,26,28,30,33,36,38"),
