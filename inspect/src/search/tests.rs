@@ -65,6 +65,24 @@ fn the_table_is_sorted_and_readable() {
 }
 
 #[test]
+fn what_nobody_writes_as_one_word_is_none() {
+    let name = "copyByPageIdRootIdIncludeChildren";
+    let words = build(&[pet(name, "", "PUT", "/pullRequests")]);
+    let rows: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    assert!(rows.contains(&"root"), "{rows:?}");
+    assert!(rows.contains(&"pullrequest"), "{rows:?}");
+    assert!(rows.iter().all(|row| row.len() < 12), "{rows:?}");
+}
+
+#[test]
+fn words_of_two_identifiers_are_not_one() {
+    let words = build(&[pet("", "pageId withChildren", "PUT", "/pages")]);
+    let rows: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    assert!(rows.contains(&"pageid"), "{rows:?}");
+    assert!(rows.contains(&"withchildren"), "{rows:?}");
+}
+
+#[test]
 fn verbs_choose_between_operations_on_one_thing() {
     assert_eq!(first("pets"), "list_pets");
     assert_eq!(first("show all pets"), "list_pets");
