@@ -44,7 +44,7 @@ pub(crate) fn tool_names(all: &[Nameless<'_>], taken: HashSet<String>) -> Vec<Gi
 /// wanted as well has a hash: then it is what the name was made of, at full length.
 pub(crate) fn title_of(nameless: &Nameless<'_>, name: &str) -> String {
     let Nameless { method, path, .. } = nameless;
-    if !name.ends_with(&short_hash(&format!("{method} {path}"))) {
+    if without_hash(name, (method, path)).is_none() {
         return human_name(name);
     }
     let wanted = wanted(nameless);
@@ -57,10 +57,17 @@ pub(crate) fn title_of(nameless: &Nameless<'_>, name: &str) -> String {
 
 /// Whether a title is made of the name of its tool, or of what that was made of.
 pub(crate) fn is_made(title: &str, tool: &str, (method, path): (&Method, &str)) -> bool {
-    let is_of_cut = |tool: &str| title.starts_with(&human_name(tool.trim_end_matches('_')));
-    let cut = tool.strip_suffix(&short_hash(&format!("{method} {path}")));
     let of_path = beginning(&from_path(method, path), LONGEST_TITLE);
-    title == human_name(tool) || title == human_name(&of_path) || cut.is_some_and(is_of_cut)
+    let cut = without_hash(tool, (method, path));
+    title == human_name(tool)
+        || title == human_name(&of_path)
+        || cut.is_some_and(|cut| title.starts_with(&human_name(cut)))
+}
+
+/// The words of a tool's name that ends in the hash of its place.
+pub(crate) fn without_hash<'n>(name: &'n str, (method, path): (&Method, &str)) -> Option<&'n str> {
+    let words = name.strip_suffix(&short_hash(&format!("{method} {path}")))?;
+    Some(words.trim_end_matches('_'))
 }
 
 fn wanted(nameless: &Nameless<'_>) -> String {
