@@ -11,6 +11,7 @@ use super::method;
 pub(crate) fn module(api: &Api) -> String {
     let mut module = String::from(
         "\nmod answers {\n    use toolwright::generated::*;\n\n    \
+         /// What the built-in upstream answers.\n    \
          pub const ALL: Option<&'static Answers> = answers![\n",
     );
     for operation in &api.operations {

@@ -14,6 +14,12 @@ const CREDENTIALS: [&str; 2] = [
     "secret names a file or a command to get it from. `--help` lists all variables.",
 ];
 
+/// A field that does not speak for itself, and what is said of it.
+pub(crate) const BY_NAME: (&str, &str) = (
+    "by_name:",
+    "Places in `TOOLS`, in the order of their names.",
+);
+
 /// The `API` of a file.
 pub(crate) fn item(
     api: &Api,

@@ -54,7 +54,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     source.items(quote!(
         use toolwright::generated::*;
     ))?;
-    source.items(api::item(api, settings, &root)?)?;
+    source.items_with_comment(api::item(api, settings, &root)?, api::BY_NAME)?;
     let mut tools = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());

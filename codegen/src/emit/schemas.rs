@@ -16,12 +16,18 @@ pub(crate) fn module(shared: SharedTexts, source: &mut Source) -> Result<(), Emi
         };
     };
     let tables = [
-        (quote!(static SHARED: &[(&str, &str)]), shared.properties),
         (
+            "Properties that several tools have: `\"$shared\":\"limit\"` stands for the one of that name.",
+            quote!(static SHARED: &[(&str, &str)]),
+            shared.properties,
+        ),
+        (
+            "The spec's own, which `\"$ref\":\"#/$defs/Pet\"` stands for.",
             quote!(static DEFINITIONS: &[Definition]),
             shared.definitions,
         ),
         (
+            "What clients are shown of those that not all of them accept as they are.",
             quote!(static PORTABLE_DEFINITIONS: &[Definition]),
             shared.portable_definitions,
         ),

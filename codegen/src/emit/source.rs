@@ -28,6 +28,23 @@ impl Source {
         Ok(())
     }
 
+    /// Adds items, with a comment above the line that begins with `start`: tokens have no comments.
+    pub(crate) fn items_with_comment(
+        &mut self,
+        items: TokenStream,
+        (start, comment): (&str, &str),
+    ) -> Result<(), EmitError> {
+        for line in self.formatted(items)?.lines() {
+            let code = line.trim_start();
+            if code.starts_with(start) {
+                let indent = &line[..line.len() - code.len()];
+                self.text.extend([indent, "// ", comment, "\n"]);
+            }
+            self.text.extend([line, "\n"]);
+        }
+        Ok(())
+    }
+
     /// Adds a slice, declared as `head`.
     pub(crate) fn table(
         &mut self,
@@ -68,19 +85,20 @@ impl Source {
         self.add_module(head, &inside)
     }
 
-    /// Adds a module of tables, each with its declaration, below some items.
+    /// Adds a module of tables, each with what it is and its declaration, below some items.
     pub(crate) fn module_of_tables(
         &mut self,
         head: TokenStream,
         items: TokenStream,
-        tables: &[(TokenStream, Vec<TokenStream>)],
+        tables: &[(&str, TokenStream, Vec<TokenStream>)],
     ) -> Result<(), EmitError> {
         let mut inside = Self {
             text: String::new(),
             in_module: true,
         };
         inside.items(items)?;
-        for (head, elements) in tables {
+        for (doc, head, elements) in tables {
+            inside.text.extend(["    /// ", doc, "\n"]);
             inside.table(head, elements)?;
         }
         self.add_module(head, &inside)

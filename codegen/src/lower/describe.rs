@@ -1,19 +1,16 @@
 use openapiv3::Operation;
 
 use crate::html::to_markdown;
-use crate::names::human_name;
 use crate::normalize::RawOperation;
 use crate::schema::shortened;
 
 /// Characters of a description: what is longer costs every conversation tokens.
 const LONGEST_DESCRIPTION: usize = 800;
 
-/// Name of an operation for people: its summary where that is short, else its tool's name.
-pub(super) fn title(operation: &Operation, tool: &str) -> String {
-    match to_markdown(trimmed(operation.summary.as_deref())) {
-        summary if is_title(&summary) => summary.trim_end_matches('.').to_owned(),
-        _ => human_name(tool),
-    }
+/// Name of an operation for people: its summary where that is short.
+pub(super) fn title(operation: &Operation) -> Option<String> {
+    let summary = to_markdown(trimmed(operation.summary.as_deref()));
+    is_title(&summary).then(|| summary.trim_end_matches('.').to_owned())
 }
 
 fn is_title(summary: &str) -> bool {

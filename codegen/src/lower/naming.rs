@@ -7,7 +7,7 @@ use super::types::RESERVED_TYPES;
 use crate::model::Handler;
 use crate::names::{
     Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, handler_trait,
-    pascal_name, place, screaming_name, snake_name, tool_names, unique,
+    human_name, pascal_name, place, screaming_name, snake_name, title_of, tool_names, unique,
 };
 use crate::normalize::RawOperation;
 
@@ -25,8 +25,8 @@ const LONGEST: usize = 64;
 /// The names of one operation.
 pub(super) struct Names {
     pub(super) tool: String,
-    /// The tool's name without the prefix of a setting.
-    pub(super) plain: String,
+    /// The tool's name in words, for a spec that has none for people.
+    pub(super) title: String,
     pub(super) request: String,
     pub(super) constant: String,
     pub(super) handler: Handler,
@@ -75,8 +75,11 @@ impl Lowering<'_> {
             };
             named.operations.push(Names {
                 handler,
+                title: match &given {
+                    Some(name) => human_name(name),
+                    None => title_of(&nameless(raw, None), &tool.name),
+                },
                 tool: self.shown(&tool.name, raw, given.is_some()),
-                plain: tool.name,
                 request: request.name,
                 constant: self.constants.claim(candidates),
             });
@@ -138,14 +141,10 @@ impl Lowering<'_> {
         taken.extend(absent.map(|(_, names)| names.tool.clone()));
         let nameless: Vec<Nameless<'_>> = operations()
             .filter(|(_, given)| given.is_none())
-            .map(|(raw, _)| Nameless {
-                operation_id: operation_id(raw),
-                method: &raw.method,
-                path: &raw.path,
-                locked: lock
-                    .operation(&raw.method, &raw.path)
-                    .map(|names| names.tool.clone())
-                    .filter(|name| flaw(name).is_none()),
+            .map(|(raw, _)| {
+                let locked = lock.operation(&raw.method, &raw.path);
+                let locked = locked.map(|names| names.tool.clone());
+                nameless(raw, locked.filter(|name| flaw(name).is_none()))
             })
             .collect();
         let mut chosen = tool_names(&nameless, taken).into_iter();
@@ -212,6 +211,15 @@ impl Lowering<'_> {
                 );
             }
         }
+    }
+}
+
+fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {
+    Nameless {
+        operation_id: operation_id(raw),
+        method: &raw.method,
+        path: &raw.path,
+        locked,
     }
 }
 

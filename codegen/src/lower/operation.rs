@@ -74,7 +74,8 @@ impl Lowering<'_> {
         let call = self.call(raw, &operation, given, (fields, presets));
         Some(Operation {
             title: stated(&raw.x_mcp.title)
-                .unwrap_or_else(|| describe::title(&operation, &names.plain)),
+                .or_else(|| describe::title(&operation))
+                .unwrap_or(names.title),
             description: stated(&raw.x_mcp.description)
                 .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),

@@ -17,7 +17,7 @@ pub use lock::{LockError, NameLock};
 pub(crate) use lock::{LockedOperation, place};
 pub(crate) use place::shared_name;
 pub use scope::Scope;
-pub(crate) use tool::{Nameless, fitted, tool_names};
+pub(crate) use tool::{Nameless, fitted, is_made, title_of, tool_names, without_hash};
 pub(crate) use unique::{Given, Wanted, unique};
 pub use variant::variant_name;
 pub use words::{field_name, handler_trait, human_name, pascal_name, screaming_name, snake_name};

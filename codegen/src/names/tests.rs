@@ -55,6 +55,50 @@ fn long_tool_names_end_in_a_stable_hash() {
 }
 
 #[test]
+fn titles_have_all_words_and_no_hash() {
+    const LONG: &str = "/servers/{id}/groups-of-words/and-further-words/status";
+    const OTHER: &str = "/owners/{id}/pets";
+    let all = [
+        (None, Method::Get, "/pets"),
+        (None, Method::Get, LONG),
+        (
+            Some("list_the_things_that_nobody_has_ever_looked_for_yet"),
+            Method::Get,
+            "/things",
+        ),
+        (Some("listPets"), Method::Get, "/pets/all"),
+        (Some("listPets"), Method::Get, OTHER),
+    ];
+    let names = chosen(&all);
+    let titles = all
+        .iter()
+        .zip(&names)
+        .map(|((operation_id, method, path), name)| {
+            let operation_id = *operation_id;
+            let nameless = Nameless {
+                operation_id,
+                method,
+                path,
+                locked: None,
+            };
+            let title = title_of(&nameless, name);
+            assert!(is_made(&title, name, (method, path)), "{title}");
+            title
+        });
+    assert_eq!(
+        titles.collect::<Vec<_>>(),
+        [
+            "Get pets",
+            "Get servers by id groups of words and further words status",
+            "List the things that nobody has ever looked for yet",
+            "List pets",
+            "Get owners by id pets",
+        ]
+    );
+    assert!(!is_made("Pets", "list_pets", (&Method::Get, "/pets")));
+}
+
+#[test]
 fn shared_types_are_named_after_their_place() {
     for (address, name) in [
         ("/components/parameters/Status/schema", "StatusParameter"),

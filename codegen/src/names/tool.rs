@@ -1,12 +1,15 @@
 use std::collections::HashSet;
 
 use super::hash::{HASH_DIGITS, short_hash};
-use super::snake_name;
 use super::unique::{Given, Wanted, unique};
+use super::{human_name, snake_name};
 use crate::model::Method;
 
 /// Longest tool name that is made: a client's own prefix must fit into 64 characters beside it.
 const LONGEST: usize = 48;
+
+/// Longest title that is made: every conversation pays for it.
+const LONGEST_TITLE: usize = 160;
 
 /// An operation that a tool's name is chosen for.
 #[derive(Clone, Debug)]
@@ -37,6 +40,36 @@ pub(crate) fn tool_names(all: &[Nameless<'_>], taken: HashSet<String>) -> Vec<Gi
     unique(&wanted, taken, |name, hash| with_hash(name, hash, LONGEST))
 }
 
+/// What a tool of that name is called for people. A name that was cut lacks words, and one that others
+/// wanted as well has a hash: then it is what the name was made of, at full length.
+pub(crate) fn title_of(nameless: &Nameless<'_>, name: &str) -> String {
+    let Nameless { method, path, .. } = nameless;
+    if without_hash(name, (method, path)).is_none() {
+        return human_name(name);
+    }
+    let wanted = wanted(nameless);
+    let full = match wanted.len() > LONGEST {
+        true => wanted,
+        false => from_path(method, path),
+    };
+    human_name(&beginning(&full, LONGEST_TITLE))
+}
+
+/// Whether a title is made of the name of its tool, or of what that was made of.
+pub(crate) fn is_made(title: &str, tool: &str, (method, path): (&Method, &str)) -> bool {
+    let of_path = beginning(&from_path(method, path), LONGEST_TITLE);
+    let cut = without_hash(tool, (method, path));
+    title == human_name(tool)
+        || title == human_name(&of_path)
+        || cut.is_some_and(|cut| title.starts_with(&human_name(cut)))
+}
+
+/// The words of a tool's name that ends in the hash of its place.
+pub(crate) fn without_hash<'n>(name: &'n str, (method, path): (&Method, &str)) -> Option<&'n str> {
+    let words = name.strip_suffix(&short_hash(&format!("{method} {path}")))?;
+    Some(words.trim_end_matches('_'))
+}
+
 fn wanted(nameless: &Nameless<'_>) -> String {
     let from_id = nameless.operation_id.map(snake_name);
     let from_id = from_id.filter(|name| !name.is_empty());
@@ -60,6 +93,11 @@ fn with_hash(name: &str, hash: &str, longest: usize) -> String {
         None => name,
     };
     let room = longest.saturating_sub(HASH_DIGITS + 1);
+    format!("{}_{hash}", beginning(name, room))
+}
+
+/// As many words of a name as there is room for.
+fn beginning(name: &str, room: usize) -> String {
     let mut kept = String::new();
     for word in name.split('_') {
         if kept.len() + word.len() + 1 > room {
@@ -73,7 +111,7 @@ fn with_hash(name: &str, hash: &str, longest: usize) -> String {
     if kept.is_empty() {
         kept = name.chars().take(room).collect();
     }
-    format!("{kept}_{hash}")
+    kept
 }
 
 fn from_path(method: &Method, path: &str) -> String {

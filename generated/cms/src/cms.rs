@@ -25,6 +25,7 @@ pub static API: Api = Api {
     security: &[&security::OAUTH],
     tools: TOOLS,
     schemas: &schemas::ALL,
+    // Places in `TOOLS`, in the order of their names.
     by_name: &[
         33, 35, 36, 11, 26, 1, 28, 38, 18, 8, 41, 23, 16, 30, 4, 21, 39, 5, 9, 43, 27,
         24, 40, 25, 17, 0, 45, 12, 34, 37, 32, 20, 10, 3, 15, 6, 13, 2, 14, 42, 46, 29,
@@ -4287,6 +4288,7 @@ mod schemas {
         portable_definitions: PORTABLE_DEFINITIONS,
     };
 
+    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
     static SHARED: &[(&str, &str)] = &[
         (
             "abstract",
@@ -4347,6 +4349,7 @@ mod schemas {
         ),
     ];
 
+    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
     static DEFINITIONS: &[Definition] = &[
         Definition {
             name: "Association",
@@ -4390,6 +4393,7 @@ mod schemas {
         },
     ];
 
+    /// What clients are shown of those that not all of them accept as they are.
     static PORTABLE_DEFINITIONS: &[Definition] = &[
         Definition {
             name: "Element",
@@ -4412,6 +4416,7 @@ mod schemas {
 mod answers {
     use toolwright::generated::*;
 
+    /// What the built-in upstream answers.
     pub const ALL: Option<&'static Answers> = answers![
         Answer {
             method: Method::Get,
@@ -4750,6 +4755,7 @@ mod discovery {
 
     pub const ALL: Option<&'static Discovery> = discovery!(Discovery {
         prefix: "cms",
+        // What there is to say of each of `TOOLS`, in their order.
         endpoints: &[
             Endpoint {
                 tags: &["Pages"],
@@ -5081,6 +5087,7 @@ mod discovery {
                 answer: r#"{"success":true,"endpoint_info":{"tool_name":"set_redirects","method":"PUT","endpoint_path":"/site/redirects","description":"Adds redirects, and replaces those of the same path."},"input_schema":{"type":"object","properties":{"$piece":132},"required":["body"],"description":"","property_count":2,"required_count":1,"optional_count":1,"additionalProperties":false},"output_schema":{"$piece":131},"parameter_info":{"total_parameters":2,"required_parameters":[{"name":"body","type":"array","minItems":1,"items":{"$piece":130}}],"optional_parameters":[{"name":"dryRun","type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."}],"path_parameters":[],"type_analysis":{"type_counts":{"boolean":1,"array":1},"complex_types":[{"name":"body","type":"array","schema":{"type":"array","minItems":1,"items":{"$piece":130}}}],"has_complex_types":true},"requires_body":true,"method_info":{"$piece":50}},"execution_instructions":{"next_tool":"$executor","overview":"Execute PUT request to /site/redirects\nDescription: Adds redirects, and replaces those of the same path.\nMethod: Update/replace resource\nRequires body data: Yes\nTotal parameters: 2\nRequired parameters: 1","parameter_guidance":{"required":[{"name":"body","type":"array","description":"No description provided","format":null,"example":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}]}],"optional":[{"name":"dryRun","type":"boolean","description":"Whether only loops are looked for and nothing is changed.","format":null,"example":true}],"path_params":[],"body_structure":{"type":"object","properties":{"$piece":132},"required":["body"]}},"example_call":{"tool_name":"$executor","parameters":{"endpoint_path":"/site/redirects","method":"PUT","request_data":{"body":[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":"2024-01-01"}],"dryRun":true}},"description":"Example call to execute PUT /site/redirects"},"validation_notes":{"$piece":104}}}"#,
             },
         ],
+        // What several answers hold: in them `{"$piece":0}` stands for the first of these.
         pieces: &[
             r#"{"type":"array","items":{"type":"string","enum":["draft","review","published","archived"]},"description":"Only pages in one of these states."}"#,
             r#"{"type":"string","enum":["id","name","title","type","status","locale","path","modifiedAt"]}"#,
@@ -5216,6 +5223,7 @@ mod discovery {
             r#"{"type":"array","properties":{},"required":[],"description":"","property_count":0,"required_count":0,"optional_count":0,"items":{"$piece":130}}"#,
             r#"{"dryRun":{"type":"boolean","default":false,"description":"Whether only loops are looked for and nothing is changed."},"body":{"type":"array","minItems":1,"items":{"$piece":130}}}"#,
         ],
+        // What endpoints are found by: in "34:5,7-9" a word counts 34 for endpoints 5 and 7 to 9.
         words: &[
             ("30", "13:8"),
             ("CREATE", "1:1,3,10-11,13,19,26,28,30,33,36,38"),
@@ -5229,17 +5237,18 @@ mod discovery {
             ("advanc", "25:33"),
             ("after", "3:28"),
             ("alias", "21:14-15"),
-            ("alt", "2:19,22"),
+            ("alt", "1:19,22"),
+            ("alttext", "1:19,22"),
             ("analyt", "4:44"),
             ("anoth", "16:36"),
             ("answer", "11:36 3:3 2:1,18"),
             ("answerto", "2:36"),
             ("approv", "4:3"),
             ("ask", "3:10"),
-            ("aspect", "2:17"),
+            ("aspect", "1:17"),
+            ("aspectratio", "1:17"),
             ("asset", "13:17-18 12:21-22 11:19-20,23,25-26 10:24"),
-            ("assetid", "6:21 5:23-24 3:22"),
-            ("assetidalttext", "2:22"),
+            ("assetid", "6:21 5:23-24 4:22"),
             ("assigne", "2:33-34"),
             ("associ", "17:30-31"),
             ("author", "4:12"),
@@ -5251,11 +5260,11 @@ mod discovery {
             ("best", "12:2"),
             ("bin", "13:8"),
             ("bodi", "8:4 4:30-31 2:1,7,15,46 1:3,14,20,29,42"),
-            ("byte", "2:17"),
+            ("byte", "1:17"),
             ("cancel", "25:35"),
             ("chang", "8:7,44 2:2"),
-            ("changedon", "2:2"),
-            ("children", "3:8 2:3,11"),
+            ("changedon", "3:2"),
+            ("children", "3:3,8 2:11"),
             ("clear", "14:7"),
             ("cms", "12:44"),
             ("code", "6:45"),
@@ -5288,6 +5297,7 @@ mod discovery {
             ("elsewher", "14:10"),
             ("email", "2:38"),
             ("expir", "2:38"),
+            ("expireson", "2:38"),
             ("export", "26:16"),
             ("field", "2:0"),
             ("file", "13:19,30 9:21 7:23 1:22"),
@@ -5296,9 +5306,7 @@ mod discovery {
             ("first", "14:17 10:2"),
             ("focus", "2:22"),
             ("folder", "15:25-26 10:17 9:19 7:20"),
-            ("folderid", "2:17"),
-            ("folderidkeeplink", "3:20"),
-            ("folderidreplaceidalttext", "2:19"),
+            ("folderid", "2:20 1:17,19"),
             ("further", "7:14-15"),
             ("get", "8:5,21,24,27,40,43 7:9,39 1:4"),
             ("given", "14:7"),
@@ -5313,9 +5321,10 @@ mod discovery {
             ("invit", "14:38"),
             ("itself", "12:21 3:13"),
             ("keep", "3:20"),
+            ("keeplink", "3:20"),
             ("known", "14:21"),
             ("label", "3:28"),
-            ("languag", "9:44 2:1,29"),
+            ("languag", "9:44 3:29 2:1"),
             ("later", "14:3"),
             ("left", "3:18"),
             ("limit", "2:2,34 1:0,17"),
@@ -5327,8 +5336,8 @@ mod discovery {
             ("make", "15:13 14:6"),
             ("menu", "14:0"),
             ("messag", "2:1"),
-            ("min", "2:17"),
-            ("minbytesaspectratio", "2:17"),
+            ("min", "1:17"),
+            ("minbyt", "1:17"),
             ("modifi", "2:0"),
             ("modifiedsinc", "2:0"),
             ("move", "18:10,20 9:8 7:33"),
@@ -5344,29 +5353,27 @@ mod discovery {
             ("onconflict", "2:19"),
             ("order", "14:0"),
             ("page", "8:0-1,5-8,10 7:2-4,9,11,16 6:12,14-15 5:13 1:18"),
-            ("pageid", "3:5,7,9,12-16 2:6,8,10-11"),
-            ("pageidtargetid", "3:10"),
-            ("pageidwithchildren", "4:8"),
+            ("pageid", "3:5,7-10,12-16 2:6,11"),
             ("paper", "3:16"),
             ("parent", "10:1 9:0 2:26-28 1:11"),
-            ("parentid", "3:26 2:1,28 1:0"),
-            ("parentidwithchildren", "2:11"),
+            ("parentid", "2:1,26,28 1:0,11"),
             ("path", "10:46 6:14-15 2:10"),
             ("placement", "3:10"),
-            ("posit", "2:1"),
+            ("posit", "3:1"),
             ("prefix", "6:45"),
             ("privat", "2:36"),
             ("properti", "18:7"),
             ("publish", "19:3 11:5 7:33 2:1"),
             ("put", "14:10"),
             ("queri", "2:1"),
-            ("ratio", "2:17"),
-            ("reason", "5:35 3:42"),
+            ("ratio", "1:17"),
+            ("reason", "6:35 3:42"),
             ("redirect", "21:46 20:45 4:10"),
             ("refer", "25:4"),
             ("relat", "3:27"),
             ("remov", "17:15 11:41"),
             ("replac", "17:6 10:19,46 2:14"),
+            ("replaceid", "2:19"),
             ("restor", "20:13 11:8"),
             ("return", "14:21"),
             ("review", "11:33"),
@@ -5379,7 +5386,7 @@ mod discovery {
             ("search", "22:2 2:0"),
             ("see", "12:44"),
             ("send", "2:38"),
-            ("sendinvitationexpireson", "2:38"),
+            ("sendinvit", "2:38"),
             ("set", "15:43-44 12:14,29,42,46"),
             ("sever", "3:27"),
             ("show", "6:5,21,27,39-40 5:43 4:9,24-25"),
@@ -5396,6 +5403,7 @@ mod discovery {
             ("synonym", "21:29 2:28"),
             ("take", "9:33 7:31"),
             ("target", "3:3 2:10"),
+            ("targetid", "3:10"),
             ("task", "21:35 19:34,36"),
             ("taskid", "6:36"),
             ("taxonomi", "17:27 11:28,30-31 10:29"),
@@ -5413,7 +5421,7 @@ mod discovery {
             ("under", "7:30-31 2:27"),
             ("unfil", "18:31"),
             ("unpack", "2:19"),
-            ("unus", "2:17"),
+            ("unus", "1:17"),
             ("updat", "13:7,22,44"),
             ("upload", "26:19"),
             ("use", "3:2 2:0,18"),
@@ -5423,6 +5431,7 @@ mod discovery {
             ("view", "4:5"),
             ("whi", "16:35"),
             ("width", "3:24"),
+            ("withchildren", "3:8 2:11"),
             ("withcom", "3:16"),
             ("word", "12:2"),
             ("workflow", "17:32 13:33 11:34-35 10:36"),

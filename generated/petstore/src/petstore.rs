@@ -23,6 +23,7 @@ pub static API: Api = Api {
     security: &[&security::API_KEY],
     tools: TOOLS,
     schemas: &schemas::ALL,
+    // Places in `TOOLS`, in the order of their names.
     by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
     answers: answers::ALL,
     discovery: None,
@@ -1225,6 +1226,7 @@ mod schemas {
         portable_definitions: PORTABLE_DEFINITIONS,
     };
 
+    /// Properties that several tools have: `"$shared":"limit"` stands for the one of that name.
     static SHARED: &[(&str, &str)] = &[
         (
             "born",
@@ -1248,6 +1250,7 @@ mod schemas {
         ),
     ];
 
+    /// The spec's own, which `"$ref":"#/$defs/Pet"` stands for.
     static DEFINITIONS: &[Definition] = &[
         Definition {
             name: "Ancestor",
@@ -1276,12 +1279,14 @@ mod schemas {
         },
     ];
 
+    /// What clients are shown of those that not all of them accept as they are.
     static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }
 
 mod answers {
     use toolwright::generated::*;
 
+    /// What the built-in upstream answers.
     pub const ALL: Option<&'static Answers> = answers![
         Answer {
             method: Method::Get,

@@ -38,6 +38,12 @@ impl<'a> Index<'a> {
     /// order. Documents that fit much worse than the best one are left out. A query of nothing but words
     /// such as "the" has no hits.
     pub fn search(&self, query: &str) -> Vec<Hit> {
+        self.search_among(query, |_| true)
+    }
+
+    /// The hits of a search as if there were no other documents than those that `is_admitted` holds for: the
+    /// best one of these decides which are left out.
+    pub fn search_among(&self, query: &str, is_admitted: impl Fn(usize) -> bool) -> Vec<Hit> {
         let query = Query::new(query, self.words);
         let mut totals = vec![Total::default(); self.documents];
         for wanted in &query.wanted {
@@ -55,7 +61,7 @@ impl<'a> Index<'a> {
         if let Some(intent) = query.intent {
             self.prefer(intent, &mut totals);
         }
-        best(&totals)
+        best(&totals, is_admitted)
     }
 
     /// The most that any of the words says for each document.
@@ -86,11 +92,11 @@ impl<'a> Index<'a> {
     }
 }
 
-fn best(totals: &[Total]) -> Vec<Hit> {
+fn best(totals: &[Total], is_admitted: impl Fn(usize) -> bool) -> Vec<Hit> {
     let met = totals
         .iter()
         .enumerate()
-        .filter(|(_, total)| total.met > 0.0);
+        .filter(|(document, total)| total.met > 0.0 && is_admitted(*document));
     let mut hits: Vec<Hit> = met
         .map(|(document, total)| Hit {
             document,

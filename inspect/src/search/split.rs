@@ -1,12 +1,12 @@
 //! Text and identifiers to words.
 
-/// A word of a text, in lower case, and whether it stood inside a longer identifier.
+/// A word of a text, in lower case, and whether it goes on with an identifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// The word.
     pub text: String,
-    /// It is one of the parts that the words before or after it were written together with.
-    pub part: bool,
+    /// It was written together with the word before it.
+    pub goes_on: bool,
 }
 
 /// The words of `text`, in their order. `listPullRequests`, `list_pull_requests` and `list pull requests`
@@ -64,16 +64,15 @@ fn pairs(run: &[char], words: &mut Vec<Word>) {
     let pairs = run.windows(2.min(run.len()));
     words.extend(pairs.map(|pair| Word {
         text: pair.iter().collect(),
-        part: false,
+        goes_on: false,
     }));
 }
 
 fn parts(run: &[char], words: &mut Vec<Word>) {
-    let parts = identifier(run);
-    let part = parts.len() > 1;
-    words.extend(parts.into_iter().map(|letters| Word {
+    let parts = identifier(run).into_iter().enumerate();
+    words.extend(parts.map(|(at, letters)| Word {
         text: letters.iter().flat_map(|c| c.to_lowercase()).collect(),
-        part,
+        goes_on: at > 0,
     }));
 }
 

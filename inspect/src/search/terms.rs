@@ -6,15 +6,18 @@ use super::split::words;
 use super::stem::stem;
 use super::stop::is_stop_word;
 
-/// The stems of the words of `text` that say something, and of identifiers of several words also the
+/// Words of the longest identifier that somebody may write as one word.
+const MOST_PARTS: usize = 3;
+
+/// The stems of the words of `text` that say something, and of identifiers of a few words also the
 /// whole, without what separates them.
 pub(super) fn terms(text: &str) -> BTreeSet<String> {
     let words = words(text);
     let mut terms = BTreeSet::new();
-    for run in words.chunk_by(|a, b| a.part && b.part) {
+    for run in words.chunk_by(|_, next| next.goes_on) {
         let said = run.iter().filter(|word| !is_stop_word(&word.text));
         terms.extend(said.map(|word| stem(&word.text)));
-        if run.len() > 1 {
+        if (2..=MOST_PARTS).contains(&run.len()) {
             let whole: String = run.iter().map(|word| word.text.as_str()).collect();
             terms.insert(stem(&whole));
         }

@@ -1,4 +1,4 @@
-use super::{Document, Index, build};
+use super::{Document, Hit, Index, build};
 
 const PETS: [Document<'static>; 6] = [
     pet("list_pets", "List pets", "GET", "/pets"),
@@ -65,6 +65,24 @@ fn the_table_is_sorted_and_readable() {
 }
 
 #[test]
+fn what_nobody_writes_as_one_word_is_none() {
+    let name = "copyByPageIdRootIdIncludeChildren";
+    let words = build(&[pet(name, "", "PUT", "/pullRequests")]);
+    let rows: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    assert!(rows.contains(&"root"), "{rows:?}");
+    assert!(rows.contains(&"pullrequest"), "{rows:?}");
+    assert!(rows.iter().all(|row| row.len() < 12), "{rows:?}");
+}
+
+#[test]
+fn words_of_two_identifiers_are_not_one() {
+    let words = build(&[pet("", "pageId withChildren", "PUT", "/pages")]);
+    let rows: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    assert!(rows.contains(&"pageid"), "{rows:?}");
+    assert!(rows.contains(&"withchildren"), "{rows:?}");
+}
+
+#[test]
 fn verbs_choose_between_operations_on_one_thing() {
     assert_eq!(first("pets"), "list_pets");
     assert_eq!(first("show all pets"), "list_pets");
@@ -104,6 +122,21 @@ fn what_says_nothing_finds_nothing() {
         assert!(found(&PETS, query).is_empty(), "{query:?}");
     }
     assert!(found(&[], "pets").is_empty());
+}
+
+#[test]
+fn what_is_not_admitted_does_not_count() {
+    let words = build(&PETS);
+    let table: Vec<(&str, &str)> = words
+        .iter()
+        .map(|(word, postings)| (word.as_str(), postings.as_str()))
+        .collect();
+    let index = Index::new(&table, PETS.len());
+    let query = "delete the import of a pull request of an owner";
+    let of_owners = |hits: &[Hit]| hits.iter().any(|hit| hit.document == 4);
+    assert!(!of_owners(&index.search(query)));
+    let hits = index.search_among(query, |document| document == 4);
+    assert!(of_owners(&hits) && hits.len() == 1, "{hits:?}");
 }
 
 #[test]

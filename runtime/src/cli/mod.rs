@@ -10,7 +10,7 @@ mod serving;
 mod upstream;
 mod variables;
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use tokio::net::TcpListener;
@@ -76,7 +76,11 @@ fn program(arguments: &lexopt::Parser, api: &Api) -> String {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+    match std::io::stdout().write_all(text.as_bytes()) {
+        // Whoever reads the output has read enough of it: `pets --list-tools | head`.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
 }
 
 fn list(tools: Tools, mut options: Options) -> Result<(), Failure> {

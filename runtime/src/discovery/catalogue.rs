@@ -193,8 +193,13 @@ impl Catalogue {
         Ok(kept.get_or_init(|| answer.into_boxed_str()))
     }
 
-    /// The endpoints that the APIs' indices find for words, and how well each fits.
-    pub(crate) fn search(&self, words: &str) -> Vec<(usize, f32)> {
+    /// The endpoints that the APIs' indices find for words among those of these indices, and how well each
+    /// fits.
+    pub(crate) fn search_among(&self, words: &str, among: &[usize]) -> Vec<(usize, f32)> {
+        let mut is_among = vec![false; self.endpoints.len()];
+        for &index in among {
+            is_among[index] = true;
+        }
         let mut found = Vec::new();
         for home in &self.homes {
             let Discovery {
@@ -202,11 +207,10 @@ impl Catalogue {
                 endpoints,
                 ..
             } = home.discovery;
-            let hits = Index::new(index, endpoints.len()).search(words);
-            found.extend(
-                hits.iter()
-                    .map(|hit| (home.first + hit.document, hit.score)),
-            );
+            let index = Index::new(index, endpoints.len());
+            let hits = index.search_among(words, |document| is_among[home.first + document]);
+            let hits = hits.iter();
+            found.extend(hits.map(|hit| (home.first + hit.document, hit.score)));
         }
         found
     }

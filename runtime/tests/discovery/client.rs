@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
-use toolwright::{HttpExecutor, Server, Tools};
+use toolwright::{Api, HttpExecutor, Server, Tools};
 
 use crate::fixture;
 use crate::upstream::Upstream;
@@ -52,9 +52,14 @@ impl Client {
 
     /// Of the server of the fixture with this upstream.
     pub async fn to(upstream: &Upstream) -> Self {
-        let builder = HttpExecutor::builder(fixture::api()).environment(|_| None);
+        Self::between(fixture::api(), upstream).await
+    }
+
+    /// Of a server of this API with this upstream.
+    pub async fn between(api: &'static Api, upstream: &Upstream) -> Self {
+        let builder = HttpExecutor::builder(api).environment(|_| None);
         let executor = builder.base_url(upstream.base_url()).build().unwrap();
-        Self::start(Server::new(fixture::api(), executor)).await
+        Self::start(Server::new(api, executor)).await
     }
 
     /// The answer to a request: a `result` or an `error`.

@@ -94,6 +94,53 @@ async fn ce2_its_arguments_are_checked() {
 }
 
 #[tokio::test]
+async fn ce2_values_may_stand_in_a_path_that_has_a_query_in_the_spec() {
+    for (path, data, expected) in [
+        (
+            "/pages/{pageId}?action=publish",
+            json!({"pageId": 7}),
+            "/v1/pages/7?action=publish",
+        ),
+        (
+            "/pages/7?action=publish",
+            json!({}),
+            "/v1/pages/7?action=publish",
+        ),
+        (
+            "/pages/7?action=retract",
+            json!({"locale": "de"}),
+            "/v1/pages/7?action=retract&locale=de",
+        ),
+        ("/pages/7", json!({}), "/v1/pages/7"),
+        (
+            "/pages?id=7&by=number",
+            json!({}),
+            "/v1/pages?id=7&by=number",
+        ),
+    ] {
+        let upstream = Upstream::ok().await;
+        let mut client = Client::between(fixture::queries_in_paths(), &upstream).await;
+        let arguments = json!({"endpoint_path": path, "method": "POST", "request_data": data});
+        let result = client.executor(arguments).await;
+        assert_eq!(result["isError"], false, "{result}");
+        let request = upstream.request();
+        assert_eq!(request.split(' ').nth(1), Some(expected));
+    }
+    let mut client = Client::of(Tools::of(fixture::queries_in_paths())).await;
+    for path in [
+        "/pages/7?action=delete",
+        "/pages/7?",
+        "/pages/7?action=publish&id=7",
+        "/pages?id=7",
+    ] {
+        let result = client
+            .executor(json!({"endpoint_path": path, "method": "POST"}))
+            .await;
+        assert_eq!(text(&result), "Invalid or missing endpoint_path", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn ce3_an_endpoint_that_there_is_not_is_refused_with_suggestions() {
     let arguments = json!({"endpoint_path": "/pages/{pageId}/x", "method": "delete"});
     let (text, kind) = refused(arguments).await;

@@ -448,6 +448,60 @@ pub fn second_api() -> &'static Api {
     })
 }
 
+/// An API with a category whose name is a part of another's.
+pub fn nested_categories() -> &'static Api {
+    static API: OnceLock<Api> = OnceLock::new();
+    const fn listed(name: &'static str, method: Method, path: &'static str) -> Tool {
+        let input = (r#"{"type":"object"}"#, Schema::ANY);
+        tool(
+            (name, ""),
+            (method, path),
+            input,
+            Handler::upstream::<List>(),
+        )
+    }
+    static NESTED: [Tool; 3] = [
+        listed("list_groups", Method::Get, "/groups"),
+        listed("list_users", Method::Get, "/users"),
+        listed("create_user", Method::Post, "/users"),
+    ];
+    static ENDPOINTS: [Endpoint; 3] = [
+        endpoint(&["UserGroups"], "usergroups", ("list_groups()", 0), "{}"),
+        endpoint(&["User"], "user", ("list_users()", 0), "{}"),
+        endpoint(&["User"], "user", ("create_user()", 0), "{}"),
+    ];
+    API.get_or_init(|| {
+        let discovery = discovery(&NESTED, &ENDPOINTS, "cms");
+        of("cms", Some(discovery), &NESTED, &[2, 0, 1])
+    })
+}
+
+/// An API that tells operations apart by queries in their paths.
+pub fn queries_in_paths() -> &'static Api {
+    static API: OnceLock<Api> = OnceLock::new();
+    const fn of_page(name: &'static str, path: &'static str) -> Tool {
+        let input = (OF_ONE, &ONE_PAGE);
+        let handler = Handler::upstream::<OnePage>();
+        tool((name, ""), (Method::Post, path), input, handler)
+    }
+    static PAGES: [Tool; 4] = [
+        of_page("change", "/pages/{pageId}"),
+        of_page("find", "/pages?id={pageId}&by=number"),
+        of_page("publish", "/pages/{pageId}?action=publish"),
+        of_page("retract", "/pages/{pageId}?action=retract"),
+    ];
+    static ENDPOINTS: [Endpoint; 4] = [
+        endpoint(&[], "pages", ("change(pageId: integer)", 1), "{}"),
+        endpoint(&[], "pages", ("find(pageId: integer)", 1), "{}"),
+        endpoint(&[], "pages", ("publish(pageId: integer)", 1), "{}"),
+        endpoint(&[], "pages", ("retract(pageId: integer)", 1), "{}"),
+    ];
+    API.get_or_init(|| {
+        let discovery = discovery(&PAGES, &ENDPOINTS, "cms");
+        of("cms", Some(discovery), &PAGES, &[0, 1, 2, 3])
+    })
+}
+
 /// An API without a single operation.
 pub fn empty_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();

@@ -147,6 +147,18 @@ async fn cl3_filters_are_joined() {
 }
 
 #[tokio::test]
+async fn cl3_a_category_of_that_very_name_comes_before_those_that_contain_it() {
+    let mut client = Client::of(Tools::of(fixture::nested_categories())).await;
+    let list = client.lister(json!({"category_filter": "User"})).await;
+    assert_eq!(list["categories"], json!(["user", "usergroups"]));
+    assert_eq!(names(&list), "list_users create_user list_groups");
+    let least = json!({"category_filter": "user", "max_tokens": 1});
+    assert_eq!(names(&client.lister(least).await), "list_users");
+    let part = client.lister(json!({"category_filter": "use"})).await;
+    assert_eq!(part["categories"], json!(["usergroups", "user"]));
+}
+
+#[tokio::test]
 async fn cl4_they_are_sorted_by_method_and_path() {
     let list = Client::cms().await.lister(json!({})).await;
     assert_eq!(
@@ -258,6 +270,16 @@ async fn words_of_a_task_are_searched_for() {
     let of_method = json!({"search_term": "change a page", "method_filter": "PUT"});
     assert_eq!(listed(of_method).await, "replace_page");
     assert_eq!(listed(json!({"search_term": "zzzzzz"})).await, "");
+}
+
+#[tokio::test]
+async fn what_other_filters_leave_out_does_not_count_in_a_search() {
+    let term = "delete documents by putting them into the recycle bin";
+    assert_eq!(listed(json!({"search_term": term})).await, "delete_page");
+    let of_method = json!({"search_term": term, "method_filter": "GET"});
+    assert_eq!(listed(of_method).await, "list_assets");
+    let of_category = json!({"search_term": term, "category_filter": "media"});
+    assert_eq!(listed(of_category).await, "list_assets");
 }
 
 #[tokio::test]

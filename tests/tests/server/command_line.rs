@@ -56,6 +56,19 @@ fn lists_the_tools() {
 }
 
 #[test]
+fn a_reader_that_has_enough_is_no_error() {
+    for arguments in [&["--list-tools"], &["--help"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = pets(arguments).stdout(writer).output();
+        let output = output.expect("the server starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said, "");
+    }
+}
+
+#[test]
 fn lists_no_tools_of_discovery_without_it() {
     for arguments in [
         &["--tools", "discovery"][..],

@@ -15,7 +15,7 @@ use crate::diff::tools::shape;
 use crate::model::{
     BaseUrl, Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter,
 };
-use crate::names::human_name;
+use crate::names::is_made;
 
 impl Both<'_> {
     /// What is changed about the tool as a whole.
@@ -78,10 +78,11 @@ impl Both<'_> {
     }
 }
 
-/// The title, where it is not the name of the tool in words.
+/// The title, where it is not made of the name of the tool, or of method and path.
 fn title(operation: &Operation) -> String {
     let title = words(&operation.title);
-    match title == human_name(&operation.tool) {
+    let place = (&operation.method, operation.path.as_str());
+    match is_made(&title, &operation.tool, place) {
         true => String::new(),
         false => title,
     }

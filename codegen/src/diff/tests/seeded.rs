@@ -35,6 +35,11 @@ fn seeds() -> Vec<Seed> {
             ("tool-added", Add, Add, "", 1);
         "operation renamed": [Set("/paths/~1pets~1{petId}/delete/operationId", json!("dropPet"))] =>
             ("tool-renamed", Break, Break, "", 1);
+        "operation renamed at length": [Set("/paths/~1pets~1{petId}/delete/operationId",
+            json!("dropThePetThatNobodyHasEverLookedForSinceTheShopWasOpened"))] =>
+            ("tool-renamed", Break, Break, "", 1);
+        "operation without a name": [Remove("/paths/~1pets~1{petId}/delete/operationId")] =>
+            ("tool-renamed", Break, Break, "", 1);
         "path moved": [Move("/paths/~1orders", "/paths/~1v2~1orders")] =>
             ("path-changed", Same, Same, "", 1), ("path-changed", Same, Same, "", 1);
         "read-only lost": [Move("/paths/~1orders/get", "/paths/~1orders/patch")] =>

@@ -4,6 +4,7 @@ mod examples;
 mod instructions;
 mod parameters;
 mod schemas;
+mod words;
 
 use serde_json::{Value, json};
 

@@ -119,10 +119,10 @@ fn formatting_is_prettypleases() {
     let texts = plan(&api, &TextSettings::default());
     let source = emit(&api, &texts, &settings).unwrap();
     let again = prettyplease::unparse(&syn::parse_file(&source).unwrap());
+    let is_comment = |line: &str| line.starts_with("//") && !line.starts_with("///");
     let lines = |text: &str| -> Vec<String> {
-        let lines = text
-            .lines()
-            .filter(|line| !line.is_empty() && !line.starts_with("//"));
+        let lines = text.lines();
+        let lines = lines.filter(|line| !line.is_empty() && !is_comment(line.trim_start()));
         lines.map(str::to_owned).collect()
     };
     assert_eq!(
@@ -131,6 +131,38 @@ fn formatting_is_prettypleases() {
         "only comments and empty lines are ours"
     );
     assert!(source.contains("answers: None"));
+}
+
+#[test]
+fn tables_say_what_they_are() {
+    let api = models::petstore();
+    let discovery = Discovery {
+        prefix: "pets".to_owned(),
+        endpoints: Vec::new(),
+        pieces: Vec::new(),
+        words: Vec::new(),
+    };
+    let settings = EmitSettings {
+        answers: true,
+        discovery: Some(discovery),
+        ..EmitSettings::default()
+    };
+    let source = emit(&api, &plan(&api, &TextSettings::default()), &settings).unwrap();
+    for table in [
+        "by_name: ",
+        "static SHARED: ",
+        "static DEFINITIONS: ",
+        "static PORTABLE_DEFINITIONS: ",
+        "pub const ALL: Option<&'static Answers>",
+        "endpoints: ",
+        "pieces: ",
+        "words: ",
+    ] {
+        let lines: Vec<&str> = source.lines().map(str::trim_start).collect();
+        let at = lines.iter().position(|line| line.starts_with(table));
+        let above = at.and_then(|at| lines.get(at.checked_sub(1)?));
+        assert!(above.is_some_and(|line| line.starts_with("//")), "{table}");
+    }
 }
 
 #[test]

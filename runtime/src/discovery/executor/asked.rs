@@ -1,12 +1,10 @@
 use serde_json::Map;
 
 use super::refusal::{Reason, Refused};
+use super::template::{FORBIDDEN, values};
 use crate::call::Validation;
 use crate::discovery::catalogue::Catalogue;
 use crate::value::Json;
-
-/// What no path has, unless the spec itself has it.
-const FORBIDDEN: [char; 6] = ['<', '>', '"', '|', '?', '*'];
 
 /// What a call of the executor asks for.
 #[derive(Debug)]
@@ -69,8 +67,12 @@ fn text<'a>(arguments: &'a Map<String, Json>, name: &str) -> Option<&'a str> {
 }
 
 fn is_path(catalogue: &Catalogue, path: &str) -> bool {
-    let is_odd = path.contains(FORBIDDEN) && catalogue.at(path).next().is_none();
-    path.starts_with('/') && !is_odd
+    let is_of_spec = || {
+        let mut endpoints = catalogue.endpoints().iter();
+        catalogue.at(path).next().is_some()
+            || endpoints.any(|known| values(known.path(), path).is_some())
+    };
+    path.starts_with('/') && (!path.contains(FORBIDDEN) || is_of_spec())
 }
 
 /// An object, which may be written as a text: some models do.

@@ -2,16 +2,37 @@
 
 use percent_encoding::percent_decode_str;
 
+/// What no path has, unless the spec itself has it.
+pub(super) const FORBIDDEN: [char; 6] = ['<', '>', '"', '|', '?', '*'];
+
 /// The values of the placeholders of `template`, `/pages/{id}`, in `path`, `/pages/7`, decoded; `None`
-/// where the path does not fit. A value stays within its segment, is not empty, and has no braces that are
-/// not escaped.
+/// where the path does not fit. A value stays within its segment, or where the spec has a query in the path
+/// within its pair; it is not empty, and has no braces, nor what no path has, that are not escaped.
 pub(super) fn values<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, String)>> {
     let mut values = Vec::new();
-    let mut segments = path.split('/');
-    for pattern in template.split('/') {
-        fit(pattern, segments.next()?, &mut values)?;
+    match (template.split_once('?'), path.split_once('?')) {
+        (None, None) => fit_all(template, path, '/', &mut values)?,
+        (Some((template, pairs)), Some((path, query))) => {
+            fit_all(template, path, '/', &mut values)?;
+            fit_all(pairs, query, '&', &mut values)?;
+        }
+        _ => return None,
     }
-    segments.next().is_none().then_some(values)
+    Some(values)
+}
+
+/// Fits the parts of a text to those of a template.
+fn fit_all<'t>(
+    template: &'t str,
+    text: &str,
+    separator: char,
+    values: &mut Vec<(&'t str, String)>,
+) -> Option<()> {
+    let mut parts = text.split(separator);
+    for pattern in template.split(separator) {
+        fit(pattern, parts.next()?, values)?;
+    }
+    parts.next().is_none().then_some(())
 }
 
 /// The placeholders of a template, in their order.
@@ -36,7 +57,7 @@ fn fit<'t>(
         };
         let (value, left) = segment.split_at_checked(end)?;
         // A placeholder is no value: it is one of another name, or of another template.
-        if value.is_empty() || value.contains(['{', '}']) {
+        if value.is_empty() || value.contains(['{', '}']) || value.contains(FORBIDDEN) {
             return None;
         }
         let decoded = percent_decode_str(value).decode_utf8().ok()?;
@@ -76,6 +97,22 @@ mod tests {
             ("/pages/{id}", "/pages/{pageId}", None),
             ("/pages/{id}", "/pages/%7Bid%7D", Some("id={id}")),
             ("/files/{n}é", "/files/ab", None),
+            (
+                "/pages/{id}?do={x}&all",
+                "/pages/7?do=a/b&all",
+                Some("id=7 x=a/b"),
+            ),
+            (
+                "/pages/{id}?do={x}",
+                "/pages/7?do=a%26b%3F",
+                Some("id=7 x=a&b?"),
+            ),
+            ("/pages/{id}?do={x}", "/pages/7?do=a&b", None),
+            ("/pages/{id}?do={x}", "/pages/7", None),
+            ("/pages/{id}", "/pages/7?do=a", None),
+            ("/pages/{id}", "/pages/a*b", None),
+            ("/pages/{id}", "/pages/a%2Ab", Some("id=a*b")),
+            ("/pages/*/{id}", "/pages/*/7", Some("id=7")),
         ] {
             assert_eq!(of(template, path).as_deref(), expected, "{template} {path}");
         }

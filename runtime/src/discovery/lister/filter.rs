@@ -2,8 +2,8 @@ use super::query::Query;
 use super::ranking::ranking;
 use crate::discovery::catalogue::{Catalogue, Known};
 
-/// The endpoints that a call asks for, in the order in which they are shown: by method and path, or
-/// with a search term the likeliest first.
+/// The endpoints that a call asks for, in the order in which they are shown: by method and path, first
+/// those of the very category that is asked for; or with a search term the likeliest first.
 ///
 /// A term of one word that names, descriptions or paths contain selects those that do. Any other is
 /// what somebody looks for in words of their own, and selects those that the index finds beside.
@@ -13,11 +13,14 @@ pub(super) fn matching(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
         let known = catalogue.get(*index);
         known.is_some_and(|known| is_admitted(query, known))
     };
-    let admitted = all.filter(admitted);
+    let mut admitted: Vec<usize> = all.filter(admitted).collect();
+    if let Some(category) = &query.category {
+        let is_of = |known: &Known| is_of(known, category);
+        admitted.sort_by_cached_key(|index| !catalogue.get(*index).is_some_and(is_of));
+    }
     let Some(term) = &query.term else {
-        return admitted.collect();
+        return admitted;
     };
-    let admitted: Vec<usize> = admitted.collect();
     let ranking = ranking(catalogue, term, &admitted);
     let contains = |index: usize| {
         let known = catalogue.get(index);
@@ -33,14 +36,19 @@ pub(super) fn matching(catalogue: &Catalogue, query: &Query) -> Vec<usize> {
 }
 
 fn is_admitted(query: &Query, known: &Known) -> bool {
-    let is_of = |category: &String| {
+    let fits = |category: &String| {
         let mut tags = known.endpoint.tags.iter();
         tags.any(|tag| tag.to_lowercase().contains(category))
             // So that each of the categories that are listed can be asked for.
-            || known.endpoint.category.to_lowercase() == *category
+            || is_of(known, category)
     };
     query.method.is_none_or(|method| known.method() == method)
-        && query.category.as_ref().is_none_or(is_of)
+        && query.category.as_ref().is_none_or(fits)
+}
+
+/// Whether an endpoint is listed in a category, whose name is in small letters.
+fn is_of(known: &Known, category: &str) -> bool {
+    known.endpoint.category.to_lowercase() == category
 }
 
 fn contains(known: &Known, term: &str) -> bool {

@@ -16,8 +16,7 @@ pub(super) struct Ranking {
 
 /// The ranking of those of the endpoints that the index finds.
 pub(super) fn ranking(catalogue: &Catalogue, term: &str, among: &[usize]) -> Ranking {
-    let mut scores = catalogue.search(term);
-    scores.retain(|(index, _)| among.contains(index));
+    let scores = catalogue.search_among(term, among);
     let mut sorted: Vec<f32> = scores.iter().map(|(_, score)| *score).collect();
     sorted.sort_by(|one, other| other.total_cmp(one));
     Ranking {
