@@ -2,7 +2,6 @@
 
 mod argument;
 mod derive;
-mod handlers;
 mod server;
 #[cfg(test)]
 mod tests;
@@ -67,13 +66,6 @@ pub fn tool_output(item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     server::method(arguments.into(), item.into()).into()
-}
-
-/// Makes of an `impl` of the generated trait `Handlers`, with the methods of all operations that are run
-/// by hand, an `impl` for each of them.
-#[proc_macro_attribute]
-pub fn handlers(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    handlers::expand(arguments.into(), item.into()).into()
 }
 
 /// Makes a struct a server of tools: `toolwright::run(Shop { .. })`.

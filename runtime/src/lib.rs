@@ -22,7 +22,7 @@ mod face;
 mod file;
 mod include;
 mod into_outcome;
-#[cfg(feature = "macros")]
+#[cfg(feature = "handlers")]
 mod macros;
 #[cfg(feature = "otlp")]
 mod otlp;
@@ -74,10 +74,12 @@ pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 pub use into_outcome::IntoOutcome;
+#[cfg(feature = "handlers")]
+pub use macros::handlers;
 #[cfg(feature = "macros")]
 pub use macros::{ToolInput, ToolOutput, tools};
 #[cfg(all(feature = "macros", feature = "server"))]
-pub use macros::{ToolServer, handlers, tool};
+pub use macros::{ToolServer, tool};
 pub use outcome::{Attachment, Outcome};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};

@@ -14,7 +14,7 @@ const WORDS: &str =
 /// It is written as text: what stands in a macro's brackets, the formatter leaves as it finds it.
 pub(crate) fn module(discovery: &Discovery) -> String {
     let mut module = format!(
-        "\nmod discovery {{\n    use toolwright::generated::*;\n\n    \
+        "\n#[allow(clippy::module_inception)]\nmod discovery {{\n    use toolwright::generated::*;\n\n    \
          pub const ALL: Option<&'static Discovery> = discovery!(Discovery {{\n        \
          prefix: {},\n",
         string_source(&discovery.prefix),

@@ -4750,6 +4750,7 @@ mod answers {
     ];
 }
 
+#[allow(clippy::module_inception)]
 mod discovery {
     use toolwright::generated::*;
 

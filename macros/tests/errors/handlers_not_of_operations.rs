@@ -3,7 +3,7 @@ mod pets {
 
     pub mod handlers {
         pub trait AddPet {
-            fn add_pet(&self);
+            fn add_pet(&self, request: (), call: &());
         }
     }
 }
@@ -12,35 +12,44 @@ use pets::Handlers;
 
 struct Shop;
 
-#[toolwright_macros::handlers]
+#[toolwright::handlers]
 impl Shop {
-    fn add_pet(&self) {}
+    fn add_pet(&self, _: (), _: &()) {}
 }
 
 struct Zoo;
 
-#[toolwright_macros::handlers]
+#[toolwright::handlers]
 impl Handlers for Zoo {
-    fn add_pet(&self) {}
+    fn add_pet(&self, _: (), _: &()) {}
 }
 
 struct Farm;
 
-#[toolwright_macros::handlers(pets)]
+#[toolwright::handlers(pets)]
 impl pets::Handlers for Farm {
     const COUNT: usize = 3;
 
-    fn add_pet(&self) {}
+    fn add_pet(&self, _: (), _: &()) {}
 }
 
 struct Barn;
 
-#[toolwright_macros::handlers]
+#[toolwright::handlers]
 impl pets::Handlers for Barn {
-    fn add_pets(&self) {}
+    fn add_pets(&self, _: (), _: &()) {}
+
+    fn helper(&self) {}
 }
 
-#[toolwright_macros::handlers]
+struct Ranch;
+
+#[toolwright::handlers]
+impl pets::handlers::AddPet for Ranch {
+    fn add_pet(&self, _: (), _: &()) {}
+}
+
+#[toolwright::handlers]
 struct Shelter;
 
 fn main() {}

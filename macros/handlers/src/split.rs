@@ -1,11 +1,11 @@
 //! `#[handlers]`.
 
+use heck::ToPascalCase as _;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Ident, ImplItem, ImplItemFn, ItemImpl, Path, PathSegment};
-use toolwright_codegen::names::handler_trait;
 
 const NO_IMPL: &str =
     "`#[handlers]` is for an `impl` of the generated trait `Handlers`: write it above one";
@@ -13,8 +13,12 @@ const NO_TRAIT: &str = "say whose handlers they are: `impl shop::Handlers for â€
                         module of the generated code";
 const NO_MODULE: &str = "name the module of the generated code as well, `shop::Handlers`: the traits of \
                          the operations are beside it";
-const NO_METHOD: &str = "only the handlers of operations stand here: put what else they need into an \
-                         `impl` of the type itself";
+const OF_ONE: &str = "this trait is that of one operation, which needs no `#[handlers]`";
+const NO_METHOD: &str = "only the handlers of operations stand here, `async fn place_order(&self, request: â€¦, \
+                         call: &Call<'_>)`: put what else they need into an `impl` of the type itself";
+
+/// The module of the traits of operations, beside `Handlers`.
+const MODULE: &str = "handlers";
 
 /// Of an `impl` with the methods of all operations, an `impl` for each of them.
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -37,14 +41,18 @@ fn split(all: ItemImpl) -> syn::Result<TokenStream> {
     for item in all.items {
         let mut one = without_methods.clone();
         match item {
-            ImplItem::Fn(mut method) => {
+            ImplItem::Fn(mut method) if is_handler(&method) => {
                 one.attrs.append(&mut conditions(&mut method));
                 set_trait(&mut one, trait_of(&whole, &method.sig.ident));
                 one.items.push(ImplItem::Fn(method));
                 one.to_tokens(&mut items);
             }
             other => {
-                items.extend(syn::Error::new(other.span(), NO_METHOD).into_compile_error());
+                let span = match &other {
+                    ImplItem::Fn(method) => method.sig.ident.span(),
+                    other => other.span(),
+                };
+                items.extend(syn::Error::new(span, NO_METHOD).into_compile_error());
             }
         }
     }
@@ -57,23 +65,32 @@ fn handlers_of(item: &ItemImpl) -> syn::Result<&Path> {
     let Some((path, _)) = &item.trait_ else {
         return Err(syn::Error::new(item.self_ty.span(), NO_TRAIT));
     };
-    match path.segments.len() {
-        0 | 1 => Err(syn::Error::new(path.span(), NO_MODULE)),
-        _ => Ok(path),
+    let names: Vec<&Ident> = path.segments.iter().map(|segment| &segment.ident).collect();
+    match names.as_slice() {
+        [.., module, last] if *module == MODULE && *last != "Handlers" => {
+            Err(syn::Error::new(path.span(), OF_ONE))
+        }
+        [_, _, ..] => Ok(path),
+        _ => Err(syn::Error::new(path.span(), NO_MODULE)),
     }
 }
 
-/// The path of the trait of one operation.
+/// Whether a method takes what a handler takes: itself, the request and the call.
+fn is_handler(method: &ImplItemFn) -> bool {
+    method.sig.receiver().is_some() && method.sig.inputs.len() == 3
+}
+
+/// The path of the trait of one operation. The name is the compiler's: `handler_trait` of
+/// `toolwright-codegen`.
 fn trait_of(handlers: &Path, method: &Ident) -> Path {
     let mut path = handlers.clone();
-    let span = path.span();
     path.segments.pop();
-    let name = handler_trait(&method.unraw().to_string());
-    for ident in [
-        Ident::new("handlers", span),
-        Ident::new(&name, method.span()),
-    ] {
-        path.segments.push(PathSegment::from(ident));
+    let name = method.unraw().to_string().to_pascal_case();
+    // Not the method's own hygiene: rustc would have the method renamed where there is no such trait.
+    let span = Span::call_site().located_at(method.span());
+    for name in [MODULE, &name] {
+        path.segments
+            .push(PathSegment::from(Ident::new(name, span)));
     }
     path
 }
