@@ -3,8 +3,8 @@ use std::path::Path;
 
 use toolwright_codegen::{Builder, Setting, Written};
 
-/// The compilation of a spec with the settings that its first line switches on, as in
-/// `# Settings: output_schemas, field_selection`.
+/// The compilation of a spec with the settings in its first line, as in
+/// `# Settings: output_schemas, derives=Debug+Default`.
 ///
 /// # Panics
 ///
@@ -17,7 +17,14 @@ pub fn builder(spec: &Path) -> Builder {
         .split(", ")
         .filter(|name| !name.is_empty())
         .fold(Builder::new(spec), |builder, name| {
-            let setting = Setting::read(name, Written::Flag(true));
-            builder.with(setting.expect("is a flag"))
+            let (name, written) = match name.split_once('=') {
+                None => (name, Written::Flag(true)),
+                Some((name, values)) => {
+                    let values = values.split('+').map(str::to_owned);
+                    (name, Written::List(values.collect()))
+                }
+            };
+            let setting = Setting::read(name, written);
+            builder.with(setting.expect("there is such a setting"))
         })
 }

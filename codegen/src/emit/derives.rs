@@ -2,11 +2,15 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::EmitError;
+use super::defaults::Defaults;
+use crate::model::{Field, TypeDef};
 
 /// The derive attributes of generated types.
-pub(crate) struct Derives {
-    /// Of structs and enums of alternatives.
+pub(crate) struct Derives<'a> {
+    /// Of enums of alternatives, and of structs.
     pub(crate) record: TokenStream,
+    /// Of structs that have a `Default`, if they are to have it.
+    with_default: Option<(TokenStream, Defaults<'a>)>,
     /// Of what streams are in, which are neither copied nor compared.
     pub(crate) stream: TokenStream,
     /// Of enums of constants.
@@ -15,35 +19,46 @@ pub(crate) struct Derives {
     pub(crate) open_symbol: TokenStream,
 }
 
-impl Derives {
+impl<'a> Derives<'a> {
     /// From the paths in the settings.
-    pub(crate) fn new(paths: &[String]) -> Result<Self, EmitError> {
+    pub(crate) fn new(paths: &[String], types: &'a [TypeDef]) -> Result<Self, EmitError> {
+        let all = || paths.iter().map(String::as_str);
+        let some: Vec<&str> = all().filter(|path| !is_default(path)).collect();
+        let symbol = symbol_paths(&some);
+        let with_default = match some.len() < paths.len() {
+            true => Some((attribute(all())?, Defaults::of(types))),
+            false => None,
+        };
         Ok(Self {
-            record: attribute(paths.iter().map(String::as_str))?,
-            stream: attribute(
-                paths
-                    .iter()
-                    .map(String::as_str)
-                    .filter(|path| *path == "Debug"),
-            )?,
-            symbol: attribute(symbol_paths(paths).into_iter())?,
-            open_symbol: attribute(
-                symbol_paths(paths)
-                    .into_iter()
-                    .filter(|path| *path != "Copy"),
-            )?,
+            record: attribute(some.iter().copied())?,
+            with_default,
+            stream: attribute(some.iter().copied().filter(|path| *path == "Debug"))?,
+            symbol: attribute(symbol.iter().copied())?,
+            open_symbol: attribute(symbol.iter().copied().filter(|path| *path != "Copy"))?,
         })
+    }
+
+    /// Of a struct with these fields.
+    pub(crate) fn of_struct<'f>(&self, fields: impl Iterator<Item = &'f Field>) -> &TokenStream {
+        match &self.with_default {
+            Some((attribute, defaults)) if defaults.hold(fields) => attribute,
+            _ => &self.record,
+        }
     }
 }
 
+fn is_default(path: &str) -> bool {
+    path.rsplit("::").next().map(str::trim) == Some("Default")
+}
+
 /// A constant is always `Copy`; it is `Eq` where it is `PartialEq`.
-fn symbol_paths(paths: &[String]) -> Vec<&str> {
+fn symbol_paths<'p>(paths: &[&'p str]) -> Vec<&'p str> {
     let mut all = vec!["Clone", "Copy"];
     for path in paths {
-        if !all.contains(&path.as_str()) {
+        if !all.contains(path) {
             all.push(path);
         }
-        if path == "PartialEq" && !paths.iter().any(|path| path == "Eq") {
+        if *path == "PartialEq" && !paths.contains(&"Eq") {
             all.push("Eq");
         }
     }
@@ -68,7 +83,7 @@ mod tests {
 
     fn derives(paths: &[&str]) -> Result<(String, String), EmitError> {
         let paths: Vec<String> = paths.iter().map(|&path| path.to_owned()).collect();
-        let derives = Derives::new(&paths)?;
+        let derives = Derives::new(&paths, &[])?;
         Ok((derives.record.to_string(), derives.symbol.to_string()))
     }
 
@@ -79,6 +94,19 @@ mod tests {
         assert_eq!(symbol, "# [derive (Clone , Copy , Debug , PartialEq , Eq)]");
         assert_eq!(derives(&[]).unwrap().0, "");
         assert_eq!(derives(&[]).unwrap().1, "# [derive (Clone , Copy)]");
+    }
+
+    #[test]
+    fn only_structs_have_a_default() {
+        let (record, symbol) = derives(&["Default", "Debug", "std::default::Default"]).unwrap();
+        assert_eq!(record, "# [derive (Debug)]");
+        assert_eq!(symbol, "# [derive (Clone , Copy , Debug)]");
+        let paths = ["Default".to_owned()];
+        let derives = Derives::new(&paths, &[]).unwrap();
+        assert_eq!(
+            derives.of_struct([].iter()).to_string(),
+            "# [derive (Default)]"
+        );
     }
 
     #[test]

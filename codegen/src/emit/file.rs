@@ -46,7 +46,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     let root = Scope::root(requests, &type_names);
     let traits = handlers::names(api);
     let by_hand = Scope::handlers(traits.iter().map(String::as_str).collect(), &type_names);
-    let derives = Derives::new(&settings.derives)?;
+    let derives = Derives::new(&settings.derives, &api.types)?;
     let mut texts = Texts::new(texts);
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 

@@ -6,6 +6,7 @@ mod base_url;
 mod body;
 mod call_options;
 pub mod checks;
+mod defaults;
 mod derives;
 mod discovery;
 mod docs;

@@ -14,11 +14,11 @@ use super::scope::Scope;
 /// The request struct of an operation and its `Request`.
 pub(crate) fn items(
     operation: &Operation,
-    derives: &Derives,
+    derives: &Derives<'_>,
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let docs = docs(operation)?;
-    let derive = &derives.record;
+    let derive = derives.of_struct(operation.fields());
     let name = ident(&operation.request)?;
     let fields = fields(operation, scope)?;
     let implementation = implementation(operation, &name, scope)?;

@@ -21,7 +21,7 @@ pub(crate) fn ident_of(operation: &Operation) -> Option<&str> {
 pub(crate) fn items(
     index: usize,
     operation: &Operation,
-    derives: &Derives,
+    derives: &Derives<'_>,
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let Some(response) = &operation.response else {
@@ -166,7 +166,7 @@ fn declaration(
     name: &str,
     variants: &[ResponseVariant],
     operation: &Operation,
-    derives: &Derives,
+    derives: &Derives<'_>,
     scope: &Scope<'_>,
 ) -> Result<TokenStream, EmitError> {
     let derive = match variants.iter().any(|it| it.payload.is_stream()) {

@@ -69,12 +69,17 @@ impl Operation {
         self.call.presets.schema.as_ref().unwrap_or(&self.input)
     }
 
-    /// The types of the request's fields.
-    pub fn sent(&self) -> impl Iterator<Item = &Type> {
+    /// The fields of the request.
+    pub fn fields(&self) -> impl Iterator<Item = &Field> {
         let parameters = self.parameters.iter().map(|parameter| &parameter.field);
         let body = self.body.iter();
         let body = body.flat_map(|body| body.format.field().into_iter().chain([&body.field]));
-        parameters.chain(body).map(|field| &field.ty)
+        parameters.chain(body)
+    }
+
+    /// The types of the request's fields.
+    pub fn sent(&self) -> impl Iterator<Item = &Type> {
+        self.fields().map(|field| &field.ty)
     }
 
     /// The types in what comes back.

@@ -80,6 +80,18 @@ mod several_sources {
     }
 }
 
+mod requests_with_defaults {
+    use toolwright_tests::compiled::derived_defaults as pets;
+
+    fn wanted() -> (pets::ListPets, pets::types::Pet) {
+        let wanted = pets::ListPets {
+            shop: "north".to_owned(),
+            ..Default::default()
+        };
+        (wanted, pets::types::Pet::default())
+    }
+}
+
 mod handlers_in_several_files {
     use toolwright::{Call, File, ToolError};
     use toolwright_tests::compiled::handlers as shop;

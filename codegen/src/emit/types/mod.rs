@@ -28,7 +28,7 @@ pub(crate) fn head() -> TokenStream {
 
 /// What is the same for all types.
 pub(crate) struct Types<'a> {
-    pub(crate) derives: &'a Derives,
+    pub(crate) derives: &'a Derives<'a>,
     pub(crate) scope: &'a Scope<'a>,
     /// The types that requests hold. A server has no use for the decoders and encoders of others, and
     /// so they cost it nothing but to be read.
@@ -38,7 +38,7 @@ pub(crate) struct Types<'a> {
 /// A type that is written.
 struct Item<'a> {
     def: &'a TypeDef,
-    derives: &'a Derives,
+    derives: &'a Derives<'a>,
     scope: &'a Scope<'a>,
     /// The attribute of functions.
     inline: Option<TokenStream>,

@@ -36,7 +36,7 @@ pub(super) fn items(
         encode.push(quote!(object.rest(&self.#name)));
     }
 
-    let derive = &item.derives.record;
+    let derive = item.derives.of_struct(fields.iter());
     let name = ident(&item.def.ident)?;
     let decode = decode_impl(&name, &decode, item);
     let encode = encode_impl(&name, &encode, item);
