@@ -1,10 +1,13 @@
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
 use super::{servers, variables};
 use crate::api::Api;
 use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
+use crate::preset::PresetValue;
 use crate::security::SecurityKind;
+use crate::tool::Tool;
 use crate::tools::Tools;
 
 const METRICS: &str = "\
@@ -182,12 +185,36 @@ const OF_SERVER: [(&str, &str); 9] = [
 fn of_api(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     let settings = OF_API.into_iter();
     let settings = settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()));
-    let presets = api.preset_variables();
-    let presets = presets.map(|name| (name.to_owned(), "An argument of tools".to_owned()));
+    let presets = presets(api.tools);
     let schemes = api.security.iter();
     let credentials = schemes.flat_map(|scheme| variables::of(scheme));
     let address = servers::variables(api).into_iter();
     address.chain(settings).chain(credentials).chain(presets)
+}
+
+/// The variables that arguments come from, and which arguments.
+fn presets(tools: &'static [Tool]) -> impl Iterator<Item = (String, String)> {
+    let mut all: BTreeMap<&str, (BTreeSet<String>, Vec<&str>)> = BTreeMap::new();
+    for tool in tools {
+        for preset in tool.call.presets {
+            if let PresetValue::Environment(name) = preset.value {
+                let (arguments, tools) = all.entry(name).or_default();
+                arguments.insert(preset.path.join("."));
+                tools.push(tool.name);
+            }
+        }
+    }
+    all.into_iter().map(|(name, (arguments, mut tools))| {
+        tools.dedup();
+        let arguments: Vec<String> = arguments.into_iter().collect();
+        let arguments = arguments.join(", ");
+        let meaning = match tools.as_slice() {
+            [one] => format!("The argument {arguments} of {one}"),
+            [one, other] => format!("The argument {arguments} of {one} and {other}"),
+            more => format!("The argument {arguments} of {} tools", more.len()),
+        };
+        (name.to_owned(), meaning)
+    })
 }
 
 fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
@@ -226,5 +253,45 @@ fn push_variables(text: &mut String, variables: &[(String, String)]) {
     let width = width.unwrap_or_default().max(NARROWEST);
     for (variable, meaning) in variables {
         let _ = writeln!(text, "  {variable:<width$} {meaning}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CallOptions;
+    use crate::preset::Preset;
+    use crate::testing::tool;
+    use crate::tool::Method;
+
+    const TENANT: &[Preset] = &[Preset::environment(&["tenant"], "SHOP_TENANT")];
+    const DEEP: &[Preset] = &[Preset::environment(&["filter", "shop"], "SHOP_TENANT")];
+
+    const fn preset(name: &'static str, presets: &'static [Preset]) -> Tool {
+        Tool {
+            name,
+            call: CallOptions::DEFAULT.presets(presets),
+            ..tool(Method::Get, "/")
+        }
+    }
+
+    static ONE: &[Tool] = &[preset("list", TENANT), preset("get", &[])];
+    static TWO: &[Tool] = &[preset("list", TENANT), preset("get", DEEP)];
+    static MORE: &[Tool] = &[
+        preset("list", TENANT),
+        preset("get", DEEP),
+        preset("add", TENANT),
+    ];
+
+    #[test]
+    fn it_says_which_argument_a_variable_is() {
+        for (tools, expected) in [
+            (ONE, "The argument tenant of list"),
+            (TWO, "The argument filter.shop, tenant of list and get"),
+            (MORE, "The argument filter.shop, tenant of 3 tools"),
+        ] {
+            let told: Vec<(String, String)> = presets(tools).collect();
+            assert_eq!(told, [("SHOP_TENANT".to_owned(), expected.to_owned())]);
+        }
     }
 }
