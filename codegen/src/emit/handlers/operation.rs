@@ -55,7 +55,7 @@ fn unimplemented(
             message = #message,
             label = #label,
             note = #sketch,
-            note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{Call, ToolError};`",
+            note = "it is written with `use …::*;`, of the module that `Handlers` is in, and `use toolwright::{{Call, ToolError}};`",
             note = "where the method is there, `#[toolwright::handlers]` is missing above its `impl`"
         )]
     })
