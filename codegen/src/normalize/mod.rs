@@ -171,6 +171,7 @@ fn read(
     lift::components(&mut cx, object);
     let operations = paths::read(&mut cx, object, &security_schemes, &servers);
     cx.diagnostics.extend(cx.selecting.unfit());
+    let mentions_security = cx.mentions_security || object.contains_key("security");
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let schemas = lift::finish(cx);
     for (pointer, message) in crate::schema::remarks(&schemas) {
@@ -181,6 +182,7 @@ fn read(
         servers,
         security_schemes,
         security,
+        mentions_security,
         operations,
         left_out,
         schemas,
