@@ -209,7 +209,17 @@ fn what_stands_in_the_way_is_said() {
 
     let (code, _, stderr) = run(folder.path(), &["serve", "pets.yaml", "--exclude", "*"]);
     assert_eq!(code, Some(1));
-    assert!(stderr.contains("2 left out by choice"), "{stderr}");
+    assert!(
+        stderr.contains("left out are 2 by exclude = \"*\""),
+        "{stderr}"
+    );
+
+    let (code, _, stderr) = run(
+        folder.path(),
+        &["serve", "pets.yaml", "--include", "listPet"],
+    );
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("did you mean `listPets`"), "{stderr}");
 
     let words = ["serve", "pets.yaml", "--toolwright-path", "."];
     let (code, _, stderr) = run(folder.path(), &words);

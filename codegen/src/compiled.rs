@@ -2,7 +2,9 @@ use std::path::{Path, PathBuf};
 
 use crate::builder::{BuildError, write_if_changed};
 use crate::clients::Clients;
-use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity, render, render_line};
+use crate::diagnostics::{
+    Diagnostic, Diagnostics, Repeats, Severity, counted, render, render_line,
+};
 use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::report::Report;
@@ -44,19 +46,18 @@ pub struct Compiled {
     clients: Clients,
     left_out: Vec<LeftOut>,
     names: Option<NameFile>,
-    /// How many of the diagnostics, at their end, are about the list of tools.
-    remarks: usize,
 }
 
 impl Compiled {
     pub(crate) fn new(
         sources: Sources,
         api: Api,
-        diagnostics: Diagnostics,
+        mut diagnostics: Diagnostics,
         rust: String,
         texts: SchemaTexts,
         clients: Clients,
     ) -> Self {
+        diagnostics.sort();
         Self {
             sources,
             api,
@@ -66,7 +67,6 @@ impl Compiled {
             clients,
             left_out: Vec::new(),
             names: None,
-            remarks: 0,
         }
     }
 
@@ -178,31 +178,50 @@ impl Compiled {
 
     pub(crate) fn remark(&mut self, mut remark: Diagnostic) {
         self.sources.place(&mut remark);
-        self.remarks += 1;
         self.diagnostics.push(remark);
+        self.diagnostics.sort();
+    }
+
+    /// What a build says, a line each: first what is about settings and the list of tools. What is
+    /// wrong with the spec and costs no operation is a single line.
+    pub fn summary_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.remark_lines().collect();
+        lines.extend(
+            self.unread_lines()
+                .iter()
+                .map(|line| line.replace('\n', " ")),
+        );
+        lines.extend(self.warnings_line());
+        lines.extend(self.skipped_lines());
+        lines.extend(self.portability_lines());
+        lines
     }
 
     /// A line for each remark that is not about the spec but about what is made of it, such as a
-    /// list of tools that is too long or a setting that does nothing.
+    /// list of tools that is too long or empty, or a setting that does nothing.
     pub fn remark_lines(&self) -> impl Iterator<Item = String> {
-        let first = self.diagnostics.len() - self.remarks;
-        let remarks = self.diagnostics.iter().enumerate();
-        let remarks = remarks.filter(move |(index, it)| *index >= first || is_of_a_setting(it));
-        remarks.map(|(_, it)| render_line(it, self.holding(&it.pointer)))
+        let remarks = self.diagnostics.iter();
+        let remarks = remarks.filter(|it| it.mark.is_of_the_outcome());
+        remarks.map(|it| render_line(it, self.holding(&it.pointer)))
     }
 
     /// One line about all places of the spec that were read in some way but are not as the standard
     /// has them, such as a reference that leads nowhere; none where there is no such place.
     pub fn warnings_line(&self) -> Option<String> {
         let warnings = self.diagnostics.of(Severity::Warning);
-        let warnings = warnings.take(self.diagnostics.count(Severity::Warning) - self.remarks);
-        let mut warnings = warnings.filter(|it| !is_of_a_setting(it));
-        let first = warnings.next()?;
-        let line = render_line(first, self.holding(&first.pointer));
-        Some(match warnings.count() {
-            0 => line,
-            more => format!("{line}; and {more} more, which `toolwright lint` shows"),
-        })
+        let warnings = warnings.filter(|it| !it.mark.is_of_the_outcome());
+        let kinds = Repeats::all(warnings, |it| it);
+        let (first, others) = kinds.split_first()?;
+        let mut line = render_line(first.first, self.holding(&first.first.pointer));
+        if !first.more.is_empty() {
+            let places = counted(first.more.len(), "more place");
+            line.push_str(&format!("; and {places}"));
+        }
+        if !others.is_empty() {
+            let others = counted(others.len(), "other warning");
+            line.push_str(&format!("; and {others}, which `toolwright lint` shows"));
+        }
+        Some(line)
     }
 
     /// A line for each operation that was skipped.
@@ -231,9 +250,4 @@ impl Compiled {
             .iter()
             .filter(|diagnostic| diagnostic.severity == Severity::Skipped)
     }
-}
-
-/// Whether a remark is about a setting, which has no place in the spec.
-fn is_of_a_setting(diagnostic: &Diagnostic) -> bool {
-    matches!(diagnostic.mark, Mark::Setting(_))
 }

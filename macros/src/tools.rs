@@ -72,14 +72,7 @@ pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
     let compiled = builder
         .compile()
         .map_err(|problem| syn::Error::new(place(&problem, call), problem))?;
-    let unread = compiled.unread_lines().into_iter();
-    let warnings = compiled.warnings_line();
-    let skipped = compiled.skipped_lines();
-    let lines = unread.chain(warnings).chain(skipped);
-    for line in lines.chain(compiled.remark_lines()) {
-        eprintln!("{line}");
-    }
-    for line in compiled.portability_lines() {
+    for line in compiled.summary_lines() {
         eprintln!("{line}");
     }
     let items: TokenStream = compiled.rust().parse().map_err(|problem| {

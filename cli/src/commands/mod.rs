@@ -49,7 +49,7 @@ fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, 
 }
 
 fn print_diagnostics(compiled: &Compiled) {
-    for text in compiled.rendered() {
+    for text in compiled.rendered_once() {
         eprintln!("{}\n", text.trim_end());
     }
     for line in compiled.portability_lines() {

@@ -21,6 +21,9 @@ use crate::progress;
 pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf, Box<dyn Error>> {
     let compiled = progress::compile(&target.builder())?;
     refuse_without_tools(&compiled)?;
+    for line in compiled.remark_lines() {
+        eprintln!("{line}");
+    }
     let cache = Cache::of_this_user()?;
     let name = cache::name(&compiled, toolwright);
     let folder = cache.server(&name);
@@ -41,7 +44,7 @@ pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf,
     Ok(binary)
 }
 
-/// Skipped operations are told of where there is nothing else.
+/// What is skipped, and what is left out by which settings, is told where there is nothing else.
 pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
     if !compiled.api().operations.is_empty() {
         return Ok(());
@@ -50,15 +53,9 @@ pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
         "{} has no operation that becomes a tool",
         compiled.source().path().display()
     );
-    for line in compiled.skipped_lines() {
+    for line in compiled.remark_lines().chain(compiled.skipped_lines()) {
         text.push_str("\n  ");
         text.push_str(&line);
-    }
-    if !compiled.left_out().is_empty() {
-        let left_out = compiled.left_out().len();
-        text.push_str(&format!(
-            "\n  {left_out} left out by choice, by x-mcp or an option"
-        ));
     }
     Err(text)
 }

@@ -246,14 +246,7 @@ impl Builder {
         for file in compiled.watched().iter().skip(1) {
             println!("cargo::rerun-if-changed={}", file.display());
         }
-        for line in compiled.unread_lines() {
-            println!("cargo::warning={}", line.replace('\n', " "));
-        }
-        if let Some(line) = compiled.warnings_line() {
-            println!("cargo::warning={line}");
-        }
-        let lines = compiled.skipped_lines().chain(compiled.remark_lines());
-        for line in lines.chain(compiled.portability_lines()) {
+        for line in compiled.summary_lines() {
             println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
         }
         write_if_changed(

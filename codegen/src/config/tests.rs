@@ -175,7 +175,7 @@ fn a_setting_that_does_nothing_is_told_at_its_line() {
     for (line, place) in lines.iter().zip([
         format!("{config}:1:12: warning: the setting `exclude` says `none`, "),
         format!("{config}:1:20: warning: the setting `exclude` says `GET /pest`, "),
-        format!("{spec}:1:1: warning: the setting `exclude` says `by hand`, "),
+        format!("{spec}: warning: the setting `exclude` says `by hand`, "),
         format!("{config}:5:8: warning: hide = "),
         format!("{config}:6:14: warning: the tools take about "),
     ]) {

@@ -1,6 +1,7 @@
 //! What the compiler has to say about a spec.
 
 mod render;
+mod repeats;
 mod snippet;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use std::ops::Range;
 use crate::setting::Setting;
 
 pub use render::{render, render_line};
+pub(crate) use repeats::{Repeats, counted};
 pub(crate) use snippet::{Snippet, visible};
 
 /// How bad it is.
@@ -21,7 +23,7 @@ pub(crate) use snippet::{Snippet, visible};
 /// assert_eq!(diagnostics.count(Severity::Skipped), 1);
 /// assert!(Severity::Error > Severity::Warning);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something was read in the sensible way, but is not as the standard has it.
     Warning,
@@ -65,6 +67,15 @@ pub enum Mark {
     Text(Range<usize>),
     /// A setting: it has no place in the spec, but it may have one in a configuration file.
     Setting(Box<Setting>),
+    /// The list of tools that is made of the spec, whatever the place.
+    Tools,
+}
+
+impl Mark {
+    /// Whether it is what is made of a spec, by the word of settings, and not the spec.
+    pub(crate) fn is_of_the_outcome(&self) -> bool {
+        matches!(self, Self::Setting(_) | Self::Tools)
+    }
 }
 
 /// One remark about one place of a spec.
@@ -213,6 +224,12 @@ impl Diagnostics {
     /// All remarks.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
+    }
+
+    /// Puts what is about the outcome first, so that remarks about a large spec do not hide it.
+    pub(crate) fn sort(&mut self) {
+        self.all
+            .sort_by_key(|remark| !remark.mark.is_of_the_outcome());
     }
 
     /// All remarks, to be changed.

@@ -1,6 +1,6 @@
-use super::Diagnostic;
 use super::snippet::{Snippet, visible};
-use crate::source::{Source, address};
+use super::{Diagnostic, Mark};
+use crate::source::{Location, Source, address};
 
 /// Several lines in the style of rustc: the message, the place, the line of the file. `source` is
 /// the one that the remark is about.
@@ -24,15 +24,16 @@ use crate::source::{Source, address};
 /// # Ok::<(), toolwright_codegen::source::SourceError>(())
 /// ```
 pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
-    let at = address::shown(&diagnostic.pointer);
-    let mut notes = vec![("at", at.as_str())];
-    if let Some(help) = &diagnostic.help {
-        notes.push(("help", help));
-    }
+    let at = shown_address(diagnostic);
+    let notes = [("at", at.as_deref()), ("help", diagnostic.help.as_deref())];
+    let notes = notes.into_iter();
+    let notes: Vec<_> = notes
+        .filter_map(|(name, note)| Some((name, note?)))
+        .collect();
     Snippet {
         path: source.path(),
         text: source.text(),
-        location: &source.place_of(diagnostic),
+        location: source.written_at(diagnostic).as_ref(),
     }
     .render(
         &diagnostic.severity.to_string(),
@@ -41,7 +42,13 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
     )
 }
 
-/// One line, `file:line:column: warning: message (at #/…)`, for places that take no more.
+/// The address of what a remark is about; a setting is not in the spec.
+fn shown_address(diagnostic: &Diagnostic) -> Option<String> {
+    let is_of_a_setting = matches!(diagnostic.mark, Mark::Setting(_));
+    (!is_of_a_setting).then(|| address::shown(&diagnostic.pointer))
+}
+
+/// One line, `file:line:column: warning: message (at #/…); help: …`, for places that take no more.
 ///
 /// ```
 /// use toolwright_codegen::diagnostics::{Diagnostics, render_line};
@@ -55,14 +62,19 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
 /// # Ok::<(), toolwright_codegen::source::SourceError>(())
 /// ```
 pub fn render_line(diagnostic: &Diagnostic, source: &Source) -> String {
-    let location = source.place_of(diagnostic);
-    let line = format!(
-        "{}:{}:{}: {}: {diagnostic} (at {})",
-        source.path().display(),
-        location.line,
-        location.column,
-        diagnostic.severity,
-        address::shown(&diagnostic.pointer),
-    );
+    let mut line = source.path().display().to_string();
+    if let Some(Location {
+        line: row, column, ..
+    }) = source.written_at(diagnostic)
+    {
+        line.push_str(&format!(":{row}:{column}"));
+    }
+    line.push_str(&format!(": {}: {diagnostic}", diagnostic.severity));
+    if let Some(at) = shown_address(diagnostic) {
+        line.push_str(&format!(" (at {at})"));
+    }
+    if let Some(help) = &diagnostic.help {
+        line.push_str(&format!("; help: {help}"));
+    }
     visible(&line.lines().map(str::trim).collect::<Vec<_>>().join(" "))
 }

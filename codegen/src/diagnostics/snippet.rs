@@ -22,18 +22,35 @@ const TAB: &str = "    ";
 pub(crate) struct Snippet<'a> {
     pub(crate) path: &'a Path,
     pub(crate) text: &'a str,
-    pub(crate) location: &'a Location,
+    /// None where the file as a whole is meant.
+    pub(crate) location: Option<&'a Location>,
 }
 
 impl Snippet<'_> {
     /// A message, the place with its line underlined, and notes by their names.
     pub(crate) fn render(&self, level: &str, message: &str, notes: &[(&str, &str)]) -> String {
-        let Location { line, column, span } = self.location;
+        let mut out = format!("{level}: {}\n", indented(message, level.len() + 2));
+        let gutter = match self.location {
+            Some(location) => self.write_excerpt(location, &mut out),
+            None => self.write_path(&mut out),
+        };
+        if !notes.is_empty() {
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "{gutter} |");
+        }
+        for (name, note) in notes {
+            let indent = gutter.len() + name.len() + 5;
+            let _ = writeln!(out, "{gutter} = {name}: {}", indented(note, indent));
+        }
+        out
+    }
+
+    /// The place and its line, underlined; returns what is as wide as the line's number.
+    fn write_excerpt(&self, location: &Location, out: &mut String) -> String {
+        let Location { line, column, span } = location;
         let number = line.to_string();
         let gutter = " ".repeat(number.len());
         let excerpt = Excerpt::of(self.text, span);
-        let mut out = format!("{level}: {}\n", indented(message, level.len() + 2));
-        // Writing to a string does not fail.
         let _ = writeln!(out, "{gutter}--> {}:{line}:{column}", self.path.display());
         let _ = writeln!(out, "{gutter} |");
         let _ = writeln!(
@@ -47,14 +64,12 @@ impl Snippet<'_> {
             " ".repeat(excerpt.lead),
             "^".repeat(excerpt.marked),
         );
-        if !notes.is_empty() {
-            let _ = writeln!(out, "{gutter} |");
-        }
-        for (name, note) in notes {
-            let indent = gutter.len() + name.len() + 5;
-            let _ = writeln!(out, "{gutter} = {name}: {}", indented(note, indent));
-        }
-        out
+        gutter
+    }
+
+    fn write_path(&self, out: &mut String) -> String {
+        let _ = writeln!(out, " --> {}", self.path.display());
+        " ".to_owned()
     }
 }
 

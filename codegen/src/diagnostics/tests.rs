@@ -70,7 +70,7 @@ fn notes_and_messages_of_several_lines() {
       = help: leave it out
               or not
     ");
-    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:30: warning: a version of two lines (at #/info/version)");
+    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:30: warning: a version of two lines (at #/info/version); help: leave it out or not");
 }
 
 #[test]
@@ -240,4 +240,18 @@ fn a_remark_about_a_key_or_about_the_text() {
         lines,
         ["api.json:2:12: warning: not JSON, but read as such: trailing comma (at #)"]
     );
+}
+
+#[test]
+fn a_setting_that_is_not_in_the_file_has_no_place_there() {
+    let source = source("pets.yaml", PETS);
+    let mut one = warning("", "fits nothing", Some("did you mean `list`?"));
+    one.mark = Mark::Setting(Box::new(Setting::Strict(true)));
+    assert_snapshot!(render(&one, &source), @"
+    warning: fits nothing
+     --> pets.yaml
+      |
+      = help: did you mean `list`?
+    ");
+    assert_snapshot!(render_line(&one, &source), @"pets.yaml: warning: fits nothing; help: did you mean `list`?");
 }

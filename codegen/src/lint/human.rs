@@ -2,17 +2,17 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::{Lint, PlacedFinding};
+use super::{Lint, PlacedFinding, Remark};
 use crate::clients::{Client, Finding};
-use crate::diagnostics::visible;
+use crate::diagnostics::{Repeats, counted, visible};
 
 impl Lint {
-    /// For people: each remark with the lines of the file, then what clients do not accept, each
-    /// limit once with a count and an example.
+    /// For people: each remark once with the lines of the file and some of the other places it is
+    /// about, then what clients do not accept, each limit once with a count and an example.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        for remark in &self.remarks {
-            text.push_str(remark.rendered.trim_end());
+        for remark in remarks(&self.remarks) {
+            text.push_str(&remark);
             text.push_str("\n\n");
         }
         for group in Group::all(&self.portability) {
@@ -42,6 +42,30 @@ impl Lint {
         }
         format!("{}\n", parts.join(", "))
     }
+}
+
+/// So many places that a remark is about are named beside the first.
+const NAMED: usize = 3;
+
+/// Each remark once.
+pub(super) fn remarks(remarks: &[Remark]) -> Vec<String> {
+    let repeats = Repeats::all(remarks, |remark| &remark.diagnostic);
+    repeats.iter().map(rendered).collect()
+}
+
+fn rendered(repeats: &Repeats<'_, Remark>) -> String {
+    let Repeats { first, more } = repeats;
+    let mut text = first.rendered.trim_end().to_owned();
+    if !more.is_empty() {
+        let gutter = " ".repeat(first.place.line.to_string().len());
+        let places = counted(more.len(), "more place");
+        let named = more.iter().take(NAMED).map(|one| one.place.to_string());
+        let named: Vec<String> = named.collect();
+        let such_as = if more.len() > NAMED { "such as " } else { "" };
+        let named = named.join(", ");
+        text.push_str(&format!("\n{gutter} = also: {places}, {such_as}{named}"));
+    }
+    text
 }
 
 /// A line for each limit.
@@ -79,14 +103,14 @@ impl<'a> Group<'a> {
         format!(
             "portability: {}\n --> {}\n  = such as: {}\n  = source: {}\n\n",
             self.title(),
-            self.place(),
+            self.example.place,
             shown(finding),
             finding.limit.source,
         )
     }
 
     fn to_line(&self) -> String {
-        let (place, title) = (self.place(), self.title());
+        let (place, title) = (&self.example.place, self.title());
         let example = shown(&self.example.finding);
         format!("{place}: warning: not portable to {title}, such as {example}")
     }
@@ -102,11 +126,6 @@ impl<'a> Group<'a> {
         };
         format!("{}: {}{count}", finding.client, finding.limit.says)
     }
-
-    fn place(&self) -> String {
-        let place = &self.example.place;
-        format!("{}:{}:{}", place.file, place.line, place.column)
-    }
 }
 
 /// A finding with its place in the tool's schema; names may hold anything that a spec may.
@@ -119,11 +138,4 @@ pub(super) fn shown(finding: &Finding) -> String {
         Some(tool) if pointer.is_empty() => format!("{tool}: {message}"),
         Some(tool) => format!("{tool} at #{pointer}: {message}"),
     })
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    match count {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
-    }
 }

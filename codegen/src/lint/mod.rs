@@ -6,6 +6,8 @@ mod json;
 mod portability;
 mod sarif;
 
+use std::fmt;
+
 use crate::builder::{BuildError, Builder};
 use crate::clients::{Clients, Finding};
 use crate::compiled::Compiled;
@@ -29,7 +31,7 @@ use crate::source::{Location, Source, SourceError, address};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lint {
-    /// The compiler's remarks, in the order in which they were made.
+    /// The compiler's remarks: those about settings first, then in the order in which they were made.
     pub remarks: Vec<Remark>,
     /// What clients do not accept of the tools.
     pub portability: Vec<PlacedFinding>,
@@ -113,13 +115,8 @@ impl Lint {
     /// The remarks about a compiled spec. Where it was compiled for some clients, these are what
     /// the tools are held to, and otherwise it is all of them.
     pub fn of(compiled: &Compiled) -> Self {
-        let remarks = compiled
-            .diagnostics()
-            .iter()
-            .map(|diagnostic| Remark::new(diagnostic, compiled.holding(&diagnostic.pointer)))
-            .collect();
         Self {
-            remarks,
+            remarks: remarks_of(compiled),
             portability: portability::of(compiled),
             chosen: compiled.clients(),
         }
@@ -190,7 +187,20 @@ impl Lint {
     }
 }
 
+fn remarks_of(compiled: &Compiled) -> Vec<Remark> {
+    let remarks = compiled.diagnostics().iter();
+    remarks
+        .map(|remark| Remark::new(remark, compiled.holding(&remark.pointer)))
+        .collect()
+}
+
 impl Compiled {
+    /// As [`rendered`](Self::rendered), but what is said of several places is there once, with some of
+    /// the others.
+    pub fn rendered_once(&self) -> Vec<String> {
+        human::remarks(&remarks_of(self))
+    }
+
     /// A line for each limit of the clients that were chosen which the tools still break.
     pub fn portability_lines(&self) -> Vec<String> {
         match self.clients() {
@@ -211,6 +221,13 @@ impl Remark {
 
     fn is_error(&self) -> bool {
         self.diagnostic.severity == Severity::Error
+    }
+}
+
+impl fmt::Display for Place {
+    /// `file:line:column`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
 }
 

@@ -129,3 +129,41 @@ fn paths_become_uris() {
     assert_eq!(uri("specs\\api.yaml"), "specs/api.yaml");
     assert_eq!(uri("/work/api.yaml"), "file:///work/api.yaml");
 }
+
+/// A spec that says the same wrong thing at `places` places, and another one.
+fn careless(places: usize) -> crate::Compiled {
+    let paths: String = (1..=places)
+        .map(|index| format!("  /{index}: {{get: {{parameters: [{{$ref: '#/nowhere'}}]}}}}\n"))
+        .collect();
+    let spec = format!("openapi: 3.0.3\ninfo: {{title: 5, version: '1'}}\npaths:\n{paths}");
+    let source = crate::source::Source::from_text("pets.yaml", spec).expect("YAML");
+    let builder = Builder::new("pets.yaml");
+    builder.compile_source(source, &mut |_| {}).expect("a spec")
+}
+
+#[test]
+fn what_is_said_of_several_places_is_there_once() {
+    let compiled = careless(152);
+    let lint = Lint::of(&compiled);
+    let text = lint.to_text();
+    assert_eq!(text.matches("#/nowhere`, which").count(), 1, "{text}");
+    let also =
+        "\n  = also: 151 more places, such as pets.yaml:5:27, pets.yaml:6:27, pets.yaml:7:27\n";
+    assert!(text.contains(also), "{text}");
+    assert!(text.contains("\n0 errors, 153 warnings"), "{text}");
+    assert_eq!(compiled.rendered_once().len(), 2);
+
+    let diagnostics = lint.to_json();
+    assert_eq!(list(&diagnostics["diagnostics"]).len(), 153);
+    let sarif = lint.to_sarif();
+    let results = list(&sarif["runs"][0]["results"]).iter();
+    let warnings = results.filter(|result| result["ruleId"] == "spec/warning");
+    assert_eq!(warnings.count(), 153);
+}
+
+#[test]
+fn a_few_places_are_all_named() {
+    let text = Lint::of(&careless(3)).to_text();
+    let also = "\n  = also: 2 more places, pets.yaml:5:27, pets.yaml:6:27\n";
+    assert!(text.contains(also), "{text}");
+}

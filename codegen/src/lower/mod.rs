@@ -143,6 +143,7 @@ pub fn lower(
         .filter_map(|(raw, names)| lowering.operation(raw, names))
         .collect();
     lowering.remark_on_arguments();
+    lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
     let made = lowering.types.finish(&mut operations);

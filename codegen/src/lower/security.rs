@@ -1,4 +1,6 @@
-use crate::diagnostics::Diagnostics;
+use serde_json::json;
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::model::{RequiredScheme, Requirement, SecurityScheme};
 use crate::names::{Scope, screaming_name};
 use crate::normalize::{
@@ -24,6 +26,35 @@ impl<'a> Security<'a> {
             constants: Scope::reserving(RESERVED_CONSTANTS.split_whitespace()),
             used: Vec::new(),
         }
+    }
+
+    /// Says of a spec that defines schemes and has no word on who needs them, that nobody gets them.
+    pub(super) fn remark_on_unused(&self, diagnostics: &mut Diagnostics) {
+        let document = self.document;
+        let is_silent = !document.mentions_security && !document.operations.is_empty();
+        let Some((name, scheme)) = document.security_schemes.first().filter(|_| is_silent) else {
+            return;
+        };
+        let names = document.security_schemes.keys();
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            message: format!(
+                "nothing says which operations need {}: there is no `security`, and all calls go \
+                 without credentials",
+                names.join(" or ")
+            ),
+            pointer: scheme.pointer.clone(),
+            mark: Mark::Key,
+            help: Some(format!(
+                "say who does by an overlay with the action \
+                 `{{target: $, update: {{security: [{{{}: []}}]}}}}`, or `security: []` if nobody does; \
+                 or set {}_HEADERS, the headers that the server sends",
+                json!(name),
+                self.prefix
+            )),
+            operation: None,
+        });
     }
 
     /// The schemes that were asked for, and the alternatives of operations that have none of their
@@ -93,3 +124,6 @@ impl<'a> Security<'a> {
         Some(self.used.len() - 1)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,6 +23,8 @@ pub(super) struct Context<'a> {
     pub(super) diagnostics: &'a mut Diagnostics,
     /// Which operations are wanted, and which were left out.
     pub(super) selecting: Selecting,
+    /// Whether an operation has `security`, be it left out.
+    pub(super) mentions_security: bool,
     /// What was said of which place: what operations share is met more than once.
     said: HashSet<(String, String)>,
 }
@@ -52,6 +54,7 @@ impl<'a> Context<'a> {
             patterns: HashMap::new(),
             diagnostics,
             selecting: Selecting::default(),
+            mentions_security: false,
             said: HashSet::new(),
         }
     }

@@ -39,6 +39,9 @@ pub struct Document {
     pub security_schemes: IndexMap<String, SecurityScheme>,
     /// Alternatives for operations that have none of their own.
     pub security: Vec<SecurityRequirement>,
+    /// Whether there is `security` anywhere, also one that is empty and of an operation that is left
+    /// out.
+    pub mentions_security: bool,
     /// The operations in the order of the spec.
     pub operations: Vec<RawOperation>,
     /// The operations that are left out by choice.

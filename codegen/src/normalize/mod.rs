@@ -36,8 +36,8 @@ mod x_mcp;
 
 use serde_json::Value;
 
-use crate::diagnostics::{Diagnostics, Severity};
-use crate::selection::{Selecting, Selection};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
+use crate::selection::{LeftOut, Selecting, Selection};
 use crate::source::Sources;
 
 pub use document::{
@@ -115,15 +115,36 @@ pub(crate) fn normalize_selected(
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
     let document = read(sources.root().root(), Some(sources), selection, diagnostics)?;
-    if document.operations.is_empty() && diagnostics.count(Severity::Skipped) == 0 {
-        let message = match document.left_out.is_empty() {
-            true => "the spec has no operations in `paths`, so that there will be no tools",
-            false => "all operations are left out by choice, so that there will be no tools",
-        };
-        diagnostics.warning("/paths", message);
-    }
+    let skipped = diagnostics.count(Severity::Skipped);
+    diagnostics.extend(without_tools(&document, skipped));
     diagnostics.extend(sources.warnings());
     Ok(document)
+}
+
+/// What there is to say if no operation becomes a tool; where all are skipped, each of them says so.
+fn without_tools(document: &Document, skipped: usize) -> Option<Diagnostic> {
+    let is_chosen = !document.left_out.is_empty();
+    if !document.operations.is_empty() || skipped > 0 && !is_chosen {
+        return None;
+    }
+    let what = match (is_chosen, skipped) {
+        (false, _) => "the spec has no operations in `paths`",
+        (true, 0) => "all operations are left out by choice",
+        (true, _) => "all operations are left out by choice, or skipped",
+    };
+    Some(Diagnostic {
+        severity: Severity::Warning,
+        message: format!("{what}, so that there will be no tools"),
+        pointer: "/paths".to_owned(),
+        mark: Mark::Tools,
+        help: is_chosen.then(|| {
+            format!(
+                "left out are {}; of each kind of setting that includes, one pattern has to fit",
+                LeftOut::counted(&document.left_out)
+            )
+        }),
+        operation: None,
+    })
 }
 
 fn read(
@@ -150,6 +171,7 @@ fn read(
     lift::components(&mut cx, object);
     let operations = paths::read(&mut cx, object, &security_schemes, &servers);
     cx.diagnostics.extend(cx.selecting.unfit());
+    let mentions_security = cx.mentions_security || object.contains_key("security");
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let schemas = lift::finish(cx);
     for (pointer, message) in crate::schema::remarks(&schemas) {
@@ -160,6 +182,7 @@ fn read(
         servers,
         security_schemes,
         security,
+        mentions_security,
         operations,
         left_out,
         schemas,

@@ -120,6 +120,7 @@ fn read_item<'a>(
                 else {
                     continue;
                 };
+                cx.mentions_security |= operation.object.contains_key("security");
                 let Some(x_mcp) = wanted(cx, called, &operation, item, surroundings.root) else {
                     continue;
                 };

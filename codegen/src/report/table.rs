@@ -1,4 +1,5 @@
 use super::{ListedTool, Report};
+use crate::diagnostics::counted;
 
 /// Columns that a path needs at least to be told from others.
 const NARROWEST_PATH: usize = 16;
@@ -83,13 +84,6 @@ fn row(tool: &ListedTool) -> [String; 6] {
         cost.bytes.to_string(),
         cost.tokens().to_string(),
     ]
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    match count {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
-    }
 }
 
 /// Text from a spec without what would move a terminal's cursor.

@@ -2,15 +2,19 @@
 
 mod argument;
 mod glob;
+mod known;
 mod near;
+mod reason;
 mod select;
 #[cfg(test)]
 mod tests;
+mod unfit;
 
 use crate::model::Method;
 use crate::report::ListedAnnotations;
 pub use argument::{ArgumentKind, ArgumentPreset, ArgumentRule};
 use glob::Glob;
+use reason::Reason;
 pub use select::LeftOut;
 pub(crate) use select::{Candidate, Selecting};
 
@@ -249,18 +253,19 @@ impl Selection {
     }
 
     /// Why an operation is left out, if it is; `fits` says which rules fit it.
-    fn against(&self, method: &Method, fits: &[bool]) -> Option<String> {
+    fn against(&self, method: &Method, fits: &[bool]) -> Option<Reason> {
         let rules = || self.rules.iter().zip(fits);
         if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.excludes() && **fits) {
-            return Some(format!("{} = {:?}", rule.kind.name(), rule.written));
+            return Some(Reason::Excluded(rule.kind, rule.written.clone()));
         }
         if self.read_only && !ListedAnnotations::of(method).read_only {
-            return Some("read_only = true".to_owned());
+            return Some(Reason::ReadOnly);
         }
-        let missed = RuleKind::ALL.into_iter().find(|kind| {
+        let mut kinds = RuleKind::ALL.into_iter();
+        let missed = kinds.find(|kind| {
             let mut same = rules().filter(|(rule, _)| rule.kind == *kind).peekable();
             kind.includes() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
         })?;
-        Some(format!("none of what {} says", missed.name()))
+        Some(Reason::NotIncluded(missed))
     }
 }

@@ -1,7 +1,7 @@
 use strsim::osa_distance;
 
 /// So many names are shown at most.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 5;
 
 /// The names that were most likely meant by a pattern, the nearest first.
 pub(super) fn near<'n>(pattern: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {

@@ -1,8 +1,11 @@
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use super::near::near;
-use super::{ArgumentRule, Rewrite, RuleKind, Selection, is_place, place};
-use crate::diagnostics::{Diagnostic, Mark, Severity};
+use indexmap::IndexMap;
+
+use super::known::Known;
+use super::unfit::{Unfit, Written};
+use super::{ArgumentRule, Reason, Rewrite, Rule, RuleKind, Selection, is_place, place};
+use crate::diagnostics::Diagnostic;
 use crate::model::Method;
 use crate::setting::Setting;
 
@@ -26,6 +29,19 @@ pub struct LeftOut {
     pub by: String,
 }
 
+impl LeftOut {
+    /// What leaves operations out, each with how many they are.
+    pub(crate) fn counted(left_out: &[Self]) -> String {
+        let mut counts: IndexMap<&str, usize> = IndexMap::new();
+        for one in left_out {
+            *counts.entry(&one.by).or_default() += 1;
+        }
+        let counts = counts.iter();
+        let counts = counts.map(|(by, count)| format!("{count} by {by}"));
+        counts.collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// What patterns are held to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<'c> {
@@ -42,19 +58,29 @@ pub(crate) struct Admitted {
     pub(crate) is_manual: bool,
 }
 
+/// A setting by its place among those of its sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Rule(usize),
+    Rewrite(usize),
+    Argument(usize),
+}
+
+/// What a setting fits so far.
+#[derive(Debug)]
+enum Fit {
+    /// An operation that it has a say in.
+    Some,
+    /// Operations that do not become tools alone: what leaves out the first of them.
+    LeftOut(String),
+}
+
 /// A selection while the operations of a spec are held to it.
 #[derive(Debug, Default)]
 pub(crate) struct Selecting {
     selection: Selection,
-    /// Which rules and which rewrites fitted some operation.
-    rules: BTreeSet<usize>,
-    rewrites: BTreeSet<usize>,
-    arguments: BTreeSet<usize>,
-    ids: BTreeSet<String>,
-    places: BTreeSet<String>,
-    tags: BTreeSet<String>,
-    paths: BTreeSet<String>,
-    methods: BTreeSet<String>,
+    fits: BTreeMap<Key, Fit>,
+    known: Known,
     pub(crate) left_out: Vec<LeftOut>,
 }
 
@@ -73,121 +99,140 @@ impl Selecting {
         candidate: &Candidate<'_>,
         switched_off: bool,
     ) -> Option<Admitted> {
-        self.note(candidate);
-        let at = candidate.place();
+        self.known.note(candidate);
         let rules = self.selection.rules.iter();
-        let fits: Vec<bool> = rules
-            .map(|rule| match rule.kind {
-                RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
-                    match is_place(&rule.written) {
-                        true => rule.glob.fits(&at),
-                        false => candidate.id.is_some_and(|id| rule.glob.fits(id)),
-                    }
-                }
-                RuleKind::IncludeTag | RuleKind::ExcludeTag => {
-                    candidate.tags.iter().any(|tag| rule.glob.fits(tag))
-                }
-                RuleKind::IncludePath | RuleKind::ExcludePath => rule.glob.fits(candidate.path),
-                RuleKind::Method => rule.glob.fits(&candidate.method.to_string().to_uppercase()),
-            })
-            .collect();
-        let fitting = fits.iter().enumerate().filter(|(_, fits)| **fits);
-        self.rules.extend(fitting.map(|(index, _)| index));
-        let by = match switched_off {
-            true => Some("x-mcp".to_owned()),
+        let fits: Vec<bool> = rules.map(|rule| candidate.fits(rule)).collect();
+        let reason = match switched_off {
+            true => Some(Reason::XMcp),
             false => self.selection.against(candidate.method, &fits),
         };
-        let rules = self.selection.rules.iter().zip(&fits);
-        let mut manual = rules.filter(|(rule, _)| rule.kind == RuleKind::Manual);
-        let admitted = by.is_none().then(|| Admitted {
-            is_manual: manual.any(|(_, fits)| *fits),
-        });
-        self.left_out.extend(by.map(|by| LeftOut {
+        let is_manual = self.note_rules(&fits, candidate, reason.as_ref());
+        let Some(reason) = reason else {
+            return Some(Admitted { is_manual });
+        };
+        self.note_left_out(candidate, &reason);
+        self.left_out.push(LeftOut {
             method: candidate.method.clone(),
             path: candidate.path.to_owned(),
-            by,
-        }));
-        admitted
+            by: reason.to_string(),
+        });
+        None
+    }
+
+    /// Notes which rules fit, and returns whether one of them has the operation run by hand. That has a
+    /// meaning for tools alone; what includes and excludes has done all it can where it fits.
+    fn note_rules(
+        &mut self,
+        fits: &[bool],
+        candidate: &Candidate<'_>,
+        reason: Option<&Reason>,
+    ) -> bool {
+        let rules = self.selection.rules.iter().zip(fits).enumerate();
+        let mut is_manual = false;
+        for (index, (rule, _)) in rules.filter(|(_, (_, fits))| **fits) {
+            is_manual |= rule.kind == RuleKind::Manual;
+            let reason = reason.filter(|_| rule.kind == RuleKind::Manual);
+            note(&mut self.fits, Key::Rule(index), candidate, reason);
+        }
+        is_manual
+    }
+
+    /// Notes which settings would have a say in an operation that is left out.
+    fn note_left_out(&mut self, candidate: &Candidate<'_>, reason: &Reason) {
+        let rewrites = self.selection.rewrites.iter().enumerate();
+        let rewrites = rewrites
+            .filter(|(_, rewrite)| candidate.is_of(rewrite))
+            .map(|(index, _)| Key::Rewrite(index));
+        let arguments = self.selection.arguments.iter().enumerate();
+        let arguments = arguments
+            .filter(|(_, rule)| rule.fits(candidate))
+            .map(|(index, _)| Key::Argument(index));
+        for key in rewrites.chain(arguments) {
+            note(&mut self.fits, key, candidate, Some(reason));
+        }
     }
 
     /// What is rewritten of an operation.
     pub(crate) fn rewrites(&mut self, candidate: &Candidate<'_>) -> Vec<Rewrite> {
-        let at = candidate.place();
         let rewrites = self.selection.rewrites.iter().enumerate();
-        let of_this = rewrites.filter(|(_, rewrite)| {
-            candidate.id == Some(&rewrite.operation) || place(&rewrite.operation) == at
-        });
-        let (fitted, found): (Vec<usize>, Vec<Rewrite>) = of_this
-            .map(|(index, rewrite)| (index, rewrite.clone()))
-            .unzip();
-        self.rewrites.extend(fitted);
+        let of_this = rewrites.filter(|(_, rewrite)| candidate.is_of(rewrite));
+        let mut found = Vec::new();
+        for (index, rewrite) in of_this {
+            note(&mut self.fits, Key::Rewrite(index), candidate, None);
+            found.push(rewrite.clone());
+        }
         found
     }
 
     /// What is said of the arguments of an operation.
     pub(crate) fn arguments(&mut self, candidate: &Candidate<'_>) -> Vec<ArgumentRule> {
         let rules = self.selection.arguments.iter().enumerate();
-        let (fitted, found): (Vec<usize>, Vec<ArgumentRule>) = rules
-            .filter(|(_, rule)| rule.fits(candidate))
-            .map(|(index, rule)| (index, rule.clone()))
-            .unzip();
-        self.arguments.extend(fitted);
+        let mut found = Vec::new();
+        for (index, rule) in rules.filter(|(_, rule)| rule.fits(candidate)) {
+            note(&mut self.fits, Key::Argument(index), candidate, None);
+            found.push(rule.clone());
+        }
         found
     }
 
-    fn note(&mut self, candidate: &Candidate<'_>) {
-        self.ids.extend(candidate.id.map(str::to_owned));
-        self.places.insert(candidate.place());
-        self.tags
-            .extend(candidate.tags.iter().map(|tag| (*tag).to_owned()));
-        self.paths.insert(candidate.path.to_owned());
-        self.methods.insert(candidate.method.to_string());
-    }
-
-    /// The patterns that fit no operation, and the names that may have been meant.
+    /// The settings that fit no operation that they could have a say in, and what may have been meant.
     pub(crate) fn unfit(&self) -> Vec<Diagnostic> {
         let rules = self.selection.rules.iter().enumerate();
-        let rules = rules
-            .filter(|(index, _)| !self.rules.contains(index))
-            .map(|(_, rule)| {
-                let known = match rule.kind {
-                    RuleKind::IncludeTag | RuleKind::ExcludeTag => &self.tags,
-                    RuleKind::IncludePath | RuleKind::ExcludePath => &self.paths,
-                    RuleKind::Method => &self.methods,
-                    RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
-                        match is_place(&rule.written) {
-                            true => &self.places,
-                            false => &self.ids,
-                        }
-                    }
-                };
-                let setting = Setting::Rule(rule.kind, rule.written.clone());
-                unfit(setting, rule.kind.name(), &rule.written, known)
-            });
+        let rules = rules.map(|(index, rule)| {
+            let setting = Setting::Rule(rule.kind, rule.written.clone());
+            let written = Written::of_rule(rule.kind, &rule.written);
+            (Key::Rule(index), setting, rule.kind.name(), written)
+        });
         let rewrites = self.selection.rewrites.iter().enumerate();
-        let rewrites = rewrites
-            .filter(|(index, _)| !self.rewrites.contains(index))
-            .map(|(_, rewrite)| {
-                let known = match is_place(&rewrite.operation) {
-                    true => &self.places,
-                    false => &self.ids,
-                };
-                let setting = Setting::Rewrite(rewrite.clone());
-                unfit(setting, rewrite.kind.name(), &rewrite.operation, known)
-            });
+        let rewrites = rewrites.map(|(index, rewrite)| {
+            let setting = Setting::Rewrite(rewrite.clone());
+            let written = Written::of_operation(&rewrite.operation);
+            (Key::Rewrite(index), setting, rewrite.kind.name(), written)
+        });
         let arguments = self.selection.arguments.iter().enumerate();
-        let arguments = arguments
-            .filter(|(index, _)| !self.arguments.contains(index))
-            .map(|(_, rule)| {
-                let known = match rule.operation.strip_prefix("tag:") {
-                    Some(_) => &self.tags,
-                    None if is_place(&rule.operation) => &self.places,
-                    None => &self.ids,
-                };
-                let setting = Setting::Argument(rule.clone());
-                unfit(setting, rule.kind().name(), &rule.operation, known)
+        let arguments = arguments.map(|(index, rule)| {
+            let setting = Setting::Argument(rule.clone());
+            let written = Written::of_argument(&rule.operation);
+            (Key::Argument(index), setting, rule.kind().name(), written)
+        });
+        let all = rules.chain(rewrites).chain(arguments);
+        let unfit = all.filter_map(|(key, setting, name, written)| {
+            let left_out = match self.fits.get(&key) {
+                Some(Fit::Some) => return None,
+                Some(Fit::LeftOut(by)) => Some(by.as_str()),
+                None => None,
+            };
+            let unfit = Unfit {
+                setting,
+                name,
+                written,
+                left_out,
+            };
+            Some(unfit.remark(&self.known))
+        });
+        unfit.collect()
+    }
+}
+
+fn note(
+    fits: &mut BTreeMap<Key, Fit>,
+    key: Key,
+    candidate: &Candidate<'_>,
+    left_out: Option<&Reason>,
+) {
+    match left_out {
+        None => {
+            fits.insert(key, Fit::Some);
+        }
+        Some(reason) => {
+            fits.entry(key).or_insert_with(|| {
+                Fit::LeftOut(format!(
+                    "`{}` leaves out {}",
+                    reason.setting(),
+                    candidate.place()
+                ))
             });
-        rules.chain(rewrites).chain(arguments).collect()
+        }
     }
 }
 
@@ -195,20 +240,25 @@ impl Candidate<'_> {
     pub(super) fn place(&self) -> String {
         place(&format!("{} {}", self.method, self.path))
     }
-}
 
-fn unfit(setting: Setting, name: &str, written: &str, known: &BTreeSet<String>) -> Diagnostic {
-    let near = near(written, known.iter().map(String::as_str));
-    let help = match near.as_slice() {
-        [] => None,
-        near => Some(format!("did you mean `{}`?", near.join("` or `"))),
-    };
-    Diagnostic {
-        severity: Severity::Warning,
-        message: format!("the setting `{name}` says `{written}`, which fits no operation"),
-        pointer: String::new(),
-        mark: Mark::Setting(Box::new(setting)),
-        help,
-        operation: None,
+    fn fits(&self, rule: &Rule) -> bool {
+        let glob = &rule.glob;
+        match rule.kind {
+            RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
+                match is_place(&rule.written) {
+                    true => glob.fits(&self.place()),
+                    false => self.id.is_some_and(|id| glob.fits(id)),
+                }
+            }
+            RuleKind::IncludeTag | RuleKind::ExcludeTag => {
+                self.tags.iter().any(|tag| glob.fits(tag))
+            }
+            RuleKind::IncludePath | RuleKind::ExcludePath => glob.fits(self.path),
+            RuleKind::Method => glob.fits(&self.method.to_string().to_uppercase()),
+        }
+    }
+
+    fn is_of(&self, rewrite: &Rewrite) -> bool {
+        self.id == Some(&rewrite.operation) || place(&rewrite.operation) == self.place()
     }
 }

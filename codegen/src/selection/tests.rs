@@ -241,3 +241,139 @@ fn the_spec_and_settings_say_what_is_run_by_hand() {
     spec["paths"]["/pets"]["get"]["x-mcp"] = json!({"handler": "manual"});
     assert_eq!(manual(&spec, &[]).0, "list_pets");
 }
+
+/// The lines that are said of settings and of the list of tools.
+fn remarks(spec: &Value, settings: &[(&str, &str)]) -> Vec<String> {
+    compiled(spec, settings).remark_lines().collect()
+}
+
+#[test]
+fn a_short_line_has_the_help_and_no_place_that_is_not_meant() {
+    let told = remarks(
+        &spec(),
+        &[("include", "lisPets"), ("include", "listOwners")],
+    );
+    assert_eq!(
+        told,
+        [
+            "a.json: warning: the setting `include` says `lisPets`, which fits no operation; \
+          help: did you mean `listPets` or `listKeys`?"
+        ]
+    );
+}
+
+#[test]
+fn the_name_of_a_tool_is_told_from_its_operation() {
+    let help = |setting: &str, pattern: &str| {
+        let told = remarks(&spec(), &[(setting, pattern)]);
+        let help = told[0]
+            .split_once("; help: ")
+            .map(|(_, help)| help.to_owned());
+        help.unwrap_or_default()
+    };
+    let name = "`list_pets` is the name of a tool: its operation is `listPets`";
+    assert_eq!(help("exclude", "list_pets"), name);
+    assert_eq!(help("rename", "list_pets=all"), name);
+    assert_eq!(help("hide", "list_pets=limit"), name);
+    assert_eq!(
+        help("exclude", "delete_pets_by_id"),
+        "`delete_pets_by_id` is the name of a tool: its operation is `DELETE /pets/{id}`"
+    );
+    assert_eq!(
+        help("exclude", "list_*"),
+        "`list_*` fits names of tools: their operations are `listPets`, `listOwners`, `listKeys`"
+    );
+    assert_eq!(help("hide", "tag:pest=limit"), "did you mean `tag:pets`?");
+}
+
+#[test]
+fn an_operation_that_is_left_out_is_not_suggested() {
+    let of = |setting: (&str, &str)| {
+        let mut told = remarks(&spec(), &[("include", "listPets"), setting]);
+        told.pop().unwrap_or_default()
+    };
+    for (setting, written) in [
+        ("hide", "addPet=x"),
+        ("rename", "addPet=x"),
+        ("manual", "addPet"),
+    ] {
+        let pattern = written.trim_end_matches("=x");
+        assert_eq!(
+            of((setting, written)),
+            format!(
+                "a.json: warning: the setting `{setting}` says `{pattern}`, which fits no operation \
+                 that becomes a tool: `include` leaves out POST /pets"
+            )
+        );
+    }
+    let off = of(("hide", "listKeys=x"));
+    assert!(
+        off.ends_with("becomes a tool: `x-mcp` leaves out GET /keys"),
+        "{off}"
+    );
+    let some = of(("manual", "list*"));
+    assert_eq!(some, "", "it fits listPets, too");
+}
+
+/// A spec that says the same wrong thing at three places.
+fn careless() -> Value {
+    let mut spec = spec();
+    for (index, path) in ["/a", "/b", "/c"].into_iter().enumerate() {
+        spec["paths"][path]["get"] = json!({
+            "operationId": format!("careless{index}"),
+            "parameters": [{"$ref": "#/nowhere"}],
+        });
+    }
+    spec
+}
+
+#[test]
+fn an_empty_list_is_said_first_and_why() {
+    let mut spec = careless();
+    spec["info"]["title"] = json!(5);
+    let settings = [("include_tag", "owners"), ("include", "getPet")];
+    let compiled = compiled(&spec, &settings);
+    let told: Vec<String> = compiled.remark_lines().collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    let (said, help) = told[0].split_once("; help: ").expect("a help");
+    assert!(
+        said.contains(
+            ": warning: all operations are left out by choice, so that there will be no tools"
+        ),
+        "{said}"
+    );
+    assert_eq!(
+        help,
+        "left out are 8 by none of what include says, 1 by none of what include_tag says, 2 by \
+         x-mcp; of each kind of setting that includes, one pattern has to fit"
+    );
+    assert_eq!(compiled.lines().next(), told.first().cloned());
+    assert_eq!(compiled.summary_lines().first(), told.first());
+    let rest = compiled.warnings_line().expect("the title");
+    assert!(
+        !rest.contains("no tools") && rest.contains("title"),
+        "{rest}"
+    );
+}
+
+#[test]
+fn an_empty_list_is_told_although_something_is_skipped() {
+    let mut spec = spec();
+    spec["paths"]["/gone"] = json!({"$ref": "#/nowhere"});
+    let told = remarks(&spec, &[("include", "old")]);
+    assert!(told[0].contains("left out by choice, or skipped, so that there will be no tools"));
+}
+
+#[test]
+fn one_line_counts_kinds_of_warnings() {
+    let line = compiled(&careless(), &[])
+        .warnings_line()
+        .unwrap_or_default();
+    assert!(line.ends_with("; and 2 more places"), "{line}");
+    let mut spec = careless();
+    spec["info"]["title"] = json!(5);
+    spec["info"]["version"] = json!(5);
+    let line = compiled(&spec, &[]).warnings_line().unwrap_or_default();
+    let rest = "; and 2 other warnings, which `toolwright lint` shows";
+    assert!(line.ends_with(rest), "{line}");
+}

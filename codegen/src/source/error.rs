@@ -66,7 +66,7 @@ impl SourceError {
             Self::Syntax(error) => Snippet {
                 path: &error.path,
                 text: &error.text,
-                location: &error.location,
+                location: Some(&error.location),
             }
             .render("error", &error.message, &[]),
         }

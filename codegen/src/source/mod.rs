@@ -214,18 +214,25 @@ impl Source {
         self.location_of(self.index().span(&self.text, pointer))
     }
 
-    /// Where in the file that is which a remark is about.
+    /// Where in the file that is which a remark is about; its start, where that is nowhere in it.
     pub(crate) fn place_of(&self, diagnostic: &Diagnostic) -> Location {
+        self.written_at(diagnostic)
+            .unwrap_or_else(|| self.location_of(0..0))
+    }
+
+    /// Where in the file that is which a remark is about; none for a setting that is not written there.
+    pub(crate) fn written_at(&self, diagnostic: &Diagnostic) -> Option<Location> {
         let pointer = address::split(&diagnostic.pointer).1;
-        self.location_of(match &diagnostic.mark {
-            Mark::Value => self.index().span(&self.text, pointer),
+        let span = match &diagnostic.mark {
+            Mark::Value | Mark::Tools => self.index().span(&self.text, pointer),
             Mark::Key => self.index().key_span(&self.text, pointer),
             Mark::Text(span) => span.clone(),
             Mark::Setting(setting) => match &self.format {
-                Format::Settings(places) => places.span(setting).unwrap_or(0..0),
-                _ => self.index().span(&self.text, pointer),
+                Format::Settings(places) => places.span(setting)?,
+                _ => return None,
             },
-        })
+        };
+        Some(self.location_of(span))
     }
 
     fn location_of(&self, span: std::ops::Range<usize>) -> Location {

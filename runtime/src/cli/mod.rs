@@ -109,6 +109,12 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
     }
     #[cfg(not(feature = "otlp"))]
     log::start(filter, format);
+    if tools.names().next().is_none() {
+        tracing::warn!(
+            "there are no tools: look at the settings that select operations, which have to fit all \
+             at once, and at what `toolwright list` says of the spec"
+        );
+    }
     let served = runtime.block_on(async {
         let mut executors = Vec::new();
         for api in tools.apis() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::support::{Http, call, pets};
+use crate::support::{Client, Http, call, pets, server};
 
 fn lines(errors: &str) -> Vec<Json> {
     let parse = |line| serde_json::from_str(line).unwrap_or_else(|_| panic!("not JSON: {line}"));
@@ -81,4 +81,25 @@ fn a_failure_is_json_too() {
     assert_eq!(lines[0]["level"], "ERROR");
     let message = lines[0]["message"].as_str().expect("is text");
     assert!(message.contains("can't listen on 192.0.2.1:1"), "{message}");
+}
+
+#[test]
+fn a_server_without_tools_says_so_when_it_starts() {
+    let mut bare = Client::of(&mut server(env!("CARGO_BIN_EXE_bare"), "BARE_", &[]));
+    bare.close_stdin();
+    let (status, errors) = bare.wait();
+    assert!(status.success(), "{errors}");
+    let said: Vec<&str> = errors
+        .lines()
+        .filter(|line| line.contains("no tools"))
+        .collect();
+    assert_eq!(said.len(), 1, "{errors}");
+    assert!(
+        said[0].contains("WARN") && said[0].contains("settings"),
+        "{errors}"
+    );
+
+    let mut some = Client::start(&[]);
+    some.close_stdin();
+    assert!(!some.wait().1.contains("no tools"));
 }
