@@ -76,10 +76,9 @@ fn description(said: &str, constants: &[Value]) -> Option<String> {
 
 /// What a reader of a value does not know from it.
 fn line(constant: &Value) -> Option<String> {
-    let (value, says_what_it_is) = match constant.get("const")? {
-        Value::String(text) => (text.clone(), text.chars().count() > TERSE),
-        other => (other.to_string(), false),
-    };
+    let constant_value = constant.get("const")?;
+    let value = shown(constant_value);
+    let says_what_it_is = constant_value.is_string() && value.chars().count() > TERSE;
     let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
     let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
     let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
@@ -91,5 +90,22 @@ fn line(constant: &Value) -> Option<String> {
         (Some(name), Some(description)) => format!("{name}. {description}"),
     };
     let words: Vec<&str> = about.split_whitespace().collect();
-    Some(format!("- `{value}`: {}", words.join(" ")))
+    Some(format!("{}{}", bullet(&value), words.join(" ")))
+}
+
+/// Whether the list in a description has that value.
+pub(crate) fn lists(description: &str, value: &Value) -> bool {
+    let bullet = bullet(&shown(value));
+    description.lines().any(|line| line.starts_with(&bullet))
+}
+
+fn bullet(value: &str) -> String {
+    format!("- `{value}`: ")
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }

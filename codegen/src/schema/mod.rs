@@ -22,6 +22,7 @@ pub(crate) mod testing;
 pub mod text;
 
 pub(crate) use alternatives::widen_alternatives;
+pub(crate) use constants::lists;
 pub(crate) use example::conforms;
 pub use example::example;
 pub(crate) use lint::flaws;
