@@ -75,22 +75,42 @@ fn description(said: &str, constants: &[Value]) -> Option<String> {
 }
 
 /// What a reader of a value does not know from it.
+pub(crate) struct Meaning<'a> {
+    /// The value as it is shown.
+    pub(crate) value: String,
+    /// What code calls it.
+    pub(crate) name: Option<&'a str>,
+    pub(crate) description: Option<&'a str>,
+}
+
+impl<'a> Meaning<'a> {
+    /// What is noted of a value.
+    pub(crate) fn of(constant: &'a Value) -> Option<Self> {
+        let noted = constant.get("const")?;
+        let value = shown(noted);
+        let says_what_it_is = noted.is_string() && value.chars().count() > TERSE;
+        let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
+        let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
+        let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
+        let description = text("description").filter(is_new);
+        let description = description.filter(|text| name.is_none_or(|name| !alike(text, name)));
+        Some(Self {
+            value,
+            name,
+            description,
+        })
+    }
+}
+
 fn line(constant: &Value) -> Option<String> {
-    let constant_value = constant.get("const")?;
-    let value = shown(constant_value);
-    let says_what_it_is = constant_value.is_string() && value.chars().count() > TERSE;
-    let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
-    let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
-    let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
-    let description = text("description").filter(is_new);
-    let description = description.filter(|text| name.is_none_or(|name| !alike(text, name)));
-    let about = match (name, description) {
+    let meaning = Meaning::of(constant)?;
+    let about = match (meaning.name, meaning.description) {
         (None, None) => return None,
         (Some(one), None) | (None, Some(one)) => one.to_owned(),
         (Some(name), Some(description)) => format!("{name}. {description}"),
     };
     let words: Vec<&str> = about.split_whitespace().collect();
-    Some(format!("{}{}", bullet(&value), words.join(" ")))
+    Some(format!("{}{}", bullet(&meaning.value), words.join(" ")))
 }
 
 /// Whether the list in a description has that value.
