@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::keyword::reference;
 use super::portable::alike;
+use super::united::united;
 use crate::model::Definition;
 use crate::normalize::CONSTANTS;
 
 /// How many values a description lists.
-const MOST_LISTED: usize = 50;
+pub(super) const MOST_LISTED: usize = 50;
 
 /// A text of no more characters says little, so what code calls it is told, too.
 const TERSE: usize = 2;
@@ -32,7 +33,7 @@ pub(crate) fn told<'a>(
             return None;
         }
         let constants = constants(schema, definitions)?;
-        let description = description(said.unwrap_or_default().trim(), constants)?;
+        let description = description(said.unwrap_or_default().trim(), &constants)?;
         let mut object = object.clone();
         object.insert("description".to_owned(), json!(description));
         Some(Value::Object(object))
@@ -44,10 +45,15 @@ pub(crate) fn told<'a>(
 fn constants<'a>(
     mut schema: &'a Value,
     definitions: &'a IndexMap<String, Definition>,
-) -> Option<&'a [Value]> {
-    for _ in 0..MOST_STEPS {
-        if let Some(constants) = schema.get(CONSTANTS) {
-            return constants.as_array().map(Vec::as_slice);
+) -> Option<Cow<'a, [Value]>> {
+    let list = |schema: &'a Value| schema.get(CONSTANTS)?.as_array().map(Vec::as_slice);
+    for step in 0..MOST_STEPS {
+        if let Some(constants) = list(schema) {
+            return Some(constants.into());
+        }
+        if let Some(mut united) = united(schema).filter(|_| step > 0) {
+            let constants = united.get_mut(CONSTANTS).map(Value::take);
+            return Some(constants?.as_array()?.clone().into());
         }
         schema = match schema.get("allOf").and_then(Value::as_array) {
             Some(members) => members.first().filter(|_| members.len() == 1)?,

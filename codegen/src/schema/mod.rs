@@ -20,6 +20,7 @@ mod tags;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
+mod united;
 
 pub(crate) use alternatives::widen_alternatives;
 pub(crate) use constants::{Meaning, lists};
