@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::parameter::Parameter;
 use crate::reader::{Reader, kind};
+use crate::told;
 use crate::tool_schema::ToolSchema;
 
 /// Whether a block lists the members of objects and lists.
@@ -65,7 +66,8 @@ fn add(lines: &mut Vec<String>, parameters: &[Parameter], members: Members, inde
             Members::Hidden => Cow::Borrowed(parameter.kind.as_str()),
             Members::Shown => nested_kind(parameter),
         };
-        lines.push(format!("{indent}{}", line(parameter, &kind)));
+        let head = format!("{indent}{}", line(parameter, &kind));
+        lines.extend(told::below(head, &parameter.description, &facts(parameter)));
         if members == Members::Shown {
             let inner = innermost(parameter);
             add(lines, &inner.properties, members, &format!("{indent}  "));
@@ -78,21 +80,19 @@ fn line(parameter: &Parameter, kind: &str) -> String {
         true => "required",
         false => "optional",
     };
-    let mut line = format!("- {} ({kind}, {needed})", parameter.name);
-    if !parameter.description.is_empty() {
-        line.push_str(": ");
-        line.push_str(&parameter.description);
-    }
+    format!("- {} ({kind}, {needed})", parameter.name)
+}
+
+/// What its schema says of a parameter beside its description.
+fn facts(parameter: &Parameter) -> String {
     // A default of null says no more than that the parameter may be left out.
-    if let Some(default) = parameter.default.as_ref().filter(|it| !it.is_null()) {
-        line.push_str(". Default: ");
-        line.push_str(&text(default));
-    }
-    if let Some(values) = parameter.values.as_ref().filter(|it| !it.is_empty()) {
-        line.push_str(". Values: ");
-        line.push_str(&listed(values));
-    }
-    line
+    let default = parameter.default.as_ref().filter(|it| !it.is_null());
+    let values = parameter.values.as_ref().filter(|it| !it.is_empty());
+    let facts = [
+        default.map(|default| format!("Default: {}", text(default))),
+        values.map(|values| format!("Values: {}", listed(values))),
+    ];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
 /// What the lists of lists are in the end lists of.

@@ -33,6 +33,7 @@ mod not_found;
 mod parameter;
 mod reader;
 mod similar;
+mod told;
 mod tool_schema;
 mod validate;
 

@@ -113,7 +113,7 @@ rules! {
     REQUEST_RENAMED "request-renamed" Neutral Neutral BREAKING,
         "The request struct has another name, the tool has not.";
     DESCRIPTION_CHANGED "description-changed" Neutral Neutral NEUTRAL,
-        "What is said about a tool, an argument or a member of a result.";
+        "What is said about a tool, an argument, a member of a result or a value of an `enum`.";
     TITLE_CHANGED "title-changed" Neutral Neutral NEUTRAL,
         "The name for people.";
     EXAMPLES_CHANGED "examples-changed" Neutral Neutral NEUTRAL,
@@ -168,6 +168,12 @@ rules! {
         "Only certain values are admitted where any was.";
     ENUM_REMOVED "enum-removed" Additive Breaking TYPES,
         "Any value is admitted where only certain ones were.";
+    ENUM_MEANING_CHANGED "enum-meaning-changed" Breaking Breaking TYPES,
+        "A value is told to mean what another one meant (`x-enum-varnames`, `x-enum-descriptions` and \
+         the like): the same calls and results mean something else.";
+    ENUM_NAME_CHANGED "enum-name-changed" Neutral Neutral TYPES,
+        "The name that is told of a value is another one, which was no other value's, or comes or \
+         goes.";
     BOUND_NARROWED "bound-narrowed" Breaking Additive NEUTRAL,
         "A bound of a number, a length or a count admits less, or is new.";
     BOUND_WIDENED "bound-widened" Additive Breaking NEUTRAL,

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::keyword::reference;
 use super::portable::alike;
+use super::united::united;
 use crate::model::Definition;
 use crate::normalize::CONSTANTS;
 
 /// How many values a description lists.
-const MOST_LISTED: usize = 50;
+pub(super) const MOST_LISTED: usize = 50;
 
 /// A text of no more characters says little, so what code calls it is told, too.
 const TERSE: usize = 2;
@@ -32,7 +33,7 @@ pub(crate) fn told<'a>(
             return None;
         }
         let constants = constants(schema, definitions)?;
-        let description = description(said.unwrap_or_default().trim(), constants)?;
+        let description = description(said.unwrap_or_default().trim(), &constants)?;
         let mut object = object.clone();
         object.insert("description".to_owned(), json!(description));
         Some(Value::Object(object))
@@ -44,10 +45,15 @@ pub(crate) fn told<'a>(
 fn constants<'a>(
     mut schema: &'a Value,
     definitions: &'a IndexMap<String, Definition>,
-) -> Option<&'a [Value]> {
-    for _ in 0..MOST_STEPS {
-        if let Some(constants) = schema.get(CONSTANTS) {
-            return constants.as_array().map(Vec::as_slice);
+) -> Option<Cow<'a, [Value]>> {
+    let list = |schema: &'a Value| schema.get(CONSTANTS)?.as_array().map(Vec::as_slice);
+    for step in 0..MOST_STEPS {
+        if let Some(constants) = list(schema) {
+            return Some(constants.into());
+        }
+        if let Some(mut united) = united(schema).filter(|_| step > 0) {
+            let constants = united.get_mut(CONSTANTS).map(Value::take);
+            return Some(constants?.as_array()?.clone().into());
         }
         schema = match schema.get("allOf").and_then(Value::as_array) {
             Some(members) => members.first().filter(|_| members.len() == 1)?,
@@ -75,21 +81,57 @@ fn description(said: &str, constants: &[Value]) -> Option<String> {
 }
 
 /// What a reader of a value does not know from it.
+pub(crate) struct Meaning<'a> {
+    /// The value as it is shown.
+    pub(crate) value: String,
+    /// What code calls it.
+    pub(crate) name: Option<&'a str>,
+    pub(crate) description: Option<&'a str>,
+}
+
+impl<'a> Meaning<'a> {
+    /// What is noted of a value.
+    pub(crate) fn of(constant: &'a Value) -> Option<Self> {
+        let noted = constant.get("const")?;
+        let value = shown(noted);
+        let says_what_it_is = noted.is_string() && value.chars().count() > TERSE;
+        let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
+        let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
+        let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
+        let description = text("description").filter(is_new);
+        let description = description.filter(|text| name.is_none_or(|name| !alike(text, name)));
+        Some(Self {
+            value,
+            name,
+            description,
+        })
+    }
+}
+
 fn line(constant: &Value) -> Option<String> {
-    let (value, says_what_it_is) = match constant.get("const")? {
-        Value::String(text) => (text.clone(), text.chars().count() > TERSE),
-        other => (other.to_string(), false),
-    };
-    let text = |key| constant.get(key).and_then(Value::as_str).map(str::trim);
-    let is_new = |text: &&str| !text.is_empty() && !alike(text, &value);
-    let name = text("title").filter(is_new).filter(|_| !says_what_it_is);
-    let description = text("description").filter(is_new);
-    let description = description.filter(|text| name.is_none_or(|name| !alike(text, name)));
-    let about = match (name, description) {
+    let meaning = Meaning::of(constant)?;
+    let about = match (meaning.name, meaning.description) {
         (None, None) => return None,
         (Some(one), None) | (None, Some(one)) => one.to_owned(),
         (Some(name), Some(description)) => format!("{name}. {description}"),
     };
     let words: Vec<&str> = about.split_whitespace().collect();
-    Some(format!("- `{value}`: {}", words.join(" ")))
+    Some(format!("{}{}", bullet(&meaning.value), words.join(" ")))
+}
+
+/// Whether the list in a description has that value.
+pub(crate) fn lists(description: &str, value: &Value) -> bool {
+    let bullet = bullet(&shown(value));
+    description.lines().any(|line| line.starts_with(&bullet))
+}
+
+fn bullet(value: &str) -> String {
+    format!("- `{value}`: ")
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }

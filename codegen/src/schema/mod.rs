@@ -20,15 +20,17 @@ mod tags;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
+mod united;
 
 pub(crate) use alternatives::widen_alternatives;
+pub(crate) use constants::{Meaning, lists};
 pub(crate) use example::conforms;
 pub use example::example;
 pub(crate) use lint::flaws;
 pub use lint::lint;
 pub(crate) use merge::compare;
 pub use merge::merge_all_of;
-pub(crate) use portable::{about, listed, overlay, shortened, undeclared};
+pub(crate) use portable::{about, alike, listed, overlay, shortened, undeclared};
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;
 pub(crate) use tags::{Tagged, Tags, put_tags};

@@ -40,6 +40,53 @@ fn r10_what_is_not_there_is_left_out() {
 }
 
 #[test]
+fn r10_a_sentence_has_one_full_stop() {
+    let tool = of(json!({
+        "limit": {"type": "integer", "description": "How many. ", "default": 20},
+        "all": {"type": "boolean", "description": "Really all?", "default": false},
+    }));
+    let block = tool.format_for_llm();
+    let lines: Vec<&str> = block.lines().skip(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "- limit (integer, optional): How many. Default: 20",
+            "- all (boolean, optional): Really all? Default: false",
+        ]
+    );
+}
+
+#[test]
+fn r10_lines_of_a_description_are_below_their_parameter() {
+    let list = "- `lo`: Low.\n- `hi`: High.";
+    let tool = of(json!({
+        "grade": {"type": "string", "description": list, "enum": ["lo", "hi"], "default": "lo"},
+        "at": {"type": "object", "description": format!("Where.\r\n\r\n{list}\n"), "properties": {
+            "end": {"type": "string", "description": format!("Which one.\n\n{list}"), "enum": ["lo", "hi"]},
+        }},
+        "last": {"type": "string"},
+    }));
+    assert_eq!(
+        tool.format_nested().lines().skip(2).collect::<Vec<_>>(),
+        [
+            "Parameters:",
+            "- grade (string, optional):",
+            "    - `lo`: Low.",
+            "    - `hi`: High.",
+            "    Default: lo. Values: lo, hi",
+            "- at (object, optional): Where.",
+            "    - `lo`: Low.",
+            "    - `hi`: High.",
+            "  - end (string, optional): Which one.",
+            "      - `lo`: Low.",
+            "      - `hi`: High.",
+            "      Values: lo, hi",
+            "- last (string, optional)",
+        ]
+    );
+}
+
+#[test]
 fn r10_members_are_shown_where_they_are_asked_for() {
     let schema = json!({"type": "object", "properties": {
         "address": {"type": "object", "description": "Where to", "properties": {

@@ -40,8 +40,10 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 pub struct Upstream(Arc<Responder>);
 
 impl Upstream {
-    /// An upstream for `api`; `None` where `api` was generated without answers.
-    pub fn new(api: &Api) -> Option<Self> {
+    /// An upstream for an [`Api`], or a [`ManualApi`](crate::ManualApi); `None` where it was generated
+    /// without answers.
+    pub fn new(api: impl Into<&'static Api>) -> Option<Self> {
+        let api = api.into();
         let responder = Responder::new(api.answers?, api.servers);
         Some(Self(Arc::new(responder)))
     }

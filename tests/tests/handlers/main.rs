@@ -6,7 +6,7 @@ mod compile_errors;
 mod shop;
 
 use serde_json::{Value as Json, json};
-use toolwright::{HttpExecutor, Server};
+use toolwright::{HttpExecutor, Server, upstream};
 use toolwright_tests::compiled::{handlers, minimal};
 
 use client::Client;
@@ -31,6 +31,20 @@ async fn start() -> (Client, Log) {
 fn text(result: &Json) -> &str {
     let text = result["content"][0]["text"].as_str();
     text.unwrap_or_else(|| panic!("no text: {result}"))
+}
+
+#[tokio::test]
+async fn the_built_in_upstream_answers_what_is_not_run_by_hand() {
+    let upstream = upstream::Upstream::new(&handlers::API).expect("there are answers");
+    let address = upstream.start().await.expect("can listen");
+    let executor = HttpExecutor::builder(&handlers::API)
+        .base_url(format!("http://{address}"))
+        .environment(|_| None)
+        .build()
+        .expect("the settings are right");
+    let list_pets = &handlers::API.api().tools[0];
+    let outcome = toolwright::call(list_pets, &executor, serde_json::Map::new()).await;
+    assert!(!outcome.is_error, "{}", outcome.text);
 }
 
 #[tokio::test]

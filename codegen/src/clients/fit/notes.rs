@@ -30,10 +30,28 @@ fn append(object: &mut Object, notes: &str) {
     let described = object.get("description").and_then(Value::as_str);
     let text = match described.map(str::trim_end) {
         None | Some("") => notes.to_owned(),
+        Some(text) if ends_with_list(text) => format!("{text}\n\n{}.", capitalised(notes)),
         Some(text) => match text.strip_suffix('.') {
             Some(sentence) => format!("{sentence} ({notes})."),
             None => format!("{text} ({notes})"),
         },
     };
     object.insert("description".to_owned(), text.into());
+}
+
+/// Whether what is written behind a text would be of the last item of a list.
+fn ends_with_list(text: &str) -> bool {
+    let lines = text.lines().rev().map(str::trim_start);
+    let mut paragraph = lines.take_while(|line| !line.is_empty());
+    paragraph.any(|line| line.starts_with("- ") || line.starts_with("* "))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    first + letters.as_str()
 }

@@ -78,6 +78,31 @@ fn recursion_is_cut_after_one_level() {
 }
 
 #[test]
+fn a_list_of_the_values_stays_a_list() {
+    let list = "How far.\n\n- `1`: Waiting.\n- `2`: Done.";
+    let told = |schema: Value| fitted(&[Client::Gemini], schema)["description"].clone();
+    assert_eq!(
+        told(json!({"type": "integer", "enum": [1, 2], "description": list})),
+        list
+    );
+    assert_eq!(
+        told(json!({"type": "integer", "enum": [1, 2, 3], "description": list})),
+        format!("{list}\n\nOne of 1, 2, 3.")
+    );
+    let wrapped = format!("{list}\n  As of today.");
+    assert_eq!(
+        told(json!({"type": ["integer", "null"], "enum": [1, 2, null], "description": wrapped})),
+        wrapped
+    );
+    assert_eq!(
+        told(
+            json!({"type": "integer", "enum": [1], "description": format!("{list}\n\nThat is all.")})
+        ),
+        format!("{list}\n\nThat is all.")
+    );
+}
+
+#[test]
 fn gemini_gets_its_own_keywords_only() {
     let cases = [
         (

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use super::demands::Demands;
 use super::notes::Notes;
 use crate::schema::keyword::{Object, types};
+use crate::schema::lists;
 
 /// Values of an `enum` that a note names.
 const NAMED: usize = 20;
@@ -15,11 +16,14 @@ pub(super) fn strings(object: &mut Object, notes: &mut Notes, demands: &Demands)
     if !demands.string_enums || values.iter().all(Value::is_string) {
         return;
     }
-    let mut named: Vec<String> = values.iter().take(NAMED).map(Value::to_string).collect();
-    if values.len() > NAMED {
-        named.push("…".to_owned());
+    let described = object.get("description").and_then(Value::as_str);
+    if !described.is_some_and(|text| values.iter().all(|value| lists(text, value))) {
+        let mut named: Vec<String> = values.iter().take(NAMED).map(Value::to_string).collect();
+        if values.len() > NAMED {
+            named.push("…".to_owned());
+        }
+        notes.add(format!("one of {}", named.join(", ")));
     }
-    notes.add(format!("one of {}", named.join(", ")));
     let kind = values.first().map(kind).unwrap_or("string");
     let same = values.iter().all(|value| self::kind(value) == kind);
     object.shift_remove("enum");

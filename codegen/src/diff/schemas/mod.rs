@@ -4,6 +4,7 @@ mod alternatives;
 mod annotations;
 mod brief;
 mod conditions;
+mod meanings;
 mod numbers;
 mod objects;
 mod references;

@@ -47,6 +47,12 @@ impl Part<'_, '_> {
         if !come.is_empty() {
             self.note_at(&ENUM_VALUES_ADDED, pair, keyword, (None, Some(come)));
         }
+        let common: Vec<&Value> = was
+            .iter()
+            .copied()
+            .filter(|value| is.contains(value))
+            .collect();
+        self.meanings(pair, &common, (old, new));
     }
 }
 

@@ -8,6 +8,9 @@ use super::*;
 const LIST: &str = "/paths/~1pets/get";
 const ORDER: &str = "/paths/~1orders/post/requestBody/content/application~1json/schema/properties";
 
+const NAMES: &str = "/paths/~1orders/post/requestBody/content/application~1json/schema/properties/light/x-enum-varnames";
+const TEXTS: &str = "/paths/~1orders/post/requestBody/content/application~1json/schema/properties/light/x-enum-descriptions";
+
 struct Seed {
     name: &'static str,
     edits: Vec<Edit>,
@@ -157,6 +160,29 @@ fn seeds() -> Vec<Seed> {
             ("enum-removed", Add, Break, "status", 1);
         "enum new": [Set(at!(LIST, "/parameters/3/schema/enum"), json!(["ab", "cd"]))] =>
             ("enum-added", Break, Break, "code", 1);
+
+        "names of values swapped": [Set(NAMES, json!(["GREEN", "RED"]))] =>
+            ("enum-meaning-changed", Break, Break, "light", 1);
+        "name of a value spelt anew": [Set(NAMES, json!(["CRIMSON", "GREEN"]))] =>
+            ("enum-name-changed", Same, Break, "light", 1);
+        "name of a value in other letters": [Set(NAMES, json!(["red", "GREEN"]))] =>;
+        "names of values gone": [Remove(NAMES)] =>
+            ("enum-name-changed", Same, Break, "light", 1);
+        "descriptions of values": [Set(TEXTS, json!(["Stop!", "Go."]))] =>
+            ("description-changed", Same, Same, "light", 1);
+        "descriptions of values swapped": [Set(TEXTS, json!(["Go.", "Stop."]))] =>
+            ("enum-meaning-changed", Break, Same, "light", 1);
+        "all that is said of values swapped": [
+            Set(NAMES, json!(["GREEN", "RED"])),
+            Set(TEXTS, json!(["Go.", "Stop."])),
+        ] => ("enum-meaning-changed", Break, Break, "light", 1);
+        "values and what is said of them reordered": [
+            Set(at!(ORDER, "/light/enum"), json!([1, 0])),
+            Set(NAMES, json!(["GREEN", "RED"])),
+            Set(TEXTS, json!(["Go.", "Stop."])),
+        ] =>;
+        "names of values of a result swapped": [Set("/components/schemas/Order/properties/phase/x-enum-varnames", json!(["PAID", "OPEN"]))] =>
+            ("enum-meaning-changed", Break, Same, "Order.phase", 1);
 
         "property of a body": [Set("/components/schemas/NewPet/properties/size", json!({"type": "integer"}))] =>
             ("property-added", Add, Break, "NewPet.size", 2);

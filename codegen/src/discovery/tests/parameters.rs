@@ -96,3 +96,27 @@ fn c28_c29_the_method_is_described() {
     assert_eq!(info["requires_body"], false);
     assert_eq!(info["method_info"]["description"], "Unknown method");
 }
+
+#[test]
+fn what_values_mean_is_told() {
+    let values = json!({"type": "integer", "enum": [0, 1], "x-enum-varnames": ["Waiting", "Done"],
+        "x-enum-descriptions": ["Not yet looked at.", "No more to do."]});
+    let mut state = values.clone();
+    state["name"] = json!("state");
+    state["in"] = json!("query");
+    let body = json!({"type": "object", "properties": {"next": {"$ref": "#/definitions/State"}}});
+    let operation = json!({"parameters": [
+        state,
+        {"name": "page", "in": "body", "schema": body},
+    ], "responses": {"200": {"description": "It", "schema": {"$ref": "#/definitions/State"}}}});
+    let paths = json!({"/pages": {"post": operation}});
+    let answer = &answers(&paths, &json!({"State": values}))[0];
+    let list = "- `0`: Waiting. Not yet looked at.\n- `1`: Done. No more to do.";
+    let told = &answer["parameter_info"]["optional_parameters"];
+    assert_eq!(told[0]["description"], list);
+    assert_eq!(told[1]["description"], list);
+    let properties = &answer["input_schema"]["properties"];
+    assert_eq!(properties["state"]["description"], list);
+    assert_eq!(properties["next"]["description"], list);
+    assert_eq!(answer["output_schema"]["description"], list);
+}

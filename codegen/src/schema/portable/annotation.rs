@@ -9,7 +9,7 @@ pub(crate) const ANNOTATIONS: [&str; 5] =
     ["title", "description", "default", "examples", "deprecated"];
 
 /// Characters of a description; longer ones are cut at the end of a sentence.
-const LONGEST_DESCRIPTION: usize = 1000;
+pub(crate) const LONGEST_DESCRIPTION: usize = 1000;
 
 /// Bytes of a default, as JSON.
 const LONGEST_DEFAULT: usize = 200;

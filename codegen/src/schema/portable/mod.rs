@@ -16,9 +16,10 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::keyword::{Holds, Object, children, holds, types};
+use super::united::united;
 use super::{constants, file};
 use crate::model::Definition;
-pub(crate) use annotation::{ANNOTATIONS, alike, overlay, shortened};
+pub(crate) use annotation::{ANNOTATIONS, LONGEST_DESCRIPTION, alike, overlay, shortened};
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
 pub(crate) use root::undeclared;
@@ -57,7 +58,8 @@ impl<'a> Simplifier<'a> {
 
     /// A schema anywhere below the root; `name` is what its place is called.
     fn schema(&mut self, schema: &Value, name: &str) -> Value {
-        let told = constants::told(schema, self.definitions);
+        let united = united(schema);
+        let told = constants::told(united.as_ref().unwrap_or(schema), self.definitions);
         match told.as_ref() {
             Value::Bool(false) => json!({"not": {}}),
             Value::Object(object) if composition::is_composed(object) => {

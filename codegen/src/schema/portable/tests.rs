@@ -293,3 +293,75 @@ fn a_pattern_that_does_not_compile_is_not_shown() {
     assert_eq!(shown("^[A-Z]+$")["pattern"], "^[A-Z]+$");
     assert_eq!(shown("^[A-Z(]+($"), json!({"type": "string"}));
 }
+
+#[test]
+fn a_choice_between_described_constants_is_a_list_of_values() {
+    let one = json!({"const": 1, "title": "One", "description": "The one"});
+    let two = json!({"const": 2, "title": "Two"});
+    assert_eq!(
+        property(json!({"description": "How many.", "type": "integer", "oneOf": [one, two]})),
+        json!({
+            "description": "How many.\n\n- `1`: One. The one\n- `2`: Two",
+            "type": "integer",
+            "enum": [1, 2],
+        })
+    );
+    let nothing = json!({"type": "null"});
+    assert_eq!(
+        property(json!({"type": "integer", "oneOf": [two, nothing]})),
+        json!({"description": "- `2`: Two", "type": "integer", "enum": [2]})
+    );
+    assert_eq!(
+        property(json!({"anyOf": [
+            {"type": "string", "const": "low", "title": "Low", "description": "Low: when idle."},
+            {"type": "string", "enum": ["high"], "title": "At once"},
+            {"type": "string", "enum": ["a", "b"]},
+            {"type": "null"},
+        ]})),
+        json!({
+            "description": "- `low`: Low: when idle.\n- `high`: At once",
+            "type": ["string", "null"],
+            "enum": ["low", "high", "a", "b", null],
+        })
+    );
+}
+
+#[test]
+fn what_is_said_of_constants_is_kept_where_it_is_too_long_for_a_list() {
+    let long = "word ".repeat(150);
+    let one = json!({"const": 1, "title": "One", "description": long});
+    let two = json!({"const": 2, "title": "Two", "description": long});
+    let text = format!("One. {}", long.trim());
+    let listed = property(json!({"oneOf": [one, two]}));
+    assert_eq!(
+        listed["oneOf"][0],
+        json!({"enum": [1], "description": text})
+    );
+}
+
+#[test]
+fn other_choices_stay_choices() {
+    for choice in [
+        json!({"oneOf": [{"enum": ["a"]}, {"enum": ["b"]}]}),
+        json!({"oneOf": [{"enum": [1]}, {"type": "string", "description": "Any other."}]}),
+        json!({"oneOf": [{"enum": ["a"], "title": "A!"}, {"enum": ["b"], "pattern": "c"}]}),
+        json!({"oneOf": [{"enum": ["a", "b"], "description": "Both."}, {"enum": ["c"]}]}),
+    ] {
+        assert_eq!(property(choice.clone()), choice);
+    }
+}
+
+#[test]
+fn a_reference_to_described_constants_has_their_list_beside_what_it_says() {
+    let known =
+        json!({"Level": {"oneOf": [{"const": 1, "title": "One"}, {"const": 2, "title": "Two"}]}});
+    let level = json!({"$ref": "#/$defs/Level", "description": "How many."});
+    let root = input_with(
+        json!({"type": "object", "properties": {"level": level}}),
+        known,
+    );
+    assert_eq!(
+        root["properties"]["level"]["description"],
+        "How many.\n\n- `1`: One\n- `2`: Two"
+    );
+}
