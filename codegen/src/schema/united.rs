@@ -61,7 +61,8 @@ fn listed(object: &Object, alternatives: &[Alternative<'_>]) -> Object {
     let admits_null = types.is_empty() || types.contains(&"null");
     let values = alternatives.iter().flat_map(|one| &one.values);
     let values = values.filter(|value| admits_null || !value.is_null());
-    listed.insert("enum".to_owned(), values.copied().cloned().collect());
+    let distinct: IndexSet<&Value> = values.copied().collect();
+    listed.insert("enum".to_owned(), distinct.into_iter().cloned().collect());
     let constants = alternatives.iter().filter_map(|one| {
         let text = one.text.as_ref()?;
         Some(json!({"const": one.values.first()?, "description": text}))

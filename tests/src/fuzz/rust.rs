@@ -50,6 +50,7 @@ impl Names {
                     self.once(&item.ident.to_string(), variants);
                     (&item.ident, &mut types)
                 }
+                Item::Trait(item) => (&item.ident, &mut types),
                 Item::Mod(item) => {
                     let inner = item.content.as_ref().map_or(&[][..], |(_, items)| items);
                     self.module(&format!("{path}{}::", item.ident), inner);
@@ -108,10 +109,13 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         if let [module, .., name] = &segments[..] {
             let middle = segments[1..segments.len() - 1].iter();
             let below: String = middle.map(|segment| format!("{segment}::")).collect();
-            let places = [
-                format!("{}{module}::{below}", self.path),
-                format!("{module}::{below}"),
-            ];
+            let places = match module.as_str() {
+                "super" => vec![below],
+                _ => vec![
+                    format!("{}{module}::{below}", self.path),
+                    format!("{module}::{below}"),
+                ],
+            };
             let known = places.iter().find_map(|place| self.names.known.get(place));
             if known.is_some_and(|known| !known.contains(name)) {
                 let text = segments.join("::");

@@ -316,6 +316,7 @@ fn a_choice_between_described_constants_is_a_list_of_values() {
             {"type": "string", "const": "low", "title": "Low", "description": "Low: when idle."},
             {"type": "string", "enum": ["high"], "title": "At once"},
             {"type": "string", "enum": ["a", "b"]},
+            {"type": "string", "const": "a"},
             {"type": "null"},
         ]})),
         json!({
