@@ -39,8 +39,8 @@ fn handlers_cannot_be_forgotten() {
         &[
             "`Shop` does not run the operations of Shop that are run by hand",
             "write `#[toolwright::handlers]` and `impl …::Handlers for Shop { … }`, and in it, with the types of that module:",
-            "DELETE /pets/{petId}: async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { todo!() }",
-            "POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
+            "DELETE /pets/{petId}: async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { Err(ToolError::new(\"not written\")) }",
+            "POST /orders: async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { Err(ToolError::new(\"not written\")) }",
         ],
     );
 }
@@ -65,7 +65,7 @@ fn each_handler_that_is_missing_is_shown() {
         &[
             "error[E0277]: the operation `POST /orders` has no handler: `Shop` lacks the method `place_order`",
             "impl api::Handlers for Shop {}",
-            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
+            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { Err(ToolError::new(\"not written\")) }",
             "error[E0277]: the operation `GET /orders/{orderId}/status` has no handler: `Shop` lacks the method `order_status`",
         ],
     );
@@ -101,7 +101,7 @@ fn each_handler_that_a_macro_misses_is_shown() {
             .replace("release_pet", "release"),
     );
     let missing = complaint_about("handlers-macros", &source, &spec, &["macros"]);
-    let wanted = "async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { todo!() }";
+    let wanted = "async fn release_pet(&self, request: ReleasePet, call: &Call<'_>) -> Result<(), ToolError> { Err(ToolError::new(\"not written\")) }";
     assert_says(
         &missing,
         &[
@@ -110,7 +110,7 @@ fn each_handler_that_a_macro_misses_is_shown() {
             wanted,
             "the operation `POST /orders` has no handler: `Farm` lacks the method `place_order`",
             "impl orders::Handlers for Farm {",
-            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { todo!() }",
+            "async fn place_order(&self, request: PlaceOrder, call: &Call<'_>) -> Result<types::Order, ToolError> { Err(ToolError::new(\"not written\")) }",
             "cannot find trait `Release` in module `zoo::handlers`",
             "`Zoo` lacks the method `release_pet`",
         ],

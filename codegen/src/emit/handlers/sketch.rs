@@ -8,17 +8,18 @@ use crate::emit::response;
 use crate::emit::scope::Scope;
 use crate::model::Operation;
 
-/// A method to copy: `async fn place_order(…) -> … { todo!() }`.
+/// A method to copy, which compiles and answers that it is not written.
 pub(super) fn line(
     operation: &Operation,
     name: &str,
     scope: &Scope<'_>,
 ) -> Result<String, EmitError> {
     let HandlerMethod { name, request, .. } = method(operation, name, scope)?;
-    let call = text(&scope.runtime("Call"));
+    let [call, error] = ["Call", "ToolError"].map(|name| text(&scope.runtime(name)));
     let result = text(&result(operation, scope)?);
     Ok(format!(
-        "async fn {name}(&self, request: {request}, call: &{call}<'_>) -> {result} {{ todo!() }}"
+        "async fn {name}(&self, request: {request}, call: &{call}<'_>) -> {result} \
+         {{ Err({error}::new(\"not written\")) }}"
     ))
 }
 
