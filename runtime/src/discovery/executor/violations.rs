@@ -87,18 +87,23 @@ impl Said {
             return self.missing.push(unquoted(name).to_owned());
         }
         if message.starts_with("Additional properties are not allowed") {
-            let unknown = sent.iter();
-            let unknown = unknown.filter(|name| message.contains(&format!("'{name}'")));
-            let known = self.lines.len();
-            self.unknown.extend(unknown.cloned());
-            let unknown = self.unknown.iter();
-            let lines = unknown.map(|name| format!("Unknown parameter: {name}"));
-            self.lines.extend(lines);
-            if self.lines.len() > known {
+            let named = sent.iter();
+            let named = named.filter(|name| message.contains(&format!("'{name}'")));
+            let mut named = named.peekable();
+            if named.peek().is_some() {
+                named.for_each(|name| self.add_unknown(name));
                 return;
             }
         }
         self.lines.push(message.to_owned());
+    }
+
+    /// Several schemas may refuse the same parameter.
+    fn add_unknown(&mut self, name: &String) {
+        if !self.unknown.contains(name) {
+            self.lines.push(format!("Unknown parameter: {name}"));
+            self.unknown.push(name.clone());
+        }
     }
 }
 
@@ -148,4 +153,35 @@ fn guidance(catalogue: &Catalogue, names: &Names, known: &Known) -> Vec<Json> {
         }
     }
     says
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_that_several_schemas_refuse_is_told_once() {
+        let sent = ["size".to_owned(), "colour".to_owned()];
+        let refusals = [
+            "Additional properties are not allowed ('size' was unexpected)",
+            "Additional properties are not allowed ('colour', 'size' were unexpected)",
+            "is not valid",
+        ];
+        let mut said = Said::default();
+        for message in refusals {
+            let violation = Violation {
+                pointer: String::new(),
+                message: message.to_owned(),
+            };
+            said.add(&violation, &sent);
+        }
+        assert_eq!(
+            said.lines,
+            [
+                "Unknown parameter: size",
+                "Unknown parameter: colour",
+                "is not valid"
+            ]
+        );
+    }
 }
