@@ -11,14 +11,6 @@ use crate::names::{
 };
 use crate::normalize::RawOperation;
 
-/// The method of a tool that is run by hand. `taken` are the names of the other methods' traits.
-fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
-    let numbered = (2..).map(|number| field_name(&format!("{tool}_{number}")));
-    let mut candidates = std::iter::once(field_name(tool)).chain(numbered);
-    let free = candidates.find(|method| taken.insert(handler_trait(method)));
-    free.unwrap_or_default()
-}
-
 /// What clients take of a name.
 const LONGEST: usize = 64;
 
@@ -212,6 +204,14 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// The method of a tool that is run by hand. `taken` are the names of the other methods' traits.
+fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
+    let numbered = (2..).map(|number| field_name(&format!("{tool}_{number}")));
+    let mut candidates = std::iter::once(field_name(tool)).chain(numbered);
+    let free = candidates.find(|method| taken.insert(handler_trait(method)));
+    free.unwrap_or_default()
 }
 
 fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {

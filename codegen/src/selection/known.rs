@@ -1,48 +1,62 @@
 use std::collections::{BTreeSet, HashSet};
 
-use super::Candidate;
 use super::glob::Glob;
+use super::{Candidate, place};
 use crate::model::Method;
 use crate::names::{Nameless, tool_names};
 
-/// What the operations of a spec can be meant by, those among them that are left out.
+/// The operations of a spec, those among them that are left out.
 #[derive(Debug, Default)]
-pub(super) struct Known {
-    pub(super) ids: BTreeSet<String>,
-    pub(super) places: BTreeSet<String>,
-    pub(super) tags: BTreeSet<String>,
-    pub(super) paths: BTreeSet<String>,
-    pub(super) methods: BTreeSet<String>,
-    operations: Vec<Operation>,
-}
+pub(super) struct Known(Vec<Operation>);
 
 #[derive(Debug)]
 struct Operation {
     id: Option<String>,
+    tags: Vec<String>,
     method: Method,
     path: String,
 }
 
 impl Known {
     pub(super) fn note(&mut self, candidate: &Candidate<'_>) {
-        self.ids.extend(candidate.id.map(str::to_owned));
-        self.places.insert(candidate.place());
-        let tags = candidate.tags.iter();
-        self.tags.extend(tags.map(|tag| (*tag).to_owned()));
-        self.paths.insert(candidate.path.to_owned());
-        self.methods.insert(candidate.method.to_string());
-        self.operations.push(Operation {
+        self.0.push(Operation {
             id: candidate.id.map(str::to_owned),
+            tags: candidate.tags.iter().map(|&tag| tag.to_owned()).collect(),
             method: candidate.method.clone(),
             path: candidate.path.to_owned(),
         });
     }
 
+    pub(super) fn ids(&self) -> BTreeSet<String> {
+        self.all(|operation| operation.id.clone())
+    }
+
+    pub(super) fn places(&self) -> BTreeSet<String> {
+        self.all(|operation| [place(&operation.written())])
+    }
+
+    pub(super) fn tags(&self) -> BTreeSet<String> {
+        self.all(|operation| operation.tags.clone())
+    }
+
+    pub(super) fn paths(&self) -> BTreeSet<String> {
+        self.all(|operation| [operation.path.clone()])
+    }
+
+    pub(super) fn methods(&self) -> BTreeSet<String> {
+        self.all(|operation| [operation.method.to_string()])
+    }
+
+    fn all<N: IntoIterator<Item = String>>(&self, of: fn(&Operation) -> N) -> BTreeSet<String> {
+        self.0.iter().flat_map(of).collect()
+    }
+
     /// The operations whose tools have names that a pattern fits, by what patterns are held to: their
     /// operationIds, or else method and path. Names that the spec or a setting gives are not known yet.
     pub(super) fn of_tools(&self, pattern: &str) -> Vec<String> {
-        let operations = self.operations.iter();
-        let nameless: Vec<Nameless<'_>> = operations
+        let nameless: Vec<Nameless<'_>> = self
+            .0
+            .iter()
             .map(|operation| Nameless {
                 operation_id: operation.id.as_deref(),
                 method: &operation.method,
@@ -52,13 +66,17 @@ impl Known {
             .collect();
         let glob = Glob::of_text(pattern);
         let names = tool_names(&nameless, HashSet::new());
-        let called = self.operations.iter().zip(names);
+        let called = self.0.iter().zip(names);
         let called = called.filter(|(_, given)| glob.fits(&given.name));
         called
-            .map(|(operation, _)| match &operation.id {
-                Some(id) => id.clone(),
-                None => format!("{} {}", operation.method, operation.path),
-            })
+            .map(|(operation, _)| operation.id.clone().unwrap_or_else(|| operation.written()))
             .collect()
+    }
+}
+
+impl Operation {
+    /// Method and path, `GET /pets`.
+    fn written(&self) -> String {
+        format!("{} {}", self.method, self.path)
     }
 }

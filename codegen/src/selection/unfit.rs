@@ -72,13 +72,13 @@ impl<'w> Written<'w> {
         };
         let names = match self {
             Self::Id(pattern) => match known.of_tools(pattern).as_slice() {
-                [] => &known.ids,
+                [] => known.ids(),
                 operations => return Some(of_tools(pattern, operations)),
             },
-            Self::Place(_) => &known.places,
-            Self::Tag(_) | Self::ArgumentTag(_) => &known.tags,
-            Self::Path(_) => &known.paths,
-            Self::Method(_) => &known.methods,
+            Self::Place(_) => known.places(),
+            Self::Tag(_) | Self::ArgumentTag(_) => known.tags(),
+            Self::Path(_) => known.paths(),
+            Self::Method(_) => known.methods(),
         };
         let near = near(wanted, names.iter().map(String::as_str)).into_iter();
         let near: Vec<String> = near.map(|name| format!("`{prefix}{name}`")).collect();

@@ -33,15 +33,13 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#refused #handlers)
 }
 
-fn split(all: ItemImpl) -> syn::Result<TokenStream> {
+fn split(mut all: ItemImpl) -> syn::Result<TokenStream> {
     let whole = handlers_of(&all)?.clone();
     let mut items = TokenStream::new();
-    let mut without_methods = all.clone();
-    without_methods.items.clear();
-    for item in all.items {
-        let mut one = without_methods.clone();
+    for item in std::mem::take(&mut all.items) {
         match item {
             ImplItem::Fn(mut method) if is_handler(&method) => {
+                let mut one = all.clone();
                 one.attrs.append(&mut conditions(&mut method));
                 set_trait(&mut one, trait_of(&whole, &method.sig.ident));
                 one.items.push(ImplItem::Fn(method));
@@ -56,7 +54,7 @@ fn split(all: ItemImpl) -> syn::Result<TokenStream> {
             }
         }
     }
-    without_methods.to_tokens(&mut items);
+    all.to_tokens(&mut items);
     Ok(items)
 }
 

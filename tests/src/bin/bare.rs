@@ -2,22 +2,8 @@
 
 use std::process::ExitCode;
 
-use toolwright::{Api, Schemas};
-
-static API: Api = Api {
-    name: "bare",
-    title: "",
-    version: "1",
-    description: "",
-    servers: &[],
-    security: &[],
-    tools: &[],
-    schemas: &Schemas::NONE,
-    by_name: &[],
-    answers: None,
-    discovery: None,
-};
+use toolwright::Tools;
 
 fn main() -> ExitCode {
-    toolwright::run(&API)
+    toolwright::run(Tools::named("bare", "1"))
 }

@@ -3,6 +3,7 @@
 
 mod client;
 mod compile_errors;
+mod names;
 mod shop;
 
 use serde_json::{Value as Json, json};
