@@ -235,6 +235,10 @@ pub(crate) struct OptionArgs {
     /// read from `example.com/a.yaml` in it; the network is never used.
     #[arg(long)]
     pub(crate) ref_dir: Option<PathBuf>,
+    /// Also read files below this directory that the spec refers to; by default references must stay
+    /// inside the spec's own directory.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) ref_root: Option<PathBuf>,
     /// An OpenAPI Overlay (1.0 or 1.1) to apply to the spec; may be given several times, and they are
     /// applied in that order.
     #[arg(long = "overlay", value_name = "FILE")]
@@ -316,6 +320,7 @@ impl OptionArgs {
         settings.extend(self.name.clone().map(Setting::Name));
         settings.extend(self.prefix.clone().map(Setting::Prefix));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
+        settings.extend(self.ref_root.clone().map(Setting::RefRoot));
         settings.extend(self.discovery_prefix.clone().map(Setting::DiscoveryPrefix));
         settings.extend(self.selection.settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));

@@ -55,11 +55,12 @@ pub use error::BuildError;
 #[derive(Clone, Debug)]
 pub struct Builder {
     spec: PathBuf,
-    /// What `ref_dir` and `overlays` are relative to.
+    /// What `ref_dir`, `ref_root` and `overlays` are relative to.
     root: PathBuf,
     name: Option<String>,
     out_dir: Option<PathBuf>,
     ref_dir: Option<PathBuf>,
+    ref_root: Option<PathBuf>,
     overlays: Vec<PathBuf>,
     selection: Selection,
     prefix: Option<String>,
@@ -85,6 +86,7 @@ impl Builder {
             name: None,
             out_dir: None,
             ref_dir: None,
+            ref_root: None,
             overlays: Vec::new(),
             selection: Selection::default(),
             prefix: None,
@@ -118,7 +120,7 @@ impl Builder {
         Ok(Config::load(path)?.only()?)
     }
 
-    /// Names the directory that `ref_dir` and `overlay` are relative to, if not the current one. The
+    /// Names the directory that `ref_dir`, `ref_root` and `overlay` are relative to, if not the current one. The
     /// output repeats them as they are given.
     #[must_use]
     pub fn relative_to(mut self, directory: impl Into<PathBuf>) -> Self {
@@ -155,6 +157,14 @@ impl Builder {
     #[must_use]
     pub fn ref_dir(mut self, directory: impl Into<PathBuf>) -> Self {
         self.ref_dir = Some(directory.into());
+        self
+    }
+
+    /// Lets references lead to files below this directory, too. Without it they lead to files below
+    /// the spec's own directory only, so that a spec cannot read the rest of the machine that builds it.
+    #[must_use]
+    pub fn ref_root(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.ref_root = Some(directory.into());
         self
     }
 
@@ -289,6 +299,7 @@ impl Builder {
         match setting {
             Setting::Name(name) => self.name(name),
             Setting::RefDir(directory) => self.ref_dir(directory),
+            Setting::RefRoot(directory) => self.ref_root(directory),
             Setting::Overlay(file) => self.overlay(file),
             Setting::Rule(kind, pattern) => self.selecting(kind, &pattern),
             Setting::ReadOnly(on) => self.read_only(on),
@@ -326,6 +337,8 @@ impl Builder {
         // The output must not say where on this machine it was made.
         let ref_dir = self.ref_dir.clone().filter(|path| path.is_relative());
         let ref_dir = ref_dir.map(Setting::RefDir);
+        let ref_root = self.ref_root.clone().filter(|path| path.is_relative());
+        let ref_root = ref_root.map(Setting::RefRoot);
         let overlays = self.overlays.iter().filter(|path| path.is_relative());
         let overlays = overlays.cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
@@ -351,6 +364,7 @@ impl Builder {
         name.into_iter()
             .chain(prefix)
             .chain(ref_dir)
+            .chain(ref_root)
             .chain(overlays)
             .chain(rules)
             .chain(flags)

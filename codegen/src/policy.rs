@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::compiled::Compiled;
-use crate::diagnostics::{Diagnostic, Mark, Severity};
+use crate::diagnostics::{Diagnostic, Mark, Severity, render_line};
 use crate::report::Report;
 use crate::setting::Setting;
 
@@ -20,7 +20,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// If it is strict and there is any remark at all.
+    /// If it is strict and there is any remark that is not a note.
     pub(crate) fn hold(self, mut compiled: Compiled) -> Result<Compiled, StrictError> {
         let over = self
             .max_tokens
@@ -91,7 +91,10 @@ pub struct StrictError {
 
 impl StrictError {
     fn check(compiled: &Compiled) -> Result<(), Self> {
-        let mut lines = compiled.lines().chain(compiled.portability_lines());
+        let remarks = compiled.diagnostics().iter();
+        let remarks = remarks.filter(|remark| remark.severity > Severity::Note);
+        let lines = remarks.map(|remark| render_line(remark, compiled.holding(&remark.pointer)));
+        let mut lines = lines.chain(compiled.portability_lines());
         let first: Vec<String> = lines.by_ref().take(NAMED).collect();
         match lines.count() {
             _ if first.is_empty() => Ok(()),

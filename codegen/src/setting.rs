@@ -32,6 +32,8 @@ pub enum Setting {
     Prefix(String),
     /// `ref_dir`
     RefDir(PathBuf),
+    /// `ref_root`
+    RefRoot(PathBuf),
     /// `overlay`, which may be given several times.
     Overlay(PathBuf),
     /// One of the settings that say which operations become tools, each of which may be given
@@ -128,10 +130,11 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 32] = [
+    pub const NAMES: [&'static str; 33] = [
         "name",
         "prefix",
         "ref_dir",
+        "ref_root",
         "overlay",
         "include",
         "exclude",
@@ -186,6 +189,8 @@ impl Setting {
             ("prefix", _) => return wrong("prefix", "a string"),
             ("ref_dir", Text(directory)) => Self::RefDir(directory.into()),
             ("ref_dir", _) => return wrong("ref_dir", "a string, the path of a directory"),
+            ("ref_root", Text(directory)) => Self::RefRoot(directory.into()),
+            ("ref_root", _) => return wrong("ref_root", "a string, the path of a directory"),
             ("overlay", Text(file)) => Self::Overlay(file.into()),
             ("overlay", _) => return wrong("overlay", "a string, the path of a file"),
             ("read_only", Flag(on)) => Self::ReadOnly(on),
@@ -314,6 +319,7 @@ impl Setting {
             Self::Name(name) => option("name", name),
             Self::Prefix(prefix) => option("prefix", prefix),
             Self::RefDir(directory) => option("ref-dir", &directory.to_string_lossy()),
+            Self::RefRoot(directory) => option("ref-root", &directory.to_string_lossy()),
             Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
             Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
             Self::ReadOnly(true) => flag("read-only"),

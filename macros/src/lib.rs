@@ -21,7 +21,7 @@ use toolwright_codegen::rust_types::Direction;
 /// ```
 ///
 /// The settings of `toolwright_codegen::Builder` follow under their names; those that the builder may be
-/// told several times may be given several times, and `ref_dir` and `overlay` are relative to the crate
+/// told several times may be given several times, and `ref_dir`, `ref_root` and `overlay` are relative to the crate
 /// as well.
 ///
 /// ```ignore

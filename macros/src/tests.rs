@@ -20,6 +20,7 @@ fn every_setting_has_an_effect() {
         ("name", quote!(name = "shop"), "name : \"shop\""),
         ("prefix", quote!(prefix = "zoo"), "name : \"zoo_add_pet\""),
         ("ref_dir", quote!(ref_dir = "tests/specs/refs"), "nickname"),
+        ("ref_root", quote!(ref_root = "tests"), "pedigree"),
         (
             "overlay",
             quote!(overlay = "tests/specs/overlay.yaml"),

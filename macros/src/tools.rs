@@ -65,6 +65,7 @@ pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
         argument.check_against(&call.arguments[..index])?;
         builder = builder.with(match &argument.setting {
             Setting::RefDir(directory) => Setting::RefDir(root.join(directory)),
+            Setting::RefRoot(directory) => Setting::RefRoot(root.join(directory)),
             Setting::Overlay(file) => Setting::Overlay(root.join(file)),
             other => other.clone(),
         });

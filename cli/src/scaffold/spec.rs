@@ -24,6 +24,7 @@ pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Resu
     let settings = settings.into_iter().map(|setting| {
         Ok(match setting {
             Setting::RefDir(path) => Setting::RefDir(from_crate(&path)?),
+            Setting::RefRoot(path) => Setting::RefRoot(from_crate(&path)?),
             Setting::Overlay(path) => Setting::Overlay(from_crate(&path)?),
             other => other,
         })
@@ -53,6 +54,8 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
                 ref_dir = Some(absolute(&path)?);
                 Setting::RefDir("refs".into())
             }
+            // All that the spec refers to is copied there.
+            Setting::RefRoot(_) => Setting::RefRoot("spec".into()),
             other => other,
         });
     }

@@ -131,7 +131,10 @@ impl Builder {
         let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
         let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
         let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
-        let sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
+        let mut sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
+        if let Some(root) = &self.ref_root {
+            sources = sources.with_ref_root(&self.root.join(root));
+        }
         let sources = sources.configured(self.written_at.as_ref());
         progress(Stage::Normalize);
         let document =

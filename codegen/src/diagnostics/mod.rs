@@ -25,6 +25,8 @@ pub(crate) use snippet::{Snippet, visible};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Nothing is wrong, but you should know it. It does not fail a strict compilation.
+    Note,
     /// Something was read in the sensible way, but is not as the standard has it.
     Warning,
     /// An operation was left out.
@@ -37,6 +39,7 @@ impl fmt::Display for Severity {
     /// As rustc's levels: what is skipped is a warning.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Note => "note",
             Self::Warning | Self::Skipped => "warning",
             Self::Error => "error",
         })

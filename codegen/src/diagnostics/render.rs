@@ -32,7 +32,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Source) -> String {
         .collect();
     Snippet {
         path: source.path(),
-        text: source.text(),
+        text: source.is_quotable().then(|| source.text()),
         location: source.written_at(diagnostic).as_ref(),
     }
     .render(

@@ -21,7 +21,8 @@ const TAB: &str = "    ";
 /// A place in a file, to be shown.
 pub(crate) struct Snippet<'a> {
     pub(crate) path: &'a Path,
-    pub(crate) text: &'a str,
+    /// None where the text must not be shown.
+    pub(crate) text: Option<&'a str>,
     /// None where the file as a whole is meant.
     pub(crate) location: Option<&'a Location>,
 }
@@ -50,8 +51,11 @@ impl Snippet<'_> {
         let Location { line, column, span } = location;
         let number = line.to_string();
         let gutter = " ".repeat(number.len());
-        let excerpt = Excerpt::of(self.text, span);
         let _ = writeln!(out, "{gutter}--> {}:{line}:{column}", self.path.display());
+        let Some(text) = self.text else {
+            return gutter;
+        };
+        let excerpt = Excerpt::of(text, span);
         let _ = writeln!(out, "{gutter} |");
         let _ = writeln!(
             out,

@@ -32,6 +32,7 @@ fn diagnostic(remark: &Remark) -> Value {
 
 pub(super) fn severity(severity: Severity) -> &'static str {
     match severity {
+        Severity::Note => "note",
         Severity::Warning => "warning",
         Severity::Skipped => "skipped",
         Severity::Error => "error",

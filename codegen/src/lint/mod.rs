@@ -169,11 +169,12 @@ impl Lint {
             .count()
     }
 
-    /// How many warnings there are: remarks that are no errors, and what clients that were chosen
-    /// do not accept.
+    /// How many warnings there are: remarks that are neither errors nor notes, and what clients that
+    /// were chosen do not accept.
     pub fn warnings(&self) -> usize {
-        let remarks = self.remarks.len() - self.errors();
-        remarks
+        let remarks = self.remarks.iter().map(|it| it.diagnostic.severity);
+        let warnings = remarks.filter(|it| !matches!(it, Severity::Note | Severity::Error));
+        warnings.count()
             + self
                 .portability
                 .iter()

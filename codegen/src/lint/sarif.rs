@@ -86,6 +86,7 @@ fn of_remark(remark: &Remark, rules: &mut Rules) -> Value {
     let diagnostic = &remark.diagnostic;
     let id = format!("spec/{}", severity(diagnostic.severity));
     let (says, level) = match diagnostic.severity {
+        Severity::Note => ("You should know it", "note"),
         Severity::Warning => ("The spec is read in the sensible way", "warning"),
         Severity::Skipped => ("An operation is left out", "warning"),
         Severity::Error => ("The spec cannot be used", "error"),

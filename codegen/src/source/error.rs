@@ -65,7 +65,7 @@ impl SourceError {
             Self::Read { .. } | Self::TooLarge(_) => format!("error: {self}\n"),
             Self::Syntax(error) => Snippet {
                 path: &error.path,
-                text: &error.text,
+                text: Some(&error.text),
                 location: Some(&error.location),
             }
             .render("error", &error.message, &[]),

@@ -8,6 +8,7 @@ mod index;
 mod json;
 mod location;
 pub mod pointer;
+mod regular_file;
 mod trailing;
 pub mod uri;
 mod yaml;
@@ -17,8 +18,6 @@ mod corpus;
 #[cfg(test)]
 mod tests;
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -35,6 +34,7 @@ use error::Flaw;
 use index::Index;
 use json::JsonError;
 use location::Lines;
+use regular_file::read_regular_file;
 
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
 /// enough for the recursion of a debug build on a stack of 1 MB.
@@ -72,6 +72,8 @@ pub struct Source {
     format: Format,
     root: Value,
     warnings: Diagnostics,
+    /// Whether diagnostics may show its lines.
+    is_quotable: bool,
     lines: OnceLock<Lines>,
     index: OnceLock<Index>,
 }
@@ -89,15 +91,10 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is not UTF-8, is neither JSON nor YAML, or is larger, nested
-    /// deeper or expanded by YAML aliases to more than any spec.
+    /// When the file is not a regular file or cannot be read, is not UTF-8, is neither JSON nor YAML,
+    /// or is larger, nested deeper or expanded by YAML aliases to more than any spec.
     pub fn load(path: &Path) -> Result<Self, SourceError> {
-        let bytes = File::open(path).and_then(|file| {
-            let mut bytes = Vec::new();
-            file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-            Ok(bytes)
-        });
-        match bytes {
+        match read_regular_file(path, MAX_BYTES as u64 + 1) {
             Ok(bytes) => Self::from_bytes(path, bytes),
             Err(error) => Err(SourceError::Read {
                 path: path.to_owned(),
@@ -166,6 +163,7 @@ impl Source {
             format: read.format,
             root: read.root,
             warnings: Diagnostics::new(),
+            is_quotable: true,
             lines: OnceLock::new(),
             index: OnceLock::new(),
         };
@@ -199,6 +197,19 @@ impl Source {
     /// The text of the file without a byte order mark.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// With lines that diagnostics do not show, since the file is outside of the spec's directory and
+    /// may hold what nobody meant to publish.
+    #[must_use]
+    fn unquotable(mut self) -> Self {
+        self.is_quotable = false;
+        self
+    }
+
+    /// Whether diagnostics may show lines of the file.
+    pub(crate) fn is_quotable(&self) -> bool {
+        self.is_quotable
     }
 
     /// What was odd about the file: keys given twice, values that JSON does not have.

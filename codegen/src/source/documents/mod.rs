@@ -1,5 +1,6 @@
 //! A spec and the documents that it refers to, each read once, when it is asked for.
 
+mod confinement;
 mod document;
 mod known;
 mod origin;
@@ -14,12 +15,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use confinement::{Confinement, Whereabouts, is_inside};
 pub use document::Document;
 pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
 use crate::config::SettingPlaces;
-use crate::diagnostics::{Diagnostic, Diagnostics, Mark};
+use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::overlay::Overlaid;
 use known::Known;
 use origin::Origin;
@@ -51,6 +53,7 @@ pub struct Sources {
     spec: Document,
     others: Shelf<Document>,
     ref_dir: Option<PathBuf>,
+    confinement: Confinement,
     known: Mutex<Known>,
     overlaid: Overlaid,
     configured: Option<Configured>,
@@ -77,6 +80,7 @@ impl Sources {
     /// A spec that was read already; `ref_dir` has the copies of what is at URLs.
     pub fn new(source: Source, ref_dir: Option<&Path>) -> Self {
         let origin = Origin::File(origin::normalized(source.path()));
+        let confinement = Confinement::for_spec(source.path());
         let spec = Document::new(String::new(), origin, source);
         let mut known = Known::default();
         known.add(&spec);
@@ -84,10 +88,36 @@ impl Sources {
             spec,
             others: Shelf::new(),
             ref_dir: ref_dir.map(Path::to_owned),
+            confinement,
             known: Mutex::new(known),
             overlaid: Overlaid::default(),
             configured: None,
         }
+    }
+
+    /// Lets references lead to files below `root` too, which are otherwise read below the spec's own
+    /// directory only. A note tells of each that is read.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use toolwright_codegen::source::{Sources, Unread};
+    ///
+    /// let spec = Path::new("tests/doc/shop.yaml");
+    /// let sources = Sources::load(spec, None)?;
+    /// let shop = sources.document("").expect("the spec itself");
+    /// let outside = sources.open(shop, None, "../depth.rs").err();
+    /// assert!(matches!(outside, Some(Unread::Outside { .. })));
+    ///
+    /// let sources = Sources::load(spec, None)?.with_ref_root(Path::new("tests"));
+    /// let shop = sources.document("").expect("the spec itself");
+    /// let read = sources.open(shop, None, "../depth.rs").err();
+    /// assert!(matches!(read, Some(Unread::File { .. })), "it is read, and is no YAML");
+    /// # Ok::<(), toolwright_codegen::source::SourceError>(())
+    /// ```
+    #[must_use]
+    pub fn with_ref_root(mut self, root: &Path) -> Self {
+        self.confinement.widen(root);
+        self
     }
 
     /// With the configuration file that settings are written in, if there is one.
@@ -199,15 +229,18 @@ impl Sources {
         missing
     }
 
-    /// What was odd about the files that the spec refers to.
+    /// What was odd about the files that the spec refers to, and which of them are outside of its
+    /// directory.
     pub fn warnings(&self) -> Diagnostics {
-        self.others
-            .iter()
+        let documents = self.others.iter();
+        documents
             .flat_map(|document| {
-                document.source.warnings().iter().map(|warning| Diagnostic {
+                let warnings = document.source.warnings().iter();
+                let warnings = warnings.map(|warning| Diagnostic {
                     pointer: address::join(&document.name, &warning.pointer),
                     ..warning.clone()
-                })
+                });
+                note_outside(document).into_iter().chain(warnings)
             })
             .collect()
     }
@@ -224,6 +257,14 @@ impl Sources {
         base: Option<&str>,
         reference: &str,
     ) -> Result<&Document, Unread> {
+        if has_control_characters(reference) {
+            let unread = Unread::ControlCharacters;
+            let known = &mut self.known().unread;
+            if !known.contains(&unread) {
+                known.push(unread.clone());
+            }
+            return Err(unread);
+        }
         let by_url = base
             .or(from.own_url.as_deref())
             .filter(|url| uri::is_web(url));
@@ -259,19 +300,26 @@ impl Sources {
     }
 
     fn read(&self, known: &mut Known, origin: &Origin) -> Result<usize, Unread> {
-        let path = match origin {
-            Origin::File(path) => path.clone(),
+        let (path, whereabouts) = match origin {
+            Origin::File(path) => (path.clone(), self.confinement.locate(path)),
             Origin::Web(url) => self.copy(url)?,
         };
+        if whereabouts == Whereabouts::Outside {
+            return Err(Unread::Outside { path });
+        }
         let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let (Origin::File(_), Some(index)) = (origin, known.by_file.get(&identity)) {
             return Ok(*index);
         }
-        // A pipe or a device would be read for ever.
-        let source = match fs::metadata(&path) {
-            Ok(metadata) if !metadata.is_file() => Err(format!("{} is no file", path.display())),
-            Err(error) => Err(format!("{}: {error}", path.display())),
-            Ok(_) => Source::load(&path).map_err(|error| error.to_string()),
+        let source = match (Source::load(&path), whereabouts) {
+            (Ok(source), Whereabouts::Allowed) => Ok(source.unquotable()),
+            (Ok(source), _) => Ok(source),
+            // What a parser says of a text may quote it.
+            (Err(SourceError::Syntax(error)), Whereabouts::Allowed) => {
+                let line = error.location.line;
+                Err(format!("{}:{line}: not JSON or YAML", path.display()))
+            }
+            (Err(error), _) => Err(error.to_string()),
         };
         let source = source.map_err(|reason| Unread::File { path, reason })?;
         let name = match origin {
@@ -284,7 +332,9 @@ impl Sources {
         Ok(index)
     }
 
-    fn copy(&self, url: &str) -> Result<PathBuf, Unread> {
+    /// The copy of what is at a URL. A link in the directory of copies that leads out of it is held to
+    /// the same rule as a reference.
+    fn copy(&self, url: &str) -> Result<(PathBuf, Whereabouts), Unread> {
         let copy = ref_dir::copy_of(url).ok_or_else(|| Unread::NoCopyPossible(url.to_owned()))?;
         let places = self
             .ref_dir
@@ -296,11 +346,19 @@ impl Sources {
                 copy,
             });
         };
-        let found = places.iter().find(|place| place.exists());
-        found.cloned().ok_or_else(|| Unread::NoCopy {
-            url: url.to_owned(),
-            copy: places[0].clone(),
-        })
+        let Some(found) = places.iter().find(|place| place.exists()) else {
+            return Err(Unread::NoCopy {
+                url: url.to_owned(),
+                copy: places[0].clone(),
+            });
+        };
+        let directory = self.ref_dir.as_deref().unwrap_or(Path::new(""));
+        let whereabouts = if is_inside(directory, found) {
+            Whereabouts::Home
+        } else {
+            self.confinement.locate(found)
+        };
+        Ok((found.clone(), whereabouts))
     }
 
     fn name_of(&self, path: &Path) -> String {
@@ -310,4 +368,28 @@ impl Sources {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Says that a document is read from outside of the spec's directory, which its lines are not shown of.
+fn note_outside(document: &Document) -> Option<Diagnostic> {
+    let is_outside = !document.source.is_quotable();
+    is_outside.then(|| Diagnostic {
+        severity: Severity::Note,
+        message: format!(
+            "`{}` is read from outside of the spec's directory, as `ref_root` allows",
+            document.name
+        ),
+        pointer: address::join(&document.name, ""),
+        mark: Mark::Tools,
+        help: None,
+        operation: None,
+    })
+}
+
+/// Whether a reference has control characters, written out or percent-encoded. RFC 3986 (2.) has none in
+/// a URI, and they would end the line of whatever output a path is written to, such as what a build
+/// script tells cargo.
+fn has_control_characters(reference: &str) -> bool {
+    let decoded = percent_encoding::percent_decode_str(reference).decode_utf8_lossy();
+    reference.chars().any(char::is_control) || decoded.chars().any(char::is_control)
 }

@@ -50,7 +50,7 @@ fn what_is_no_file_is_told_and_watched() {
         said.starts_with("cannot be read: ") && said.contains("no.yaml"),
         "{said}"
     );
-    assert!(message("d").contains("d is no file"));
+    assert!(message("d").contains("a directory is not read"));
     assert!(message("bad.json").contains("bad.json:1:1: EOF"));
     assert!(message("https://example.com/a.yaml").contains("`example.com/a.yaml`"));
     assert_eq!(message("urn:a:b"), "is neither a file nor a URL of the web");

@@ -49,6 +49,20 @@ pub enum Unread {
         "is on the network, and {0} has no path that a file can have: save it and refer to the file"
     )]
     NoCopyPossible(String),
+    /// A file outside of the directories that references may lead to. Whether there is one was not
+    /// looked up.
+    #[error(
+        "is outside of the spec's directory and was not read: {}; if you trust the spec, name a \
+         directory that holds both with `--ref-root` (in a build script, `Builder::ref_root`)",
+        path.display()
+    )]
+    Outside {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A reference with a character that no URI has (RFC 3986).
+    #[error("has control characters, which no reference may have, and was not read")]
+    ControlCharacters,
     /// A reference that leads neither to a file nor to the web.
     #[error("is neither a file nor a URL of the web")]
     Scheme,
