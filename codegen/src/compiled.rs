@@ -1,6 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::builder::{BuildError, write_if_changed};
+use crate::cargo_directives::CargoDirectives;
 use crate::clients::Clients;
 use crate::diagnostics::{
     Diagnostic, Diagnostics, Repeats, Severity, counted, render, render_line,
@@ -124,6 +125,19 @@ impl Compiled {
     pub fn watched(&self) -> Vec<PathBuf> {
         let read = self.files().map(Path::to_owned);
         read.chain(self.sources.missing()).collect()
+    }
+
+    /// What a build script tells cargo: which files to watch beside the spec, and the
+    /// [`summary_lines`](Self::summary_lines) as warnings.
+    pub fn cargo_directives(&self) -> CargoDirectives {
+        let mut directives = CargoDirectives::default();
+        for file in self.watched().iter().skip(1) {
+            directives.rerun_if_changed(file);
+        }
+        for line in self.summary_lines() {
+            directives.warn(&line.replacen(": warning: ", ": ", 1));
+        }
+        directives
     }
 
     /// What the spec refers to that could not be read, a line each.

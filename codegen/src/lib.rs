@@ -5,6 +5,7 @@
 //! [`emit`] writes Rust from it.
 
 mod builder;
+mod cargo_directives;
 mod compiled;
 mod html;
 mod meant;
@@ -35,6 +36,7 @@ pub mod selection;
 pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
+pub use cargo_directives::CargoDirectives;
 pub use clients::{Client, Clients};
 pub use compiled::Compiled;
 pub use config::{Config, ConfigError, SettingPlaces};

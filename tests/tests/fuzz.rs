@@ -62,6 +62,15 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn build_scripts_print_their_own_directives_only(bytes in vec(any::<u8>(), 0..300)) {
+        fuzz::build_script(&bytes);
+    }
+}
+
+proptest! {
     #![proptest_config(cases(5_000))]
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use super::{BuildError, Builder};
+use crate::cargo_directives::CargoDirectives;
 use crate::compiled::Compiled;
 use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::emit::{EmitSettings, emit};
@@ -235,9 +236,12 @@ impl Builder {
     ///
     /// As [`Builder::compile`], and when the file cannot be written.
     pub fn build(&self) -> Result<(), BuildError> {
-        for file in std::iter::once(self.spec.clone()).chain(self.overlay_files()) {
-            println!("cargo::rerun-if-changed={}", file.display());
-        }
+        // Cargo has to know these even if the spec cannot be compiled.
+        let mut given = CargoDirectives::default();
+        given.rerun_if_changed(&self.spec);
+        self.overlay_files()
+            .for_each(|file| given.rerun_if_changed(&file));
+        print!("{given}");
         let directory = match &self.out_dir {
             Some(directory) => directory.clone(),
             None => env::var_os("OUT_DIR").ok_or(BuildError::NoOutDir)?.into(),
@@ -246,12 +250,7 @@ impl Builder {
         if self.write_names && !self.locked {
             compiled.write_names(true)?;
         }
-        for file in compiled.watched().iter().skip(1) {
-            println!("cargo::rerun-if-changed={}", file.display());
-        }
-        for line in compiled.summary_lines() {
-            println!("cargo::warning={}", line.replacen(": warning: ", ": ", 1));
-        }
+        print!("{}", compiled.cargo_directives());
         write_if_changed(
             &directory.join(format!("{}.rs", self.server_name())),
             compiled.rust(),

@@ -14,6 +14,7 @@ pub use error::{ConfigError, Problem};
 pub use places::SettingPlaces;
 
 use crate::builder::{BuildError, Builder};
+use crate::cargo_directives::CargoDirectives;
 use crate::setting::Setting;
 
 /// A file that says which specs become servers, and with which settings of [`Setting::NAMES`].
@@ -156,7 +157,9 @@ impl Config {
     ///
     /// As [`Builder::build`].
     pub fn build(&self) -> Result<(), BuildError> {
-        println!("cargo::rerun-if-changed={}", self.path.display());
+        let mut directives = CargoDirectives::default();
+        directives.rerun_if_changed(&self.path);
+        print!("{directives}");
         let mut servers = self.servers.iter();
         servers.try_for_each(|server| self.builder(server).build())
     }

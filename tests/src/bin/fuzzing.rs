@@ -32,6 +32,7 @@ fn run(target: &str, bytes: &[u8]) -> io::Result<ExitCode> {
         "mutated_spec" => fuzz::mutated_spec,
         "tables" => fuzz::tables,
         "call" => fuzz::call,
+        "build_script" => fuzz::build_script,
         _ => return Ok(ExitCode::from(2)),
     };
     target(bytes);

@@ -8,6 +8,7 @@ use toolwright_codegen::schema::lint;
 use toolwright_codegen::source::Source;
 use toolwright_codegen::{BuildError, Builder, Client, Compiled};
 
+use super::build_script::hold_directives;
 use super::mutate::mutated;
 use super::rust;
 use super::stack::with_room;
@@ -118,6 +119,7 @@ fn say_everything(compiled: &Compiled) {
     let lines = lines.chain(compiled.portability_lines());
     lines.for_each(|line| assert!(!line.is_empty()));
     compiled.warnings_line();
+    hold_directives(compiled);
     compiled.unread_lines();
     let lint = Lint::of(compiled);
     lint.to_text();

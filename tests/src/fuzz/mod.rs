@@ -2,6 +2,7 @@
 //! panics where a promise is broken; the targets of `fuzz/` and the property tests of
 //! `tests/fuzz` call the same ones.
 
+mod build_script;
 mod calls;
 mod compile;
 mod json;
@@ -13,6 +14,7 @@ mod tables;
 mod validation;
 mod words;
 
+pub use build_script::build_script;
 pub use calls::call;
 pub use compile::{json_text, mutated_spec, yaml_text};
 pub use mutate::changed_spec;
