@@ -147,6 +147,13 @@ pub fn lower(
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
     let made = lowering.types.finish(&mut operations);
+    for pointer in made.widened {
+        lowering.diagnostics.warning(
+            pointer,
+            "the schemas here are put together of so many others that their types would outgrow the \
+             spec; from here on they are any JSON value in Rust, and validated all the same",
+        );
+    }
     let types = reach::types(made.all, &operations);
     for definition in &types {
         if let Some(wanted) = made.contested.get(&definition.ident) {

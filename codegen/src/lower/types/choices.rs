@@ -5,7 +5,7 @@ use super::branch_name::{branch_names, is_anonymous_list};
 use super::classify::{Kind, by_type};
 use super::scalars::is_null;
 use super::union::union;
-use super::{Context, Types, doc_of, reference_key, wanted};
+use super::{Context, Known, Types, doc_of, reference_key, wanted};
 use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
@@ -102,13 +102,10 @@ impl Types<'_> {
         schema: &Value,
         branches: &[Value],
         context: Context<'_>,
-        key: Option<&str>,
+        known: Known<'_>,
     ) -> Type {
         let ident = self.claim(context);
-        if let Some(key) = key {
-            self.by_key
-                .insert(key.to_owned(), Type::Named(ident.clone()));
-        }
+        self.announce(known, &ident);
         let property = schema.pointer("/discriminator/propertyName");
         let property = property.and_then(Value::as_str);
         let variants = self.variants((branches, property), &ident, context.pointer);

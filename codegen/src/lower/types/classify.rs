@@ -77,10 +77,10 @@ fn all_of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Kind {
     }
 }
 
-/// The one reference of an `allOf` beside which nothing but annotations stand.
+/// The one reference of an `allOf` beside which nothing but annotations stand, inside of the list and
+/// outside.
 fn only_member(schema: &Value) -> Option<&Value> {
-    const ANNOTATIONS: [&str; 9] = [
-        "allOf",
+    const ANNOTATIONS: [&str; 10] = [
         "title",
         "description",
         "default",
@@ -88,16 +88,23 @@ fn only_member(schema: &Value) -> Option<&Value> {
         "deprecated",
         "readOnly",
         "writeOnly",
+        "externalDocs",
+        "$comment",
         "xml",
     ];
+    let annotates = |key: &String| key.starts_with("x-") || ANNOTATIONS.contains(&key.as_str());
+    let is_silent = |schema: &Value| match schema {
+        Value::Object(object) => object.keys().all(annotates),
+        other => other == &Value::Bool(true),
+    };
     let object = schema.as_object()?;
-    let annotations_only = object
-        .keys()
-        .all(|key| key.starts_with("x-") || ANNOTATIONS.contains(&key.as_str()));
-    match schema.get("allOf")?.as_array()?.as_slice() {
-        [only] if annotations_only && reference_key(only).is_some() => Some(only),
-        _ => None,
+    if !object.keys().all(|key| key == "allOf" || annotates(key)) {
+        return None;
     }
+    let members = schema.get("allOf")?.as_array()?;
+    let mut others = members.iter().filter(|member| !is_silent(member));
+    let only = others.next()?;
+    (others.next().is_none() && reference_key(only).is_some()).then_some(only)
 }
 
 fn constants(schema: &Value) -> Option<Kind> {

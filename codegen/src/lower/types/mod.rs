@@ -3,6 +3,7 @@
 mod branch_name;
 mod choices;
 mod classify;
+mod composition;
 mod constant;
 mod naming;
 mod objects;
@@ -23,6 +24,7 @@ use crate::schema::resolve;
 use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
+use composition::{Compositions, is_composition};
 use naming::{Naming, wanted};
 pub(crate) use objects::{is_extended, required_names};
 use symbols::SymbolKey;
@@ -38,13 +40,52 @@ pub(crate) struct Types<'a> {
     /// What is read: the request struct, the component or the shared place.
     home: String,
     symbols: HashMap<SymbolKey, Type>,
+    compositions: Compositions,
     made: Vec<TypeDef>,
+}
+
+/// What a type is the type of, if others can refer to it: so that a schema that contains itself gets a
+/// type that contains itself.
+#[derive(Clone, Copy, Debug)]
+enum Known<'a> {
+    /// Something that nothing else can refer to.
+    Nowhere,
+    /// The definition of that key.
+    Definition(&'a str),
+    /// A composition of schemas, or null.
+    Composition {
+        schema: &'a Value,
+        is_nullable: bool,
+    },
+}
+
+impl<'a> Known<'a> {
+    /// The key of the definition that it is.
+    fn definition(self) -> Option<&'a str> {
+        match self {
+            Self::Definition(key) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// The same, of which null is a value.
+    fn or_null(self) -> Self {
+        match self {
+            Self::Composition { schema, .. } => Self::Composition {
+                schema,
+                is_nullable: true,
+            },
+            other => other,
+        }
+    }
 }
 
 /// All types, named.
 pub(crate) struct Made {
     /// In the order of their names.
     pub(crate) all: Vec<TypeDef>,
+    /// The places of schemas that are typed as any JSON, since their types would have grown too large.
+    pub(crate) widened: Vec<String>,
     /// The types in whose names others have a say, and the names that were wanted for them.
     pub(crate) contested: HashMap<String, String>,
 }
@@ -81,6 +122,7 @@ impl<'a> Types<'a> {
             by_pointer: HashMap::new(),
             home: String::new(),
             symbols: HashMap::new(),
+            compositions: Compositions::new(definitions),
             made: Vec::new(),
         }
     }
@@ -97,6 +139,7 @@ impl<'a> Types<'a> {
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
         Made {
             all: self.made,
+            widened: self.compositions.into_widened(),
             contested,
         }
     }
@@ -160,7 +203,48 @@ impl<'a> Types<'a> {
     pub(crate) fn of(&mut self, schema: &Value, context: Context<'_>) -> Type {
         match lone_reference(schema) {
             Some(key) => self.of_definition(key),
-            None => self.of_kind(classify(schema, self.definitions), context, None),
+            None if is_composition(schema) => self.of_composition(schema, context),
+            None => {
+                if !self.compositions.spend(context.pointer) {
+                    return Type::Json;
+                }
+                self.of_kind(classify(schema, self.definitions), context, Known::Nowhere)
+            }
+        }
+    }
+
+    /// The type of a schema that is put together of others. Each place gets a type of its own, so that
+    /// a schema that contains itself this way would never end, and one that others contain twice each
+    /// would double with each of them.
+    fn of_composition(&mut self, schema: &Value, context: Context<'_>) -> Type {
+        if let Some(known) = self.compositions.open(schema) {
+            return known;
+        }
+        let made = if self.compositions.spend(context.pointer) {
+            let kind = classify(schema, self.definitions);
+            let known = Known::Composition {
+                schema,
+                is_nullable: false,
+            };
+            stack::with_room(|| self.of_kind(kind, context, known))
+        } else {
+            Type::Json
+        };
+        self.compositions.close(schema);
+        made
+    }
+
+    /// Notes the type that a schema will have, before what it consists of is typed.
+    fn announce(&mut self, known: Known<'_>, ident: &str) {
+        let made = Type::Named(ident.to_owned());
+        match known {
+            Known::Nowhere => {}
+            Known::Definition(key) => drop(self.by_key.insert(key.to_owned(), made)),
+            Known::Composition {
+                schema,
+                is_nullable: true,
+            } => self.compositions.announce(schema, nullable(made)),
+            Known::Composition { schema, .. } => self.compositions.announce(schema, made),
         }
     }
 
@@ -188,7 +272,7 @@ impl<'a> Types<'a> {
         let kind = classify(&definition.schema, self.definitions);
         let made = stack::with_room(|| {
             self.at_home(&definition.pointer, |types| {
-                types.of_kind(kind, context, Some(key))
+                types.of_kind(kind, context, Known::Definition(key))
             })
         });
         let made = if nesting(&made) > DEEPEST {
@@ -200,10 +284,10 @@ impl<'a> Types<'a> {
         made
     }
 
-    fn of_kind(&mut self, kind: Kind, context: Context<'_>, key: Option<&str>) -> Type {
+    fn of_kind(&mut self, kind: Kind, context: Context<'_>, known: Known<'_>) -> Type {
         match kind {
             Kind::Scalar(ty) => ty,
-            Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, key)),
+            Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, known.or_null())),
             Kind::Alias(inner) => self.of(&inner, context),
             Kind::List(items) => {
                 let item = Context {
@@ -223,10 +307,10 @@ impl<'a> Types<'a> {
                     values.map_or(Type::Json, |values| self.of(&values, value)),
                 ))
             }
-            Kind::Symbols(values) => self.symbol(values, context, key),
-            Kind::Codes(values) => self.code(&values, context, key),
-            Kind::Object(schema) => self.object(&schema, context, key),
-            Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, key),
+            Kind::Symbols(values) => self.symbol(values, context, known.definition()),
+            Kind::Codes(values) => self.code(&values, context, known.definition()),
+            Kind::Object(schema) => self.object(&schema, context, known),
+            Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, known),
         }
     }
 

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Context, Types, doc_of, reference_key, with_known_values};
+use super::{Context, Known, Types, doc_of, reference_key, with_known_values};
 use crate::model::{Field, Shape, Type};
 use crate::names::{Scope, field_name};
 
@@ -11,13 +11,10 @@ impl Types<'_> {
         &mut self,
         schema: &Value,
         context: Context<'_>,
-        key: Option<&str>,
+        known: Known<'_>,
     ) -> Type {
         let ident = self.claim(context);
-        if let Some(key) = key {
-            self.by_key
-                .insert(key.to_owned(), Type::Named(ident.clone()));
-        }
+        self.announce(known, &ident);
         let mut scope = Scope::default();
         let fields = self.fields(schema, &ident, context.pointer, &mut scope);
         let rest = self.rest(schema, &ident, context.pointer, &mut scope);

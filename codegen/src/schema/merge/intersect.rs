@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Merger, number, object};
+use super::{Merger, Reach, number, object};
 use crate::schema::keyword::{Object, annotates, reference};
 use crate::schema::resolve::Definitions;
 
@@ -22,12 +22,12 @@ pub(crate) fn intersect(
     mut a: Object,
     mut b: Object,
     definitions: &dyn Definitions,
-    depth: usize,
+    reach: Reach<'_>,
 ) -> Option<Object> {
     if TOGETHER.iter().any(|group| disagree(&a, &b, group)) {
         return None;
     }
-    let members = object::members(&a, &b, definitions, depth)?;
+    let members = object::members(&a, &b, definitions, reach)?;
     let mut merged = Object::new();
     for (keyword, left) in std::mem::take(&mut a) {
         if OBJECT.contains(&keyword.as_str()) {
@@ -35,7 +35,7 @@ pub(crate) fn intersect(
             continue;
         }
         let value = match b.shift_remove(&keyword) {
-            Some(right) => both(&keyword, left, right, definitions, depth)?,
+            Some(right) => both(&keyword, left, right, definitions, reach)?,
             None => left,
         };
         merged.insert(keyword, value);
@@ -71,7 +71,7 @@ fn both(
     a: Value,
     b: Value,
     definitions: &dyn Definitions,
-    depth: usize,
+    reach: Reach<'_>,
 ) -> Option<Value> {
     if a == b {
         return Some(a);
@@ -90,7 +90,7 @@ fn both(
         "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => Some(Value::Bool(
             a == Value::Bool(true) || b == Value::Bool(true),
         )),
-        "items" => schemas(&a, &b, definitions, depth),
+        "items" => schemas(&a, &b, definitions, reach),
         keyword if annotates(keyword) => Some(a),
         _ => None,
     }
@@ -101,7 +101,7 @@ pub(super) fn schemas(
     a: &Value,
     b: &Value,
     definitions: &dyn Definitions,
-    depth: usize,
+    reach: Reach<'_>,
 ) -> Option<Value> {
     if a == b || is_anything(b) {
         return Some(a.clone());
@@ -115,10 +115,10 @@ pub(super) fn schemas(
     if let Some(described) = described(a, b).or_else(|| described(b, a)) {
         return Some(described);
     }
-    let depth = depth.checked_sub(1)?;
+    let reach = reach.deeper()?;
     let parts = serde_json::json!({"allOf": [a, b]});
     Merger::new(definitions)
-        .run(&parts, depth)
+        .run(&parts, reach)
         .map(|merged| merged.schema)
 }
 

@@ -4,6 +4,7 @@ mod intersect;
 mod number;
 mod object;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
@@ -23,10 +24,33 @@ const DEPTH: usize = 8;
 const MOST_PARTS: usize = 1000;
 const LONGEST_CHAIN: usize = 64;
 
+/// How many pairs of schemas are intersected for one merged schema. Each property that two parts have can
+/// hold properties that two parts have, eight levels deep, so a short spec can ask for billions.
+const MOST_INTERSECTIONS: usize = 10_000;
+
+/// How far a merge may still go.
+#[derive(Clone, Copy)]
+struct Reach<'a> {
+    /// Levels of properties.
+    depth: usize,
+    /// Pairs of schemas, on all levels together.
+    intersections: &'a Cell<usize>,
+}
+
+impl Reach<'_> {
+    /// What is left one level deeper; `None` if nothing is.
+    fn deeper(self) -> Option<Self> {
+        let left = self.intersections.get().checked_sub(1)?;
+        self.intersections.set(left);
+        let depth = self.depth.checked_sub(1)?;
+        Some(Self { depth, ..self })
+    }
+}
+
 /// Merges `allOf` (and `$ref` beside other keywords) into one schema without either, through
 /// references. `None` where one schema cannot say exactly the same: contradictions, several
 /// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties`,
-/// an `allOf` that contains itself; or where it would be one of a thousand parts.
+/// an `allOf` that contains itself; or if it would take a thousand parts or ten thousand intersections.
 ///
 /// Of annotations the first wins, the outermost counting as first.
 ///
@@ -59,7 +83,12 @@ pub(crate) struct Merged {
 }
 
 pub(crate) fn merge(schema: &Value, definitions: &dyn Definitions) -> Option<Merged> {
-    Merger::new(definitions).run(schema, DEPTH)
+    let intersections = Cell::new(MOST_INTERSECTIONS);
+    let reach = Reach {
+        depth: DEPTH,
+        intersections: &intersections,
+    };
+    Merger::new(definitions).run(schema, reach)
 }
 
 struct Merger<'a> {
@@ -77,13 +106,13 @@ impl<'a> Merger<'a> {
         }
     }
 
-    fn run(mut self, schema: &Value, depth: usize) -> Option<Merged> {
+    fn run(mut self, schema: &Value, reach: Reach<'_>) -> Option<Merged> {
         let mut parts = Vec::new();
         self.flatten(schema, &mut Vec::new(), &mut parts)?;
         let mut parts = parts.into_iter();
         let first = parts.next()?;
         let merged = parts.try_fold(first, |merged, part| {
-            intersect(merged, part, self.definitions, depth)
+            intersect(merged, part, self.definitions, reach)
         })?;
         Some(Merged {
             schema: Value::Object(merged),

@@ -1,5 +1,6 @@
 use serde_json::Value;
 
+use super::Reach;
 use super::intersect::{is_anything, schemas};
 use crate::schema::keyword::{Object, strings};
 use crate::schema::resolve::Definitions;
@@ -29,10 +30,10 @@ pub(super) fn members(
     a: &Object,
     b: &Object,
     definitions: &dyn Definitions,
-    depth: usize,
+    reach: Reach<'_>,
 ) -> Option<Members> {
     let rest = match (rest(a), rest(b)) {
-        (Some(a), Some(b)) => Some(schemas(a, b, definitions, depth)?),
+        (Some(a), Some(b)) => Some(schemas(a, b, definitions, reach)?),
         (one, other) => one.or(other).cloned(),
     };
     if has_patterns(a) && restricts(b) || has_patterns(b) && restricts(a) {
@@ -41,14 +42,14 @@ pub(super) fn members(
     let mut properties = Object::new();
     for (name, left) in named(a, "properties") {
         let value = match member(b, "properties", name) {
-            Some(right) => schemas(left, right, definitions, depth)?,
-            None => under(left, b, definitions, depth)?,
+            Some(right) => schemas(left, right, definitions, reach)?,
+            None => under(left, b, definitions, reach)?,
         };
         properties.insert(name.clone(), value);
     }
     for (name, right) in named(b, "properties") {
         if !properties.contains_key(name) {
-            properties.insert(name.clone(), under(right, a, definitions, depth)?);
+            properties.insert(name.clone(), under(right, a, definitions, reach)?);
         }
     }
     for (one, other) in [(a, b), (b, a)] {
@@ -60,7 +61,7 @@ pub(super) fn members(
     let mut pattern = Object::new();
     for (name, left) in named(a, "patternProperties") {
         let value = match member(b, "patternProperties", name) {
-            Some(right) => schemas(left, right, definitions, depth)?,
+            Some(right) => schemas(left, right, definitions, reach)?,
             None => left.clone(),
         };
         pattern.insert(name.clone(), value);
@@ -80,12 +81,12 @@ fn under(
     property: &Value,
     other: &Object,
     definitions: &dyn Definitions,
-    depth: usize,
+    reach: Reach<'_>,
 ) -> Option<Value> {
     match rest(other) {
         None => Some(property.clone()),
         Some(Value::Bool(false)) => None,
-        Some(rest) => schemas(property, rest, definitions, depth),
+        Some(rest) => schemas(property, rest, definitions, reach),
     }
 }
 

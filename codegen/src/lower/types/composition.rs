@@ -1,0 +1,91 @@
+//! Schemas that are put together of others (`allOf`, `anyOf`, `oneOf`, `$ref` beside keywords that say
+//! what a value is). A type is made of such a schema at each place where it stands, unlike of a definition,
+//! which has one type. So this keeps two promises: what contains itself gets a type that contains itself,
+//! and what multiplies ends at a budget that grows with the spec.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::model::{Definition, Type};
+
+/// What a spec may always spend, whatever its size.
+const SMALLEST_BUDGET: usize = 5_000;
+
+/// How many types may be made in compositions for each value that the definitions consist of. Public specs
+/// need less than one.
+const TYPES_PER_VALUE: usize = 2;
+
+/// How many places are named at which a schema became any JSON.
+const MOST_PLACES: usize = 5;
+
+/// The compositions that are being typed, and what may still be spent on them.
+#[derive(Debug)]
+pub(super) struct Compositions {
+    /// Those around the schema that is being typed, with their types as soon as these have names.
+    open: HashMap<Value, Option<Type>>,
+    left: usize,
+    widened: Vec<String>,
+}
+
+impl Compositions {
+    pub(super) fn new(definitions: &IndexMap<String, Definition>) -> Self {
+        let schemas = definitions.values().map(|definition| &definition.schema);
+        let values: usize = schemas.map(count_values).sum();
+        Self {
+            open: HashMap::new(),
+            left: values.saturating_mul(TYPES_PER_VALUE).max(SMALLEST_BUDGET),
+            widened: Vec::new(),
+        }
+    }
+
+    /// Begins a composition; the type of one that has begun already. Such a one without a name consists of
+    /// itself alone, which says nothing about a value.
+    pub(super) fn open(&mut self, schema: &Value) -> Option<Type> {
+        if let Some(known) = self.open.get(schema) {
+            return Some(known.clone().unwrap_or(Type::Json));
+        }
+        self.open.insert(schema.clone(), None);
+        None
+    }
+
+    pub(super) fn announce(&mut self, schema: &Value, made: Type) {
+        self.open.insert(schema.clone(), Some(made));
+    }
+
+    pub(super) fn close(&mut self, schema: &Value) {
+        self.open.remove(schema);
+    }
+
+    /// Whether there is budget for one more type; always outside of compositions.
+    pub(super) fn spend(&mut self, pointer: &str) -> bool {
+        if self.open.is_empty() {
+            return true;
+        }
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None if self.widened.len() < MOST_PLACES => self.widened.push(pointer.to_owned()),
+            None => {}
+        }
+        self.left > 0
+    }
+
+    pub(super) fn into_widened(self) -> Vec<String> {
+        self.widened
+    }
+}
+
+pub(super) fn is_composition(schema: &Value) -> bool {
+    const KEYWORDS: [&str; 4] = ["allOf", "anyOf", "oneOf", "$ref"];
+    KEYWORDS.iter().any(|key| schema.get(key).is_some())
+}
+
+/// How many values a JSON value consists of, itself among them.
+fn count_values(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(count_values).sum::<usize>(),
+        Value::Object(members) => 1 + members.values().map(count_values).sum::<usize>(),
+        _ => 1,
+    }
+}
