@@ -22,6 +22,7 @@ mod face;
 mod file;
 mod include;
 mod into_outcome;
+mod json_scan;
 #[cfg(feature = "handlers")]
 mod macros;
 #[cfg(feature = "otlp")]

@@ -261,6 +261,7 @@ impl Server {
                 if let Some(schema) = schema() {
                     outcome.text += &guidance(face, schema, &sent, &violations);
                 }
+                shorten(&mut outcome, self.max_result_bytes, face, schema);
                 (outcome, End::Invalid)
             }
         }
