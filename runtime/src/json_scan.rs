@@ -14,9 +14,9 @@ pub(crate) const MAX_REQUEST_VALUES: usize = 50_000;
 /// How many values of a request may be parsed from strings that hold JSON.
 pub(crate) const MAX_VALUES_IN_STRINGS: usize = 50_000;
 
-/// How many values an answer of an upstream may have to be parsed: about 3 MB of usual JSON.
+/// How many values an answer of an upstream may have to be parsed: about 4 MB of usual JSON.
 #[cfg(feature = "client")]
-pub(crate) const MAX_RESPONSE_VALUES: usize = 200_000;
+pub(crate) const MAX_RESPONSE_VALUES: usize = 300_000;
 
 /// The number of values in a JSON text that comes in chunks. Names of members count as values.
 #[derive(Clone, Copy, Debug, Default)]

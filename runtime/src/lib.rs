@@ -25,6 +25,8 @@ mod into_outcome;
 mod json_scan;
 #[cfg(feature = "handlers")]
 mod macros;
+#[cfg(feature = "client")]
+mod memory;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;

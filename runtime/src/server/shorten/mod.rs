@@ -72,6 +72,7 @@ pub(super) fn shorten<'s>(
         return;
     }
     let length = outcome.text.len();
+    let is_json = outcome.structured.is_some();
     let missing = match outcome.structured.take() {
         Some(mut value) => {
             let is_sent_twice = tool.output.is_some();
@@ -92,7 +93,7 @@ pub(super) fn shorten<'s>(
     outcome.notes.clear();
     outcome.notes.push(format!(
         "This result was cut, since it has {length} bytes: {missing}.{}",
-        less(tool, schema())
+        less(tool, schema(), is_json)
     ));
 }
 
@@ -120,8 +121,8 @@ fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
     format!("the first {kept} of {length} bytes are here")
 }
 
-/// How to ask for less.
-fn less(tool: &Face, schema: Option<&JsonObject>) -> String {
+/// How to ask for less. Members can be selected of JSON that was parsed alone.
+fn less(tool: &Face, schema: Option<&JsonObject>, is_json: bool) -> String {
     let properties = schema
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);
@@ -132,7 +133,7 @@ fn less(tool: &Face, schema: Option<&JsonObject>) -> String {
         .take(MOST_NAMED)
         .map(|name| format!("`{name}`"))
         .collect();
-    let fields = tool.call.fields;
+    let fields = if is_json { tool.call.fields } else { "" };
     match (paging.is_empty(), fields.is_empty()) {
         (true, true) => " Ask for something narrower.".to_owned(),
         (true, false) => format!(" Ask for less with `{fields}`, the paths of what you need."),

@@ -140,7 +140,11 @@ fn long_texts_lose_their_ends() {
 #[test]
 fn the_argument_that_selects_is_named() {
     let note = |properties: Json| {
-        let mut text = Outcome::success("x".repeat(100));
+        let list: Json = (0..100).collect();
+        let mut text = Outcome {
+            structured: Some(list.clone()),
+            ..Outcome::success(list.to_string())
+        };
         let schema = json!({ "properties": properties });
         shorten(&mut text, 51, &testing::face(&SELECTING), || {
             schema.as_object()
