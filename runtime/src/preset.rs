@@ -1,7 +1,7 @@
 use serde_json::Map;
 
-#[cfg(feature = "server")]
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
+#[cfg(feature = "server")]
 use crate::schema::Schema;
 use crate::value::{Json, Violation, push_escaped};
 
