@@ -1,6 +1,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(feature = "client")]
+use crate::memory::{Memory, Reservation};
+#[cfg(feature = "client")]
 use crate::traffic::Traffic;
 
 /// What a call knows of the client that made it.
@@ -19,6 +21,12 @@ pub struct CallContext {
     report: Arc<Mutex<String>>,
     #[cfg(feature = "client")]
     traffic: Arc<Mutex<Traffic>>,
+    /// What the calls of a server share; a call that no server makes has what it takes.
+    #[cfg(feature = "client")]
+    memory: Option<Arc<Memory>>,
+    /// What the answer of the upstream takes of it.
+    #[cfg(feature = "client")]
+    reserved: Arc<Mutex<Vec<Reservation>>>,
 }
 
 /// The value of a header, which may be a credential.
@@ -56,6 +64,25 @@ impl CallContext {
     pub fn reported(&self) -> String {
         let report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
         report.clone()
+    }
+
+    /// A call that takes its memory from there.
+    #[cfg(feature = "server")]
+    pub(crate) fn with_memory(mut self, memory: &Arc<Memory>) -> Self {
+        self.memory = Some(Arc::clone(memory));
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn memory(&self) -> Option<&Memory> {
+        self.memory.as_deref()
+    }
+
+    /// Keeps memory until the call is over, or until it sends another request: a handler that sends
+    /// many would otherwise wait for itself.
+    #[cfg(feature = "client")]
+    pub(crate) fn keep_reserved(&self, reservations: Vec<Reservation>) {
+        *self.reserved.lock().unwrap_or_else(PoisonError::into_inner) = reservations;
     }
 
     /// Notes or reads what went between the server and the upstream.

@@ -22,8 +22,11 @@ mod face;
 mod file;
 mod include;
 mod into_outcome;
+mod json_scan;
 #[cfg(feature = "handlers")]
 mod macros;
+#[cfg(feature = "client")]
+mod memory;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;

@@ -1,5 +1,6 @@
 use serde_json::Map;
 
+use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 #[cfg(feature = "server")]
 use crate::schema::Schema;
 use crate::value::{Json, Violation, push_escaped};
@@ -199,7 +200,8 @@ fn holder<'a>(
         }
         let inner = holder.get_mut(*step)?;
         // A client that sent it as a string of JSON meant the object.
-        if let Some(Ok(object @ Json::Object(_))) = inner.as_str().map(serde_json::from_str) {
+        let parse = |text: &str| parse_bounded(text, MAX_VALUES_IN_STRINGS);
+        if let Some(object @ Json::Object(_)) = inner.as_str().and_then(parse) {
             *inner = object;
         }
         holder = inner.as_object_mut()?;

@@ -4,9 +4,10 @@ use std::fmt::Write;
 use super::options::DEFAULT_LISTEN;
 use super::{servers, variables};
 use crate::api::Api;
-use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
+use crate::http::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::preset::PresetValue;
 use crate::security::SecurityKind;
+use crate::server::MAX_CALLS;
 use crate::tool::Tool;
 use crate::tools::Tools;
 
@@ -67,7 +68,10 @@ Options:
   --timeout SECONDS        How long a call may take (default: {timeout})
   --max-retries N          How often a request that failed is sent again, if that does no harm
                            (default: {retries})
-  --max-concurrency N      How many requests may be under way at once (default: any number)
+  --max-concurrency N      How many requests may go upstream at once; others wait
+                           (default: {MAX_CONCURRENCY})
+  --max-calls N            How many calls may run at once, those that wait included; one more is
+                           rejected (default: {MAX_CALLS})
   --rate-limit-rpm N       How many requests may be sent in a minute (default: any number)
   --pass-header NAME       With http: a header of the client's request that goes upstream;
                            can be repeated
@@ -75,7 +79,7 @@ Options:
   --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
                            address; can be repeated
   --max-file-bytes N       How large the files of a call may be together (default: {MAX_FILE_BYTES})
-  --max-result-bytes N     Longer results are cut, and say so (default: 100000)
+  --max-result-bytes N     Longer results and errors are truncated, and say so (default: 100000)
 {discovery}  --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: what RUST_LOG says, or warn with little of rmcp)
   --log-format text|json   How it is written there (default: text)
@@ -152,7 +156,7 @@ const OF_API: [(&str, &str); 12] = [
 ];
 
 /// The settings of a server.
-const OF_SERVER: [(&str, &str); 9] = [
+const OF_SERVER: [(&str, &str); 10] = [
     (
         "ACCESS_TOKENS",
         "With http: tokens that open this server, separated by commas",
@@ -174,6 +178,7 @@ const OF_SERVER: [(&str, &str); 9] = [
         "Scopes that they have to have, separated by spaces",
     ),
     ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
+    ("MAX_CALLS", "As --max-calls"),
     (
         "TRUSTED_PROXIES",
         "As --trusted-proxy, with spaces between them",

@@ -1,5 +1,5 @@
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use super::log::Format;
@@ -17,6 +17,8 @@ pub(super) struct Serving {
     pub(super) drain: Option<Duration>,
     /// Requests that a client may send in a minute.
     pub(super) client_rate: Option<NonZeroU32>,
+    /// Calls that may run at once.
+    pub(super) max_calls: Option<NonZeroUsize>,
     pub(super) trusted_proxies: Option<Vec<Network>>,
     pub(super) metrics_listen: Option<SocketAddr>,
     /// Which tools are listed.
@@ -27,7 +29,7 @@ pub(super) struct Serving {
 type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
 
 /// The options, and the ends of the names of the variables that stand for them.
-const SETTINGS: [(&str, &str, Read); 7] = [
+const SETTINGS: [(&str, &str, Read); 8] = [
     ("log-format", "LOG_FORMAT", |serving, text| {
         serving.log_format = Some(match text {
             "text" => Format::Text,
@@ -53,6 +55,11 @@ const SETTINGS: [(&str, &str, Read); 7] = [
             Ok(())
         },
     ),
+    ("max-calls", "MAX_CALLS", |serving, text| {
+        let calls = text.parse();
+        serving.max_calls = Some(calls.map_err(|_| refuse(text, "a number greater than 0"))?);
+        Ok(())
+    }),
     ("trusted-proxy", "TRUSTED_PROXIES", |serving, text| {
         let networks = text.split([',', ' ']).filter(|network| !network.is_empty());
         for network in networks {
@@ -107,6 +114,7 @@ impl Serving {
             log_format: self.log_format.or(around.log_format),
             drain: self.drain.or(around.drain),
             client_rate: self.client_rate.or(around.client_rate),
+            max_calls: self.max_calls.or(around.max_calls),
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
             tools: self.tools.or(around.tools),
@@ -166,6 +174,7 @@ mod tests {
             ("drain", "soon", "a number of seconds"),
             ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
+            ("max-calls", "0", "greater than 0"),
             ("trusted-proxy", "10.0.0.0/33", "an IP address or a network"),
         ] {
             let error = read(option, value).expect_err("is wrong");

@@ -25,7 +25,7 @@ pub(crate) use executor::{DeviceCode, Tokens};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]
-pub(crate) use executor::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, server_suffix};
+pub(crate) use executor::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, server_suffix};
 pub use request::HttpRequest;
 pub use style::{ApiKeyIn, Style};
 pub(crate) use wanted::Wanted;

@@ -2,7 +2,7 @@
 
 use serde_json::Map;
 
-use crate::value::{Json, Violation, push_escaped};
+use crate::value::{Json, Violation, ViolationList, push_escaped};
 
 /// More paths than that are no selection.
 const MOST_PATHS: usize = 100;
@@ -33,18 +33,20 @@ impl Selection {
         };
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, argument);
-        if stated.len() > MOST_PATHS {
+        let texts = stated.iter().filter_map(Json::as_str);
+        let commas: usize = texts.map(|text| text.matches(',').count()).sum();
+        if stated.len() + commas > MOST_PATHS {
             let message = format!("has more than {MOST_PATHS} paths");
             return Err(vec![Violation { pointer, message }]);
         }
         let mut paths = Vec::new();
-        let mut violations = Vec::new();
+        let mut violations = ViolationList::default();
         for (index, text) in stated.iter().enumerate() {
             let texts = text.as_str().unwrap_or_default().split(',');
             for text in texts {
                 match path(text) {
                     Some(path) => paths.push(path),
-                    None => violations.push(Violation {
+                    None => violations.push_with(|| Violation {
                         pointer: format!("{pointer}/{index}"),
                         message: format!(
                             "{text:?} is no path; a path is names with dots between them, such as \
@@ -56,7 +58,7 @@ impl Selection {
         }
         match violations.is_empty() {
             true => Ok((!paths.is_empty()).then_some(Self { argument, paths })),
-            false => Err(violations),
+            false => Err(violations.into_vec()),
         }
     }
 }

@@ -211,7 +211,8 @@ pub struct DecodeError {
     pub content_type: String,
     /// The body as it came.
     pub body: Vec<u8>,
-    /// Everything in it that does not fit, by JSON pointer.
+    /// What in it does not fit, by JSON pointer: the first 20 violations, and one more that says how
+    /// many others there are (`and 981 more`).
     pub violations: Vec<Violation>,
 }
 
@@ -227,9 +228,6 @@ impl DecodeError {
     }
 }
 
-/// How many violations a message has.
-const SHOWN: usize = 10;
-
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -237,13 +235,8 @@ impl fmt::Display for DecodeError {
             "{}: the response (HTTP {}) is not what the spec says",
             self.call, self.status
         )?;
-        for violation in self.violations.iter().take(SHOWN) {
-            write!(f, "\n{violation}")?;
-        }
-        match self.violations.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "\nand {more} more"),
-        }
+        let mut violations = self.violations.iter();
+        violations.try_for_each(|violation| write!(f, "\n{violation}"))
     }
 }
 

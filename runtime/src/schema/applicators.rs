@@ -4,7 +4,7 @@ use crate::schema::report::{Collect, Flow, ON, Report};
 use crate::schema::repr::Repr;
 use crate::schema::walk::walk;
 use crate::schema::{Keyword, Schema};
-use crate::value::{Json, Violation};
+use crate::value::{Json, Violation, ViolationList};
 
 pub(super) fn any_of<R: Report>(
     schemas: &[&Schema],
@@ -93,7 +93,7 @@ fn reason(schemas: &[&Schema], value: &Json, budget: &mut u32) -> Option<Violati
         Meant::Some(schemas) => schemas,
         Meant::None(violation) => return Some(violation),
     };
-    let mut best: Option<Vec<Violation>> = None;
+    let mut best: Option<ViolationList> = None;
     for schema in meant {
         let mut collect = Collect::with_budget(*budget);
         let _ = walk(schema, value, &Path::Root, &mut collect);
@@ -105,7 +105,7 @@ fn reason(schemas: &[&Schema], value: &Json, budget: &mut u32) -> Option<Violati
             best = Some(collect.violations);
         }
     }
-    best?.into_iter().next()
+    best?.into_vec().into_iter().next()
 }
 
 fn fits(schema: &Schema, value: &Json) -> bool {

@@ -10,7 +10,8 @@ use crate::value::{Json, Violation};
 ///
 /// # Errors
 ///
-/// Everything that is wrong with them even so.
+/// What is wrong with them even so: the first 20 violations, and one more entry that says how many
+/// others there are (`and 981 more`).
 ///
 /// ```
 /// use serde_json::json;
@@ -35,7 +36,7 @@ pub fn check_arguments(
     let result = if valid {
         Ok(())
     } else {
-        Err(schema.violations(&value))
+        Err(schema.first_violations(&value))
     };
     if let Json::Object(members) = value {
         *arguments = members;

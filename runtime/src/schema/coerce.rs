@@ -1,5 +1,6 @@
 //! Second chances for arguments: models send `"5"` for `5` and `null` for what they leave out.
 
+use crate::json_scan::{MAX_VALUES_IN_STRINGS, count_values};
 use crate::schema::report::{Collect, Report};
 use crate::schema::{Keyword, Literal, Property, Schema, Types};
 use crate::value::Json;
@@ -13,12 +14,15 @@ const BUDGET: u32 = 100_000;
 pub(super) fn coerce(schema: &Schema, value: &mut Json) -> bool {
     Coercion {
         checks: Collect::with_budget(BUDGET),
+        parsed_values: 0,
     }
     .value(schema, value)
 }
 
 struct Coercion {
     checks: Collect,
+    /// Values that came out of strings. A string of two megabytes may hold a million of them.
+    parsed_values: usize,
 }
 
 impl Coercion {
@@ -26,7 +30,7 @@ impl Coercion {
         if self.checks.spend().is_break() {
             return false;
         }
-        let mut changed = parse(schema, value);
+        let mut changed = self.parse(schema, value);
         for keyword in schema.1 {
             changed |= self.keyword(keyword, value);
         }
@@ -130,21 +134,25 @@ impl Coercion {
         }
         false
     }
-}
 
-fn parse(schema: &Schema, value: &mut Json) -> bool {
-    let Json::String(text) = &*value else {
-        return false;
-    };
-    if takes(schema, Types::STRING) {
-        return false;
-    }
-    match serde_json::from_str::<Json>(text) {
-        Ok(parsed) if !parsed.is_null() && takes(schema, Types::of(&parsed)) => {
-            *value = parsed;
-            true
+    fn parse(&mut self, schema: &Schema, value: &mut Json) -> bool {
+        let Json::String(text) = &*value else {
+            return false;
+        };
+        if takes(schema, Types::STRING) {
+            return false;
         }
-        _ => false,
+        self.parsed_values += count_values(text.as_bytes());
+        if self.parsed_values > MAX_VALUES_IN_STRINGS {
+            return false;
+        }
+        match serde_json::from_str::<Json>(text) {
+            Ok(parsed) if !parsed.is_null() && takes(schema, Types::of(&parsed)) => {
+                *value = parsed;
+                true
+            }
+            _ => false,
+        }
     }
 }
 

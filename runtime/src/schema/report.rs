@@ -3,11 +3,13 @@ use std::ops::ControlFlow;
 use crate::schema::Schema;
 use crate::schema::path::Path;
 use crate::schema::walk::walk;
-use crate::value::{Json, Violation};
+use crate::value::{Json, Violation, ViolationList};
 
 /// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
 /// for time that is exponential in the depth of what a client sends.
 const BUDGET: u32 = 2_000_000;
+
+const TOO_COMPLEX: &str = "is too complex to be validated";
 
 /// Stops the walk.
 pub(super) type Flow = ControlFlow<()>;
@@ -62,16 +64,38 @@ impl Report for Probe {
     }
 }
 
-/// Keeps every violation.
+/// Keeps every violation, for callers in Rust, whose values are their own.
+struct CollectAll {
+    violations: Vec<Violation>,
+    budget: u32,
+}
+
+impl Report for CollectAll {
+    const FIRST_ONLY: bool = false;
+
+    fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow {
+        self.violations.push(Violation {
+            pointer: at.pointer(),
+            message: message(),
+        });
+        ON
+    }
+
+    fn budget(&mut self) -> &mut u32 {
+        &mut self.budget
+    }
+}
+
+/// Keeps the first violations and counts the others.
 pub(super) struct Collect {
-    pub(super) violations: Vec<Violation>,
+    pub(super) violations: ViolationList,
     budget: u32,
 }
 
 impl Collect {
     pub(super) fn with_budget(budget: u32) -> Self {
         Self {
-            violations: Vec::new(),
+            violations: ViolationList::default(),
             budget,
         }
     }
@@ -81,7 +105,7 @@ impl Report for Collect {
     const FIRST_ONLY: bool = false;
 
     fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow {
-        self.violations.push(Violation {
+        self.violations.push_with(|| Violation {
             pointer: at.pointer(),
             message: message(),
         });
@@ -103,11 +127,30 @@ impl Schema {
 
     /// Everything that is wrong with a value, in the wording of Python's `jsonschema`.
     pub fn violations(&self, value: &Json) -> Vec<Violation> {
-        let mut collect = Collect::with_budget(BUDGET);
+        let mut collect = CollectAll {
+            violations: Vec::new(),
+            budget: BUDGET,
+        };
         let _ = walk(self, value, &Path::Root, &mut collect);
         if collect.budget == 0 {
-            let _ = collect.violation(&Path::Root, || "is too complex to be validated".to_owned());
+            let _ = collect.violation(&Path::Root, || TOO_COMPLEX.to_owned());
         }
         collect.violations
+    }
+
+    /// The first violations of a value from outside, and the number of the others.
+    pub(super) fn first_violations(&self, value: &Json) -> Vec<Violation> {
+        let mut collect = Collect::with_budget(BUDGET);
+        let _ = walk(self, value, &Path::Root, &mut collect);
+        if collect.budget > 0 {
+            return collect.violations.into_vec();
+        }
+        collect.violations.set_incomplete();
+        let mut violations = collect.violations.into_vec();
+        violations.push(Violation {
+            pointer: String::new(),
+            message: TOO_COMPLEX.to_owned(),
+        });
+        violations
     }
 }

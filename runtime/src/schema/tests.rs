@@ -32,6 +32,43 @@ fn a_value_that_takes_exponential_time_is_refused() {
     assert_eq!(last.as_deref(), Some("is too complex to be validated"));
 }
 
+static TAGS: Schema = Schema(
+    Types::OBJECT,
+    &[Keyword::ClosedObject(&[
+        Optional("tags", Schema::STRINGS),
+        Optional("limit", Schema::INTEGER),
+    ])],
+);
+
+fn wrong(arguments: Json) -> Vec<String> {
+    let mut arguments = arguments.as_object().cloned().unwrap_or_default();
+    let wrong = check_arguments(&TAGS, &mut arguments).expect_err("is wrong");
+    wrong.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_first_violations_are_listed_and_the_others_counted() {
+    let listed = wrong(json!({ "tags": vec![0; 1001] }));
+    assert_eq!(listed.len(), 21);
+    assert_eq!(listed[19], "/tags/19: 0 is not of type 'string'");
+    assert_eq!(listed[20], "and 981 more");
+    // More than are counted, since the budget of the validation ends before.
+    let listed = wrong(json!({ "tags": vec![0; 2_000_010] }));
+    let last = [
+        "and more than 1999978 more",
+        "is too complex to be validated",
+    ];
+    assert_eq!(listed[20..], last);
+}
+
+#[test]
+fn json_in_strings_is_parsed_only_if_it_has_few_values() {
+    let list = |length: usize| json!({"tags": format!("[{}\"a\"]", "\"a\",".repeat(length - 1))});
+    let mut few = list(49_999).as_object().cloned().unwrap_or_default();
+    assert_eq!(check_arguments(&TAGS, &mut few), Ok(()));
+    assert_eq!(wrong(list(50_000)).len(), 1);
+}
+
 #[test]
 fn a_table_is_small() {
     assert_eq!(size_of::<Keyword>(), 24);

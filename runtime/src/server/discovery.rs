@@ -11,7 +11,7 @@ use super::handler::{is_modern, watched};
 use super::listing::hints;
 use super::observed::{End, Observed};
 use super::result::call_tool_result;
-use super::shorten::shorten;
+use super::shorten::{at_character, shorten};
 use super::{Server, Shared};
 use crate::call_options::CallOptions;
 use crate::context::CallContext;
@@ -140,7 +140,10 @@ impl Server {
                     let Discovered {
                         names, catalogue, ..
                     } = discovered;
-                    return told.refusal(refused(catalogue, names, known, &sent, &violations));
+                    let mut refused = refused(catalogue, names, known, &sent, &violations);
+                    let kept = at_character(&refused.text, self.max_result_bytes);
+                    refused.text.truncate(kept);
+                    return told.refusal(refused);
                 }
             };
             let schema = || self.shared.input_schema(name);

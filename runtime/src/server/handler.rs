@@ -9,11 +9,11 @@ use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
-    Implementation, JsonObject, ListPromptsRequestMethod, ListPromptsResult,
-    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
-    ServerCapabilities, ServerConfig, Tool as ListedTool,
+    CompleteRequestParams, CompleteResult, ContentBlock, CustomRequest, CustomResult,
+    DiscoverResult, ErrorCode, Implementation, JsonObject, ListPromptsRequestMethod,
+    ListPromptsResult, ListResourceTemplatesRequestMethod, ListResourceTemplatesResult,
+    ListResourcesRequestMethod, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ServerCapabilities, ServerConfig, Tool as ListedTool,
 };
 use rmcp::service::RequestContext;
 use tracing::Instrument;
@@ -21,6 +21,7 @@ use tracing::Instrument;
 use super::guidance::guidance;
 use super::observed::{End, Observed};
 use super::result::{call_tool_result, malformed};
+use super::scanned_lines::REJECTED;
 use super::shorten::shorten;
 use super::{Server, progress};
 use crate::api::Api;
@@ -90,6 +91,9 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
+            return Ok(self.reject_surplus(&request.name));
+        };
         let arguments = request.arguments.unwrap_or_default();
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.shared.discovered {
@@ -115,6 +119,14 @@ impl ServerHandler for Server {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
+        if request.method == REJECTED {
+            let why = request
+                .params
+                .as_ref()
+                .and_then(|it| it.get("why")?.as_str());
+            let message = format!("the request {}", why.unwrap_or("can't be read"));
+            return Err(ErrorData::invalid_request(message, None));
+        }
         let is_known = match request.method.as_str() {
             "tools/call" | "tools/list" | "server/discover" => true,
             "initialize" | "ping" => !is_modern(&context),
@@ -170,7 +182,7 @@ impl Server {
     /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
     /// be passed on.
     pub(super) fn context(&self, context: &RequestContext<RoleServer>) -> CallContext {
-        let mut call = CallContext::default();
+        let mut call = CallContext::default().with_memory(&self.shared.memory);
         let Some(request) = context.extensions.get::<Parts>() else {
             return call;
         };
@@ -221,6 +233,25 @@ impl Server {
         purpose.into()
     }
 
+    /// The answer to a call that is one too many.
+    #[cold]
+    fn reject_surplus(&self, name: &str) -> CallToolResponse {
+        self.shared.metrics.limited();
+        let name = cut(name, MAX_ECHO);
+        tracing::warn!(
+            tool = name,
+            most = self.max_calls,
+            "a call was rejected: as many run as may"
+        );
+        let message = format!(
+            "{name} was not called: this server runs {} calls already, as many as it may. Nothing was \
+             done: call again in a few seconds, and make fewer calls at once.",
+            self.max_calls
+        );
+        let content = vec![ContentBlock::text(message)];
+        CallToolResponse::Complete(CallToolResult::error(content))
+    }
+
     fn unknown_tool(&self, name: &str) -> ErrorData {
         let shown = cut(name, MAX_ECHO);
         let mut message = format!("unknown tool: {shown}");
@@ -261,6 +292,7 @@ impl Server {
                 if let Some(schema) = schema() {
                     outcome.text += &guidance(face, schema, &sent, &violations);
                 }
+                shorten(&mut outcome, self.max_result_bytes, face, schema);
                 (outcome, End::Invalid)
             }
         }

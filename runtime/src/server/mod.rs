@@ -3,6 +3,7 @@
 //! One server answers clients of every protocol revision from 2024-11-05 (with `initialize`) to
 //! 2026-07-28 (with `server/discover` and no session).
 
+mod admission;
 #[cfg(feature = "discovery")]
 mod discovery;
 mod error;
@@ -14,24 +15,30 @@ mod metrics;
 mod observed;
 mod outputs;
 mod progress;
+mod request_id;
 mod result;
 mod review;
 mod run;
+mod scanned_lines;
 mod shorten;
 mod shutdown;
 mod stdio;
 mod ways;
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crate::api::Api;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
 use crate::http::HttpExecutor;
+use crate::memory::Memory;
 use crate::tools::{IntoTools, Tools, ToolsError};
+use admission::Admission;
 use listing::Listing;
 use metrics::Metrics;
 
+pub(crate) use admission::MAX_CALLS;
 pub use error::ServeError;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
 pub use review::{ListedTools, tool_list};
@@ -49,6 +56,7 @@ pub use review::{ListedTools, tool_list};
 pub struct Server {
     shared: Arc<Shared>,
     max_result_bytes: usize,
+    max_calls: usize,
 }
 
 #[derive(Debug)]
@@ -60,6 +68,8 @@ struct Shared {
     executors: Vec<Arc<HttpExecutor>>,
     listing: Listing,
     metrics: Metrics,
+    calls: Admission,
+    memory: Arc<Memory>,
     /// How tools are found that are not listed one by one, or not only.
     #[cfg(feature = "discovery")]
     discovered: Option<Discovered>,
@@ -114,13 +124,36 @@ impl Server {
                 executors,
                 listing: Listing::default(),
                 metrics: Metrics::default(),
+                calls: Admission::default(),
+                memory: Arc::default(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
+            max_calls: MAX_CALLS,
         }
     }
 
-    /// Cuts results that are longer than so many bytes, and says what is missing; 100,000 unless
-    /// set. JSON keeps its form: lists lose their last items, long strings their ends.
+    /// How many calls may run at once, those included that wait for their turn to go upstream; 500
+    /// unless set. One more is rejected at once: over HTTP with status 503 before its body is parsed,
+    /// over stdio with an error of the tool.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use std::num::NonZeroUsize;
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let executor = HttpExecutor::builder(&pets::API).build()?;
+    /// let calls = NonZeroUsize::new(200).ok_or("is not zero")?;
+    /// let server = Server::new(&pets::API, executor).max_calls(calls);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_calls(mut self, calls: NonZeroUsize) -> Self {
+        self.max_calls = calls.get();
+        self
+    }
+
+    /// Truncates results and errors that are longer than so many bytes, and says what is missing;
+    /// 100,000 unless set. JSON keeps its form: lists lose their last items, long strings their ends.
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }

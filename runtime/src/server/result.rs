@@ -43,8 +43,8 @@ pub(super) fn call_tool_result(
     result
 }
 
-const UNSTRUCTURED: &str = "The API has answered, but not with the JSON that its spec promises. \
-    It is reported as an error for that reason alone.";
+const UNSTRUCTURED: &str = "The API has answered, but this is not the whole JSON that its spec \
+    promises. It is reported as an error for that reason alone.";
 
 fn block(attachment: Attachment) -> ContentBlock {
     let Attachment {

@@ -1,3 +1,4 @@
+use axum::http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::model::JsonObject;
 use rmcp::service::RequestContext;
@@ -7,6 +8,7 @@ use crate::by_hand::{Call, Ended, Running, caught};
 use crate::call::{complete, decoded, prepare_with};
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, Wanted, next_page};
+use crate::memory::RequestMemory;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::tools::{Found, Runs};
@@ -32,6 +34,9 @@ impl Shared {
             Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
             Runs::Upstream(tool) => {
                 let request = prepare_with(executor, tool, found.validation, arguments).await?;
+                if let Some(memory) = request_memory(mcp) {
+                    memory.release_values();
+                }
                 Ok(executor.execute_in(context, tool, request).await)
             }
             Runs::Manual(tool, handlers) => {
@@ -119,6 +124,11 @@ impl Shared {
         }
         outcome
     }
+}
+
+/// What the request of a call takes of the memory; none over stdio.
+fn request_memory(mcp: &RequestContext<RoleServer>) -> Option<&RequestMemory> {
+    mcp.extensions.get::<Parts>()?.extensions.get()
 }
 
 #[cold]

@@ -5,6 +5,7 @@ use std::task::{Context, Poll};
 use rmcp::service::{QuitReason, ServerInitializeError};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
+use super::scanned_lines::ScannedLines;
 use super::{ServeError, Server, shutdown};
 
 impl Server {
@@ -26,6 +27,7 @@ impl Server {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        let reader = ScannedLines::new(reader);
         let running = match rmcp::serve_server(self, (reader, writer)).await {
             Ok(running) => running,
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),

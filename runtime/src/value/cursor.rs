@@ -1,7 +1,8 @@
 use std::fmt;
 
+use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 use crate::value::frame::Frame;
-use crate::value::{Decode, Json, Members};
+use crate::value::{Decode, Json, Members, ViolationList};
 
 /// One thing that is wrong with an argument.
 ///
@@ -70,7 +71,7 @@ impl fmt::Display for Violation {
 pub struct Cursor {
     frames: Vec<Frame>,
     value: Value,
-    violations: Vec<Violation>,
+    violations: ViolationList,
     is_lenient: bool,
 }
 
@@ -140,14 +141,15 @@ impl Cursor {
         is_nothing
     }
 
-    /// What was found wrong.
+    /// What was found wrong: the first 20 violations.
     pub fn violations(&self) -> &[Violation] {
-        &self.violations
+        self.violations.listed()
     }
 
-    /// What was found wrong, when decoding is over.
+    /// What was found wrong, when decoding is over: the first 20 violations, and one more that says
+    /// how many others there are (`and 981 more`).
     pub fn into_violations(self) -> Vec<Violation> {
-        self.violations
+        self.violations.into_vec()
     }
 
     /// Notes that the value at this place is wrong.
@@ -250,7 +252,7 @@ impl Cursor {
     fn unwrapped(&mut self) -> Option<Json> {
         let value = self.value()?;
         let text = value.as_str().filter(|_| self.is_lenient);
-        let inner = text.and_then(|text| serde_json::from_str::<Json>(text).ok());
+        let inner = text.and_then(|text| parse_bounded(text, MAX_VALUES_IN_STRINGS));
         let inner = inner.filter(|inner| inner.is_object() || inner.is_array());
         Some(inner.unwrap_or(value))
     }
@@ -350,10 +352,13 @@ impl Cursor {
     }
 
     fn note(&mut self, message: String) {
-        let mut pointer = String::new();
-        for frame in &self.frames {
-            frame.push_step(&mut pointer);
-        }
-        self.violations.push(Violation { pointer, message });
+        let frames = &self.frames;
+        self.violations.push_with(|| {
+            let mut pointer = String::new();
+            for frame in frames {
+                frame.push_step(&mut pointer);
+            }
+            Violation { pointer, message }
+        });
     }
 }

@@ -12,6 +12,7 @@ mod map;
 mod nullable;
 mod scalar;
 mod symbol;
+mod violation_list;
 
 pub use choice::{Choice, Tag, alternative, alternative_of};
 pub use cursor::{Cursor, Violation};
@@ -23,6 +24,7 @@ pub use items::Items;
 pub use map::Map;
 pub use nullable::Nullable;
 pub use symbol::{Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol, name_index};
+pub(crate) use violation_list::ViolationList;
 
 /// A JSON value that the spec does not type.
 ///

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::{Http, SlowUpstream, answer_pet, call, read_response, request};
+use crate::support::{Client, Http, SlowUpstream, answer_pet, call, read_response, request};
 
 #[test]
 fn a_client_gets_as_many_requests_as_it_may_send() {
@@ -74,4 +74,58 @@ fn ends_when_the_time_to_drain_is_over() {
     let asked = Instant::now();
     assert!(server.wait().success());
     assert!(asked.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn a_call_that_is_one_too_many_is_rejected_over_http() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url(), "--max-calls=1"]);
+    let get_pet = call(1, "get_pet", json!({"petId": 4}));
+    let first = server.open(&[], &get_pet);
+    let running = upstream.request();
+    let rejected = server.post(&[], &call(2, "get_pet", json!({"petId": 5})));
+    assert_eq!(rejected.status, 503);
+    assert!(rejected.head.contains("retry-after: 1\r\n"));
+    assert_eq!(rejected.body["id"], 2);
+    assert_eq!(rejected.body["error"]["code"], -32000);
+    let message = rejected.body["error"]["message"].as_str();
+    assert!(message.is_some_and(|it| it.contains("Nothing was done")));
+    // It is not for the calls to say whether the server is alive.
+    assert_eq!(server.get("/healthz").status, 200);
+    answer_pet(running);
+    let answer = read_response(first);
+    assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
+    let again = server.open(&[], &get_pet);
+    answer_pet(upstream.request());
+    assert_eq!(read_response(again).status, 200);
+}
+
+#[test]
+fn a_call_that_is_one_too_many_is_rejected_over_stdio() {
+    let upstream = SlowUpstream::start();
+    let arguments = ["--upstream", &upstream.url(), "--max-calls=1"];
+    let mut server = Client::initialized(&arguments, "2025-06-18");
+    server.send(&call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    let rejected = server.ask(&call(2, "get_pet", json!({"petId": 5})));
+    assert_eq!(rejected["id"], 2);
+    assert_eq!(rejected["result"]["isError"], true);
+    let text = rejected["result"]["content"][0]["text"].as_str();
+    assert!(text.is_some_and(|text| text.starts_with("get_pet was not called")));
+    answer_pet(running);
+    let answer = server.receive();
+    assert_eq!(answer["result"]["structuredContent"]["name"], "Slow");
+}
+
+#[test]
+fn a_message_of_too_many_values_is_rejected_over_stdio() {
+    let mut server = Client::initialized(&[], "2025-06-18");
+    let large = request(1, "ping", json!({"a": vec![0; 60_000]}));
+    let rejected = server.ask(&large);
+    assert_eq!(rejected["id"], 1);
+    assert_eq!(rejected["error"]["code"], -32600);
+    let message = rejected["error"]["message"].as_str();
+    assert!(message.is_some_and(|it| it.contains("more than the 50000 that it may have")));
+    let pong = server.ask(&request(2, "ping", json!({})));
+    assert_eq!(pong["result"], json!({}));
 }

@@ -8,5 +8,6 @@ mod http;
 mod issuer;
 mod limits;
 mod logs;
+mod memory;
 mod stdio;
 mod support;

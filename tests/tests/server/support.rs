@@ -182,6 +182,13 @@ impl Http {
         errors.join().expect("was read")
     }
 
+    /// The most memory that the server had so far, where the system tells.
+    pub(crate) fn peak_memory_kb(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    }
+
     pub(crate) fn get(&self, path: &str) -> Response {
         let mut stream = TcpStream::connect(&self.authority).expect("the server listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("can be set");

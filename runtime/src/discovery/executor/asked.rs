@@ -4,6 +4,7 @@ use super::refusal::{Reason, Refused};
 use super::template::{FORBIDDEN, values};
 use crate::call::Validation;
 use crate::discovery::catalogue::Catalogue;
+use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
 use crate::value::Json;
 
 /// What a call of the executor asks for.
@@ -80,7 +81,10 @@ fn object(value: Option<Json>) -> Option<Map<String, Json>> {
     match value {
         None | Some(Json::Null) => Some(Map::new()),
         Some(Json::Object(members)) => Some(members),
-        Some(Json::String(text)) => serde_json::from_str(&text).ok(),
+        Some(Json::String(text)) => match parse_bounded(&text, MAX_VALUES_IN_STRINGS)? {
+            Json::Object(members) => Some(members),
+            _ => None,
+        },
         Some(_) => None,
     }
 }

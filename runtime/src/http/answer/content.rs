@@ -1,3 +1,4 @@
+use crate::json_scan::{MAX_RESPONSE_VALUES, count_values};
 use crate::response::decoded;
 use crate::value::Json;
 
@@ -8,6 +9,11 @@ pub(super) enum Content {
     Json {
         text: String,
         value: Json,
+    },
+    /// JSON that has too many values to be parsed, and how many.
+    Unparsed {
+        text: String,
+        values: usize,
     },
     Text(String),
     /// Neither JSON nor text in an encoding we read.
@@ -39,6 +45,13 @@ impl Content {
             Media::Unstated => text.trim_start().starts_with(['{', '[']),
             Media::Text | Media::Binary => false,
         };
+        if may_be_json {
+            let values = count_values(text.as_bytes());
+            if values > MAX_RESPONSE_VALUES {
+                let text = compact(text);
+                return Self::Unparsed { text, values };
+            }
+        }
         if may_be_json && let Ok(value) = serde_json::from_str(&text) {
             let text = compact(text);
             return Self::Json { text, value };
@@ -134,6 +147,23 @@ mod tests {
             r#"{"a b":[1.50,"x \" y\\"],"big":123456789012345678901234567890}"#
         );
         assert_eq!(value["a b"], json!([1.5, "x \" y\\"]));
+    }
+
+    #[test]
+    fn json_of_too_many_values_is_not_parsed() {
+        let list = |length: usize| format!("[{}0]", "0, ".repeat(length - 1));
+        let most = list(MAX_RESPONSE_VALUES - 1);
+        assert!(matches!(
+            read("application/json", most.as_bytes()),
+            Content::Json { .. }
+        ));
+        let Content::Unparsed { text, values } =
+            read("application/json", list(MAX_RESPONSE_VALUES).as_bytes())
+        else {
+            panic!("is parsed");
+        };
+        assert_eq!(values, MAX_RESPONSE_VALUES + 1);
+        assert!(text.starts_with("[0,0,"), "is compact");
     }
 
     #[test]

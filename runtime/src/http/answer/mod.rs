@@ -12,6 +12,7 @@ use reqwest::Url;
 
 use crate::file;
 use crate::http::wanted::Wanted;
+use crate::json_scan::MAX_RESPONSE_VALUES;
 use crate::outcome::{Attachment, Outcome};
 use crate::tool::Tool;
 use crate::value::Json;
@@ -107,6 +108,10 @@ impl Answer<'_> {
                 structured: Some(value),
                 ..Outcome::success(text)
             },
+            Content::Unparsed { text, values } => Outcome {
+                notes: vec![unparsed(values)],
+                ..Outcome::success(text)
+            },
             Content::Text(text) => Outcome {
                 notes: doubt(self.content_type)
                     .map(str::to_owned)
@@ -163,7 +168,7 @@ impl Answer<'_> {
                 };
                 structured.insert("body".to_owned(), value);
             }
-            Content::Text(body) => {
+            Content::Unparsed { text: body, .. } | Content::Text(body) => {
                 let shown = bounded(&body);
                 text.push_str(": ");
                 text.push_str(&shown);
@@ -192,15 +197,24 @@ impl Answer<'_> {
     }
 }
 
+/// What to say of JSON that was not parsed.
+fn unparsed(values: usize) -> String {
+    format!(
+        "This answer has {values} JSON values, more than the {MAX_RESPONSE_VALUES} that are parsed, so \
+         it is only text. Ask for less of it."
+    )
+}
+
 /// The items of a stream as a list.
 fn collected(stream: Stream, cut: Option<&Cut>) -> Outcome {
     let items = stream.into_items();
     let notes = cut.map(|cut| cut.in_words(items.len()));
     let list = Json::Array(items);
+    let text = list.to_string();
     Outcome {
         notes: notes.into_iter().collect(),
-        structured: Some(list.clone()),
-        ..Outcome::success(list.to_string())
+        structured: Some(list),
+        ..Outcome::success(text)
     }
 }
 
@@ -258,12 +272,18 @@ fn bounded(body: &str) -> String {
     if body.len() <= ERROR_BODY_LIMIT {
         return body.to_owned();
     }
-    let mut end = ERROR_BODY_LIMIT;
-    while !body.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = at_character(body, ERROR_BODY_LIMIT);
     let shown = body.get(..end).unwrap_or_default();
     format!("{shown}… (the first {end} of {} bytes)", body.len())
+}
+
+/// The largest length up to `limit` that is between two characters.
+fn at_character(text: &str, limit: usize) -> usize {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
 }
 
 fn named(status: u16) -> String {

@@ -1,3 +1,4 @@
+use super::at_character;
 use crate::value::Json;
 
 /// What an upstream says is wrong.
@@ -53,6 +54,8 @@ const PLACES: [&str; 10] = [
 
 const DEEPEST: usize = 4;
 const MOST_FAULTS: usize = 20;
+/// Longest message in bytes.
+const LONGEST: usize = 4096;
 
 impl Problem {
     /// Reads the body of a refusal, as far as it has a form that is known.
@@ -90,6 +93,9 @@ impl Problem {
 
     fn add_list(&mut self, entries: &[Json], depth: usize) {
         for entry in entries {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
             match entry {
                 Json::Object(members) => {
                     let message = MESSAGES.iter().find_map(|name| text(members.get(*name)?));
@@ -118,12 +124,13 @@ impl Problem {
 
     /// Rails, Laravel, ASP.NET and Django: `{"name": ["can't be blank"]}`.
     fn add_map(&mut self, by_name: &serde_json::Map<String, Json>) {
-        for (name, said) in by_name {
+        for (name, said) in by_name.iter().take(MOST_FAULTS) {
             let messages = match said {
-                Json::Array(all) => all.iter().filter_map(text).collect(),
+                Json::Array(all) => all.iter().filter_map(text).take(MOST_FAULTS).collect(),
                 one => text(one).into_iter().collect::<Vec<_>>(),
             };
-            let faults = messages.into_iter().map(|text| (name.clone(), text));
+            let name = &name[..at_character(name, LONGEST)];
+            let faults = messages.into_iter().map(|text| (name.to_owned(), text));
             self.faults.extend(faults);
         }
     }
@@ -134,8 +141,19 @@ fn text(value: &Json) -> Option<String> {
 }
 
 fn one_line(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&word[..at_character(word, LONGEST)]);
+        if line.len() > LONGEST {
+            line.truncate(at_character(&line, LONGEST));
+            line.push('…');
+            break;
+        }
+    }
+    (!line.is_empty()).then_some(line)
 }
 
 /// A place as text; FastAPI has a list, `["body", "items", 0]`.
@@ -145,8 +163,9 @@ fn place(value: &Json) -> Option<String> {
         Json::Array(steps) => {
             let steps: Vec<String> = steps
                 .iter()
+                .take(MOST_FAULTS)
                 .filter_map(|step| match step {
-                    Json::String(text) => Some(text.clone()),
+                    Json::String(text) => one_line(text),
                     Json::Number(number) => Some(number.to_string()),
                     _ => None,
                 })

@@ -6,7 +6,7 @@ use crate::http::body::encoding::{Encoding, is_disposition};
 use crate::http::escape::Escape;
 use crate::http::expand::inline;
 use crate::http::shape::{Shape, leaf};
-use crate::value::{Json, Violation, push_escaped};
+use crate::value::{Json, Violation, ViolationList, push_escaped};
 
 /// A multipart body.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 #[derive(Default)]
 struct Writer {
     parts: Vec<Part>,
-    problems: Vec<Violation>,
+    problems: ViolationList,
 }
 
 impl Writer {
@@ -108,7 +108,7 @@ impl Writer {
         if self.problems.is_empty() {
             Ok(assemble(&self.parts))
         } else {
-            Err(self.problems)
+            Err(self.problems.into_vec())
         }
     }
 
@@ -164,7 +164,7 @@ impl Writer {
                     content: file.content,
                 });
             }
-            Err(why) => self.problems.push(Violation {
+            Err(why) => self.problems.push_with(|| Violation {
                 pointer: pointer.to_owned(),
                 message: why.to_string(),
             }),

@@ -1,7 +1,7 @@
 //! Bodies that are items in a row (OpenAPI 3.2, "Sequential Media Types").
 
 use crate::http::shape::leaf;
-use crate::value::{Json, Violation, push_escaped};
+use crate::value::{Json, Violation, ViolationList, push_escaped};
 
 /// JSON Lines: each item on a line of its own.
 pub(super) fn json_lines(value: Json) -> String {
@@ -37,7 +37,7 @@ pub(super) fn events(at: &str, value: Json) -> Result<String, Vec<Violation>> {
     if writer.problems.is_empty() {
         Ok(writer.text)
     } else {
-        Err(writer.problems)
+        Err(writer.problems.into_vec())
     }
 }
 
@@ -51,7 +51,7 @@ fn items(value: Json) -> Vec<Json> {
 #[derive(Default)]
 struct Events {
     text: String,
-    problems: Vec<Violation>,
+    problems: ViolationList,
 }
 
 impl Events {
@@ -61,7 +61,7 @@ impl Events {
         };
         if let Some(message) = objection(name, &text) {
             let message = message.to_owned();
-            self.problems.push(Violation { pointer, message });
+            self.problems.push_with(|| Violation { pointer, message });
             return;
         }
         let text = text.replace("\r\n", "\n").replace('\r', "\n");

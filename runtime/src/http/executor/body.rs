@@ -1,9 +1,13 @@
+use std::time::Instant;
+
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use reqwest::{Response, StatusCode};
 
 use crate::http::answer::{Body, Cut, Flow, Stream};
 use crate::http::executor::trace::Trace;
 use crate::http::executor::{Limits, failure, header};
+use crate::json_scan::{MAX_RESPONSE_VALUES, ValueCounter, count_values};
+use crate::memory::{FREE_RESPONSE, MEDIUM_RESPONSE, Reservation};
 use crate::tool::Method;
 
 /// Why a body could not be read.
@@ -15,6 +19,72 @@ pub(super) enum Unread {
     Failed(reqwest::Error),
     /// The time of the call was over.
     Late,
+    /// Other calls had all of the memory for answers.
+    NoMemory,
+}
+
+/// What an answer takes of the memory that calls share.
+pub(super) struct Intake<'t, 'c> {
+    trace: &'t Trace<'c>,
+    /// Until when to wait for memory.
+    deadline: Instant,
+    reserved: Vec<Reservation>,
+}
+
+impl<'t, 'c> Intake<'t, 'c> {
+    pub(super) fn new(trace: &'t Trace<'c>, deadline: Instant) -> Self {
+        // What the answer to an earlier request of the same call took is the handler's by now.
+        trace.context().keep_reserved(Vec::new());
+        Self {
+            trace,
+            deadline,
+            reserved: Vec::new(),
+        }
+    }
+
+    /// Keeps the memory until the call is over.
+    pub(super) fn keep(self) {
+        self.trace.context().keep_reserved(self.reserved);
+    }
+
+    async fn reserve_body(&mut self, bytes: usize, deadline: Instant) -> Result<(), Unread> {
+        if let Some(memory) = self.trace.context().memory() {
+            let part = memory.reserve_response_body(bytes, deadline).await;
+            self.reserved.push(part.map_err(|_| Unread::NoMemory)?);
+        }
+        Ok(())
+    }
+
+    /// The body has come, and is this large: the last part that was reserved is enough for it.
+    fn shrink_to(&mut self, bytes: usize) {
+        if let Some(mut last) = self.reserved.pop() {
+            last.shrink_to(bytes);
+            self.reserved = vec![last];
+        }
+    }
+
+    async fn reserve_values(&mut self, values: usize, deadline: Instant) -> Result<(), Unread> {
+        if let Some(memory) = self.trace.context().memory() {
+            let part = memory.reserve_response_values(values, deadline).await;
+            self.reserved.push(part.map_err(|_| Unread::NoMemory)?);
+        }
+        Ok(())
+    }
+
+    /// Memory for the values of a body, unless it has too many to be parsed.
+    async fn reserve_parsed(&mut self, body: &[u8]) -> Result<(), Unread> {
+        let start = body.iter().find(|byte| !byte.is_ascii_whitespace());
+        // A byte order mark may stand before JSON, and in UTF-16 a NUL.
+        if !matches!(start, Some(b'[' | b'{' | 0xef | 0xfe | 0xff | 0)) {
+            // A file becomes base64, a text is copied: both take two to three times their size.
+            let values = body.len() / BYTES_PER_COPIED_VALUE;
+            return self.reserve_values(values, self.deadline).await;
+        }
+        match count_values(body) {
+            values if values > MAX_RESPONSE_VALUES => Ok(()),
+            values => self.reserve_values(values, self.deadline).await,
+        }
+    }
 }
 
 /// Reads the body of a response to a request of `method`. What comes item by item is told as
@@ -24,12 +94,13 @@ pub(super) async fn read(
     method: Method,
     limits: &Limits,
     seconds: f64,
-    trace: &Trace<'_>,
+    intake: &mut Intake<'_, '_>,
 ) -> Result<Body, Unread> {
     match stream(response, method, limits.stream_items)? {
-        Some(stream) => items(response, stream, limits, seconds, trace).await,
+        Some(stream) => items(response, stream, limits, seconds, intake).await,
         None => {
-            let body = whole(response, limits.response_bytes, trace).await?;
+            let body = whole(response, limits.response_bytes, intake).await?;
+            intake.reserve_parsed(&body).await?;
             Ok(Body::Whole(body))
         }
     }
@@ -61,30 +132,57 @@ pub(super) fn stream(
 pub(super) async fn whole(
     response: &mut Response,
     limit: usize,
-    trace: &Trace<'_>,
+    intake: &mut Intake<'_, '_>,
 ) -> Result<Vec<u8>, Unread> {
-    if response.content_length() > u64::try_from(limit).ok() {
+    let length = response.content_length();
+    if length > u64::try_from(limit).ok() {
         return Err(Unread::TooLarge);
     }
+    let expected = length.and_then(|length| usize::try_from(length).ok());
     let mut body = Vec::new();
+    let mut reserved = FREE_RESPONSE;
     while let Some(chunk) = response.chunk().await.map_err(Unread::Failed)? {
-        trace.receives(chunk.len());
-        if body.len() + chunk.len() > limit {
+        intake.trace.receives(chunk.len());
+        let length = body.len() + chunk.len();
+        if length > limit {
             return Err(Unread::TooLarge);
+        }
+        if length > reserved {
+            // At once for all that may come: calls that each hold a part of a pool and wait for the
+            // rest would wait for each other. An answer of unknown length (a compressed one) is taken
+            // for one of medium size first.
+            reserved = match expected {
+                Some(expected) => expected,
+                None if length <= MEDIUM_RESPONSE => MEDIUM_RESPONSE.min(limit),
+                None => limit,
+            };
+            intake.reserve_body(reserved, intake.deadline).await?;
         }
         body.extend_from_slice(&chunk);
     }
+    intake.shrink_to(body.len());
     Ok(body)
 }
+
+/// A body that is not parsed takes as much memory beside itself as if it had a value in so many bytes.
+const BYTES_PER_COPIED_VALUE: usize = 100;
+
+/// Streams reserve memory for so many bytes and values at a time.
+const STREAM_BYTES: usize = 256 * 1024;
+const STREAM_VALUES: usize = 2_000;
 
 async fn items(
     response: &mut Response,
     mut stream: Stream,
     limits: &Limits,
     seconds: f64,
-    trace: &Trace<'_>,
+    intake: &mut Intake<'_, '_>,
 ) -> Result<Body, Unread> {
+    let trace = intake.trace;
     let mut bytes = 0;
+    let mut values = ValueCounter::default();
+    let mut reserved_bytes = FREE_RESPONSE;
+    let mut reserved_values = 0;
     let cut = loop {
         let chunk = match response.chunk().await {
             Ok(Some(chunk)) => chunk,
@@ -101,6 +199,27 @@ async fn items(
         };
         trace.receives(chunk.len());
         bytes += chunk.len();
+        values.push(&chunk);
+        if values.count() > MAX_RESPONSE_VALUES {
+            break Some(Cut::Values(MAX_RESPONSE_VALUES));
+        }
+        // A stream may last, so it takes its memory in steps. Nobody may wait for a part of a pool who
+        // holds another part of it, so it takes only what is free.
+        let now = Instant::now();
+        if bytes > reserved_bytes {
+            let step = STREAM_BYTES.max(bytes - reserved_bytes);
+            if intake.reserve_body(step, now).await.is_err() {
+                break Some(Cut::Memory);
+            }
+            reserved_bytes += step;
+        }
+        if values.count() > reserved_values {
+            let step = STREAM_VALUES.max(values.count() - reserved_values);
+            if intake.reserve_values(step, now).await.is_err() {
+                break Some(Cut::Memory);
+            }
+            reserved_values += step;
+        }
         match stream.push(&chunk) {
             Flow::Open if bytes > limits.response_bytes => {
                 break Some(Cut::Bytes(limits.response_bytes));

@@ -20,7 +20,7 @@ pub(super) struct Limits {
     pub(super) attachment_bytes: usize,
     pub(super) stream_items: usize,
     pub(super) timeout_variable: String,
-    pub(super) places: Option<Places>,
+    pub(super) places: Places,
     pub(super) pace: Option<Pace>,
 }
 
@@ -43,9 +43,7 @@ pub(super) struct Pace {
 
 /// The right to send a request, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Turn(
-    #[expect(dead_code, reason = "held, not read")] Option<OwnedSemaphorePermit>,
-);
+pub(super) struct Turn(#[expect(dead_code, reason = "held, not read")] OwnedSemaphorePermit);
 
 /// Why it was never a request's turn: the limit that it has waited for.
 #[derive(Debug)]
@@ -60,13 +58,7 @@ impl fmt::Display for NoTurn {
 impl Limits {
     /// Waits until a request may be sent.
     pub(super) async fn turn(&self, deadline: Instant) -> Result<Turn, NoTurn> {
-        if self.places.is_none() && self.pace.is_none() {
-            return Ok(Turn(None));
-        }
-        let place = match &self.places {
-            Some(places) => Some(places.take(deadline).await?),
-            None => None,
-        };
+        let place = self.places.take(deadline).await?;
         if let Some(pace) = &self.pace {
             pace.wait(deadline).await?;
         }
@@ -90,7 +82,7 @@ impl Places {
         match place {
             Ok(Ok(place)) => Ok(place),
             _ => Err(NoTurn(format!(
-                "{} requests are under way already, and {} allows no more",
+                "{} requests are under way already, and {} (--max-concurrency) allows no more",
                 self.most, self.variable
             ))),
         }

@@ -26,6 +26,7 @@ mod typed;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
@@ -38,7 +39,7 @@ use crate::api::Api;
 use crate::context::CallContext;
 use crate::http::answer::{Answer, Body, file_name};
 use crate::http::executor::auth::{Keyring, Pass};
-use crate::http::executor::body::Unread;
+use crate::http::executor::body::{Intake, Unread};
 use crate::http::executor::call::Call;
 use crate::http::executor::clients::Clients;
 use crate::http::executor::failure::{Place, Timeout};
@@ -58,7 +59,7 @@ use crate::value::{Json, Violation};
 pub(crate) use auth::{DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
-pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};
+pub(crate) use builder::{MAX_CONCURRENCY, MAX_FILE_BYTES, TIMEOUT};
 pub use error::ExecutorError;
 #[cfg(feature = "server")]
 pub(crate) use retry::MAX_RETRIES;
@@ -302,16 +303,18 @@ impl HttpExecutor {
         wanted: &Wanted,
     ) -> Result<Outcome, SendError> {
         let seconds = opened.place.timeout.seconds();
+        let mut intake = Intake::new(&call.trace, Instant::now() + call.left());
         let response = &mut opened.response;
         let read = body::read(
             response,
             call.tool.method,
             &self.limits,
             seconds,
-            &call.trace,
+            &mut intake,
         )
         .await;
         let body = read.map_err(|unread| self.unread(call, &opened, unread))?;
+        intake.keep();
         let mut outcome = opened.answered(wanted, body, &self.limits, |answer| {
             answer.into_outcome(call.tool)
         });
@@ -353,6 +356,12 @@ impl HttpExecutor {
                 call.trace.is_late();
                 return failure::timed_out(&opened.place);
             }
+            Unread::NoMemory => format!(
+                "{}: the API has answered (HTTP {status}), but other calls have all of the memory \
+                 that this server gives to answers, so the answer was not read. Make fewer calls at \
+                 once, or ask for less.",
+                call.name
+            ),
         };
         let status = status.as_u16();
         SendError::Unreadable { status, message }

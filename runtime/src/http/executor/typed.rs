@@ -1,11 +1,14 @@
 //! Calls whose responses have types.
 
+use std::time::Instant;
+
 use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use tracing::Instrument;
 
 use crate::context::CallContext;
 use crate::http::HttpRequest;
 use crate::http::answer::{Body, file_name};
+use crate::http::executor::body::Intake;
 use crate::http::executor::call::Call;
 use crate::http::executor::live::{Live, LiveItems};
 use crate::http::executor::retry::Reading;
@@ -237,11 +240,9 @@ impl HttpExecutor {
 
     /// The whole body, in what is left of the call's time.
     async fn whole(&self, call: &Call<'_>, opened: &mut Opened) -> Result<Vec<u8>, SendError> {
-        let body = body::whole(
-            &mut opened.response,
-            self.limits.response_bytes,
-            &call.trace,
-        );
+        let mut intake = Intake::new(&call.trace, Instant::now() + call.left());
+        let limit = self.limits.response_bytes;
+        let body = body::whole(&mut opened.response, limit, &mut intake);
         let body = tokio::time::timeout(call.left(), body).await;
         let body = body.unwrap_or(Err(body::Unread::Late));
         body.map_err(|unread| self.unread(call, opened, unread))

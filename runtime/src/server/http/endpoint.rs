@@ -3,13 +3,16 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::any;
 use rmcp::transport::StreamableHttpService;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
 use super::gate::Gate;
+use super::intake;
 use crate::server::Server;
+use crate::server::admission::Admission;
 
 type Service = StreamableHttpService<Server, NeverSessionManager>;
 
@@ -20,10 +23,24 @@ type Service = StreamableHttpService<Server, NeverSessionManager>;
 struct Endpoint {
     gate: Arc<Gate>,
     service: Service,
+    server: Server,
+    max_request_bytes: usize,
+    requests: Admission,
 }
 
-pub(super) fn routes(gate: Arc<Gate>, service: Service) -> Router {
-    let endpoint = Arc::new(Endpoint { gate, service });
+pub(super) fn routes(
+    gate: Arc<Gate>,
+    service: Service,
+    server: Server,
+    max_request_bytes: usize,
+) -> Router {
+    let endpoint = Arc::new(Endpoint {
+        gate,
+        service,
+        server,
+        max_request_bytes,
+        requests: Admission::default(),
+    });
     Router::new()
         .route("/mcp", any(answer))
         .with_state(endpoint)
@@ -32,10 +49,28 @@ pub(super) fn routes(gate: Arc<Gate>, service: Service) -> Router {
 async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     match endpoint.gate.pass(&head).await {
-        Ok(_running) => {
-            let request = Request::from_parts(head, body);
-            endpoint.service.handle(request).await.map(Body::new)
-        }
+        Ok(_running) => endpoint.serve(head, body).await,
         Err(refused) => refused,
+    }
+}
+
+impl Endpoint {
+    /// Answers a request that has passed the gate, if there is room and memory for it.
+    async fn serve(&self, mut head: Parts, body: Body) -> Response {
+        let Some(_admitted) = self.requests.enter(self.server.max_calls) else {
+            self.server.shared.metrics.limited();
+            return intake::reject_surplus(body, self.server.max_calls).await;
+        };
+        let memory = &self.server.shared.memory;
+        match intake::read(&head, body, self.max_request_bytes, memory).await {
+            Ok(intake) => {
+                head.extensions.insert(intake.memory.clone());
+                let request = Request::from_parts(head, Body::from(intake.body));
+                let response = self.service.handle(request).await.map(Body::new);
+                drop(intake.memory);
+                response
+            }
+            Err(rejected) => rejected,
+        }
     }
 }

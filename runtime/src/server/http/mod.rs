@@ -3,6 +3,7 @@ mod client;
 mod drain;
 mod endpoint;
 mod gate;
+mod intake;
 mod oauth;
 mod rate;
 
@@ -151,7 +152,12 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let mut router = endpoint::routes(Arc::clone(&gate), self.service(config));
+        let mut router = endpoint::routes(
+            Arc::clone(&gate),
+            self.service(config),
+            self.clone(),
+            config.max_request_bytes,
+        );
         #[cfg(feature = "metrics")]
         if config.metrics {
             let show = from_fn_with_state(gate, gate::show);

@@ -6,6 +6,8 @@ use crate::value::Json;
 const SHORTEST: usize = 1000;
 /// Of the lists that were cut, so many are named.
 const MOST_NAMED: usize = 3;
+/// Names of members may be as long as an answer.
+const LONGEST_PLACE: usize = 200;
 
 /// Cuts a value until it has no more than so many bytes as compact JSON, as far as that can be done
 /// without changing its form. Gives back what is missing, in words.
@@ -130,7 +132,10 @@ impl Missing {
             self.more_lists += 1;
             return;
         }
-        let place = if at.is_empty() { "the list" } else { at };
+        let place = match at {
+            "" => "the list",
+            at => &at[..at_character(at, LONGEST_PLACE)],
+        };
         self.lists
             .push(format!("of {place} {kept} of {length} items are here"));
     }
@@ -156,7 +161,7 @@ impl Missing {
 }
 
 /// The largest length up to `limit` that is between two characters.
-pub(super) fn at_character(text: &str, limit: usize) -> usize {
+pub(in crate::server) fn at_character(text: &str, limit: usize) -> usize {
     let mut end = text.len().min(limit);
     while !text.is_char_boundary(end) {
         end -= 1;

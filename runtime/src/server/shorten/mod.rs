@@ -8,6 +8,9 @@ use crate::face::Face;
 use crate::outcome::Outcome;
 use crate::value::Json;
 
+#[cfg(feature = "discovery")]
+pub(super) use cut::at_character;
+
 /// Names of arguments that ask for less, or for another part.
 const PAGING: [&str; 32] = [
     "limit",
@@ -46,40 +49,80 @@ const PAGING: [&str; 32] = [
 
 const MOST_NAMED: usize = 6;
 
-/// Cuts a result that is longer than so many bytes, and says what is missing and how to ask for
-/// less. JSON stays JSON of the same form: lists lose their last items, long strings their ends.
+/// JSON that was cut as far as its form allows may have so many bytes whatever the limit is: it is
+/// better than a text that ends anywhere.
+const SMALLEST_RESULT: usize = 5_000;
+
+/// Truncates a result that is longer than so many bytes, and says what is missing and how to ask for
+/// less. JSON stays JSON of the same form: lists lose their last items, long strings their ends. If
+/// that is not enough (an object with a hundred thousand members), its text is truncated.
+///
+/// A truncated result is sent once, as text. Only a tool with an output schema must send it as
+/// `structuredContent` as well (MCP, "Output Schema"), and each then gets half of the limit.
 pub(super) fn shorten<'s>(
     outcome: &mut Outcome,
     limit: usize,
     tool: &Face,
     schema: impl FnOnce() -> Option<&'s JsonObject>,
 ) {
-    if outcome.is_error || outcome.text.len() <= limit {
+    if outcome.is_error {
+        return shorten_error(outcome, limit);
+    }
+    if outcome.text.len() <= limit {
         return;
     }
     let length = outcome.text.len();
-    let missing = match &mut outcome.structured {
-        Some(value) => {
-            let missing = cut::to(value, limit);
-            outcome.text = value.to_string();
-            missing
+    let is_json = outcome.structured.is_some();
+    let missing = match outcome.structured.take() {
+        Some(mut value) => {
+            let is_sent_twice = tool.output.is_some();
+            let share = if is_sent_twice { limit / 2 } else { limit };
+            let missing = cut::to(&mut value, share);
+            let shorter = value.to_string();
+            if shorter.len() <= share.max(SMALLEST_RESULT) {
+                outcome.text = shorter;
+                outcome.structured = is_sent_twice.then_some(value);
+                missing
+            } else {
+                truncate_text(&mut outcome.text, limit, length)
+            }
         }
-        None => {
-            let kept = cut::at_character(&outcome.text, limit);
-            outcome.text.truncate(kept);
-            format!("the first {kept} of {length} bytes are here")
-        }
+        None => truncate_text(&mut outcome.text, limit, length),
     };
     // The next page would skip what was cut of this one.
     outcome.notes.clear();
     outcome.notes.push(format!(
         "This result was cut, since it has {length} bytes: {missing}.{}",
-        less(tool, schema())
+        less(tool, schema(), is_json)
     ));
 }
 
-/// How to ask for less.
-fn less(tool: &Face, schema: Option<&JsonObject>) -> String {
+/// Truncates an error. What the upstream said is at its beginning, and the advice at its end is lost.
+fn shorten_error(outcome: &mut Outcome, limit: usize) {
+    let length = outcome.text.len();
+    if length > limit {
+        let missing = truncate_text(&mut outcome.text, limit, length);
+        outcome
+            .notes
+            .push(format!("This error was truncated: {missing}."));
+    }
+    let structured = outcome.structured.as_ref();
+    if structured.is_some_and(|value| value.to_string().len() > limit) {
+        outcome.structured = None;
+    }
+}
+
+/// Truncates a text, frees what it no longer needs, and says what is missing of a result that had so
+/// many bytes.
+fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
+    let kept = cut::at_character(text, limit);
+    text.truncate(kept);
+    text.shrink_to_fit();
+    format!("the first {kept} of {length} bytes are here")
+}
+
+/// How to ask for less. Members can be selected of JSON that was parsed alone.
+fn less(tool: &Face, schema: Option<&JsonObject>, is_json: bool) -> String {
     let properties = schema
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);
@@ -90,7 +133,7 @@ fn less(tool: &Face, schema: Option<&JsonObject>) -> String {
         .take(MOST_NAMED)
         .map(|name| format!("`{name}`"))
         .collect();
-    let fields = tool.call.fields;
+    let fields = if is_json { tool.call.fields } else { "" };
     match (paging.is_empty(), fields.is_empty()) {
         (true, true) => " Ask for something narrower.".to_owned(),
         (true, false) => format!(" Ask for less with `{fields}`, the paths of what you need."),

@@ -48,6 +48,10 @@ pub(in crate::http) enum Cut {
     Items(usize),
     /// It had more than that many bytes.
     Bytes(usize),
+    /// It had more than that many JSON values.
+    Values(usize),
+    /// Other calls had the memory for more.
+    Memory,
     /// It took more than that many seconds.
     Time(f64),
     /// The connection broke, in words.
@@ -149,6 +153,13 @@ impl Cut {
             Self::Bytes(most) => {
                 format!("The stream has more than {most} bytes, and no more are read: {so_far}.")
             }
+            Self::Values(most) => format!(
+                "The stream has more than {most} JSON values, and no more are read: {so_far}."
+            ),
+            Self::Memory => format!(
+                "Other calls have all of the memory that this server gives to answers, so the \
+                 stream was not read to its end: {so_far}."
+            ),
             Self::Time(seconds) => format!(
                 "The stream had not ended after {seconds} s, which is as long as a call may take: \
                  {so_far}."

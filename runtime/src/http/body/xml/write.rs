@@ -6,7 +6,7 @@ use serde_json::Map;
 
 use super::{Xml, XmlNode, text};
 use crate::http::shape::leaf;
-use crate::value::{Json, Violation, push_escaped};
+use crate::value::{Json, Violation, ViolationList, push_escaped};
 
 /// The document of `value`, which stands at the JSON pointer `at`.
 pub(in crate::http::body) fn write(
@@ -18,21 +18,21 @@ pub(in crate::http::body) fn write(
     let mut document = Document {
         out: Writer::new(Vec::new()),
         pointer: at.to_owned(),
-        problems: Vec::new(),
+        problems: ViolationList::default(),
     };
     document.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
     document.root(root, xml, value);
     if document.problems.is_empty() {
         Ok(document.out.into_inner())
     } else {
-        Err(document.problems)
+        Err(document.problems.into_vec())
     }
 }
 
 struct Document {
     out: Writer<Vec<u8>>,
     pointer: String,
-    problems: Vec<Violation>,
+    problems: ViolationList,
 }
 
 /// The name of a root that has none.
@@ -186,8 +186,9 @@ impl Document {
     }
 
     fn problem(&mut self, message: String) {
-        self.problems.push(Violation {
-            pointer: self.pointer.clone(),
+        let pointer = &self.pointer;
+        self.problems.push_with(|| Violation {
+            pointer: pointer.clone(),
             message,
         });
     }

@@ -47,9 +47,8 @@ impl HttpExecutorBuilder {
         self
     }
 
-    /// How many requests may be under way at once, from sending to the end of the response; as
-    /// many as there are calls unless set here or in the environment. Others wait, as long as a
-    /// call may take.
+    /// How many requests may be under way at once, from sending to the end of the response; 100
+    /// unless set here or in the environment. Others wait, as long as a call may take.
     pub fn max_concurrency(mut self, requests: NonZeroU32) -> Self {
         self.max_concurrency = Some(requests);
         self

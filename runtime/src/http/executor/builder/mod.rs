@@ -90,6 +90,8 @@ const MAX_RESPONSE_BYTES: usize = 10 * 1024 * 1024;
 /// What clients take of an image.
 const MAX_ATTACHMENT_BYTES: usize = 5 * 1024 * 1024;
 const MAX_STREAM_ITEMS: usize = 1000;
+/// Each request under way has a connection, with buffers of about 30 KB.
+pub(crate) const MAX_CONCURRENCY: NonZeroU32 = NonZeroU32::new(100).unwrap();
 pub(crate) const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 impl HttpExecutorBuilder {
@@ -218,7 +220,10 @@ impl HttpExecutorBuilder {
                 attachment_bytes: self.max_attachment_bytes,
                 stream_items: self.max_stream_items,
                 timeout_variable,
-                places: most.map(|most| Places::new(most, self.api.variable("MAX_CONCURRENCY"))),
+                places: Places::new(
+                    most.unwrap_or(MAX_CONCURRENCY),
+                    self.api.variable("MAX_CONCURRENCY"),
+                ),
                 pace: per_minute.map(|rate| Pace::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
             },
         })

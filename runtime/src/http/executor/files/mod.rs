@@ -14,7 +14,7 @@ use crate::file::{File, NotAFile, Place, Reference, Source};
 use crate::http::executor::clients::Clients;
 use crate::http::request::json_text;
 use crate::schema::{Schema, files};
-use crate::value::{Json, Violation};
+use crate::value::{Json, Violation, ViolationList};
 use directories::Directories;
 use origins::Origins;
 
@@ -64,7 +64,7 @@ impl FileAccess {
             return Ok(());
         }
         let mut value = Json::Object(std::mem::take(arguments));
-        let mut problems = Vec::new();
+        let mut problems = ViolationList::default();
         let mut left = self.max_bytes;
         for (pointer, reference) in references(schema, &value) {
             match self.read(reference, left, clients).await {
@@ -74,7 +74,7 @@ impl FileAccess {
                         *place = serde_json::from_str(&json_text(&file)).unwrap_or_default();
                     }
                 }
-                Err(message) => problems.push(Violation { pointer, message }),
+                Err(message) => problems.push_with(|| Violation { pointer, message }),
             }
         }
         if let Json::Object(members) = value {
@@ -83,7 +83,7 @@ impl FileAccess {
         if problems.is_empty() {
             Ok(())
         } else {
-            Err(problems)
+            Err(problems.into_vec())
         }
     }
 

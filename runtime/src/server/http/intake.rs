@@ -1,0 +1,230 @@
+//! Reads the body of a request within the memory that calls share.
+//!
+//! rmcp parses bodies itself, so what may be parsed is decided here: the body is read, its values are
+//! counted, and only a body with few enough of them goes on. What is rejected is answered with a
+//! JSON-RPC error that has the request's id, as far as it can be found.
+
+use std::pin::Pin;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::header::{CONNECTION, CONTENT_LENGTH, RETRY_AFTER};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::json_scan::{MAX_REQUEST_VALUES, ValueCounter};
+use crate::memory::{FREE_REQUEST, Memory, RequestMemory, Reservation};
+use crate::server::request_id::find_request_id;
+use crate::value::Json;
+
+/// How long a request waits for memory.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// So much of a request that is rejected is read, so that it can be answered by its id, and the
+/// connection can be used on.
+const SMALL: usize = 64 * 1024;
+/// So long it may take to send that.
+const SMALL_TIME: Duration = Duration::from_secs(5);
+
+/// JSON-RPC's code for an invalid request.
+const INVALID_REQUEST: i32 = -32600;
+/// One of the codes that JSON-RPC leaves to servers: the request can be sent again later.
+const OVERLOADED: i32 = -32000;
+
+/// A body that may be parsed.
+pub(super) struct Intake {
+    pub(super) body: Bytes,
+    /// What it takes of the memory, to be held until the request is answered.
+    pub(super) memory: RequestMemory,
+}
+
+/// Why a body is not parsed.
+enum Unread {
+    TooLarge,
+    /// It has so many values.
+    TooManyValues(usize),
+    NoMemory,
+    /// The client's connection broke, or what it sent is not HTTP.
+    Broken(String),
+}
+
+impl Unread {
+    fn status_and_code(&self) -> (StatusCode, i32) {
+        match self {
+            Self::TooLarge | Self::TooManyValues(_) => {
+                (StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST)
+            }
+            Self::NoMemory => (StatusCode::SERVICE_UNAVAILABLE, OVERLOADED),
+            Self::Broken(_) => (StatusCode::BAD_REQUEST, INVALID_REQUEST),
+        }
+    }
+
+    fn message(&self, max_bytes: usize) -> String {
+        match self {
+            Self::TooLarge => format!("The request has more than {max_bytes} bytes."),
+            Self::TooManyValues(values) => format!(
+                "The request has {values} JSON values, more than the {MAX_REQUEST_VALUES} that a \
+                 request may have. Send less at once."
+            ),
+            Self::NoMemory => "Other requests have all of the memory that this server gives to \
+                               requests. Nothing was done: send it again in a few seconds."
+                .to_owned(),
+            Self::Broken(why) => format!("The body of the request can't be read: {why}."),
+        }
+    }
+}
+
+/// Reads a body of at most so many bytes.
+pub(super) async fn read(
+    head: &Parts,
+    body: Body,
+    max_bytes: usize,
+    memory: &Memory,
+) -> Result<Intake, Response> {
+    let mut intake = Reader {
+        read: Vec::new(),
+        values: ValueCounter::default(),
+        reserved: Vec::new(),
+        deadline: Instant::now() + PATIENCE,
+    };
+    let expected = content_length(&head.headers);
+    let done = match expected {
+        Some(expected) if expected > max_bytes => Err(Unread::TooLarge),
+        _ => {
+            let expected = expected.unwrap_or(max_bytes);
+            intake.read_all(body, expected, max_bytes, memory).await
+        }
+    };
+    // What is left of a body that was not read to its end makes its connection useless.
+    let close = match done {
+        Ok(()) => Close::No,
+        Err(_) => Close::Yes,
+    };
+    let values = match done {
+        Ok(()) => intake.reserve_values(memory).await,
+        Err(unread) => Err(unread),
+    };
+    match values {
+        Ok(values) => Ok(Intake {
+            body: intake.read.into(),
+            memory: RequestMemory::new(intake.reserved, values),
+        }),
+        Err(unread) => {
+            let (status, code) = unread.status_and_code();
+            let message = unread.message(max_bytes);
+            let id = find_request_id(&intake.read);
+            Err(reject(status, code, &message, id.as_ref(), close))
+        }
+    }
+}
+
+/// Answers a request that is one too many. A small one is read, so that its id can be found.
+pub(super) async fn reject_surplus(body: Body, most: usize) -> Response {
+    let message = format!(
+        "This server runs {most} requests already, as many as it may. Nothing was done: send it again \
+         in a few seconds, and fewer at once."
+    );
+    let length = body.size_hint().upper();
+    let is_small = length.is_some_and(|length| length <= SMALL as u64);
+    let read = async {
+        match is_small {
+            true => tokio::time::timeout(SMALL_TIME, axum::body::to_bytes(body, SMALL)).await,
+            false => Ok(Ok(Bytes::new())),
+        }
+    };
+    let (id, close) = match read.await {
+        Ok(Ok(bytes)) if is_small => (find_request_id(&bytes), Close::No),
+        _ => (None, Close::Yes),
+    };
+    let status = StatusCode::SERVICE_UNAVAILABLE;
+    reject(status, OVERLOADED, &message, id.as_ref(), close)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Close {
+    Yes,
+    No,
+}
+
+fn reject(
+    status: StatusCode,
+    code: i32,
+    message: &str,
+    id: Option<&Json>,
+    close: Close,
+) -> Response {
+    tracing::warn!(status = status.as_u16(), message, "a request was rejected");
+    let error = json!({
+        "jsonrpc": "2.0",
+        "id": id,
+        "error": {"code": code, "message": message},
+    });
+    let mut headers = HeaderMap::new();
+    let mut add = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
+    add(axum::http::header::CONTENT_TYPE, "application/json");
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        add(RETRY_AFTER, "1");
+    }
+    if close == Close::Yes {
+        // What is left of the body is not read, so the connection is of no more use.
+        add(CONNECTION, "close");
+    }
+    (status, headers, error.to_string()).into_response()
+}
+
+fn content_length(headers: &HeaderMap) -> Option<usize> {
+    let length = headers.get(CONTENT_LENGTH)?;
+    length.to_str().ok()?.trim().parse().ok()
+}
+
+struct Reader {
+    read: Vec<u8>,
+    values: ValueCounter,
+    reserved: Vec<Reservation>,
+    deadline: Instant,
+}
+
+impl Reader {
+    /// Memory for the values of a body that was read, unless it has too many.
+    async fn reserve_values(&self, memory: &Memory) -> Result<Reservation, Unread> {
+        let values = self.values.count();
+        if values > MAX_REQUEST_VALUES {
+            return Err(Unread::TooManyValues(values));
+        }
+        let waited = memory.reserve_request_values(values, self.deadline);
+        waited.await.map_err(|_| Unread::NoMemory)
+    }
+
+    async fn read_all(
+        &mut self,
+        mut body: Body,
+        expected: usize,
+        max_bytes: usize,
+        memory: &Memory,
+    ) -> Result<(), Unread> {
+        loop {
+            let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
+            let frame = match frame.await {
+                None => return Ok(()),
+                Some(frame) => frame.map_err(|error| Unread::Broken(error.to_string()))?,
+            };
+            let Ok(chunk) = frame.into_data() else {
+                continue;
+            };
+            let length = self.read.len() + chunk.len();
+            if length > max_bytes {
+                return Err(Unread::TooLarge);
+            }
+            if length > FREE_REQUEST && self.reserved.is_empty() {
+                // At once for all that may come: requests that each hold a part and wait for the rest
+                // would wait for each other.
+                let part = memory.reserve_request_body(expected, self.deadline).await;
+                self.reserved.push(part.map_err(|_| Unread::NoMemory)?);
+            }
+            self.values.push(&chunk);
+            self.read.extend_from_slice(&chunk);
+        }
+    }
+}
