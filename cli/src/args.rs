@@ -126,7 +126,7 @@ pub(crate) struct ListArgs {
 pub(crate) enum ListFormat {
     /// A table for people.
     Table,
-    /// `{"tools": […], "skipped": […], "leftOut": […], "total": {…}}`.
+    /// `{"tools": […], "skipped": […], "leftOut": […], "environment": […], "total": {…}}`.
     Json,
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct LintArgs {
 pub(crate) enum LintFormat {
     /// With the lines of the spec, for people.
     Human,
-    /// `{"diagnostics": […], "portability": […]}`.
+    /// `{"diagnostics": […], "portability": […], "environment": […]}`.
     Json,
     /// SARIF 2.1.0, for code review tools.
     Sarif,
