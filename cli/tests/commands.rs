@@ -333,7 +333,12 @@ fn diff_ends_with_0_1_or_2() {
     );
     let no_spec = file(&folder, "no_spec.json", r#"{"a": 1}"#);
     let broken = file(&folder, "broken.json", "{");
-    let cases: [(&Path, &[&str], i32); 12] = [
+    let moved = file(
+        &folder,
+        "moved.yaml",
+        &PETS.replace("paths:", "servers: [{url: 'http://evil.example'}]\npaths:"),
+    );
+    let cases: [(&Path, &[&str], i32); 18] = [
         (&same, &[], 0),
         (&same, &["--fail-on", "any"], 0),
         (&breaking, &[], 1),
@@ -343,6 +348,16 @@ fn diff_ends_with_0_1_or_2() {
         (&described, &[], 0),
         (&described, &["--fail-on", "any"], 1),
         (&described, &["--fail-on", "any", "--for", "rust"], 0),
+        (&moved, &[], 0),
+        (&moved, &["--fail-on", "security"], 1),
+        (
+            &moved,
+            &["--fail-on", "breaking,security", "--for", "rust"],
+            1,
+        ),
+        (&breaking, &["--fail-on", "security"], 0),
+        (&breaking, &["--fail-on", "breaking,security"], 1),
+        (&same, &["--fail-on", "security"], 0),
         (&no_spec, &[], 2),
         (&broken, &["--fail-on", "none"], 2),
         (&same, &["--fail-on", "all"], 2),
