@@ -358,10 +358,10 @@ fn a_server_that_does_not_answer_is_not_waited_for_for_ever() {
         let next = cursor.map_or(0, |cursor| cursor.parse::<u32>().unwrap_or_default()) + 1;
         json!({"tools": [], "nextCursor": next.to_string()})
     });
-    let (code, _, stderr) = run(folder.path(), &["describe", &slow, "--timeout", "2"]);
+    let (code, _, stderr) = run(folder.path(), &["describe", &slow, "--timeout", "4"]);
     assert_eq!(code, Some(1));
     assert!(
-        stderr.contains("has not answered within 2 s: it was waiting for part "),
+        stderr.contains("has not answered within 4 s: it was waiting for part "),
         "{stderr}"
     );
     for wrong in [
