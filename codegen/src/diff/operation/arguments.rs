@@ -317,4 +317,7 @@ fn alone(
         sense: Sense::Along,
     };
     schemas.note(root, rule, pair, was_is);
+    if is_new {
+        schemas.note_new_text(root, pair);
+    }
 }

@@ -86,7 +86,7 @@ fn title(operation: &Operation) -> String {
 
 /// The description as far as the spec has one: method and path stand for it otherwise, and that the
 /// operation is deprecated is said by another rule.
-fn description(operation: &Operation) -> String {
+pub(in crate::diff) fn description(operation: &Operation) -> String {
     let text = words(&operation.description);
     let text = match operation.deprecated {
         true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),

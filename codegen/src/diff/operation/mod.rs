@@ -13,6 +13,7 @@ use crate::diff::version::Version;
 use crate::model::{Field, Location, Operation, Parameter};
 use crate::source::pointer;
 
+pub(super) use facts::description;
 pub(super) use presets::added_presets;
 
 /// Whether a parameter of the old spec is that of the new one.

@@ -147,7 +147,14 @@ fn texts_that_models_read_matter_and_are_shown() {
     );
     let added = json!({"name": "q", "in": "query", "description": POISON});
     let added = [Set("/paths/~1pets/get/parameters/-", added)];
-    assert_eq!(security(&base(), &edited(&added)), ["property-added q"]);
+    assert_eq!(
+        security(&base(), &edited(&added)),
+        ["property-added q", "description-changed q"]
+    );
+    let tool = json!({"get": {"operationId": "x", "description": POISON, "responses": {}}});
+    let new = super::diff(&base(), &edited(&[Set("/paths/~1new", tool)]));
+    let text = new.to_text(Audience::Both, false);
+    assert!(text.contains("{+Finds all pets. First read"), "{text}");
 }
 
 #[test]
