@@ -29,7 +29,8 @@ Exit codes:
 const DIFF_EXIT_CODES: &str = "\
 Exit codes:
   0  nothing that --fail-on names
-  1  a breaking change; with --fail-on any, any change
+  1  a breaking change; with --fail-on security, one that matters for security; with
+     --fail-on any, any change
   2  wrong usage, or a file that cannot be read or is no spec";
 
 const CALL_EXIT_CODES: &str = "\
@@ -126,7 +127,7 @@ pub(crate) struct ListArgs {
 pub(crate) enum ListFormat {
     /// A table for people.
     Table,
-    /// `{"tools": […], "skipped": […], "leftOut": […], "total": {…}}`.
+    /// `{"tools": […], "skipped": […], "leftOut": […], "environment": […], "total": {…}}`.
     Json,
 }
 
@@ -143,7 +144,7 @@ pub(crate) struct LintArgs {
 pub(crate) enum LintFormat {
     /// With the lines of the spec, for people.
     Human,
-    /// `{"diagnostics": […], "portability": […]}`.
+    /// `{"diagnostics": […], "portability": […], "environment": […]}`.
     Json,
     /// SARIF 2.1.0, for code review tools.
     Sarif,
@@ -165,9 +166,9 @@ pub(crate) struct DiffArgs {
     /// Whom a change has to matter for.
     #[arg(long = "for", value_enum, default_value_t = For::Both)]
     pub(crate) audience: For,
-    /// What makes the exit code 1.
-    #[arg(long, value_enum, default_value_t = FailOn::Breaking)]
-    pub(crate) fail_on: FailOn,
+    /// What makes the exit code 1; several are separated by commas: `--fail-on breaking,security`.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "breaking")]
+    pub(crate) fail_on: Vec<FailOn>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -196,6 +197,9 @@ pub(crate) enum FailOn {
     None,
     /// Breaking changes.
     Breaking,
+    /// Changes that matter for security: servers, credentials, the environment, presets, and texts that
+    /// models read. They count for every audience.
+    Security,
     /// Any change.
     Any,
 }

@@ -83,6 +83,22 @@ fn checkout(path: &Path) -> Option<Toolwright> {
 mod tests {
     use super::*;
 
+    /// What one of our crates names of another may change in any release.
+    #[test]
+    fn our_crates_depend_on_each_other_in_one_version() {
+        let workspace = include_str!("../../Cargo.toml");
+        let own = workspace
+            .lines()
+            .filter(|line| line.starts_with("toolwright") && line.contains("path = "));
+        let version = format!("version = \"={}\"", env!("CARGO_PKG_VERSION"));
+        let mut count = 0;
+        for line in own {
+            assert!(line.contains(&version), "{line}");
+            count += 1;
+        }
+        assert_eq!(count, 5);
+    }
+
     #[test]
     fn a_checkout_or_a_version() {
         let Ok(Toolwright::Checkout(path)) = Toolwright::of(&ToolwrightArgs::default()) else {

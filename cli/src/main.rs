@@ -8,6 +8,7 @@ mod progress;
 mod remote;
 mod run;
 mod scaffold;
+mod terminal;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ use args::{Args, Command, UsageError};
 fn main() -> ExitCode {
     let command = Args::parse().command;
     let is_diff = matches!(command, Command::Diff(_));
+    let is_describe = matches!(command, Command::Describe(_));
     let result = match command {
         Command::Generate(args) => commands::generate(&args),
         Command::Check(args) => commands::check(&args),
@@ -38,7 +40,12 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_of_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            let text = error.to_string();
+            match is_describe {
+                // Other servers have a say in it.
+                true => eprintln!("error: {}", terminal::escape_text(&text)),
+                false => eprintln!("error: {text}"),
+            }
             exit_code(error.as_ref(), is_diff)
         }
     }

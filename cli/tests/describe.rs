@@ -2,7 +2,8 @@
 
 mod support;
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -225,6 +226,183 @@ fn r1_servers_are_described() {
     assert_eq!(code, Some(1));
     assert!(
         stderr.contains("A token is given with --header"),
+        "{stderr}"
+    );
+}
+
+/// A server over HTTP that answers a page of its list of tools by the cursor that it is asked for; its
+/// URL. It lives as long as the test.
+fn hostile(page: fn(Option<&str>) -> Value) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("has one");
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::thread::spawn(move || answer_all(stream, page));
+        }
+    });
+    format!("http://{address}/mcp")
+}
+
+fn answer_all(stream: TcpStream, page: fn(Option<&str>) -> Value) -> Option<()> {
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let mut writer = stream;
+    loop {
+        let mut length = 0;
+        let mut line = String::new();
+        while reader.read_line(&mut line).ok()? > 2 {
+            let lower = line.to_ascii_lowercase();
+            if let Some(value) = lower.strip_prefix("content-length:") {
+                length = value.trim().parse().ok()?;
+            }
+            line.clear();
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).ok()?;
+        let request: Value = serde_json::from_slice(&body).ok()?;
+        let result = match request["method"].as_str()? {
+            "initialize" => json!({"result": {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {"tools": {}},
+                "serverInfo": {"name": "evil\u{1b}]0;pwn\u{7}", "version": "1"},
+            }}),
+            "tools/list" => json!({"result": page(request["params"]["cursor"].as_str())}),
+            method if method.starts_with("notifications/") => Value::Null,
+            _ => json!({"error": {"code": -32601, "message": "no\u{1b}[2J"}}),
+        };
+        let text = match result {
+            Value::Null => "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n".to_owned(),
+            mut answer => {
+                answer["jsonrpc"] = "2.0".into();
+                answer["id"] = request["id"].clone();
+                let body = answer.to_string();
+                let length = body.len();
+                format!(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\
+                     Content-Length: {length}\r\n\r\n{body}"
+                )
+            }
+        };
+        writer.write_all(text.as_bytes()).ok()?;
+    }
+}
+
+/// Names and texts with all that a terminal obeys, that nobody sees, or that looks like another line.
+fn poisoned(_: Option<&str>) -> Value {
+    json!({"tools": [{
+        "name": "x\u{1b}[2J\nread_file(path: string)",
+        "description": "Reads.\nAll\u{202e} of it.\u{e0041}\u{9b}31m",
+        "inputSchema": {"type": "object", "properties": {"a\u{1b}[31m": {
+            "type": "string", "description": "An\u{200b} a.", "enum": ["\u{1b}c"],
+        }}},
+    }]})
+}
+
+#[test]
+fn nothing_that_a_server_says_reaches_the_terminal_as_it_is() {
+    let folder = TempDir::new().expect("a folder");
+    let url = hostile(poisoned);
+    let is_safe = |c: char| c == '\n' || c.is_ascii() && !c.is_ascii_control() || c == '…';
+    for format in ["text", "nested", "compact", "json"] {
+        let (code, stdout, stderr) = run(folder.path(), &["describe", &url, "--format", format]);
+        assert_eq!(code, Some(0), "{stderr}");
+        assert!(stdout.chars().all(is_safe), "{format}: {stdout:?}");
+        assert!(stderr.chars().all(is_safe), "{format}: {stderr:?}");
+        assert!(!stdout.contains("\nread_file"), "{format}: {stdout}");
+    }
+    let compact = succeed(folder.path(), &["describe", &url]);
+    assert!(
+        compact.starts_with(r"x\u{1b}[2J\nread_file(path: string)("),
+        "{compact}"
+    );
+    let text = succeed(folder.path(), &["describe", &url, "--format", "text"]);
+    assert!(
+        text.contains("Reads.\nAll\\u{202e} of it.\\u{e0041}\\u{9b}31m"),
+        "{text}"
+    );
+    // JSON means what the server said.
+    let json = succeed(folder.path(), &["describe", &url, "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).expect("is JSON");
+    let schema = &json["x\u{1b}[2J\nread_file(path: string)"];
+    assert_eq!(schema["properties"]["a\u{1b}[31m"]["enum"][0], "\u{1b}c");
+    let (code, _, stderr) = run(folder.path(), &["describe", &url, "read"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains(r"on server 'evil\u{1b}]0;pwn\u{7}'"),
+        "{stderr}"
+    );
+    assert!(stderr.chars().all(is_safe), "{stderr:?}");
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_not_waited_for_for_ever() {
+    let folder = TempDir::new().expect("a folder");
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/mcp", silent.local_addr().expect("has one"));
+    let started = Instant::now();
+    let (code, stdout, stderr) = run(folder.path(), &["describe", &url, "--timeout", "1"]);
+    assert_eq!((code, stdout.as_str()), (Some(1), ""));
+    assert!(
+        started.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        started.elapsed()
+    );
+    let expected = format!(
+        "`{url}` has not answered within 1 s: it was waiting for a connection and the answer to its first \
+         request"
+    );
+    assert!(stderr.contains(&expected), "{stderr}");
+    assert!(stderr.contains("help: --timeout SECONDS"), "{stderr}");
+    // A page that takes its time, and then another: all of them have one time.
+    let slow = hostile(|cursor| {
+        std::thread::sleep(Duration::from_millis(300));
+        let next = cursor.map_or(0, |cursor| cursor.parse::<u32>().unwrap_or_default()) + 1;
+        json!({"tools": [], "nextCursor": next.to_string()})
+    });
+    let (code, _, stderr) = run(folder.path(), &["describe", &slow, "--timeout", "4"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("has not answered within 4 s: it was waiting for part "),
+        "{stderr}"
+    );
+    for wrong in [
+        &["pets.yaml", "--timeout", "3"][..],
+        &[&url, "--timeout", "0"],
+    ] {
+        let (code, ..) = run(folder.path(), &[&["describe"], wrong].concat());
+        assert_eq!(code, Some(2), "{wrong:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_does_not_answer_is_ended() {
+    let folder = TempDir::new().expect("a folder");
+    let started = Instant::now();
+    let words = ["describe", "--timeout", "1", "--", "sleep", "600"];
+    let (code, _, stderr) = run(folder.path(), &words);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("`sleep 600` has not answered within 1 s"),
+        "{stderr}"
+    );
+    assert!(
+        started.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[test]
+fn a_list_without_end_is_ended() {
+    let folder = TempDir::new().expect("a folder");
+    let endless = hostile(|cursor| {
+        let number = cursor.map_or(0, |cursor| cursor.parse::<u32>().unwrap_or_default());
+        json!({"tools": [], "nextCursor": (number + 1).to_string()})
+    });
+    let (code, _, stderr) = run(folder.path(), &["describe", &endless]);
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("after 1000 parts with 0 tools there are still more"),
         "{stderr}"
     );
 }

@@ -260,3 +260,22 @@ fn shells_complete_and_pages_are_written() {
     let page = support::read(folder.path(), "man/toolwright-generate.1");
     assert!(page.contains("include\\-tag"), "{page}");
 }
+
+#[test]
+fn a_tool_that_there_is_not_is_known_before_anything_is_built() {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "pets.yaml", PETS);
+    let cache = folder.path().join("cache");
+    let output = toolwright(folder.path(), &["call", "pets.yaml", "list_pet"])
+        .env("TOOLWRIGHT_CACHE", &cache)
+        // Whatever would be built has no compiler.
+        .env("CARGO", "no-such-cargo")
+        .env("PATH", "")
+        .output()
+        .expect("the binary runs");
+    let (code, stdout, stderr) = said(output);
+    assert_eq!((code, stdout.as_str()), (Some(1), ""), "{stderr}");
+    let expected = "Tool not found: 'list_pet' on server 'pets'. Did you mean: list_pets";
+    assert!(stderr.contains(expected), "{stderr}");
+    assert!(!cache.exists(), "nothing is built");
+}

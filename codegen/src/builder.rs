@@ -64,6 +64,7 @@ pub struct Builder {
     overlays: Vec<PathBuf>,
     selection: Selection,
     prefix: Option<String>,
+    allowed_variables: Vec<String>,
     locked: bool,
     write_names: bool,
     field_selection: bool,
@@ -90,6 +91,7 @@ impl Builder {
             overlays: Vec::new(),
             selection: Selection::default(),
             prefix: None,
+            allowed_variables: Vec::new(),
             locked: false,
             write_names: false,
             field_selection: false,
@@ -305,6 +307,7 @@ impl Builder {
             Setting::ReadOnly(on) => self.read_only(on),
             Setting::Rewrite(rewrite) => self.rewriting(rewrite),
             Setting::Argument(rule) => self.arguing(rule),
+            Setting::AllowEnv(variable) => self.allow_env(variable),
             Setting::Prefix(prefix) => self.prefix(prefix),
             Setting::Locked(on) => self.locked(on),
             Setting::OutputSchemas(on) => self.output_schemas(on),
@@ -360,6 +363,8 @@ impl Builder {
         let arguments = arguments.map(Setting::Argument);
         let clients = self.texts.clients.iter().map(Setting::Client);
         let prefix = self.prefix.clone().map(Setting::Prefix);
+        let variables = self.allowed_variables.iter().cloned();
+        let variables = variables.map(Setting::AllowEnv);
         let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
         name.into_iter()
             .chain(prefix)
@@ -373,6 +378,7 @@ impl Builder {
             .chain(clients)
             .chain(rewrites)
             .chain(arguments)
+            .chain(variables)
             .collect()
     }
 

@@ -45,6 +45,8 @@ pub enum Setting {
     Rewrite(Rewrite),
     /// `default_value`, `from_environment`, `fix` or `hide`, which may be given several times.
     Argument(ArgumentRule),
+    /// `allow_env`, which may be given several times.
+    AllowEnv(String),
     /// `output_schemas`
     OutputSchemas(bool),
     /// `responses`
@@ -130,7 +132,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 33] = [
+    pub const NAMES: [&'static str; 34] = [
         "name",
         "prefix",
         "ref_dir",
@@ -152,6 +154,7 @@ impl Setting {
         "from_environment",
         "fix",
         "hide",
+        "allow_env",
         "output_schemas",
         "responses",
         "field_selection",
@@ -195,6 +198,10 @@ impl Setting {
             ("overlay", _) => return wrong("overlay", "a string, the path of a file"),
             ("read_only", Flag(on)) => Self::ReadOnly(on),
             ("read_only", _) => return wrong("read_only", "true or false"),
+            ("allow_env", Text(name)) if is_variable_name(&name) => Self::AllowEnv(name),
+            ("allow_env", _) => {
+                return wrong("allow_env", "a string, the name of an environment variable");
+            }
             ("output_schemas", Flag(on)) => Self::OutputSchemas(on),
             ("output_schemas", _) => return wrong("output_schemas", "true or false"),
             ("responses", Flag(on)) => Self::Responses(on),
@@ -279,6 +286,7 @@ impl Setting {
             self,
             Self::Client(_)
                 | Self::Overlay(_)
+                | Self::AllowEnv(_)
                 | Self::Rule(..)
                 | Self::Rewrite(_)
                 | Self::Argument(_)
@@ -325,6 +333,7 @@ impl Setting {
             Self::ReadOnly(true) => flag("read-only"),
             Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
             Self::Argument(rule) => option(&rule.kind().name().replace('_', "-"), &rule.written()),
+            Self::AllowEnv(name) => option("allow-env", name),
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
@@ -346,6 +355,13 @@ impl Setting {
             | Self::Locked(_) => Vec::new(),
         }
     }
+}
+
+/// Whether a text can be the name of an environment variable: letters, digits and `_`.
+pub(crate) fn is_variable_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 fn paths(traits: Vec<String>) -> Result<Vec<String>, SettingError> {

@@ -63,6 +63,11 @@ fn every_setting_has_an_effect() {
         ),
         ("hide", quote!(hide = "POST /**=born"), "Preset :: hidden"),
         (
+            "allow_env",
+            quote!(overlay = "tests/specs/env.yaml", allow_env = "TENANT"),
+            "\"TENANT\"",
+        ),
+        (
             "output_schemas",
             quote!(output_schemas = true),
             "output : Some",

@@ -1,5 +1,9 @@
 //! Everything generated code names, for its one `use toolwright::generated::*;`.
 
+mod format;
+
+pub use format::{FORMAT, assert_format};
+
 // In the prelude since edition 2024; generated code is for any edition.
 #[cfg(feature = "server")]
 pub use std::future::Future;

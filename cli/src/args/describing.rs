@@ -1,5 +1,6 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::ValueEnum;
 
@@ -7,6 +8,9 @@ use super::{ConfigArgs, OptionArgs, UsageError};
 
 /// What files of specs and of settings end in.
 const EXTENSIONS: [&str; 4] = ["json", "yaml", "yml", "toml"];
+
+/// How long a server has unless `--timeout` says otherwise: it may have much to start.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DescribeArgs {
@@ -26,6 +30,9 @@ pub(crate) struct DescribeArgs {
     /// What requests to a URL have in their head; may be given several times.
     #[arg(long = "header", value_name = "NAME: VALUE")]
     headers: Vec<String>,
+    /// How long a server has to answer and to list its tools, in all; 30 by default.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    timeout: Option<u64>,
     /// A command that starts an MCP server on its standard streams.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -59,6 +66,9 @@ impl DescribeArgs {
     pub(crate) fn parts(&self) -> Result<(Described<'_>, Option<&str>), UsageError> {
         let (described, tool) = self.places()?;
         if matches!(described, Described::Spec(_)) {
+            if self.timeout.is_some() {
+                return Err(UsageError::NoServerToWaitFor);
+            }
             return Ok((described, tool));
         }
         if self.config.config.is_some() || self.config.server.is_some() {
@@ -103,6 +113,11 @@ impl DescribeArgs {
             Ok((name.trim(), value.trim()))
         });
         headers.collect()
+    }
+
+    /// How long a server has.
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout.map_or(TIMEOUT, Duration::from_secs)
     }
 
     pub(crate) fn format(&self, is_of_one: bool) -> DescribeFormat {
@@ -177,7 +192,8 @@ mod tests {
 
     #[test]
     fn what_contradicts_itself_is_refused() {
-        let wrong: [&[&str]; 6] = [
+        let wrong: [&[&str]; 7] = [
+            &["pets.yaml", "--timeout", "5"],
             &["pets.yaml", "list_pets", "--", "./pets-mcp"],
             &["http://127.0.0.1/mcp", "--", "./pets-mcp"],
             &["http://127.0.0.1/mcp", "--prefix", "a"],

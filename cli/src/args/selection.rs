@@ -59,6 +59,10 @@ pub(crate) struct SelectionArgs {
     /// Hide an argument from callers, and do not send it.
     #[arg(long = "hide", value_name = "OPERATION=ARGUMENT", value_parser = argument(ArgumentKind::Hidden))]
     pub(crate) hidden: Vec<ArgumentRule>,
+    /// Let the spec send this environment variable (`x-mcp: {env: NAME}`); those that begin with the
+    /// name of the server need no permission.
+    #[arg(long = "allow-env", value_name = "NAME", value_parser = allowed_variable())]
+    pub(crate) allowed_variables: Vec<Setting>,
 }
 
 impl SelectionArgs {
@@ -85,8 +89,13 @@ impl SelectionArgs {
             .chain(self.read_only.then_some(Setting::ReadOnly(true)))
             .chain(rewrites.map(Setting::Rewrite))
             .chain(arguments.map(Setting::Argument))
+            .chain(self.allowed_variables.iter().cloned())
             .collect()
     }
+}
+
+fn allowed_variable() -> impl TypedValueParser<Value = Setting> {
+    StringValueParser::new().try_map(|name| Setting::read("allow_env", Written::Text(name)))
 }
 
 fn rewrite(kind: RewriteKind) -> impl TypedValueParser<Value = Rewrite> {

@@ -28,7 +28,7 @@ pub(crate) struct Target {
     /// Whether a configuration file has its settings, so that the head of its source need not.
     pub(crate) is_configured: bool,
     root: PathBuf,
-    settings: Vec<Setting>,
+    pub(crate) settings: Vec<Setting>,
     places: Option<SettingPlaces>,
 }
 
@@ -61,6 +61,8 @@ pub(crate) enum UsageError {
     NoSpecToSet(&'static str),
     #[error("--header is for a server at a URL")]
     NoUrl,
+    #[error("--timeout is for a server: a URL, or a command behind `--`")]
+    NoServerToWaitFor,
     #[error("a header is `NAME: VALUE`, such as 'Authorization: Bearer abc'; this is none: {0}")]
     Header(String),
     #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]

@@ -3,6 +3,8 @@ use std::io::{Read as _, Write as _};
 use std::process::ExitCode;
 
 use serde_json::{Map, Value};
+use toolwright::inspection::ToolNotFound;
+use toolwright_codegen::{Compiled, Setting};
 
 use super::CommandResult;
 use crate::args::{CallArgs, CallFormat, UsageError, only, targets};
@@ -17,7 +19,12 @@ pub(crate) fn call(args: &CallArgs) -> CommandResult {
         &args.options.settings(),
     )?)?;
     let toolwright = Toolwright::of(&args.run.toolwright)?;
-    let server = run::build(&target, &toolwright)?;
+    let compiled = run::compile(&target)?;
+    let has_discovery = target.settings.contains(&Setting::Discovery(true));
+    if !(has_discovery && is_of_discovery(&args.tool)) {
+        reject_unknown_tool(&compiled, &args.tool)?;
+    }
+    let server = run::build(&compiled, &toolwright)?;
     let mut options = args.run.upstream.options();
     options.extend(args.server_options.iter().cloned());
     let result = run::call(&server, &options, &args.tool, arguments)?;
@@ -28,6 +35,26 @@ pub(crate) fn call(args: &CallArgs) -> CommandResult {
     std::io::stdout().write_all(text.as_bytes())?;
     let is_error = result["isError"] == true;
     Ok(ExitCode::from(u8::from(is_error)))
+}
+
+/// Building a server takes a minute; a tool that it does not have is known before.
+fn reject_unknown_tool(compiled: &Compiled, name: &str) -> Result<(), ToolNotFound> {
+    let api = compiled.api();
+    let names = || {
+        api.operations
+            .iter()
+            .map(|operation| operation.tool.as_str())
+    };
+    match names().any(|tool| tool == name) {
+        true => Ok(()),
+        false => Err(ToolNotFound::new(name, Some(&api.name), names())),
+    }
+}
+
+/// Whether a name is one of the tools of discovery, which a server may list in the place of its own.
+fn is_of_discovery(name: &str) -> bool {
+    let ends = ["_endpoint_lister", "_schema_provider", "_endpoint_executor"];
+    ends.into_iter().any(|end| name.ends_with(end)) || name.ends_with("_reader")
 }
 
 fn arguments(given: &str) -> Result<Map<String, Value>, Box<dyn Error>> {

@@ -4,23 +4,24 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value};
-use toolwright::inspection::{ToolInfo, ToolNotFound, ToolSchema};
+use toolwright::inspection::{ToolInfo, ToolNotFound};
 
 use super::CommandResult;
 use crate::args::{DescribeArgs, DescribeFormat, Described, targets};
+use crate::terminal::{escape_json, escape_name, escape_tool};
 use crate::{progress, remote};
 
 pub(crate) fn describe(args: &DescribeArgs) -> CommandResult {
     let (described, tool) = args.parts()?;
     let tools = match described {
         Described::Spec(spec) => of_specs(spec, args)?,
-        Described::Url(url, headers) => remote::at_url(url, &headers)?.into(),
-        Described::Command(words) => remote::of_command(words)?.into(),
+        Described::Url(url, headers) => remote::at_url(url, &headers, args.timeout())?.into(),
+        Described::Command(words) => remote::of_command(words, args.timeout())?.into(),
     };
     let format = args.format(tool.is_some());
     let text = match tool {
         Some(name) => one(tools.find(name)?, format),
-        None => all(&tools.schemas, format),
+        None => all(&tools.tools, format),
     };
     writeln!(std::io::stdout(), "{text}")?;
     Ok(ExitCode::SUCCESS)
@@ -30,15 +31,20 @@ pub(crate) fn describe(args: &DescribeArgs) -> CommandResult {
 struct Tools {
     /// Its name, if it is one.
     server: Option<String>,
-    schemas: Vec<ToolSchema>,
+    tools: Vec<ToolInfo>,
 }
 
 impl Tools {
-    fn find(&self, name: &str) -> Result<&ToolSchema, ToolNotFound> {
-        let found = self.schemas.iter().find(|tool| tool.tool_name == name);
+    fn find(&self, name: &str) -> Result<&ToolInfo, ToolNotFound> {
+        let found = self.tools.iter().find(|tool| tool.name == name);
         found.ok_or_else(|| {
-            let names = self.schemas.iter().map(|tool| tool.tool_name.as_str());
-            ToolNotFound::new(name, self.server.as_deref(), names)
+            let names: Vec<String> = self
+                .tools
+                .iter()
+                .map(|tool| escape_name(&tool.name))
+                .collect();
+            let server = self.server.as_deref().map(escape_name);
+            ToolNotFound::new(name, server.as_deref(), names.iter().map(String::as_str))
         })
     }
 }
@@ -47,7 +53,7 @@ impl From<remote::Listed> for Tools {
     fn from(listed: remote::Listed) -> Self {
         Self {
             server: Some(listed.server),
-            schemas: listed.tools.iter().map(ToolInfo::schema).collect(),
+            tools: listed.tools,
         }
     }
 }
@@ -59,36 +65,39 @@ fn of_specs(spec: Option<&Path>, args: &DescribeArgs) -> Result<Tools, Box<dyn E
         [only] => Some(only.builder().server_name()),
         _ => None,
     };
-    let mut schemas = Vec::new();
+    let mut tools = Vec::new();
     for target in targets {
         let compiled = progress::compile(&target.builder())?;
         for line in compiled.skipped_lines().chain(compiled.remark_lines()) {
             eprintln!("{line}");
         }
         let listed = compiled.report().tools.into_iter();
-        schemas.extend(listed.map(|tool| {
-            let description = tool.shown_description();
-            ToolSchema::parse(tool.name.as_str(), description, &tool.input_schema)
+        tools.extend(listed.map(|tool| ToolInfo {
+            description: tool.shown_description().to_owned(),
+            name: tool.name,
+            input_schema: Some(tool.input_schema),
         }));
     }
-    Ok(Tools { server, schemas })
+    Ok(Tools { server, tools })
 }
 
-fn one(tool: &ToolSchema, format: DescribeFormat) -> String {
+/// A tool as it may be printed, whoever wrote its texts.
+fn one(tool: &ToolInfo, format: DescribeFormat) -> String {
+    let schema = || escape_tool(tool).schema();
     match format {
-        DescribeFormat::Text => tool.format_for_llm(),
-        DescribeFormat::Nested => tool.format_nested(),
-        DescribeFormat::Compact => tool.format_compact(),
-        DescribeFormat::Json => format!("{:#}", tool.raw_schema),
+        DescribeFormat::Text => schema().format_for_llm(),
+        DescribeFormat::Nested => schema().format_nested(),
+        DescribeFormat::Compact => schema().format_compact(),
+        DescribeFormat::Json => escape_json(&format!("{:#}", tool.schema().raw_schema)),
     }
 }
 
-fn all(tools: &[ToolSchema], format: DescribeFormat) -> String {
+fn all(tools: &[ToolInfo], format: DescribeFormat) -> String {
     let between = match format {
         DescribeFormat::Json => {
             let schemas = tools.iter();
-            let schemas = schemas.map(|tool| (tool.tool_name.clone(), tool.raw_schema.clone()));
-            return format!("{:#}", Value::Object(Map::from_iter(schemas)));
+            let schemas = schemas.map(|tool| (tool.name.clone(), tool.schema().raw_schema));
+            return escape_json(&format!("{:#}", Value::Object(Map::from_iter(schemas))));
         }
         DescribeFormat::Compact => "\n",
         DescribeFormat::Text | DescribeFormat::Nested => "\n\n",

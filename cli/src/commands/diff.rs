@@ -26,11 +26,13 @@ pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
     };
     std::io::stdout().write_all(text.as_bytes())?;
     let breaking = diff.count(Class::Breaking, audience);
-    let failed = match args.fail_on {
+    let fails = |reason: &FailOn| match reason {
         FailOn::None => false,
         FailOn::Breaking => breaking > 0,
-        FailOn::Any => diff.entries(audience).next().is_some(),
+        FailOn::Security => diff.security().next().is_some(),
+        FailOn::Any => diff.entries(audience).next().is_some() || diff.security().next().is_some(),
     };
+    let failed = args.fail_on.iter().any(fails);
     Ok(ExitCode::from(u8::from(failed)))
 }
 

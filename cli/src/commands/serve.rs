@@ -12,7 +12,7 @@ use crate::run;
 pub(crate) fn serve(args: &ServeArgs) -> CommandResult {
     let target = args.spec.target()?;
     let toolwright = Toolwright::of(&args.run.toolwright)?;
-    let server = run::build(&target, &toolwright)?;
+    let server = run::build(&run::compile(&target)?, &toolwright)?;
     let mut options = args.run.upstream.options();
     options.extend(args.server_options.iter().cloned());
     become_server(&server, &options)

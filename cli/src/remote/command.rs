@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use tokio::process::{Child, Command};
 
-use super::{Listed, Refusal, RemoteError, block_on, connect, list};
+use super::error::describe_refusal;
+use super::{Deadline, Listed, RemoteError, block_on, connect, list};
 
 /// How long a server has to end once nobody speaks to it.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// The tools of a server that a command starts, which ends with the answer. What it writes to its
+/// The tools of a server that a command starts, which has so long to list them, and ends then. What it writes to its
 /// standard error goes to that of this process.
-pub(crate) fn of_command(words: &[OsString]) -> Result<Listed, RemoteError> {
+pub(crate) fn of_command(words: &[OsString], limit: Duration) -> Result<Listed, RemoteError> {
     let texts = words.iter().map(|word| word.to_string_lossy());
     let command = texts.collect::<Vec<_>>().join(" ");
     block_on(async {
@@ -19,8 +20,15 @@ pub(crate) fn of_command(words: &[OsString]) -> Result<Listed, RemoteError> {
             command: command.clone(),
             error,
         })?;
-        let listed = ask(&mut child, command).await;
-        if tokio::time::timeout(LAST_WORDS, child.wait())
+        let deadline = Deadline::new(limit);
+        let listed = deadline
+            .hold(&command, ask(&mut child, command.clone(), &deadline))
+            .await;
+        let last_words = match listed {
+            Err(RemoteError::TimedOut { .. }) => Duration::ZERO,
+            _ => LAST_WORDS,
+        };
+        if tokio::time::timeout(last_words, child.wait())
             .await
             .is_err()
         {
@@ -43,19 +51,20 @@ fn start(words: &[OsString]) -> std::io::Result<Child> {
         .spawn()
 }
 
-async fn ask(child: &mut Child, command: String) -> Result<Listed, RemoteError> {
+async fn ask(
+    child: &mut Child,
+    command: String,
+    deadline: &Deadline,
+) -> Result<Listed, RemoteError> {
     let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
         let why = "its streams are taken".to_owned();
         return Err(RemoteError::Odd { command, why });
     };
     let refusal = match connect((stdout, stdin)).await {
-        Ok(client) => return list(client, &command).await,
+        Ok(client) => return list(client, &command, deadline).await,
         Err(refusal) => refusal,
     };
-    let why = refusal.why();
-    if let Refusal::Late = refusal {
-        return Err(RemoteError::Odd { command, why });
-    }
+    let why = describe_refusal(&refusal);
     // Where it has ended, that says more than a broken stream.
     match tokio::time::timeout(LAST_WORDS, child.wait()).await {
         Ok(Ok(status)) => Err(RemoteError::Ended { command, status }),

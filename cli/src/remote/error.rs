@@ -1,12 +1,11 @@
 use std::error::Error;
 use std::process::ExitStatus;
+use std::time::Duration;
 
 use rmcp::service::ClientInitializeError;
 use rmcp::transport::streamable_http_client::StreamableHttpError;
 use thiserror::Error as ThisError;
 use toolwright::inspection::RegistryError;
-
-use super::{PATIENCE, Refusal};
 
 /// Why a server is not described.
 #[derive(Debug, ThisError)]
@@ -33,22 +32,27 @@ pub(crate) enum RemoteError {
          A token is given with --header 'Authorization: Bearer …'"
     )]
     Silent { url: String, why: String },
+    #[error(
+        "`{server}` has not answered within {} s: it was waiting for {waiting_for}\n  \
+         help: --timeout SECONDS gives it more time",
+        limit.as_secs()
+    )]
+    TimedOut {
+        server: String,
+        limit: Duration,
+        waiting_for: String,
+    },
     #[error("`{0}` is no header that can be sent")]
     Header(String),
     #[error(transparent)]
     Registry(#[from] RegistryError),
 }
 
-impl Refusal {
-    /// What happened, in words.
-    pub(super) fn why(&self) -> String {
-        match self {
-            Self::Late => format!("there is no answer within {} s", PATIENCE.as_secs()),
-            Self::Error(error) => match error.as_ref() {
-                ClientInitializeError::TransportError { error, .. } => of_transport(&*error.error),
-                error => chain(error),
-            },
-        }
+/// Why there is no connection, in words.
+pub(super) fn describe_refusal(refusal: &ClientInitializeError) -> String {
+    match refusal {
+        ClientInitializeError::TransportError { error, .. } => of_transport(&*error.error),
+        error => chain(error),
     }
 }
 

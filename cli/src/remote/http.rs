@@ -1,13 +1,19 @@
 use std::collections::HashMap;
+use std::time::Duration;
 
 use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 
-use super::{Listed, RemoteError, block_on, connect, list};
+use super::error::describe_refusal;
+use super::{Deadline, Listed, RemoteError, block_on, connect, list};
 
-/// The tools of the server at a URL.
-pub(crate) fn at_url(url: &str, headers: &[(&str, &str)]) -> Result<Listed, RemoteError> {
+/// The tools of the server at a URL, which has so long to list them.
+pub(crate) fn at_url(
+    url: &str,
+    headers: &[(&str, &str)],
+    limit: Duration,
+) -> Result<Listed, RemoteError> {
     let headers = headers.iter().map(|(name, value)| header(name, value));
     let headers: HashMap<_, _> = headers.collect::<Result<_, _>>()?;
     // It says that one is installed already, which is as good.
@@ -15,12 +21,16 @@ pub(crate) fn at_url(url: &str, headers: &[(&str, &str)]) -> Result<Listed, Remo
     block_on(async {
         let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(headers);
         let transport = StreamableHttpClientTransport::from_config(config);
-        let connected = connect(transport).await;
-        let client = connected.map_err(|refusal| RemoteError::Silent {
-            url: url.to_owned(),
-            why: refusal.why(),
-        })?;
-        list(client, url).await
+        let deadline = Deadline::new(limit);
+        let asking = async {
+            let connected = connect(transport).await;
+            let client = connected.map_err(|refusal| RemoteError::Silent {
+                url: url.to_owned(),
+                why: describe_refusal(&refusal),
+            })?;
+            list(client, url, &deadline).await
+        };
+        deadline.hold(url, asking).await
     })
 }
 

@@ -3,6 +3,7 @@
 mod command;
 mod error;
 mod http;
+mod limits;
 
 use std::time::Duration;
 
@@ -13,12 +14,13 @@ use rmcp::service::{
 use rmcp::transport::IntoTransport;
 use toolwright::inspection::{SchemaRegistry, ToolInfo};
 
+use limits::{Bounded, Deadline};
+
+use crate::terminal::escape_name;
+
 pub(crate) use command::of_command;
 pub(crate) use error::RemoteError;
 pub(crate) use http::at_url;
-
-/// How long a server has for its first answer: it may have much to start.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The tools of a server.
 pub(crate) struct Listed {
@@ -29,22 +31,18 @@ pub(crate) struct Listed {
 
 type Client = RunningService<RoleClient, ()>;
 
-/// Why there is no connection.
-enum Refusal {
-    /// No answer came in time.
-    Late,
-    Error(Box<ClientInitializeError>),
-}
-
 /// Runs until a server was asked.
 fn block_on<T>(asking: impl Future<Output = Result<T, RemoteError>>) -> Result<T, RemoteError> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().build().map_err(RemoteError::Runtime)?;
-    runtime.block_on(asking)
+    let result = runtime.block_on(asking);
+    // A name that is still looked up must not hold the command.
+    runtime.shutdown_background();
+    result
 }
 
 /// Introduces itself, in the newest way that the server knows.
-async fn connect<T, E, A>(transport: T) -> Result<Client, Refusal>
+async fn connect<T, E, A>(transport: T) -> Result<Client, Box<ClientInitializeError>>
 where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
@@ -53,19 +51,22 @@ where
         preferred_versions: vec![ProtocolVersion::LATEST],
         legacy_version: None,
     };
-    let connecting = ().serve_with_lifecycle(transport, lifecycle);
-    let connected = tokio::time::timeout(PATIENCE, connecting).await;
-    let connected = connected.map_err(|_| Refusal::Late)?;
-    connected.map_err(|error| Refusal::Error(Box::new(error)))
+    let connected = ().serve_with_lifecycle(transport, lifecycle).await;
+    connected.map_err(Box::new)
 }
 
 /// Asks for all tools of a server that is called so unless it has a name.
-async fn list(client: Client, called: &str) -> Result<Listed, RemoteError> {
+async fn list(client: Client, called: &str, deadline: &Deadline) -> Result<Listed, RemoteError> {
     let info = client.peer_info();
     let own = info.as_ref().and_then(|info| info.server_info.as_ref());
     let own = own.map(|own| own.name.clone()).filter(|it| !it.is_empty());
     let server = own.unwrap_or_else(|| called.to_owned());
-    let registry = SchemaRegistry::of(server.as_str(), client);
+    let source = Bounded::new(client, deadline.progress());
+    // The deadline is for all of it, and ends it first.
+    let registry = SchemaRegistry::builder()
+        .server(escape_name(&server), source)
+        .fetch_timeout(Duration::MAX)
+        .build();
     let tools = registry.tools().await?;
     Ok(Listed { server, tools })
 }

@@ -17,15 +17,23 @@ use crate::args::Target;
 use crate::dependency::Toolwright;
 use crate::progress;
 
-/// Builds the server of a spec, unless that was done before, and returns its binary.
-pub(crate) fn build(target: &Target, toolwright: &Toolwright) -> Result<PathBuf, Box<dyn Error>> {
+/// Compiles a spec that has tools, and prints the remarks about it.
+pub(crate) fn compile(target: &Target) -> Result<Compiled, Box<dyn Error>> {
     let compiled = progress::compile(&target.builder())?;
     refuse_without_tools(&compiled)?;
     for line in compiled.remark_lines() {
         eprintln!("{line}");
     }
+    Ok(compiled)
+}
+
+/// Builds the server of a spec, unless that was done before, and returns its binary.
+pub(crate) fn build(
+    compiled: &Compiled,
+    toolwright: &Toolwright,
+) -> Result<PathBuf, Box<dyn Error>> {
     let cache = Cache::of_this_user()?;
-    let name = cache::name(&compiled, toolwright);
+    let name = cache::name(compiled, toolwright);
     let folder = cache.server(&name);
     let source = [
         ("Cargo.toml", manifest(&name, toolwright)),

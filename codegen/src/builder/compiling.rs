@@ -163,6 +163,7 @@ impl Builder {
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
             prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
+            allowed_variables: self.allowed_variables.clone(),
             lock: names.known(),
         };
         let lowered = lower(&document, &settings, &mut diagnostics);

@@ -131,6 +131,38 @@ impl Builder {
         self.presetting(operation, argument, preset)
     }
 
+    /// Lets the spec, or an overlay, send the value of this environment variable in the place of an
+    /// argument (`x-mcp: {env: NAME}`).
+    ///
+    /// Variables that begin with the name of the server (`PETS_`) need no permission, except
+    /// `PETS_ACCESS_…`, which hold the tokens of clients. An operation that names any other variable is
+    /// skipped, because a spec chooses both the variable and the host that its value is sent to.
+    /// [`from_environment`](Self::from_environment) needs no permission: you write it yourself.
+    ///
+    /// ```
+    /// use toolwright_codegen::Builder;
+    /// use toolwright_codegen::source::Source;
+    ///
+    /// let spec = r#"{"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "paths": {
+    ///     "/pets": {"get": {"operationId": "listPets", "parameters": [
+    ///         {"name": "tenant", "in": "query", "x-mcp": {"env": "TENANT"}}
+    ///     ]}}
+    /// }}"#;
+    /// let tools = |builder: Builder| {
+    ///     let source = Source::from_text("pets.json", spec.to_owned()).expect("is JSON");
+    ///     let compiled = builder.compile_source(source, &mut |_| {});
+    ///     compiled.map(|compiled| compiled.report().tools.len())
+    /// };
+    /// assert_eq!(tools(Builder::new("pets.json"))?, 0);
+    /// assert_eq!(tools(Builder::new("pets.json").allow_env("TENANT"))?, 1);
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn allow_env(mut self, variable: impl Into<String>) -> Self {
+        self.allowed_variables.push(variable.into());
+        self
+    }
+
     /// Gives an argument a default, which callers are shown, and which is sent where they give none.
     /// See [`hide`](Self::hide).
     #[must_use]

@@ -1,5 +1,6 @@
 //! What the compiler has to say about a spec.
 
+mod invisible;
 mod render;
 mod repeats;
 mod snippet;
@@ -9,6 +10,7 @@ use std::ops::Range;
 
 use crate::setting::Setting;
 
+pub use invisible::escape_invisible;
 pub use render::{render, render_line};
 pub(crate) use repeats::{Repeats, counted};
 pub(crate) use snippet::{Snippet, visible};

@@ -1,9 +1,10 @@
 //! What is said of the whole API.
 
 use super::change::Change;
-use super::rule::{API_CHANGED, BASE_URL_CHANGED, Rule, SECURITY_SCHEME_CHANGED};
-use super::schemas::shortened;
-use crate::model::{Api, SecurityKind, SecurityScheme};
+use super::rule::{
+    API_CHANGED, BASE_URL_CHANGED, DESCRIPTION_CHANGED, Rule, SECURITY_SCHEME_CHANGED,
+};
+use crate::model::{Api, BaseUrl, OAuthFlow, SecurityKind, SecurityScheme};
 use crate::source::pointer::escape;
 
 pub(super) fn changes(old: &Api, new: &Api) -> Vec<Change> {
@@ -21,33 +22,42 @@ pub(super) fn changes(old: &Api, new: &Api) -> Vec<Change> {
         &old.version,
         &new.version,
     );
-    let texts = (shortened(&old.description), shortened(&new.description));
+    // Servers give it to models as their `instructions`.
+    let words = |api: &Api| {
+        api.description
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let texts = (words(old), words(new));
     differ(
-        &API_CHANGED,
+        &DESCRIPTION_CHANGED,
         "description",
         "/info/description",
         &texts.0,
         &texts.1,
     );
-    let urls = |api: &Api| {
-        let urls = api.servers.iter().map(|server| {
-            let variables = server.variables.iter().map(|variable| {
-                let default = variable.default.as_deref().unwrap_or_default();
-                format!(" ({} = {default})", variable.name)
-            });
-            format!("{}{}", server.url, variables.collect::<String>())
-        });
-        urls.collect::<Vec<_>>().join(", ")
-    };
     differ(
         &BASE_URL_CHANGED,
         "servers",
         "/servers",
-        &urls(old),
-        &urls(new),
+        &list_urls(&old.servers),
+        &list_urls(&new.servers),
     );
     changes.extend(schemes(old, new));
     changes
+}
+
+/// URLs of servers with the defaults of their variables, which may be the host.
+pub(super) fn list_urls(servers: &[BaseUrl]) -> String {
+    let urls = servers.iter().map(|server| {
+        let variables = server.variables.iter().map(|variable| {
+            let default = variable.default.as_deref().unwrap_or_default();
+            format!(" ({} = {default})", variable.name)
+        });
+        format!("{}{}", server.url, variables.collect::<String>())
+    });
+    urls.collect::<Vec<_>>().join(", ")
 }
 
 fn schemes(old: &Api, new: &Api) -> Vec<Change> {
@@ -74,23 +84,34 @@ fn schemes(old: &Api, new: &Api) -> Vec<Change> {
     changes
 }
 
-/// What is sent, and by which variable the operator sets it. Where tokens are fetched from is not
-/// for those who call.
+/// What is sent, and by which variable the operator sets it; for OAuth, the URLs that get the client's
+/// secret, its tokens, and the people who log in.
 fn said(scheme: &SecurityScheme) -> String {
     let kind = match &scheme.kind {
         SecurityKind::ApiKey(place, name) => format!("API key, {place:?} {name}"),
         SecurityKind::Basic => "HTTP basic".to_owned(),
         SecurityKind::Bearer => "HTTP bearer".to_owned(),
         SecurityKind::OAuth2(flows) => {
-            let grants = flows
-                .iter()
-                .map(|flow| format!("{:?} at {}", flow.grant, flow.token_url));
-            format!("OAuth 2.0, {}", grants.collect::<Vec<_>>().join(", "))
+            let grants: Vec<String> = flows.iter().map(describe_flow).collect();
+            format!("OAuth 2.0, {}", grants.join(", "))
         }
         SecurityKind::OpenIdConnect(url) => format!("OpenID Connect, {url}"),
         SecurityKind::MutualTls => "a client's certificate".to_owned(),
     };
     format!("{kind}, from {}", scheme.env)
+}
+
+fn describe_flow(flow: &OAuthFlow) -> String {
+    let mut text = format!("{:?} at {}", flow.grant, flow.token_url);
+    for (use_of, url) in [
+        ("login", &flow.authorization_url),
+        ("refresh", &flow.refresh_url),
+    ] {
+        if !url.is_empty() && *url != flow.token_url {
+            text.push_str(&format!(" ({use_of} at {url})"));
+        }
+    }
+    text
 }
 
 fn change(rule: &'static Rule, subject: &str, at: [&str; 2], was: &str, is: &str) -> Change {

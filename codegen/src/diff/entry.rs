@@ -134,6 +134,13 @@ impl Entry {
         }
     }
 
+    /// Whether it matters for security, whatever its class: see [`SecurityRelevance`].
+    ///
+    /// [`SecurityRelevance`]: super::SecurityRelevance
+    pub fn is_security(&self) -> bool {
+        self.rule.security.applies_to(self.side)
+    }
+
     /// Whether it is about Rust items and nothing that a model sees.
     pub fn is_rust_alone(&self) -> bool {
         let Rule {

@@ -6,9 +6,10 @@ use indexmap::IndexMap;
 
 use super::change::Change;
 use super::entry::{Entry, Side, Site};
-use super::operation::Both;
+use super::operation::{Both, added_presets, description};
 use super::rule::{
-    Class, ITEM_ADDED, ITEM_REMOVED, ITEM_RENAMED, Rule, RustClass, TOOL_ADDED, TOOL_REMOVED,
+    BASE_URL_CHANGED, Class, DESCRIPTION_CHANGED, ITEM_ADDED, ITEM_REMOVED, ITEM_RENAMED, Rule,
+    RustClass, TOOL_ADDED, TOOL_REMOVED,
 };
 use super::rust::{RustChange, Types};
 use super::schemas::Schemas;
@@ -60,6 +61,28 @@ pub(super) fn entries(old: &Modelled, new: &Modelled) -> Vec<Entry> {
             ..whole(&TOOL_ADDED, None, Some(call))
         };
         gathered.add(&change, Some(&operation.tool));
+        let text = description(operation);
+        if !text.is_empty() {
+            let change = Change {
+                new_at: Some(pointer::join(&operation.pointer, "description")),
+                ..whole(&DESCRIPTION_CHANGED, None, Some(text))
+            };
+            gathered.add(&change, Some(&operation.tool));
+        }
+        for change in added_presets(operation) {
+            gathered.add(&change, Some(&operation.tool));
+        }
+        if !operation.call.servers.is_empty() {
+            let change = Change {
+                new_at: Some(pointer::join(&operation.pointer, "servers")),
+                ..whole(
+                    &BASE_URL_CHANGED,
+                    None,
+                    Some(api::list_urls(&operation.call.servers)),
+                )
+            };
+            gathered.add(&change, Some(&operation.tool));
+        }
     }
     gathered.finish(&rust, old, new)
 }

@@ -1,33 +1,30 @@
+//! A comparison as text for people.
+
 use indexmap::IndexMap;
 
 use super::Diff;
 use super::entry::{Audience, Entry};
 use super::rule::Class;
-use super::words::{classes, counts, place, tools, what};
+use super::words::{changed_words, classes, counts, place, tools, what};
+use crate::diagnostics::visible;
 
 /// How many lines of Rust items an entry has.
 const NOTES: usize = 4;
 
 impl Diff {
-    /// For people: by class, then by tool, and counts at the end. Changed texts are counted only.
+    /// For people: what matters for security first, the rest by class, then by tool, and counts at the
+    /// end. Each change is there once; of a changed text, the words that changed.
     pub fn to_text(&self, audience: Audience, coloured: bool) -> String {
         let mut text = String::new();
+        let security: Vec<&Entry> = self.security().collect();
+        push_section(&mut text, ("Security", RED), &security, audience, coloured);
         for class in Class::ALL {
             let entries = self.entries(audience);
             let entries: Vec<&Entry> = entries
-                .filter(|entry| entry.class(audience) == class)
+                .filter(|entry| entry.class(audience) == class && !entry.is_security())
                 .collect();
-            if entries.is_empty() {
-                continue;
-            }
-            let title = format!("{} ({})", title(class), entries.len());
-            text.push_str(&paint(&title, colour(class), coloured));
-            text.push('\n');
-            let (prose, other): (Vec<&Entry>, Vec<&Entry>) =
-                entries.into_iter().partition(|entry| entry.rule.is_prose());
-            group(&mut text, &other, audience, coloured);
-            texts(&mut text, &prose);
-            text.push('\n');
+            let title = (title(class), colour(class));
+            push_section(&mut text, title, &entries, audience, coloured);
         }
         let (old, new) = (&self.old, &self.new);
         text.push_str(&format!(
@@ -40,8 +37,25 @@ impl Diff {
     }
 }
 
+fn push_section(
+    text: &mut String,
+    (title, colour): (&str, &str),
+    entries: &[&Entry],
+    audience: Audience,
+    coloured: bool,
+) {
+    if entries.is_empty() {
+        return;
+    }
+    let title = format!("{title} ({})", entries.len());
+    text.push_str(&paint(&title, colour, coloured));
+    text.push('\n');
+    group(text, entries, audience, coloured);
+    text.push('\n');
+}
+
 fn group(text: &mut String, entries: &[&Entry], audience: Audience, coloured: bool) {
-    let plain = |name: &str| name.to_owned();
+    let plain = visible;
     let mut groups: IndexMap<String, Vec<&Entry>> = IndexMap::new();
     for entry in entries {
         groups.entry(tools(entry, plain)).or_default().push(entry);
@@ -50,6 +64,7 @@ fn group(text: &mut String, entries: &[&Entry], audience: Audience, coloured: bo
         text.push_str(&format!("  {}\n", paint(&tools, BOLD, coloured)));
         for entry in entries {
             let what = what(entry, |text| text.to_owned());
+            let words = changed_words(entry);
             let classes = classes(entry, audience);
             let classes = classes.map(|classes| format!("  ({classes})"));
             let line = format!(
@@ -59,6 +74,9 @@ fn group(text: &mut String, entries: &[&Entry], audience: Audience, coloured: bo
             );
             text.push_str(line.trim_end());
             text.push('\n');
+            if let Some(words) = words {
+                text.push_str(&format!("      {words}\n"));
+            }
             if audience != Audience::Model {
                 for note in entry.rust_notes.iter().take(NOTES) {
                     text.push_str(&format!("      Rust: {}\n", note.replace('`', "")));
@@ -76,20 +94,6 @@ fn group(text: &mut String, entries: &[&Entry], audience: Audience, coloured: bo
     }
 }
 
-/// Changed texts, a line for each rule.
-fn texts(text: &mut String, entries: &[&Entry]) {
-    let mut counts: IndexMap<&str, usize> = IndexMap::new();
-    for entry in entries {
-        *counts.entry(entry.rule.id).or_default() += 1;
-    }
-    for (rule, count) in counts {
-        let plural = if count == 1 { "text" } else { "texts" };
-        text.push_str(&format!(
-            "  {rule}  {count} {plural}, which `--format json` has\n"
-        ));
-    }
-}
-
 fn title(class: Class) -> &'static str {
     match class {
         Class::Breaking => "Breaking",
@@ -100,10 +104,11 @@ fn title(class: Class) -> &'static str {
 
 const BOLD: &str = "1";
 const DIM: &str = "2";
+const RED: &str = "1;31";
 
 fn colour(class: Class) -> &'static str {
     match class {
-        Class::Breaking => "1;31",
+        Class::Breaking => RED,
         Class::Additive => "1;32",
         Class::Neutral => BOLD,
     }

@@ -9,13 +9,14 @@ impl Diff {
     pub fn to_json(&self, audience: Audience) -> Value {
         let count = |class| self.count(class, audience);
         let changes: Vec<Value> = self
-            .entries(audience)
+            .shown(audience)
             .map(|entry| change(entry, audience))
             .collect();
         json!({
             "old": compared(&self.old),
             "new": compared(&self.new),
             "summary": {
+                "security": self.security().count(),
                 "breaking": count(Class::Breaking),
                 "additive": count(Class::Additive),
                 "neutral": count(Class::Neutral),
@@ -44,6 +45,7 @@ fn change(entry: &Entry, audience: Audience) -> Value {
         "class": entry.class(audience).name(),
         "model": entry.model.name(),
         "rust": entry.rust.name(),
+        "security": entry.is_security(),
         "in": side,
         "subject": entry.subject,
         "was": entry.was,

@@ -1,7 +1,7 @@
 use super::Diff;
 use super::entry::{Audience, Entry};
 use super::rule::Class;
-use super::words::{classes, counts, tools, what};
+use super::words::{changed_words, classes, counts, tools, what};
 
 /// How many rows stand open; more are to be unfolded.
 const OPEN: usize = 15;
@@ -21,25 +21,29 @@ impl Diff {
             version(&new.version),
             counts(self, audience),
         );
+        let security: Vec<&Entry> = self.security().collect();
+        text.push_str(&section("Security", true, &security, audience));
         for class in Class::ALL {
             let entries = self.entries(audience);
             let entries: Vec<&Entry> = entries
-                .filter(|entry| entry.class(audience) == class)
+                .filter(|entry| entry.class(audience) == class && !entry.is_security())
                 .collect();
-            if !entries.is_empty() {
-                text.push_str(&section(class, &entries, audience));
-            }
+            let title = match class {
+                Class::Breaking => "Breaking",
+                Class::Additive => "Additive",
+                Class::Neutral => "Neutral",
+            };
+            let is_open = class != Class::Neutral && entries.len() <= OPEN;
+            text.push_str(&section(title, is_open, &entries, audience));
         }
         text
     }
 }
 
-fn section(class: Class, entries: &[&Entry], audience: Audience) -> String {
-    let title = match class {
-        Class::Breaking => "Breaking",
-        Class::Additive => "Additive",
-        Class::Neutral => "Neutral",
-    };
+fn section(title: &str, is_open: bool, entries: &[&Entry], audience: Audience) -> String {
+    if entries.is_empty() {
+        return String::new();
+    }
     let count = entries.len();
     let rows: String = entries
         .iter()
@@ -51,16 +55,20 @@ fn section(class: Class, entries: &[&Entry], audience: Audience) -> String {
         more => format!("\n{more} more, which `--format text` and `--format json` have.\n"),
     };
     let table = format!("| tools | rule | change |\n|---|---|---|\n{rows}{more}");
-    match class == Class::Neutral || count > OPEN {
-        true => {
+    match is_open {
+        false => {
             format!("\n<details>\n<summary>{title} ({count})</summary>\n\n{table}\n</details>\n")
         }
-        false => format!("\n### {title} ({count})\n\n{table}"),
+        true => format!("\n### {title} ({count})\n\n{table}"),
     }
 }
 
 fn row(entry: &Entry, audience: Audience) -> String {
     let mut change = what(entry, code);
+    if let Some(words) = changed_words(entry) {
+        let colon = if change.is_empty() { "" } else { ": " };
+        change.push_str(&format!("{colon}{}", code(&words)));
+    }
     if let Some(classes) = classes(entry, audience) {
         change.push_str(&format!("<br>{classes}"));
     }

@@ -15,6 +15,7 @@ mod schemas;
 mod security;
 mod tools;
 mod version;
+mod word_diff;
 mod words;
 
 use crate::builder::{BuildError, Builder};
@@ -22,7 +23,7 @@ use crate::modelled::Modelled;
 use crate::stack::on_large_stack;
 
 pub use entry::{Audience, Entry, Place, Side, Site};
-pub use rule::{Class, RULES, Rule, RustClass};
+pub use rule::{Class, RULES, Rule, RustClass, SecurityRelevance};
 
 /// What changed between two specs.
 ///
@@ -117,6 +118,40 @@ impl Diff {
             Audience::Rust => entry.rust != Class::Neutral,
             Audience::Both => true,
         })
+    }
+
+    /// The changes that matter for security, whatever their class is and whoever the audience is: servers,
+    /// credentials, what is sent that no caller gives, and texts that models read.
+    ///
+    /// ```
+    /// use toolwright_codegen::source::Source;
+    /// use toolwright_codegen::{Builder, Diff};
+    ///
+    /// let model = |server: &str| {
+    ///     let text = format!(
+    ///         "openapi: 3.0.3\ninfo: {{title: Pets, version: '1'}}\nservers: [{{url: '{server}'}}]\npaths: {{}}\n"
+    ///     );
+    ///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
+    ///     Builder::new("pets.yaml").model_source(source)
+    /// };
+    /// let diff = Diff::of(&model("https://pets.example")?, &model("http://pets.example")?);
+    /// let security: Vec<_> = diff.security().map(|entry| entry.rule.id).collect();
+    /// assert_eq!(security, ["base-url-changed"]);
+    /// # Ok::<(), toolwright_codegen::BuildError>(())
+    /// ```
+    pub fn security(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.is_security())
+    }
+
+    /// The changes that are shown to an audience: its own, and those that matter for security.
+    fn shown(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
+        let is_of_audience = move |entry: &Entry| match audience {
+            Audience::Model => !entry.is_rust_alone(),
+            Audience::Rust => entry.rust != Class::Neutral,
+            Audience::Both => true,
+        };
+        let entries = self.entries.iter();
+        entries.filter(move |entry| entry.is_security() || is_of_audience(entry))
     }
 
     /// How many changes of a class there are for an audience.

@@ -3,7 +3,8 @@
 use super::entry::{Audience, Entry, Place, Side};
 use super::rule::Class;
 use super::schemas::shortened;
-use crate::diagnostics::visible;
+use super::word_diff::word_diff;
+use crate::diagnostics::{escape_invisible, visible};
 
 /// How many tools are named.
 const NAMED: usize = 4;
@@ -20,6 +21,8 @@ pub(super) fn what(entry: &Entry, code: impl Fn(&str) -> String) -> String {
     };
     let value = |text: &String| code(&visible(&shortened(text)));
     let change = match (&entry.was, &entry.is) {
+        // The words that changed are shown beside it.
+        _ if entry.rule.is_prose() => String::new(),
         (None, None) => String::new(),
         (Some(was), Some(is)) => format!("{} → {}", value(was), value(is)),
         (Some(was), None) => format!("was {}", value(was)),
@@ -29,6 +32,17 @@ pub(super) fn what(entry: &Entry, code: impl Fn(&str) -> String) -> String {
         (false, false) => format!("{subject}: {change}"),
         _ => format!("{subject}{change}"),
     }
+}
+
+/// Of a text that changed, the words that did. All of what is new is there, since what nobody is shown
+/// nobody can review.
+pub(super) fn changed_words(entry: &Entry) -> Option<String> {
+    if !entry.rule.is_prose() {
+        return None;
+    }
+    let [was, is] =
+        [&entry.was, &entry.is].map(|text| escape_invisible(text.as_deref().unwrap_or_default()));
+    Some(word_diff(&was, &is))
 }
 
 /// The tools of an entry, the first by name.
@@ -47,7 +61,12 @@ pub(super) fn tools(entry: &Entry, code: impl Fn(&str) -> String) -> String {
 /// The classes for both, where they are not the same.
 pub(super) fn classes(entry: &Entry, audience: Audience) -> Option<String> {
     let differ = audience == Audience::Both && entry.model != entry.rust;
-    differ.then(|| format!("model: {}, Rust: {}", entry.model, entry.rust))
+    let class = entry.class(audience);
+    match differ {
+        true => Some(format!("model: {}, Rust: {}", entry.model, entry.rust)),
+        // It is in no section of a class.
+        false => (entry.is_security() && class != Class::Neutral).then(|| class.to_string()),
+    }
 }
 
 /// The place that is to be looked at: in the new spec, or in the old one where it is gone.
@@ -60,8 +79,12 @@ pub(super) fn place(entry: &Entry) -> Option<&Place> {
     }
 }
 
-/// `2 breaking, 1 additive, 5 neutral`.
+/// `3 security; in all 2 breaking, 1 additive, 5 neutral`.
 pub(super) fn counts(diff: &super::Diff, audience: Audience) -> String {
     let counts = Class::ALL.map(|class| format!("{} {class}", diff.count(class, audience)));
-    counts.join(", ")
+    let counts = counts.join(", ");
+    match diff.security().count() {
+        0 => counts,
+        security => format!("{security} security; in all {counts}"),
+    }
 }

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 
+use proc_macro2::Literal;
 use quote::quote;
 
 use crate::model::Api;
@@ -16,6 +17,11 @@ use super::{
     EmitError, EmitSettings, answers, api, discovery, handlers, request, response, schemas,
     security, tool, types, xml,
 };
+
+/// The format of generated files, which the runtime asserts when they are compiled: the same number as
+/// `toolwright::generated::FORMAT`. Raise both when a generated file needs something of the runtime that
+/// it did not have before, or means something else by what it names; `docs/upgrading.md` has the rules.
+const FORMAT: u32 = 1;
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
 /// `texts` are those of the API's schemas, as [`plan`](crate::schema::text::plan) makes them.
@@ -53,6 +59,10 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     let mut source = Source::new(head(api, settings));
     source.items(quote!(
         use toolwright::generated::*;
+    ))?;
+    let format = Literal::u32_unsuffixed(FORMAT);
+    source.items(quote!(
+        const _: () = ::toolwright::generated::assert_format(#format);
     ))?;
     source.items_with_comment(api::item(api, settings, &root)?, api::BY_NAME)?;
     let mut tools = Vec::new();
@@ -105,4 +115,16 @@ fn head(api: &Api, settings: &EmitSettings) -> String {
         one_line(&settings.spec),
         settings.options,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FORMAT;
+
+    #[test]
+    fn the_runtime_has_the_format_that_is_written() {
+        let runtime = include_str!("../../../runtime/src/generated/format.rs");
+        let line = format!("pub const FORMAT: u32 = {FORMAT};");
+        assert!(runtime.contains(&line), "the runtime needs `{line}`");
+    }
 }

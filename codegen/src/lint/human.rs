@@ -21,6 +21,9 @@ impl Lint {
         if !self.portability.is_empty() && self.chosen.is_empty() {
             text.push_str("help: `--client NAME` writes schemas that fit a client\n\n");
         }
+        for sent in &self.environment {
+            text.push_str(&format!("{}\n\n", sent.to_line()));
+        }
         text.push_str(&self.summary());
         text
     }

@@ -2,13 +2,15 @@ use serde_json::{Value, json};
 
 use super::{Lint, PlacedFinding, Remark};
 use crate::diagnostics::Severity;
+use crate::report::SentVariable;
 
 impl Lint {
-    /// `{"diagnostics": […], "portability": […]}`.
+    /// `{"diagnostics": […], "portability": […], "environment": […]}`.
     pub fn to_json(&self) -> Value {
         let diagnostics: Vec<Value> = self.remarks.iter().map(diagnostic).collect();
         let portability: Vec<Value> = self.portability.iter().map(portability).collect();
-        json!({"diagnostics": diagnostics, "portability": portability})
+        let environment: Vec<Value> = self.environment.iter().map(SentVariable::to_json).collect();
+        json!({"diagnostics": diagnostics, "portability": portability, "environment": environment})
     }
 }
 

@@ -12,6 +12,7 @@ use crate::builder::{BuildError, Builder};
 use crate::clients::{Clients, Finding};
 use crate::compiled::Compiled;
 use crate::diagnostics::{Diagnostic, Severity, render};
+use crate::report::SentVariable;
 use crate::source::{Location, Source, SourceError, address};
 
 /// What is to be said about a spec.
@@ -35,6 +36,8 @@ pub struct Lint {
     pub remarks: Vec<Remark>,
     /// What clients do not accept of the tools.
     pub portability: Vec<PlacedFinding>,
+    /// The environment variables that calls send in the place of arguments, and where to.
+    pub environment: Vec<SentVariable>,
     /// The clients that the schemas are written for; what these do not accept is a warning.
     chosen: Clients,
 }
@@ -118,6 +121,7 @@ impl Lint {
         Self {
             remarks: remarks_of(compiled),
             portability: portability::of(compiled),
+            environment: SentVariable::all(compiled.api()),
             chosen: compiled.clients(),
         }
     }
@@ -149,6 +153,7 @@ impl Lint {
                 return Ok(Self {
                     remarks: error.remarks,
                     portability: Vec::new(),
+                    environment: Vec::new(),
                     chosen: Clients::default(),
                 });
             }
@@ -157,6 +162,7 @@ impl Lint {
         Ok(Self {
             remarks: vec![remark],
             portability: Vec::new(),
+            environment: Vec::new(),
             chosen: Clients::default(),
         })
     }

@@ -43,6 +43,7 @@ pub use settings::LowerSettings;
 
 use definitions::Definitions;
 use naming::Names;
+use presets::AllowedVariables;
 use response::Answers;
 use security::Security;
 use types::Types;
@@ -133,6 +134,7 @@ pub fn lower(
         lifted_results,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
         security: Security::of(document, &settings.name),
+        variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         heeded: HashSet::new(),
         told: HashSet::new(),
         diagnostics,
@@ -143,6 +145,7 @@ pub fn lower(
         .filter_map(|(raw, names)| lowering.operation(raw, names))
         .collect();
     lowering.remark_on_arguments();
+    lowering.remark_on_unused_variables();
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
@@ -230,6 +233,8 @@ struct Lowering<'a> {
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     security: Security<'a>,
+    /// The environment variables that the spec may name.
+    variables: AllowedVariables,
     /// The settings of arguments that some operation has.
     heeded: HashSet<String>,
     /// The headers and places that a remark was made on, which is made once.
@@ -238,6 +243,18 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
+    /// The settings `allow_env` that allow what nothing asks for: a permission that is left from before
+    /// would be there for the next version of the spec.
+    fn remark_on_unused_variables(&mut self) {
+        for variable in self.variables.unused() {
+            let message = format!(
+                "allow_env = {variable:?} does nothing: no `x-mcp` of an operation that is a tool names it"
+            );
+            let setting = Setting::AllowEnv(variable.to_owned());
+            self.diagnostics.warning_of_setting(setting, message);
+        }
+    }
+
     /// The settings of arguments whose patterns fit operations that have no such argument.
     fn remark_on_arguments(&mut self) {
         let operations = self.document.operations.iter();

@@ -56,7 +56,12 @@ impl Lowering<'_> {
         let fields = selects.then(|| arguments.add_selection());
         let wishes = arguments.take_wishes();
         let definitions = self.types.definitions();
-        let preset = presets::apply(arguments.into_schema(), wishes, definitions);
+        let preset = presets::apply(
+            arguments.into_schema(),
+            wishes,
+            definitions,
+            &mut self.variables,
+        );
         for (pointer, remark) in preset.remarks {
             self.diagnostics.warning(pointer, remark);
         }

@@ -118,10 +118,19 @@ impl<'a> Security<'a> {
         self.used.push(SecurityScheme {
             name: name.to_owned(),
             kind: kind.clone(),
-            env: format!("{}_{constant}", self.prefix),
+            env: format!("{}_{}", self.prefix, avoid_own_variable(&constant)),
             constant: self.constants.claim([constant]),
         });
         Some(self.used.len() - 1)
+    }
+}
+
+/// The end of a scheme's variable. `{SERVER}_ACCESS_TOKENS` has the tokens that admit clients to this
+/// server: a spec whose scheme is called so must not have them sent to the API.
+fn avoid_own_variable(constant: &str) -> String {
+    match constant {
+        "ACCESS_TOKENS" => format!("API_{constant}"),
+        other => other.to_owned(),
     }
 }
 

@@ -36,6 +36,8 @@ pub struct LowerSettings {
     pub clients: Clients,
     /// What all tool names start with, in snake_case; may be empty.
     pub prefix: String,
+    /// The environment variables that the spec may send beside those of the server's own prefix.
+    pub allowed_variables: Vec<String>,
     /// The names that were given before.
     pub lock: NameLock,
 }

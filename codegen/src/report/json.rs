@@ -2,17 +2,24 @@ use serde_json::{Value, json};
 
 use crate::selection::LeftOut;
 
-use super::{ListedTool, Report, SkippedOperation};
+use super::{ListedTool, Report, SentVariable, SkippedOperation};
 
 impl Report {
-    /// The report as JSON: `{"tools": […], "skipped": […], "leftOut": […], "total": {…}}`.
+    /// The report as JSON: `{"tools": […], "skipped": […], "leftOut": […], "environment": […], "total": {…}}`.
     pub fn to_json(&self) -> Value {
         let tools: Vec<Value> = self.tools.iter().map(tool).collect();
         let skipped: Vec<Value> = self.skipped.iter().map(skipped).collect();
         let cost = self.cost();
         let total = json!({"tools": tools.len(), "bytes": cost.bytes, "tokens": cost.tokens()});
         let left_out: Vec<Value> = self.left_out.iter().map(left_out).collect();
-        json!({"tools": tools, "skipped": skipped, "leftOut": left_out, "total": total})
+        let environment: Vec<Value> = self.environment.iter().map(SentVariable::to_json).collect();
+        json!({
+            "tools": tools,
+            "skipped": skipped,
+            "leftOut": left_out,
+            "environment": environment,
+            "total": total,
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 //! that were left out.
 
 mod cost;
+mod environment;
 mod json;
 mod relax;
 mod review;
@@ -10,6 +11,7 @@ mod table;
 use serde_json::Value;
 
 pub use cost::Cost;
+pub use environment::SentVariable;
 
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::model::{Api, Handler, Method, Operation};
@@ -39,6 +41,8 @@ pub struct Report {
     pub skipped: Vec<SkippedOperation>,
     /// The operations that are left out by choice.
     pub left_out: Vec<LeftOut>,
+    /// The environment variables that calls send in the place of arguments.
+    pub environment: Vec<SentVariable>,
 }
 
 /// A tool as `tools/list` shows it, and the operation behind it.
@@ -170,6 +174,7 @@ impl Report {
             tools,
             skipped,
             left_out: Vec::new(),
+            environment: SentVariable::all(api),
         }
     }
 }

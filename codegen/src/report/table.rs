@@ -12,6 +12,9 @@ impl Report {
     pub fn to_table(&self, width: usize) -> String {
         let mut text = String::new();
         self.push_tools(&mut text, width);
+        for sent in &self.environment {
+            text.push_str(&format!("{}\n", sent.to_line()));
+        }
         self.push_skipped(&mut text);
         self.push_left_out(&mut text);
         text

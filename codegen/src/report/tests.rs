@@ -61,6 +61,7 @@ fn as_json() {
                 "location": "pets.yaml:34:3",
             }],
             "leftOut": [{"method": "GET", "path": "/pets", "by": "x-mcp"}],
+            "environment": [],
             "total": {"tools": 1, "bytes": 256, "tokens": 64},
         })
     );

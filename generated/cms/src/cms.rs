@@ -6,6 +6,7 @@
 // generate it again.
 
 use toolwright::generated::*;
+const _: () = ::toolwright::generated::assert_format(1);
 
 /// `CMS`, as MCP tools.
 ///

@@ -5,6 +5,7 @@
 // generate it again.
 
 use toolwright::generated::*;
+const _: () = ::toolwright::generated::assert_format(1);
 
 /// `Petstore`, as MCP tools.
 ///

@@ -54,8 +54,8 @@ fn the_examples_of_x_mcp_are_read_without_a_remark() {
     let arguments = block("x-mcp.md", "## Arguments").replace("\n", "\n      ");
     let arguments = format!("paths:\n  /pets/{{tenant}}:\n    get:\n      {arguments}");
     let tools = |text: String| {
-        let source = Source::from_text("a.yaml", format!("{HEAD}{text}")).expect("is YAML");
-        let compiled = Builder::new("a.yaml").compile_source(source, &mut |_| {});
+        let source = Source::from_text("pets.yaml", format!("{HEAD}{text}")).expect("is YAML");
+        let compiled = Builder::new("pets.yaml").compile_source(source, &mut |_| {});
         let compiled = compiled.expect("a spec");
         assert!(
             compiled.diagnostics().is_empty(),

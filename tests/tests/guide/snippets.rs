@@ -29,6 +29,7 @@ mod all_settings {
             .from_environment("*", "tenant", "PETS_TENANT")
             .fix("*", "tenant", "acme")
             .hide("listPets", "debug")
+            .allow_env("TENANT")
             .output_schemas(true)
             .responses(true)
             .field_selection(true)

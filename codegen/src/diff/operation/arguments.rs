@@ -34,6 +34,16 @@ impl<'a> Both<'a> {
                 self.versions.1.parameter_schema(&at.1),
             );
             let (old, new) = (&old.field, &new.field);
+            // What is hidden from callers is no argument: a model sees it come or go.
+            let is_shown = [was.shows(&old.wire), is.shows(&new.wire)];
+            if is_shown != [true, true] {
+                match is_shown {
+                    [true, _] => alone(schemas, root, (old, &at.0, &was), &at.1, false),
+                    [_, true] => alone(schemas, root, (new, &at.1, &is), &at.0, true),
+                    _ => {}
+                }
+                continue;
+            }
             let parameter = Pair {
                 old: was.property(&old.wire),
                 new: is.property(&new.wire),
@@ -60,12 +70,14 @@ impl<'a> Both<'a> {
             .old
             .parameters
             .iter()
-            .filter(|old| !pairs.iter().any(|(known, _)| std::ptr::eq(*known, *old)));
+            .filter(|old| !pairs.iter().any(|(known, _)| std::ptr::eq(*known, *old)))
+            .filter(|old| was.shows(&old.field.wire));
         let left_new = self
             .new
             .parameters
             .iter()
-            .filter(|new| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new)));
+            .filter(|new| !pairs.iter().any(|(_, known)| std::ptr::eq(*known, *new)))
+            .filter(|new| is.shows(&new.field.wire));
         for old in left_old {
             let at = self.versions.0.parameter(self.old, old);
             alone(
@@ -305,4 +317,7 @@ fn alone(
         sense: Sense::Along,
     };
     schemas.note(root, rule, pair, was_is);
+    if is_new {
+        schemas.note_new_text(root, pair);
+    }
 }

@@ -1,6 +1,7 @@
 //! What the list says of a tool, and how its call is sent.
 
 use super::Both;
+use crate::diff::api::list_urls;
 use crate::diff::change::Change;
 use crate::diff::entry::Side;
 use crate::diff::rule::{
@@ -12,9 +13,7 @@ use crate::diff::rule::{
 use crate::diff::schemas::shortened;
 use crate::diff::security;
 use crate::diff::tools::shape;
-use crate::model::{
-    BaseUrl, Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter,
-};
+use crate::model::{Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter};
 use crate::names::is_made;
 
 impl Both<'_> {
@@ -49,11 +48,8 @@ impl Both<'_> {
         facts.hints();
         facts.parameters();
         facts.body();
-        let urls = |servers: &[BaseUrl]| {
-            let urls = servers.iter().map(|server| server.url.clone());
-            urls.collect::<Vec<_>>().join(", ")
-        };
-        let (was, is) = (urls(&old.call.servers), urls(&new.call.servers));
+        let was = list_urls(&old.call.servers);
+        let is = list_urls(&new.call.servers);
         facts.differ(&BASE_URL_CHANGED, "servers", &was, &is);
         let timeout = |operation: &Operation| match operation.call.timeout_ms {
             Some(timeout) => format!("{timeout} ms"),
@@ -73,8 +69,8 @@ impl Both<'_> {
             let (was, is) = (Some(said(old)), Some(said(new)));
             facts.push(&PAGINATION_CHANGED, "x-mcp", was, is);
         }
-        let changes = facts.changes;
-        changes.into_iter().chain(security::of(self)).collect()
+        let changes = facts.changes.into_iter().chain(security::of(self));
+        changes.chain(self.presets()).collect()
     }
 }
 
@@ -90,7 +86,7 @@ fn title(operation: &Operation) -> String {
 
 /// The description as far as the spec has one: method and path stand for it otherwise, and that the
 /// operation is deprecated is said by another rule.
-fn description(operation: &Operation) -> String {
+pub(in crate::diff) fn description(operation: &Operation) -> String {
     let text = words(&operation.description);
     let text = match operation.deprecated {
         true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),

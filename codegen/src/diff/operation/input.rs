@@ -27,6 +27,12 @@ impl<'a> Input<'a> {
             .unwrap_or(&ANYTHING)
     }
 
+    /// Whether callers see an argument of that name.
+    pub(super) fn shows(&self, name: &str) -> bool {
+        let properties = self.operation.input.get("properties");
+        properties.is_some_and(|all| all.get(name).is_some())
+    }
+
     /// The schema of the body; where its properties stand beside the parameters, without these.
     pub(super) fn body(&self) -> Option<Value> {
         let body = self.operation.body.as_ref()?;

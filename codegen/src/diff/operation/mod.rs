@@ -3,6 +3,7 @@
 mod arguments;
 mod facts;
 mod input;
+mod presets;
 
 use crate::diff::change::Change;
 use crate::diff::rule::Rule;
@@ -11,6 +12,9 @@ use crate::diff::tools::{path_parameters, shape};
 use crate::diff::version::Version;
 use crate::model::{Field, Location, Operation, Parameter};
 use crate::source::pointer;
+
+pub(super) use facts::description;
+pub(super) use presets::added_presets;
 
 /// Whether a parameter of the old spec is that of the new one.
 type Same<'t> = &'t dyn Fn(&Parameter, &Parameter) -> bool;

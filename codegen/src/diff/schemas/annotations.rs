@@ -1,6 +1,7 @@
 use serde_json::Value;
 
 use super::{Pair, Part, shortened};
+use crate::diff::entry::Side;
 use crate::diff::rule::{
     DEFAULT_CHANGED, DEFAULT_STATED, DEPRECATED, DEPRECATION_WITHDRAWN, DESCRIPTION_CHANGED,
     ENCODING_CHANGED, EXAMPLES_CHANGED, TITLE_CHANGED,
@@ -35,6 +36,15 @@ impl Part<'_, '_> {
         }
         for keyword in ["contentEncoding", "contentMediaType", "xml"] {
             self.data(pair, old, new, keyword, &ENCODING_CHANGED);
+        }
+    }
+
+    /// Notes the description of what is new: a reviewer has to read what a model will read. Results are
+    /// for models to look at, and say no more of what to do than the results of before.
+    pub(super) fn new_text(&mut self, pair: Pair<'_>) {
+        let description = text(pair.new.get("description"));
+        if self.side == Side::Arguments && description.is_some() {
+            self.note(&DESCRIPTION_CHANGED, pair, (None, description));
         }
     }
 

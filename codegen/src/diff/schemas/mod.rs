@@ -159,6 +159,11 @@ impl<'a> Schemas<'a> {
         self.part(root.0).note(rule, pair, was_is);
     }
 
+    /// Notes what is said of something that is new.
+    pub(super) fn note_new_text(&mut self, root: Root, pair: Pair<'_>) {
+        self.part(root.0).new_text(pair);
+    }
+
     /// The changes that a root leads to.
     pub(super) fn reached(&self, root: Root) -> Vec<&Change> {
         let mut found = Vec::new();

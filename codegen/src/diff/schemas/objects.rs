@@ -46,6 +46,10 @@ impl Part<'_, '_> {
                 ..pair
             };
             self.note(rule, pair, (None, Some(brief(schema))));
+            self.new_text(Pair {
+                new: schema,
+                ..pair
+            });
         }
         let known = |name: &str| was.contains_key(name) == is.contains_key(name);
         for name in needs

@@ -5,7 +5,7 @@ use super::*;
 /// The table in `docs/diff.md`.
 fn table() -> String {
     let mut table = String::from(
-        "| rule | model: arguments | model: results | Rust | what |\n|---|---|---|---|---|\n",
+        "| rule | model: arguments | model: results | Rust | security | what |\n|---|---|---|---|---|---|\n",
     );
     for rule in RULES {
         let Rule {
@@ -13,11 +13,12 @@ fn table() -> String {
             arguments,
             results,
             rust,
+            security,
             says,
         } = rule;
         let _ = writeln!(
             table,
-            "| `{id}` | {arguments} | {results} | {rust} | {says} |"
+            "| `{id}` | {arguments} | {results} | {rust} | {security} | {says} |"
         );
     }
     table

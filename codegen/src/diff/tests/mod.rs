@@ -1,5 +1,6 @@
 mod corpus;
 mod documentation;
+mod security;
 mod seeded;
 mod shown;
 

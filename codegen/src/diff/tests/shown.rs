@@ -47,7 +47,7 @@ fn as_text_for_one_audience() {
 fn colours_are_all_that_a_terminal_adds() {
     let diff = example();
     let coloured = diff.to_text(Audience::Both, true);
-    assert!(coloured.starts_with("\u{1b}[1;31mBreaking"));
+    assert!(coloured.starts_with("\u{1b}[1;31mSecurity"));
     let mut plain = String::new();
     let mut rest = coloured.as_str();
     while let Some((before, after)) = rest.split_once("\u{1b}[") {

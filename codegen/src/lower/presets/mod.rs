@@ -2,6 +2,7 @@
 //!
 //! Arguments are validated with all that is preset, against a schema that the caller is not shown.
 
+mod allowed_variables;
 mod object;
 mod stated;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use super::types::{object_of, required_names};
 use crate::model::{Definition, Preset, PresetValue, Presets};
 use crate::names::argument_name;
 use crate::schema::{conforms, resolve};
+pub(super) use allowed_variables::AllowedVariables;
 use object::{drop_constraints, hide, is_constrained, rename};
 pub(super) use stated::{Source, Stated};
 
@@ -30,11 +32,13 @@ pub(super) struct Outcome {
     pub(super) flaw: Option<(String, String)>,
 }
 
-/// Does as was said with the schema of all arguments.
+/// Does as was said with the schema of all arguments. A variable of the environment that the spec may
+/// not name leaves no tool.
 pub(super) fn apply(
     schema: Value,
     wishes: Vec<Wish>,
     definitions: &IndexMap<String, Definition>,
+    variables: &mut AllowedVariables,
 ) -> Outcome {
     let mut all = schema;
     let mut outcome = Outcome::default();
@@ -42,6 +46,9 @@ pub(super) fn apply(
     for mut wish in wishes {
         outcome.remarks.append(&mut wish.stated.remarks);
         if let Some(flaw) = wish.stated.flaw.take() {
+            outcome.flaw.get_or_insert(flaw);
+        }
+        if let Some(flaw) = variables.reject(&wish) {
             outcome.flaw.get_or_insert(flaw);
         }
         if let Some(name) = wish.stated.name.take() {
@@ -187,7 +194,7 @@ fn preset(
     };
     Ok(Some(match &stated.source {
         Some(Source::Value(value)) => PresetValue::Constant(fitting("value", value)?),
-        Some(Source::Environment(variable)) => PresetValue::Environment(variable.clone()),
+        Some(Source::Environment { variable, .. }) => PresetValue::Environment(variable.clone()),
         Some(Source::Default(value)) if stated.hidden => {
             PresetValue::Constant(fitting("default", value)?)
         }

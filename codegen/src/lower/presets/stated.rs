@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::normalize::kind;
 use crate::selection::{ArgumentPreset, ArgumentRule};
+use crate::setting::is_variable_name;
 
 const MEMBERS: [&str; 7] = [
     "hidden",
@@ -38,8 +39,12 @@ pub(in crate::lower) struct Stated {
 pub(in crate::lower) enum Source {
     /// `value`
     Value(Value),
-    /// `env`
-    Environment(String),
+    /// `env`, or the setting `from_environment`.
+    Environment {
+        variable: String,
+        /// Whether the builder named the variable, and not the spec or an overlay.
+        is_by_setting: bool,
+    },
     /// `default`
     Default(Value),
 }
@@ -81,8 +86,11 @@ impl Stated {
             stated.source = match &rule.preset {
                 ArgumentPreset::Default(value) => Some(Source::Default(value.clone())),
                 ArgumentPreset::Fixed(value) => Some(Source::Value(value.clone())),
-                ArgumentPreset::Environment(name) if is_variable(name) => {
-                    Some(Source::Environment(name.clone()))
+                ArgumentPreset::Environment(name) if is_variable_name(name) => {
+                    Some(Source::Environment {
+                        variable: name.clone(),
+                        is_by_setting: true,
+                    })
                 }
                 ArgumentPreset::Environment(name) => {
                     let reason = format!("`{name}` is not the name of an environment variable");
@@ -146,8 +154,18 @@ impl Stated {
                 },
                 "value" => self.source(key, Source::Value(value.clone())),
                 "default" => self.source(key, Source::Default(value.clone())),
-                "env" => match value.as_str().filter(|name| is_variable(name)) {
-                    Some(name) => self.source(key, Source::Environment(name.to_owned())),
+                "env" => match value.as_str().filter(|name| is_variable_name(name)) {
+                    Some(name) => {
+                        let variable = name.to_owned();
+                        let is_by_setting = false;
+                        self.source(
+                            key,
+                            Source::Environment {
+                                variable,
+                                is_by_setting,
+                            },
+                        );
+                    }
                     None => self.fail(
                         key,
                         "must be the name of an environment variable: letters, digits and `_`",
@@ -194,10 +212,4 @@ impl Stated {
         let reason = format!("`{key}` in the `x-mcp` of an argument {}", why.into());
         self.flaw.get_or_insert((at, reason));
     }
-}
-
-fn is_variable(name: &str) -> bool {
-    !name.is_empty()
-        && !name.starts_with(|c: char| c.is_ascii_digit())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

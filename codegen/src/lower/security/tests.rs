@@ -92,3 +92,23 @@ fn any_word_on_who_needs_them_is_enough() {
     none["paths"] = json!({});
     assert!(!told(&none).iter().any(|line| line.contains("need")));
 }
+
+#[test]
+fn no_scheme_has_the_tokens_of_clients_for_its_variable() {
+    let variables = |scheme: &str| {
+        let spec = json!({"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+            "components": {"securitySchemes": {
+                scheme: {"type": "apiKey", "in": "header", "name": "X-Key"},
+            }},
+            "security": [{scheme: []}],
+            "paths": {"/pets": {"get": {"operationId": "listPets"}}},
+        });
+        let compiled = compiled(&spec, |builder, _| builder);
+        let schemes = compiled.api().security.iter();
+        schemes.map(|scheme| scheme.env.clone()).collect::<Vec<_>>()
+    };
+    for scheme in ["access_tokens", "accessTokens", "ACCESS TOKENS"] {
+        assert_eq!(variables(scheme), ["PETS_API_ACCESS_TOKENS"], "{scheme}");
+    }
+    assert_eq!(variables("access_token"), ["PETS_ACCESS_TOKEN"]);
+}

@@ -1,0 +1,168 @@
+//! What asking another server may cost: one time for everything, and a list of tools that comes to an
+//! end. A server that is slow, silent or hostile must neither hold the command for ever nor fill its
+//! memory.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use toolwright::inspection::{SourceError, ToolInfo, ToolPage, ToolSource};
+
+use super::RemoteError;
+
+/// Parts of one list. The largest public servers have some hundred tools, in parts of 50 or more.
+const MOST_PAGES: usize = 1_000;
+/// Bytes of one list, as JSON: names, descriptions and input schemas.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+/// How long a server has in all, and what it was last asked for.
+pub(super) struct Deadline {
+    limit: Duration,
+    progress: Arc<Progress>,
+}
+
+/// How far the list of tools has come; no part was asked for yet if there are no pages.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    pages: AtomicUsize,
+    tools: AtomicUsize,
+    bytes: AtomicUsize,
+}
+
+impl Deadline {
+    pub(super) fn new(limit: Duration) -> Self {
+        let progress = Arc::default();
+        Self { limit, progress }
+    }
+
+    pub(super) fn progress(&self) -> Arc<Progress> {
+        self.progress.clone()
+    }
+
+    /// The result, or an error that says what was waited for.
+    pub(super) async fn hold<T>(
+        &self,
+        server: &str,
+        asking: impl Future<Output = Result<T, RemoteError>>,
+    ) -> Result<T, RemoteError> {
+        let held = tokio::time::timeout(self.limit, asking).await;
+        held.unwrap_or_else(|_| {
+            Err(RemoteError::TimedOut {
+                server: server.to_owned(),
+                limit: self.limit,
+                waiting_for: self.progress.describe_waiting(),
+            })
+        })
+    }
+}
+
+impl Progress {
+    fn describe_waiting(&self) -> String {
+        match self.pages.load(Ordering::Relaxed) {
+            0 => "a connection and the answer to its first request".to_owned(),
+            1 => "its list of tools".to_owned(),
+            page => {
+                let tools = self.tools.load(Ordering::Relaxed);
+                format!("part {page} of its list of tools, with {tools} tools so far")
+            }
+        }
+    }
+
+    fn add(&self, page: &ToolPage) -> Result<(), SourceError> {
+        let size = page.tools.iter().map(size).sum();
+        let bytes = self.bytes.fetch_add(size, Ordering::Relaxed) + size;
+        let count = page.tools.len();
+        let tools = self.tools.fetch_add(count, Ordering::Relaxed) + count;
+        if bytes > MOST_BYTES {
+            let limit = MOST_BYTES / 1024 / 1024;
+            return Err(format!("its {tools} tools so far are more than {limit} MiB").into());
+        }
+        if page.next.is_some() && self.pages.load(Ordering::Relaxed) >= MOST_PAGES {
+            let message =
+                format!("after {MOST_PAGES} parts with {tools} tools there are still more");
+            return Err(message.into());
+        }
+        Ok(())
+    }
+}
+
+fn size(tool: &ToolInfo) -> usize {
+    let schema = tool.input_schema.as_ref();
+    let schema = schema.map_or(0, |schema| schema.to_string().len());
+    tool.name.len() + tool.description.len() + schema
+}
+
+/// A server whose list comes to an end.
+pub(super) struct Bounded<S> {
+    source: S,
+    progress: Arc<Progress>,
+}
+
+impl<S> Bounded<S> {
+    pub(super) fn new(source: S, progress: Arc<Progress>) -> Self {
+        Self { source, progress }
+    }
+}
+
+impl<S: ToolSource> ToolSource for Bounded<S> {
+    async fn page(&self, cursor: Option<String>) -> Result<ToolPage, SourceError> {
+        self.progress.pages.fetch_add(1, Ordering::Relaxed);
+        let page = self.source.page(cursor).await?;
+        self.progress.add(&page)?;
+        Ok(page)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toolwright::inspection::SchemaRegistry;
+
+    use super::*;
+
+    /// A list without end, whose cursors all differ.
+    struct Endless {
+        description: String,
+    }
+
+    impl ToolSource for Endless {
+        async fn page(&self, cursor: Option<String>) -> Result<ToolPage, SourceError> {
+            let number = cursor.map_or(Ok(0), |cursor| cursor.parse::<usize>())?;
+            let tool = ToolInfo {
+                name: format!("tool_{number}"),
+                description: self.description.clone(),
+                ..ToolInfo::default()
+            };
+            Ok(ToolPage {
+                tools: vec![tool],
+                next: Some((number + 1).to_string()),
+            })
+        }
+    }
+
+    fn error_of(description: String) -> String {
+        let source = Bounded::new(Endless { description }, Arc::default());
+        let registry = SchemaRegistry::of("endless", source);
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_time().build().expect("a runtime");
+        let error = runtime.block_on(registry.tools()).expect_err("has no end");
+        error.to_string()
+    }
+
+    #[test]
+    fn a_list_without_end_is_ended() {
+        let error = error_of(String::new());
+        assert!(
+            error.contains("after 1000 parts with 1000 tools there are still more"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_list_that_is_too_large_is_ended() {
+        let error = error_of("x".repeat(MOST_BYTES / 3));
+        assert!(
+            error.contains("its 3 tools so far are more than 64 MiB"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! What stands for the arguments that callers do not give, or need not: `x-mcp` in a spec sets it, so
+//! another version of the spec can have something else sent, or sent to somebody else, without any
+//! change that a caller sees.
+
+use super::Both;
+use crate::diff::change::Change;
+use crate::diff::entry::Side;
+use crate::diff::rule::{ENVIRONMENT_CHANGED, PRESET_CHANGED, Rule};
+use crate::model::{Operation, Preset, PresetValue};
+
+impl Both<'_> {
+    /// The changes of what is preset, an argument after the other.
+    pub(super) fn presets(self) -> Vec<Change> {
+        let (was, is) = (&self.old.call.presets.all, &self.new.call.presets.all);
+        let gone = was.iter().filter(|old| find(is, &old.path).is_none());
+        let gone = gone.map(|old| (Some(old), None));
+        let there = is.iter().map(|new| (find(was, &new.path), Some(new)));
+        let differing = there
+            .chain(gone)
+            .filter(|(old, new)| old.map(|old| &old.value) != new.map(|new| &new.value));
+        differing
+            .map(|(old, new)| {
+                let path = new.or(old).map(|preset| preset.path.join("."));
+                Change {
+                    side: Some(Side::Arguments),
+                    subject: path.unwrap_or_default(),
+                    ..self.change(rule([old, new]), "", describe(old), describe(new))
+                }
+            })
+            .collect()
+    }
+}
+
+/// What a new tool sends of the environment.
+pub(in crate::diff) fn added_presets(operation: &Operation) -> Vec<Change> {
+    let presets = operation.call.presets.all.iter();
+    let of_environment = presets.filter(|preset| is_of_environment(preset));
+    of_environment
+        .map(|preset| Change {
+            rule: &ENVIRONMENT_CHANGED,
+            side: Some(Side::Arguments),
+            model: ENVIRONMENT_CHANGED.arguments,
+            subject: preset.path.join("."),
+            was: None,
+            is: describe(Some(preset)),
+            old_at: None,
+            new_at: Some(operation.pointer.clone()),
+        })
+        .collect()
+}
+
+fn find<'p>(presets: &'p [Preset], path: &[String]) -> Option<&'p Preset> {
+    presets.iter().find(|preset| preset.path == path)
+}
+
+fn rule(presets: [Option<&Preset>; 2]) -> &'static Rule {
+    match presets.into_iter().flatten().any(is_of_environment) {
+        true => &ENVIRONMENT_CHANGED,
+        false => &PRESET_CHANGED,
+    }
+}
+
+fn is_of_environment(preset: &Preset) -> bool {
+    matches!(preset.value, PresetValue::Environment(_))
+}
+
+fn describe(preset: Option<&Preset>) -> Option<String> {
+    Some(match &preset?.value {
+        PresetValue::Hidden => "hidden, never sent".to_owned(),
+        PresetValue::Constant(value) => format!("hidden, always {value}"),
+        PresetValue::Environment(variable) => format!("hidden, from the environment: {variable}"),
+        PresetValue::Default(value) | PresetValue::NullableDefault(value) => {
+            format!("{value} unless given")
+        }
+    })
+}

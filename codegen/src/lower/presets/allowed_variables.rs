@@ -1,0 +1,73 @@
+//! The environment variables that a spec may have sent in the place of an argument. A spec that somebody
+//! else wrote chooses both the variable and the server that gets its value, so it may name those of its
+//! own server only, and what the builder allows. Overlays are held to the same rule: they may come from
+//! somebody else as well.
+
+use std::collections::BTreeSet;
+
+use super::Source;
+use crate::lower::arguments::Wish;
+use crate::names::screaming_name;
+
+/// Which variables a spec may name, and which permissions were of use.
+#[derive(Debug)]
+pub(in crate::lower) struct AllowedVariables {
+    /// `PETS_` for the server `pets`: what the variables of its credentials begin with, too.
+    prefix: String,
+    /// The variables that the setting `allow_env` names.
+    allowed: BTreeSet<String>,
+    /// Those of them that some operation needs.
+    used: BTreeSet<String>,
+}
+
+impl AllowedVariables {
+    pub(in crate::lower) fn for_server(name: &str, allowed: &[String]) -> Self {
+        Self {
+            prefix: format!("{}_", screaming_name(name)),
+            allowed: allowed.iter().cloned().collect(),
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// Why an argument cannot have the variable that the spec names for it, and the place; `None` if it
+    /// can, or if it needs none.
+    pub(super) fn reject(&mut self, wish: &Wish) -> Option<(String, String)> {
+        let Some(Source::Environment {
+            variable,
+            is_by_setting: false,
+        }) = &wish.stated.source
+        else {
+            return None;
+        };
+        if self.allowed.contains(variable) {
+            self.used.insert(variable.clone());
+            return None;
+        }
+        let why = match variable.strip_prefix(&self.prefix) {
+            // `{SERVER}_ACCESS_TOKENS` and its like admit clients to this server; the API behind it
+            // must never see them.
+            Some(own) if is_of_clients(own) => {
+                format!("`{}ACCESS…` is for the tokens of clients", self.prefix)
+            }
+            Some(_) => return None,
+            None => format!("its name does not begin with `{}`", self.prefix),
+        };
+        let argument = wish.path.last().map_or("", String::as_str);
+        let reason = format!(
+            "the argument `{argument}` asks for the environment variable `{variable}`, which the spec \
+             may not send ({why}); if it should be sent to the API, allow it: `--allow-env {variable}`, or \
+             `allow_env` in a build script"
+        );
+        Some((wish.stated.at("env").0, reason))
+    }
+
+    /// The permissions that no operation needs.
+    pub(in crate::lower) fn unused(&self) -> impl Iterator<Item = &str> {
+        self.allowed.difference(&self.used).map(String::as_str)
+    }
+}
+
+/// Whether a variable, without the prefix of its server, is one of those that admit clients.
+fn is_of_clients(own: &str) -> bool {
+    own == "ACCESS" || own.starts_with("ACCESS_")
+}
