@@ -130,7 +130,7 @@ Environment:
 }
 
 /// The settings of an API's executor that are like an option, but for where the API is.
-const OF_API: [(&str, &str); 12] = [
+const OF_API: [(&str, &str); 13] = [
     ("PATH_PREFIX", "As --path-prefix"),
     ("HEADERS", "As --header, a line each or an object of JSON"),
     ("CA_FILE", "As --ca-file"),
@@ -149,6 +149,10 @@ const OF_API: [(&str, &str); 12] = [
         "As --allow-uris, origins with spaces between them",
     ),
     ("MAX_FILE_BYTES", "As --max-file-bytes"),
+    (
+        "ALLOW_MISSING_CREDENTIALS",
+        "true: send calls without the credentials that the spec requires",
+    ),
 ];
 
 /// The settings of a server.

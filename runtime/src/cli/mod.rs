@@ -194,7 +194,10 @@ async fn executor(
     let is_first = std::ptr::eq(api, tools.first());
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) if is_first => builder.base_url(url.clone()),
-        Some(Upstream::Builtin) if !api.tools.is_empty() => builder.base_url(builtin(api).await?),
+        // It asks for no credentials.
+        Some(Upstream::Builtin) if !api.tools.is_empty() => builder
+            .base_url(builtin(api).await?)
+            .allow_missing_credentials(true),
         _ => builder,
     })
 }

@@ -22,6 +22,7 @@ mod server;
 mod trace;
 mod trust;
 mod typed;
+mod warnings;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -68,7 +69,8 @@ pub(crate) use server::server_suffix;
 /// Sends the requests of an API's tools to its upstream.
 ///
 /// Connections are kept alive and shared; one executor serves all calls. Credentials come from the
-/// environment and appear neither in `Debug` output nor in outcomes. Redirects are followed within
+/// environment and appear neither in `Debug` output nor in outcomes. A call without the credentials
+/// that it requires is not sent. Redirects are followed within
 /// the origin of the request only.
 ///
 /// ```
@@ -286,7 +288,10 @@ impl HttpExecutor {
         mut request: HttpRequest,
     ) -> Result<(Request, Pass), String> {
         let base = self.server.base_of(tool)?;
-        let pass = self.keyring.authorize(context, tool.security).await?;
+        let pass = self
+            .keyring
+            .authorize(context, tool.security, &request)
+            .await?;
         pass.write(&mut request);
         let mut message = message::assemble(request, &base, &tool.call)?;
         self.headers.write(&mut message);
