@@ -89,6 +89,32 @@ fn is_for_the_machines_own_programs() {
 }
 
 #[test]
+fn names_the_option_that_allows_a_host_or_an_origin() {
+    let mut server = Http::start(&[]);
+    let list = request(1, "tools/list", json!({}));
+    for (name, value, option) in [
+        ("Host", "pets.example.com", "--allow-host pets.example.com"),
+        (
+            "Origin",
+            "https://app.example.com",
+            "--allow-origin https://app.example.com",
+        ),
+    ] {
+        let mut answer = String::new();
+        let mut stream = server.open(&[(name, value)], &list);
+        stream.read_to_string(&mut answer).expect("is answered");
+        assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
+        assert!(answer.contains(option), "{answer}");
+    }
+    let log = server.end();
+    assert!(log.contains("--allow-host pets.example.com"), "{log}");
+    assert!(
+        log.contains("--allow-origin https://app.example.com"),
+        "{log}"
+    );
+}
+
+#[test]
 fn lets_others_in_by_name() {
     let server = Http::start(&[
         "--allow-host",

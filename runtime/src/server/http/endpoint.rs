@@ -9,6 +9,7 @@ use rmcp::transport::StreamableHttpService;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
 use super::gate::Gate;
+use super::rejection::Names;
 use crate::server::Server;
 
 type Service = StreamableHttpService<Server, NeverSessionManager>;
@@ -33,8 +34,10 @@ async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Resp
     let (head, body) = request.into_parts();
     match endpoint.gate.pass(&head).await {
         Ok(_running) => {
+            let names = Names::of_request(&head);
             let request = Request::from_parts(head, body);
-            endpoint.service.handle(request).await.map(Body::new)
+            let response = endpoint.service.handle(request).await;
+            names.explain(response.map(Body::new)).await
         }
         Err(refused) => refused,
     }

@@ -18,6 +18,8 @@ use super::client::{self, Client};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
+#[cfg(feature = "metrics")]
+use super::rejection::Names;
 use super::{AccessTokens, HttpConfig};
 use crate::server::Shared;
 
@@ -47,8 +49,7 @@ enum Refusal {
 pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     if !gate.is_named(&head) {
-        let message = "This server is not known by that name.\n";
-        return (StatusCode::FORBIDDEN, message).into_response();
+        return Names::of_request(&head).reject_host();
     }
     match gate.authenticate(&head).await {
         Ok(_) => next.run(Request::from_parts(head, body)).await,

@@ -5,6 +5,7 @@ mod endpoint;
 mod gate;
 mod oauth;
 mod rate;
+mod rejection;
 
 use std::future::IntoFuture;
 use std::net::SocketAddr;
