@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::log::Format;
-use super::options::refuse;
+use super::options::{listen, refuse};
 use crate::api::Api;
 use crate::discovery::Mode;
 use crate::server::Network;
@@ -68,9 +68,7 @@ const SETTINGS: [(&str, &str, Read); 7] = [
             let expected = "nothing: this server was built without the feature `metrics`";
             return Err(refuse(text, expected));
         }
-        let address = text.parse();
-        let expected = "an IP address and a port, such as 127.0.0.1:9090";
-        serving.metrics_listen = Some(address.map_err(|_| refuse(text, expected))?);
+        serving.metrics_listen = Some(listen(text)?);
         Ok(())
     }),
     ("tools", "TOOLS", |serving, text| {

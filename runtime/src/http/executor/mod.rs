@@ -56,7 +56,7 @@ use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 #[cfg(feature = "server")]
-pub(crate) use auth::{DeviceCode, Tokens};
+pub(crate) use auth::{ConfiguredSecret, DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_FILE_BYTES, TIMEOUT};

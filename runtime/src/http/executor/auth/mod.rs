@@ -38,6 +38,8 @@ pub(crate) use oauth::{DeviceCode, Tokens};
 pub(super) use pass::Pass;
 pub(super) use passing::Passing;
 pub(super) use secret::Secret;
+#[cfg(feature = "server")]
+pub(crate) use source::ConfiguredSecret;
 use variables::Variables;
 use vault::Vault;
 
