@@ -196,6 +196,8 @@ mod tests {
             "PETSTORE_ACCESS_TOKENS_FILE",
             "PETSTORE_OPEN",
             "PETSTORE_TIMEOUT_SECS",
+            "PETSTORE_TOOLS",
+            "PETSTORE_METRICS_LISTEN",
             "PETS_BASEURL",
             "PETSTORE",
             "PETSTORE_SERVICE_HOST",

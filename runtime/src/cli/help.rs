@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
+use super::serving::Serving;
 use super::{servers, variables};
 use crate::api::Api;
 use crate::http::{MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
@@ -156,9 +157,8 @@ pub(super) fn option_names(text: &str) -> Vec<&str> {
 /// The names of all variables that a server reads under the prefixes of its APIs.
 pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
     let variables = of_server(tools.first()).chain(tools.apis().flat_map(of_api));
-    variables
-        .flat_map(|variable| variables::names_of(&variable))
-        .collect()
+    let told = variables.flat_map(|variable| variables::names_of(&variable));
+    told.chain(Serving::variables(tools.first())).collect()
 }
 
 /// The settings of an API's executor that are like an option, but for where the API is.

@@ -90,6 +90,13 @@ impl Serving {
         settings.find_map(|(name, _, read)| (*name == option).then_some(*read))
     }
 
+    /// The variables that it reads, also those of features that are off: to set one is an error then,
+    /// or changes nothing, but it is not misspelt.
+    pub(super) fn variables(api: &Api) -> impl Iterator<Item = String> {
+        let settings = SETTINGS.into_iter();
+        settings.map(move |(_, suffix, _)| api.variable(suffix))
+    }
+
     /// What is not set here as the environment has it.
     pub(super) fn or_environment(self, api: &Api) -> Result<Self, String> {
         let mut around = Self::default();
