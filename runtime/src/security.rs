@@ -36,6 +36,24 @@ impl SecurityScheme {
             || self.has_flow(OAuthGrant::DeviceCode)
     }
 
+    /// Whether a client gets tokens for itself. One of a spec that only knows of people who sign in
+    /// has to wait for one.
+    #[cfg(feature = "client")]
+    pub(crate) fn takes_client_credentials(&self) -> bool {
+        matches!(self.kind, SecurityKind::OpenIdConnect(_))
+            || self.has_flow(OAuthGrant::ClientCredentials)
+            || !self.has_login()
+    }
+
+    /// Whether the spec does not say where tokens are got.
+    #[cfg(feature = "client")]
+    pub(crate) fn lacks_token_url(&self) -> bool {
+        match self.kind {
+            SecurityKind::OAuth2(flows) => flows.iter().all(|flow| flow.token_url.is_empty()),
+            _ => false,
+        }
+    }
+
     #[cfg(feature = "client")]
     pub(crate) fn has_flow(&self, grant: OAuthGrant) -> bool {
         match self.kind {

@@ -127,7 +127,8 @@ fn a_request_is_sent_again_three_times_or_as_often_as_is_said() {
         (vec![("MAX_RETRIES", "1")], 2),
         (vec![("MAX_RETRIES", "1"), ("CMS_MAX_RETRIES", "0")], 1),
     ] {
-        let variables = [vec![("CMS_BASE_URL", base.as_str())], variables].concat();
+        let own = vec![("CMS_BASE_URL", base.as_str()), ("CMS_OAUTH", TOKEN)];
+        let variables = [own, variables].concat();
         let folder = Folder::new("retries");
         let mut conversation = Conversation::start(command(&folder, &variables));
         let result = conversation.get("/users/me");
@@ -141,7 +142,11 @@ fn a_request_is_sent_again_three_times_or_as_often_as_is_said() {
 fn a_call_may_take_as_many_milliseconds_as_is_said() {
     let upstream = Upstream::start(|_| None);
     let base = upstream.url("/api");
-    let variables = [("CMS_BASE_URL", base.as_str()), ("API_TIMEOUT", "300")];
+    let variables = [
+        ("CMS_BASE_URL", base.as_str()),
+        ("CMS_OAUTH", TOKEN),
+        ("API_TIMEOUT", "300"),
+    ];
     let folder = Folder::new("timeout");
     let mut conversation = Conversation::start(command(&folder, &variables));
     let since = Instant::now();

@@ -2,28 +2,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::options::DEFAULT_LISTEN;
+use super::serving::Serving;
 use super::{servers, variables};
 use crate::api::Api;
 use crate::http::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::preset::PresetValue;
-use crate::security::SecurityKind;
 use crate::server::MAX_CALLS;
 use crate::tool::Tool;
 use crate::tools::Tools;
 
-const METRICS: &str = "\
-  --metrics-listen ADDRESS Where /metrics is, for whoever reaches it; with http, it is beside /mcp
+// No line break after the quote: `\` before one removes the indentation of the next line, too.
+const METRICS: &str = "  --metrics-listen ADDRESS Where /metrics is, for whoever reaches it; with http, it is beside /mcp
                            otherwise, for whoever may call the tools
 ";
 
-const DISCOVERY: &str = "\
-  --tools all|discovery|both|compact
+/// The options of discovery, with the mode that is the default of these tools.
+fn discovery(tools: &Tools) -> String {
+    let default = tools.mode();
+    let prefix = tools.prefix();
+    let prefix = prefix.map_or(String::new(), |prefix| format!(" (default: {prefix})"));
+    format!(
+        "  --tools all|discovery|both|compact
                            Which tools are listed: one for each operation; three to find, look at
                            and call any of them; both; one for each with its signature alone
-                           (default: discovery, if the first API was compiled for it)
+                           (default: {default})
   --discovery-prefix PREFIX
-                           What the names of these three begin with
-";
+                           What the names of these three begin with{prefix}
+"
+    )
+}
 
 const SOURCES: &str = "
 * The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
@@ -39,6 +46,9 @@ pub(super) fn text(tools: &Tools, program: &str) -> String {
     } else {
         api.title
     };
+    // The author of a binary can change defaults by the lookup of variables (`Tools::environment`).
+    let default =
+        |suffix: &str, own: String| tools.default_of(&api.variable(suffix)).unwrap_or(own);
     let mut text = format!(
         "{program} {version}: MCP server for {title}, {count} tools
 
@@ -46,7 +56,10 @@ Usage: {program} [OPTIONS]
 {login}
 Options:
   --transport stdio|http   How clients talk to it (default: stdio)
-  --listen ADDRESS         With http: where to listen (default: {DEFAULT_LISTEN})
+  --listen ADDRESS         With http: where to listen, an IP address and a port; localhost:PORT or
+                           PORT alone is the loopback interface (default: {DEFAULT_LISTEN})
+  --open                   With http: let anyone call the tools who reaches the server. Without it
+                           a server that listens beyond the loopback interface needs access tokens
   --allow-host HOST        With http: another name it may be called by; can be repeated
   --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
   --client-rate-limit-rpm N
@@ -69,16 +82,16 @@ Options:
   --max-retries N          How often a request that failed is sent again, if that does no harm
                            (default: {retries})
   --max-concurrency N      How many requests may go upstream at once; others wait
-                           (default: {MAX_CONCURRENCY})
+                           (default: {concurrency})
   --max-calls N            How many calls may run at once, those that wait included; one more is
                            rejected (default: {MAX_CALLS})
-  --rate-limit-rpm N       How many requests may be sent in a minute (default: any number)
+  --rate-limit-rpm N       How many requests may be sent in a minute (default: {rate})
   --pass-header NAME       With http: a header of the client's request that goes upstream;
                            can be repeated
   --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
   --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
                            address; can be repeated
-  --max-file-bytes N       How large the files of a call may be together (default: {MAX_FILE_BYTES})
+  --max-file-bytes N       How large the files of a call may be together (default: {file_bytes})
   --max-result-bytes N     Longer results and errors are truncated, and say so (default: 100000)
 {discovery}  --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: what RUST_LOG says, or warn with little of rmcp)
@@ -96,14 +109,17 @@ Environment:
             ""
         },
         discovery = if cfg!(feature = "discovery") {
-            DISCOVERY
+            discovery(tools)
         } else {
-            ""
+            String::new()
         },
         version = api.version,
         count = tools.names().count(),
-        timeout = TIMEOUT.as_secs(),
-        retries = MAX_RETRIES,
+        timeout = default("TIMEOUT_SECS", TIMEOUT.as_secs().to_string()),
+        retries = default("MAX_RETRIES", MAX_RETRIES.to_string()),
+        concurrency = default("MAX_CONCURRENCY", MAX_CONCURRENCY.to_string()),
+        rate = default("RATE_LIMIT_RPM", "any number".to_owned()),
+        file_bytes = default("MAX_FILE_BYTES", MAX_FILE_BYTES.to_string()),
     );
     let mut variables: Vec<_> = of_api(api).chain(of_server(api)).collect();
     variables.push((
@@ -126,15 +142,31 @@ Environment:
         let _ = writeln!(text, "\nEnvironment of {title}:");
         push_variables(&mut text, &of_api(other).collect::<Vec<_>>());
     }
-    let mut schemes = tools.apis().flat_map(|api| api.security);
-    if schemes.any(|scheme| scheme.kind != SecurityKind::MutualTls) {
-        text.push_str(SOURCES);
-    }
+    text.push_str(SOURCES);
     text
 }
 
+/// The names of all options, without their dashes, as the text has them.
+pub(super) fn option_names(text: &str) -> Vec<&str> {
+    let options = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("--"));
+    let mut names: Vec<&str> = options
+        .map(|option| option.split([' ', ',']).next().unwrap_or_default())
+        .collect();
+    names.extend(["help", "version"]);
+    names
+}
+
+/// The names of all variables that a server reads under the prefixes of its APIs.
+pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
+    let variables = of_server(tools.first()).chain(tools.apis().flat_map(of_api));
+    let told = variables.flat_map(|variable| variables::names_of(&variable));
+    told.chain(Serving::variables(tools.first())).collect()
+}
+
 /// The settings of an API's executor that are like an option, but for where the API is.
-const OF_API: [(&str, &str); 12] = [
+const OF_API: [(&str, &str); 13] = [
     ("PATH_PREFIX", "As --path-prefix"),
     ("HEADERS", "As --header, a line each or an object of JSON"),
     ("CA_FILE", "As --ca-file"),
@@ -153,13 +185,17 @@ const OF_API: [(&str, &str); 12] = [
         "As --allow-uris, origins with spaces between them",
     ),
     ("MAX_FILE_BYTES", "As --max-file-bytes"),
+    (
+        "ALLOW_MISSING_CREDENTIALS",
+        "true: send calls without the credentials that the spec requires",
+    ),
 ];
 
 /// The settings of a server.
 const OF_SERVER: [(&str, &str); 10] = [
     (
         "ACCESS_TOKENS",
-        "With http: tokens that open this server, separated by commas",
+        "With http: tokens that open this server, separated by commas *",
     ),
     (
         "ACCESS_ISSUER",
@@ -177,6 +213,7 @@ const OF_SERVER: [(&str, &str); 10] = [
         "ACCESS_SCOPES",
         "Scopes that they have to have, separated by spaces",
     ),
+    ("OPEN", "true: as --open"),
     ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
     ("MAX_CALLS", "As --max-calls"),
     (
@@ -297,6 +334,94 @@ mod tests {
         ] {
             let told: Vec<(String, String)> = presets(tools).collect();
             assert_eq!(told, [("SHOP_TENANT".to_owned(), expected.to_owned())]);
+        }
+    }
+
+    fn help_of(tools: &Tools) -> String {
+        text(tools, "pets-mcp")
+    }
+
+    static API: Api = Api {
+        name: "pets",
+        title: "",
+        version: "1",
+        description: "",
+        servers: &[],
+        security: &[],
+        tools: &[],
+        schemas: &crate::text::Schemas::NONE,
+        by_name: &[],
+        answers: None,
+        discovery: None,
+    };
+
+    #[test]
+    fn options_begin_in_one_column_and_their_meanings_in_another() {
+        let help = help_of(&Tools::of(&API));
+        let (_, options) = help.split_once("Options:\n").expect("has options");
+        let (options, _) = options.split_once("\n\n").expect("has more");
+        let mut count = 0;
+        for line in options.lines() {
+            let indentation = line.len() - line.trim_start().len();
+            if line.trim_start().starts_with('-') {
+                count += 1;
+                assert_eq!(indentation, 2, "{line:?}");
+                let meaning = line.get(26..28).unwrap_or_default();
+                let is_apart = meaning.starts_with(' ') && !meaning.ends_with(' ');
+                assert!(line.len() < 64 || is_apart, "{line:?}");
+            } else {
+                assert_eq!(indentation, 27, "{line:?}");
+            }
+            assert!(line.len() <= 100, "{line:?}");
+        }
+        assert!(count > 20, "{options}");
+    }
+
+    #[test]
+    fn every_option_that_is_told_is_an_option() {
+        for name in option_names(&help_of(&Tools::of(&API))) {
+            let option = format!("--{name}");
+            let parsed = super::super::options::parse(&mut lexopt::Parser::from_args([&option]));
+            let is_unknown = matches!(parsed, Err(lexopt::Error::UnexpectedOption(_)));
+            assert!(!is_unknown, "{option}");
+        }
+    }
+
+    #[test]
+    fn changed_defaults_are_told_as_changed() {
+        fn changed(name: &str) -> Option<String> {
+            let value = match name {
+                "PETS_TIMEOUT_SECS" => "7.5",
+                "PETS_MAX_RETRIES" => "3",
+                "PETS_RATE_LIMIT_RPM" => "100",
+                "PETS_MAX_FILE_BYTES" => "1000",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        }
+        let line = |help: &str, option: &str| {
+            let mut lines = help.lines().skip_while(|line| !line.contains(option));
+            let first = lines.next().expect("is told").to_owned();
+            first + lines.next().unwrap_or_default()
+        };
+        let own = help_of(&Tools::of(&API).environment(|_| None));
+        let other = help_of(&Tools::of(&API).environment(changed));
+        for (option, before, after) in [
+            ("--timeout ", "(default: 30)", "(default: 7.5)"),
+            ("--max-retries ", "(default: 2)", "(default: 3)"),
+            (
+                "--rate-limit-rpm ",
+                "(default: any number)",
+                "(default: 100)",
+            ),
+            (
+                "--max-file-bytes ",
+                "(default: 20971520)",
+                "(default: 1000)",
+            ),
+        ] {
+            assert!(line(&own, option).contains(before), "{own}");
+            assert!(line(&other, option).contains(after), "{other}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command line of a generated server.
 
 mod access;
+mod environment;
 mod help;
 mod log;
 mod login;
@@ -17,9 +18,12 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
+use crate::closest::closest;
 use crate::http::HttpExecutorBuilder;
 use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
+use access::Access;
+use environment::ProcessEnvironment;
 use options::{Action, Options, Transport, Upstream};
 
 /// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
@@ -46,7 +50,8 @@ fn run_tools(tools: Tools) -> ExitCode {
     let program = program(&arguments, tools.first());
     let done = match options::parse(&mut arguments) {
         Err(error) => {
-            eprintln!("{program}: {error}\nTry '{program} --help'.");
+            let suggestion = suggest_option(&error, &help::text(&tools, &program));
+            eprintln!("{program}: {error}{suggestion}\nTry '{program} --help'.");
             return ExitCode::from(USAGE);
         }
         Ok(Action::Help) => print(&help::text(&tools, &program)),
@@ -63,6 +68,17 @@ fn run_tools(tools: Tools) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Which of the options of `--help` may have been meant by one that is not among them.
+fn suggest_option(error: &lexopt::Error, help: &str) -> String {
+    let lexopt::Error::UnexpectedOption(option) = error else {
+        return String::new();
+    };
+    let names = help::option_names(help);
+    let near = closest(option.trim_start_matches('-'), names.into_iter());
+    let near = near.first();
+    near.map_or(String::new(), |name| format!(": did you mean '--{name}'?"))
 }
 
 type Failure = Box<dyn std::error::Error>;
@@ -115,7 +131,21 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
              at once, and at what `toolwright list` says of the spec"
         );
     }
+    let environment = ProcessEnvironment::capture();
+    let known = help::variable_names(&tools);
     let served = runtime.block_on(async {
+        let access = match options.transport {
+            Transport::Http => {
+                let access = Access::read(api, &environment, &known).await?;
+                let is_open = environment.switch(&api.variable("OPEN"))?;
+                access.check_listen(api, options.listen, options.is_open || is_open)?;
+                access::warn_of_wide_settings(&options);
+                access
+            }
+            // Over stdio the client is whoever started the server.
+            Transport::Stdio => Access::default(),
+        };
+        environment::warn_of_unknown_variables(&environment.unknown(&tools, &known));
         let mut executors = Vec::new();
         for api in tools.apis() {
             executors.push(executor(api, &tools, &options).await?.build()?);
@@ -133,7 +163,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         }
         match options.transport {
             Transport::Stdio => server.serve_stdio().await?,
-            Transport::Http => serve_http(server, &options).await?,
+            Transport::Http => serve_http(server, &options, access).await?,
         }
         Ok(())
     });
@@ -174,16 +204,14 @@ async fn listen(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
     Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
 }
 
-async fn serve_http(server: Server, options: &Options) -> Result<(), Failure> {
+async fn serve_http(server: Server, options: &Options, access: Access) -> Result<(), Failure> {
     let listener = listen(options.listen).await?;
     let address = listener.local_addr()?;
-    let config = access::http_config(server.api(), address, options)?;
+    let is_restricted = access.is_restricted();
+    let config = access.http_config(server.api(), address, options)?;
     log::listening(&format!("http://{address}/mcp"));
-    if !access::is_restricted(&config) && !address.ip().is_loopback() {
-        tracing::warn!(
-            "whoever reaches {address} can call the tools: set {} to ask for a token",
-            access::token_variable(server.api())
-        );
+    if !is_restricted && !address.ip().to_canonical().is_loopback() {
+        tracing::info!("anyone who reaches {address} can call the tools, as --open allows");
     }
     Ok(server.serve_http(listener, &config).await?)
 }
@@ -197,7 +225,10 @@ async fn executor(
     let is_first = std::ptr::eq(api, tools.first());
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) if is_first => builder.base_url(url.clone()),
-        Some(Upstream::Builtin) if !api.tools.is_empty() => builder.base_url(builtin(api).await?),
+        // It asks for no credentials.
+        Some(Upstream::Builtin) if !api.tools.is_empty() => builder
+            .base_url(builtin(api).await?)
+            .allow_missing_credentials(true),
         _ => builder,
     })
 }

@@ -45,6 +45,8 @@ pub(super) struct Logout {
 pub(super) struct Options {
     pub(super) transport: Transport,
     pub(super) listen: SocketAddr,
+    /// Whether anyone may call the tools who reaches the server.
+    pub(super) is_open: bool,
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
     pub(super) upstream: Option<Upstream>,
@@ -79,6 +81,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut options = Options {
         transport: Transport::Stdio,
         listen: DEFAULT_LISTEN,
+        is_open: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
         upstream: None,
@@ -114,6 +117,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
             Arg::Long("transport") => options.transport = transport(&text(arguments)?)?,
             Arg::Long("listen") => options.listen = listen(&text(arguments)?)?,
+            Arg::Long("open") => options.is_open = true,
             Arg::Long("allow-host") => options.allowed_hosts.push(text(arguments)?),
             Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
             Arg::Long("upstream") => options.upstream = Some(upstream(&text(arguments)?)?),
@@ -220,9 +224,19 @@ fn upstream(text: &str) -> Result<Upstream, lexopt::Error> {
     }
 }
 
-fn listen(text: &str) -> Result<SocketAddr, lexopt::Error> {
-    text.parse()
-        .map_err(|_| refuse(text, "an IP address and a port, such as 127.0.0.1:8000"))
+/// An IP address and a port; `localhost:PORT` and a port alone are the loopback interface. Other
+/// names are not looked up: what they resolve to may change, and with it who reaches the server.
+pub(super) fn listen(text: &str) -> Result<SocketAddr, lexopt::Error> {
+    let port = match text.rsplit_once(':') {
+        Some((host, port)) if host.eq_ignore_ascii_case("localhost") => port,
+        _ => text,
+    };
+    let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
+    let port = port.parse::<u16>().ok().filter(|_| is_number);
+    let loopback = port.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    let address = loopback.or_else(|| text.parse().ok());
+    let expected = "an IP address and a port, such as 127.0.0.1:8000, or localhost:8000, or a port";
+    address.ok_or_else(|| refuse(text, expected))
 }
 
 fn origin(text: String) -> Result<String, lexopt::Error> {
@@ -327,6 +341,23 @@ mod tests {
     }
 
     #[test]
+    fn listens_on_loopback_unless_an_address_is_given() {
+        for (text, expected) in [
+            ("8000", "127.0.0.1:8000"),
+            ("0", "127.0.0.1:0"),
+            ("localhost:8080", "127.0.0.1:8080"),
+            ("LOCALHOST:1", "127.0.0.1:1"),
+            ("0.0.0.0:8000", "0.0.0.0:8000"),
+            ("[::1]:8000", "[::1]:8000"),
+        ] {
+            let options = options(&["--listen", text]);
+            assert_eq!(options.listen.to_string(), expected);
+        }
+        assert!(!options(&[]).is_open);
+        assert!(options(&["--open"]).is_open);
+    }
+
+    #[test]
     fn knows_the_builtin_upstream() {
         let options = options(&["--upstream", "builtin"]);
         assert_eq!(options.upstream, Some(Upstream::Builtin));
@@ -336,7 +367,12 @@ mod tests {
     fn says_what_it_expects() {
         for (arguments, expected) in [
             (&["--transport", "sse"][..], "expected `stdio` or `http`"),
-            (&["--listen", "8000"], "such as 127.0.0.1:8000"),
+            (&["--listen", "example.com:8000"], "such as 127.0.0.1:8000"),
+            (&["--listen", "localhost"], "such as 127.0.0.1:8000"),
+            (&["--listen", "localhost:+80"], "such as 127.0.0.1:8000"),
+            (&["--listen", ":8000"], "such as 127.0.0.1:8000"),
+            (&["--listen", "65536"], "such as 127.0.0.1:8000"),
+            (&["--listen", "127.0.0.1"], "such as 127.0.0.1:8000"),
             (&["--upstream", "localhost"], "`builtin`"),
             (&["--timeout", "0"], "greater than 0"),
             (&["--timeout", "nan"], "greater than 0"),

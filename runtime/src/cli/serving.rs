@@ -3,7 +3,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use super::log::Format;
-use super::options::refuse;
+use super::options::{listen, refuse};
 use crate::api::Api;
 use crate::discovery::Mode;
 use crate::server::Network;
@@ -75,9 +75,7 @@ const SETTINGS: [(&str, &str, Read); 8] = [
             let expected = "nothing: this server was built without the feature `metrics`";
             return Err(refuse(text, expected));
         }
-        let address = text.parse();
-        let expected = "an IP address and a port, such as 127.0.0.1:9090";
-        serving.metrics_listen = Some(address.map_err(|_| refuse(text, expected))?);
+        serving.metrics_listen = Some(listen(text)?);
         Ok(())
     }),
     ("tools", "TOOLS", |serving, text| {
@@ -97,6 +95,13 @@ impl Serving {
     pub(super) fn named(option: &str) -> Option<Read> {
         let mut settings = SETTINGS.iter();
         settings.find_map(|(name, _, read)| (*name == option).then_some(*read))
+    }
+
+    /// The variables that it reads, also those of features that are off: to set one is an error then,
+    /// or changes nothing, but it is not misspelt.
+    pub(super) fn variables(api: &Api) -> impl Iterator<Item = String> {
+        let settings = SETTINGS.into_iter();
+        settings.map(move |(_, suffix, _)| api.variable(suffix))
     }
 
     /// What is not set here as the environment has it.

@@ -1,15 +1,19 @@
 use crate::security::{SecurityKind, SecurityScheme};
 
+/// What stands behind the meaning of a secret in `--help`, where a note says what it stands for.
+const SECRET: &str = " *";
+
 /// The environment variables of a scheme and what they mean, for `--help`.
 pub(super) fn of(scheme: &SecurityScheme) -> Vec<(String, String)> {
     let SecurityScheme { name, env, .. } = scheme;
     let variable = |suffix: &str, meaning: &str| (format!("{env}{suffix}"), meaning.to_owned());
+    let secret = |suffix: &str, meaning: &str| variable(suffix, &format!("{meaning}{SECRET}"));
     match scheme.kind {
-        SecurityKind::ApiKey(..) => vec![variable("", &format!("API key ({name}) *"))],
-        SecurityKind::Bearer => vec![variable("", &format!("Access token ({name}) *"))],
+        SecurityKind::ApiKey(..) => vec![secret("", &format!("API key ({name})"))],
+        SecurityKind::Bearer => vec![secret("", &format!("Access token ({name})"))],
         SecurityKind::Basic => vec![
-            variable("_USERNAME", &format!("User name ({name}) *")),
-            variable("_PASSWORD", &format!("Password ({name}) *")),
+            secret("_USERNAME", &format!("User name ({name})")),
+            secret("_PASSWORD", &format!("Password ({name})")),
         ],
         SecurityKind::MutualTls => vec![
             variable(
@@ -20,14 +24,17 @@ pub(super) fn of(scheme: &SecurityScheme) -> Vec<(String, String)> {
         ],
         SecurityKind::OAuth2(_) | SecurityKind::OpenIdConnect(_) => {
             let mut variables = vec![
-                variable("", &format!("Access token ({name}) *; or fetched with:")),
+                secret(
+                    "",
+                    &format!("Access token ({name}), unless one is fetched with:"),
+                ),
                 variable(
                     "_CLIENT_ID",
                     "Client that is known to the authorization server",
                 ),
-                variable("_CLIENT_SECRET", "Its secret *"),
-                variable("_USERNAME", "User name, for the password grant *"),
-                variable("_PASSWORD", "Password, for the password grant *"),
+                secret("_CLIENT_SECRET", "Its secret"),
+                secret("_USERNAME", "User name, for the password grant"),
+                secret("_PASSWORD", "Password, for the password grant"),
                 variable(
                     "_SCOPES",
                     "Scopes to ask for (default: those of the operation)",
@@ -49,5 +56,16 @@ pub(super) fn of(scheme: &SecurityScheme) -> Vec<(String, String)> {
             }
             variables
         }
+    }
+}
+
+/// The names under which a variable of `--help` can be set: a secret may also be in a file or come
+/// from a command.
+pub(super) fn names_of((name, meaning): &(String, String)) -> Vec<String> {
+    match meaning.ends_with(SECRET) {
+        true => ["", "_FILE", "_COMMAND"]
+            .map(|suffix| format!("{name}{suffix}"))
+            .into(),
+        false => vec![name.clone()],
     }
 }

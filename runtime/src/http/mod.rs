@@ -21,7 +21,7 @@ mod wanted;
 pub(crate) use answer::next_page;
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
-pub(crate) use executor::{DeviceCode, Tokens};
+pub(crate) use executor::{ConfiguredSecret, DeviceCode, Tokens};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]

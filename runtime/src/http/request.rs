@@ -381,6 +381,22 @@ impl HttpRequest {
         query_pairs(&mut self.query, Escape::Percent).add(name, value);
     }
 
+    /// Whether it has a query parameter of that name.
+    pub(super) fn has_query(&self, name: &str) -> bool {
+        has_pair(&self.query, "&", Escape::Percent, name)
+    }
+
+    /// Whether it has a header of that name.
+    pub(super) fn has_header(&self, name: &str) -> bool {
+        let mut headers = self.headers.iter();
+        headers.any(|(known, _)| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it has a cookie of that name.
+    pub(super) fn has_cookie(&self, name: &str) -> bool {
+        has_pair(&self.cookies, "; ", Escape::Cookie, name)
+    }
+
     pub(super) fn into_body(self) -> Option<Body> {
         self.body
     }
@@ -404,6 +420,14 @@ fn drop_pairs(pairs: Pairs<'_>, name: &str) {
         .filter(|pair| !pair.starts_with(&start))
         .collect();
     *pairs.text = kept.join(pairs.separator);
+}
+
+#[cfg(feature = "client")]
+fn has_pair(text: &str, separator: &str, escape: Escape, name: &str) -> bool {
+    let mut start = String::new();
+    escape.push_name(&mut start, name);
+    start.push('=');
+    text.split(separator).any(|pair| pair.starts_with(&start))
 }
 
 fn pairs_of(query: &str) -> impl Iterator<Item = &str> {

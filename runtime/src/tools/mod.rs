@@ -242,6 +242,13 @@ impl Tools {
         HttpExecutor::builder(api).environment(self.environment)
     }
 
+    /// What a variable of an API is when the command line does not override it.
+    #[cfg(feature = "server")]
+    pub(crate) fn default_of(&self, variable: &str) -> Option<String> {
+        let value = (self.environment)(variable)?.trim().to_owned();
+        (!value.is_empty()).then_some(value)
+    }
+
     /// The API that gives the server its name.
     pub(crate) fn first(&self) -> &'static Api {
         self.first

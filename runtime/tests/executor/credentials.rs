@@ -78,7 +78,11 @@ async fn the_first_complete_alternative_is_sent() {
         has(&sent(or_both, &[key, query]).await),
         (false, true, true)
     );
-    assert_eq!(has(&sent(or_both, &[key]).await), (false, false, false));
+    let allowed = ("PETS_ALLOW_MISSING_CREDENTIALS", "true");
+    assert_eq!(
+        has(&sent(or_both, &[key, allowed]).await),
+        (false, false, false)
+    );
 
     let optional: &'static [&'static [usize]] = &[&[], &[4]];
     assert_eq!(has(&sent(optional, &[bearer]).await), (true, false, false));
@@ -119,7 +123,8 @@ async fn arguments_do_not_stand_in_for_credentials() {
 async fn a_refusal_names_the_variables_to_set() {
     for status in ["401 Unauthorized", "403 Forbidden"] {
         let upstream = Upstream::answering(response(status, "", "")).await;
-        let executor = executor(&[]).base_url(upstream.base_url()).build().unwrap();
+        let executor = executor(&[]).base_url(upstream.base_url());
+        let executor = executor.allow_missing_credentials(true).build().unwrap();
         let tool = leaked(tool(alternatives(&[&[4], &[0, 3]])));
         let outcome = executor.execute(tool, request()).await;
         assert!(outcome.is_error);
@@ -131,6 +136,88 @@ async fn a_refusal_names_the_variables_to_set() {
                  this server."
             )
         );
+    }
+}
+
+#[tokio::test]
+async fn a_call_without_its_credentials_is_not_sent() {
+    let upstream = Upstream::ok().await;
+    let executor = executor(&[("PETS_HEADER", "half")])
+        .base_url(upstream.base_url())
+        .build()
+        .unwrap();
+    for (security, set) in [
+        (&[&[4][..]][..], "Set PETS_BEARER"),
+        (
+            &[&[4], &[0, 3]],
+            "Set PETS_BEARER, or PETS_BASIC_USERNAME and PETS_BASIC_PASSWORD",
+        ),
+        (&[&[1, 4]], "Set PETS_QUERY and PETS_BEARER"),
+        (&[&[9]], "Set PETS_TLS_CERT and PETS_TLS_KEY"),
+    ] {
+        let tool = leaked(tool(alternatives(security)));
+        let outcome = executor.execute(tool, request()).await;
+        assert!(outcome.is_error);
+        assert_eq!(
+            outcome.text,
+            format!(
+                "GET /pets/rex was not sent. It requires credentials that are not configured. \
+                 {set} in the environment of this server."
+            )
+        );
+    }
+    assert!(upstream.received().is_empty());
+    // Optional, and the alternative that is complete.
+    for security in [&[&[4][..], &[]][..], &[&[4], &[0]], &[]] {
+        let tool = leaked(tool(alternatives(security)));
+        assert!(!executor.execute(tool, request()).await.is_error);
+    }
+}
+
+#[tokio::test]
+async fn a_credential_that_comes_another_way_is_enough() {
+    let upstream = Upstream::ok().await;
+    let builder = executor(&[]).base_url(upstream.base_url());
+    let executor = builder
+        .header("Authorization", "Bearer abc")
+        .build()
+        .unwrap();
+    let of_header = leaked(tool(alternatives(&[&[4]])));
+    assert!(!executor.execute(of_header, request()).await.is_error);
+    for (index, name) in [(0, "x-key"), (1, "api_key"), (2, "session")] {
+        let mut request = request();
+        let value = "argument".to_owned();
+        match index {
+            0 => request.header(name, &value),
+            1 => request.query(name, &value),
+            _ => request.cookie(name, &value),
+        }
+        let tool = leaked(tool(alternatives(&[&[index]])));
+        let outcome = executor.execute(tool, request).await;
+        assert!(!outcome.is_error, "{}", outcome.text);
+        let outcome = executor.execute(tool, self::request()).await;
+        assert!(outcome.is_error, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_is_not_accepted_is_named() {
+    let upstream = Upstream::answering(response("401 Unauthorized", "", "")).await;
+    let builder = executor(&[]).base_url(upstream.base_url());
+    let builder = builder.header("Authorization", "Bearer abcd");
+    let tool = leaked(tool(alternatives(&[&[4]])));
+    let outcome = builder.build().unwrap().execute(tool, request()).await;
+    let advice = "The configured authorization was sent. No other credentials were sent. Set \
+                  PETS_BEARER in the environment of this server.";
+    assert!(outcome.text.ends_with(advice), "{}", outcome.text);
+}
+
+#[tokio::test]
+async fn a_token_that_begins_with_bearer_is_sent_without_the_word() {
+    for token in ["Bearer token", "bearer  token"] {
+        let request = sent(&[&[4]], &[("PETS_BEARER", token)]).await;
+        let expected = "GET /v1/pets/rex HTTP/1.1\r\nauthorization: Bearer token\r\n\r\n";
+        assert_eq!(request, expected);
     }
 }
 

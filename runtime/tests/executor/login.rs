@@ -93,12 +93,12 @@ async fn a_login_and_its_end_are_seen_at_once() {
     let folder = Folder::new("logout");
     let authority = Authority::start(Manners::default()).await;
     let executor = of(&authority, &folder);
-    let advice = "Or sign in: run its program with `login`.";
-    assert!(call(&executor).await.unwrap_err().ends_with(advice));
+    let advice = "run this server's program with `login person`.";
+    assert!(call(&executor).await.unwrap_err().contains(advice));
     write(&folder, &authority, 3600, None);
     call(&executor).await.unwrap();
     fs::remove_file(file(&folder)).unwrap();
-    assert!(call(&executor).await.unwrap_err().ends_with(advice));
+    assert!(call(&executor).await.unwrap_err().contains(advice));
 }
 
 #[tokio::test]

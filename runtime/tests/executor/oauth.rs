@@ -289,14 +289,42 @@ async fn a_given_token_is_enough() {
 }
 
 #[tokio::test]
-async fn who_has_to_sign_in_is_told() {
-    let upstream = Upstream::answering(response("401 Unauthorized", "", "")).await;
-    let builder = executor(&[("PETS_PERSON_CLIENT_ID", "me")]).base_url(upstream.base_url());
-    let outcome = call(&builder.build().unwrap(), scoped(7, &[])).await;
-    let advice = "No credentials were sent. Set PETS_PERSON (or PETS_PERSON_CLIENT_ID and \
-                  PETS_PERSON_CLIENT_SECRET) in the environment of this server. Or sign in: run \
-                  its program with `login`.";
-    assert!(outcome.text.ends_with(advice), "{}", outcome.text);
+async fn advice_fits_the_flow_of_the_spec() {
+    let upstream = Upstream::ok().await;
+    for (scheme, variables, expected) in [
+        (
+            7,
+            &[("PETS_PERSON_CLIENT_ID", "me")][..],
+            "Sign in: run this server's program with `login person`. Or set PETS_PERSON (an \
+             access token) in the environment of this server.",
+        ),
+        (
+            7,
+            &[],
+            "Sign in: set PETS_PERSON_CLIENT_ID, and run this server's program with `login \
+             person`. Or set PETS_PERSON (an access token) in the environment of this server.",
+        ),
+        (
+            6,
+            &[("PETS_OAUTH_CLIENT_ID", "me")],
+            "Set PETS_OAUTH (or PETS_OAUTH_CLIENT_ID and PETS_OAUTH_CLIENT_SECRET) in the \
+             environment of this server.",
+        ),
+        (
+            8,
+            &[],
+            "Sign in: set PETS_OIDC_CLIENT_ID, and run this server's program with `login oidc`. \
+             Or set PETS_OIDC (or PETS_OIDC_CLIENT_ID and PETS_OIDC_CLIENT_SECRET) in the \
+             environment of this server.",
+        ),
+    ] {
+        let builder = executor(variables).base_url(upstream.base_url());
+        let outcome = call(&builder.build().unwrap(), scoped(scheme, &[])).await;
+        assert!(outcome.is_error);
+        assert!(outcome.text.ends_with(expected), "{}", outcome.text);
+        assert!(outcome.text.contains("was not sent"), "{}", outcome.text);
+    }
+    assert!(upstream.received().is_empty());
 }
 
 #[tokio::test]

@@ -112,6 +112,11 @@ async fn a_server_that_wants_a_certificate_gets_it() {
         ],
     );
     assert_eq!(with["result"]["content"][0]["text"], "welcome", "{with}");
-    let without = call(&upstream, &[trust]);
+    let sent_anyway = ("AUTHORIZATION_ALLOW_MISSING_CREDENTIALS", Path::new("true"));
+    let without = call(&upstream, &[trust, sent_anyway]);
     assert_eq!(without["result"]["isError"], true, "{without}");
+    let not_sent = call(&upstream, &[trust]);
+    let text = not_sent["result"]["content"][0]["text"].to_string();
+    assert!(text.contains("was not sent"), "{text}");
+    assert!(text.contains("AUTHORIZATION_CERTIFICATE_CERT"), "{text}");
 }

@@ -92,7 +92,167 @@ fn lists_no_tools_of_discovery_without_it() {
 
 #[test]
 fn says_why_it_can_not_listen() {
-    let (code, _, error) = run(&["--transport", "http", "--listen", "192.0.2.1:1"]);
+    let address = ["--listen", "192.0.2.1:1", "--open"];
+    let (code, _, error) = run(&[&["--transport", "http"], &address[..]].concat());
     assert_eq!(code, Some(1));
     assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
+}
+
+/// The server over HTTP with these variables, which is to end before it listens.
+fn run_in(variables: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = pets(&["--transport", "http"]);
+    command.args(arguments).envs(variables.iter().copied());
+    let output = command.output().expect("the server starts");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), error)
+}
+
+#[test]
+fn settings_that_protect_nothing_stop_the_server() {
+    for (name, value, expected) in [
+        (
+            "PETS_ACCESS_TOKENS",
+            "",
+            "PETS_ACCESS_TOKENS is set but empty",
+        ),
+        (
+            "PETS_ACCESS_TOKENS",
+            " , ,",
+            "PETS_ACCESS_TOKENS holds no token",
+        ),
+        (
+            "PETS_ACCESS_TOKENS_FILE",
+            "/nowhere",
+            "PETS_ACCESS_TOKENS_FILE",
+        ),
+        (
+            "PETS_ACCESS_TOKEN",
+            "secret",
+            "Did you mean PETS_ACCESS_TOKENS?",
+        ),
+        ("PETS_ACCESS_SCOPES", "pets", "PETS_ACCESS_ISSUER is not"),
+        (
+            "PETS_ACCESS_ISSUER",
+            "",
+            "PETS_ACCESS_ISSUER is set but empty",
+        ),
+        ("PETS_OPEN", "maybe", "PETS_OPEN must be true or false"),
+    ] {
+        // Were it to listen, it would do so where nothing can, and end as well.
+        let listen = ["--listen", "192.0.2.1:1", "--open"];
+        let (code, error) = run_in(&[(name, value)], &listen);
+        assert_eq!(code, Some(1), "{name}={value}: {error}");
+        assert!(error.contains(expected), "{name}={value}: {error}");
+        assert!(!error.contains("secret"), "{error}");
+    }
+}
+
+#[test]
+fn listening_for_others_needs_tokens_or_a_decision() {
+    let (code, error) = run_in(&[], &["--listen", "192.0.2.1:1"]);
+    assert_eq!(code, Some(1), "{error}");
+    for way_out in ["PETS_ACCESS_TOKENS", "--open", "PETS_OPEN=true"] {
+        assert!(error.contains(way_out), "{error}");
+    }
+    assert!(!error.contains("can't listen"), "{error}");
+    let token = ("PETS_ACCESS_TOKENS", "0123456789abcdef");
+    for (variable, options) in [
+        (token, &[][..]),
+        (token, &["--open"]),
+        (("PETS_OPEN", "true"), &[]),
+    ] {
+        let listen = [&["--listen", "192.0.2.1:1"], options].concat();
+        let (code, error) = run_in(&[variable], &listen);
+        assert_eq!(code, Some(1), "{error}");
+        assert!(error.contains("can't listen on 192.0.2.1:1"), "{error}");
+    }
+}
+
+#[test]
+fn misspelt_options_and_variables_get_a_suggestion() {
+    for (option, meant) in [
+        ("--alow-host", "'--allow-host'"),
+        ("--max-retry", "'--max-retries'"),
+        ("--list-tool", "'--list-tools'"),
+        ("--helo", "'--help'"),
+    ] {
+        let (code, _, error) = run(&[option]);
+        assert_eq!(code, Some(2));
+        assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
+    }
+    let (_, _, error) = run(&["--frobnicate-everything"]);
+    assert!(!error.contains("did you mean"), "{error}");
+
+    let variables = [
+        ("PETS_BASEURL", "http://127.0.0.1:1"),
+        ("PETS_SERVICE_HOST", "10.0.0.1"),
+        ("PETS_PORT_8000_TCP", "tcp://10.0.0.1:8000"),
+    ];
+    let (_, error) = run_in(&variables, &["--listen", "192.0.2.1:1", "--open"]);
+    assert!(error.contains("did you mean PETS_BASE_URL?"), "{error}");
+    assert!(!error.contains("PETS_SERVICE_HOST"), "{error}");
+    assert!(!error.contains("PETS_PORT"), "{error}");
+}
+
+#[test]
+fn settings_that_let_in_too_much_are_warned_of() {
+    for (options, variable, expected) in [
+        (
+            &["--allow-host", "*"][..],
+            None,
+            "--allow-host * is not a pattern",
+        ),
+        (&["--allow-origin=null"], None, "--allow-origin null allows"),
+        (
+            &["--allow-files", "/"],
+            None,
+            "--allow-files / lets callers",
+        ),
+        (
+            &["--trusted-proxy=0.0.0.0/0"],
+            None,
+            "--trusted-proxy names every",
+        ),
+        (
+            &["--trusted-proxy=::/0"],
+            None,
+            "--trusted-proxy names every",
+        ),
+        (
+            &["--upstream", "http://api.example.com/v1"],
+            Some(("PETS_TOKEN", "hunter2hunter2")),
+            "credentials are sent to http://api.example.com without encryption",
+        ),
+        (
+            &[],
+            Some(("PETS_TOKEN", "Bearer hunter2hunter2")),
+            "begins with `Bearer `",
+        ),
+        (
+            &[],
+            Some(("PETS_ACCESS_TOKENS", "hunter2")),
+            "fewer than 16 characters",
+        ),
+        (&[], None, "1 of 4 operations require credentials"),
+    ] {
+        let listen = [&["--listen", "192.0.2.1:1", "--open"], options].concat();
+        let (code, error) = run_in(variable.as_slice(), &listen);
+        assert_eq!(code, Some(1), "{error}");
+        assert!(
+            error.contains(expected),
+            "{options:?} {variable:?}: {error}"
+        );
+        assert!(!error.contains("hunter2"), "{error}");
+    }
+    let quiet = [
+        ("PETS_TOKEN", "hunter2hunter2"),
+        ("PETS_ACCESS_TOKENS", "0123456789abcdef"),
+    ];
+    let options = ["--listen", "192.0.2.1:1", "--allow-files", "/tmp"];
+    let (_, error) = run_in(&quiet, &options);
+    assert_eq!(
+        error.lines().count(),
+        1,
+        "only that it can't listen: {error}"
+    );
 }

@@ -89,6 +89,58 @@ fn is_for_the_machines_own_programs() {
 }
 
 #[test]
+fn names_the_option_that_allows_a_host_or_an_origin() {
+    let mut server = Http::start(&[]);
+    let list = request(1, "tools/list", json!({}));
+    for (name, value, option) in [
+        ("Host", "pets.example.com", "--allow-host pets.example.com"),
+        (
+            "Origin",
+            "https://app.example.com",
+            "--allow-origin https://app.example.com",
+        ),
+    ] {
+        let mut answer = String::new();
+        let mut stream = server.open(&[(name, value)], &list);
+        stream.read_to_string(&mut answer).expect("is answered");
+        assert!(answer.starts_with("HTTP/1.1 403"), "{answer}");
+        assert!(answer.contains(option), "{answer}");
+    }
+    let log = server.end();
+    assert!(log.contains("--allow-host pets.example.com"), "{log}");
+    assert!(
+        log.contains("--allow-origin https://app.example.com"),
+        "{log}"
+    );
+}
+
+#[test]
+fn tokens_of_a_file_open_it_and_change_with_the_file() {
+    let folder = std::env::temp_dir();
+    let path = folder.join(format!(
+        "toolwright-tokens-of-clients-{}",
+        std::process::id()
+    ));
+    let write = |text: &str| std::fs::write(&path, text).expect("can be written");
+    write("first-token-of-a-client\nsecond-token-of-a-client\n");
+    let file = path.to_str().expect("is text").to_owned();
+    let server = Http::start_in(&[("PETS_ACCESS_TOKENS_FILE", &file)], &[]);
+    let list = request(1, "tools/list", json!({}));
+    let status = |token: &str| {
+        let bearer = format!("Bearer {token}");
+        server.post(&[("Authorization", &bearer)], &list).status
+    };
+    assert_eq!(server.post(&[], &list).status, 401);
+    assert_eq!(status("second-token-of-a-client"), 200);
+    assert_eq!(status("third"), 401);
+    write("third-token");
+    assert_eq!(status("third-token"), 200);
+    assert_eq!(status("second-token-of-a-client"), 401);
+    std::fs::remove_file(&path).expect("is there");
+    assert_eq!(status("third-token"), 503, "it fails closed");
+}
+
+#[test]
 fn lets_others_in_by_name() {
     let server = Http::start(&[
         "--allow-host",

@@ -74,8 +74,11 @@ fn a_failure_is_json_too() {
         "--log-format=json",
         "--transport=http",
         "--listen=192.0.2.1:1",
+        "--open",
     ];
-    let output = pets(&arguments).output().expect("the server starts");
+    let mut pets = pets(&arguments);
+    pets.env("PETS_TOKEN", "token-of-the-upstream");
+    let output = pets.output().expect("the server starts");
     let lines = lines(&String::from_utf8_lossy(&output.stderr));
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0]["level"], "ERROR");

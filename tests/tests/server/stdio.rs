@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{
     Client, SlowUpstream, answer_pet, assert_lists_pets, call, initialize, is_abandoned, modern,
-    request,
+    pets, request,
 };
 use serde_json::json;
 
@@ -144,7 +144,9 @@ fn has_no_other_capabilities() {
 #[test]
 fn ends_with_its_input() {
     for arguments in [&[][..], BUILTIN] {
-        let mut server = Client::initialized(arguments, "2025-11-25");
+        let mut command = pets(arguments);
+        let mut server = Client::of(command.env("PETS_TOKEN", "token-of-the-upstream"));
+        server.initialize("2025-11-25");
         server.ask(&request(1, "tools/list", json!({})));
         let start = Instant::now();
         server.close_stdin();

@@ -44,9 +44,52 @@ async fn an_operation_that_wants_none_gets_none() {
 }
 
 #[tokio::test]
-async fn without_credentials_none_are_sent() {
+async fn a_call_without_its_credentials_is_not_sent() {
+    for (tool, expected) in [
+        ("by_default", "Set AUTHENTICATION_KEY in"),
+        (
+            "either",
+            "Set AUTHENTICATION_BASIC_USERNAME and AUTHENTICATION_BASIC_PASSWORD, or \
+             AUTHENTICATION_TOKEN in",
+        ),
+        (
+            "both",
+            "Set AUTHENTICATION_QUERY_KEY and AUTHENTICATION_LOGIN (or sign in with `login`) in",
+        ),
+    ] {
+        let rejection = send_with(&authentication::API, tool, json!({}), &[]).await;
+        let rejection = rejection.expect_err("is not sent");
+        assert!(
+            rejection.contains("was not sent. It requires credentials"),
+            "{rejection}"
+        );
+        assert!(rejection.contains(expected), "{rejection}");
+    }
+}
+
+#[tokio::test]
+async fn without_credentials_none_are_sent_if_that_is_allowed() {
+    let allowed: Environment = &[("AUTHENTICATION_ALLOW_MISSING_CREDENTIALS", "true")];
     for tool in ["by_default", "either", "both"] {
-        assert_anonymous(&called(tool, &[]).await);
+        assert_anonymous(&called(tool, allowed).await);
+    }
+}
+
+/// A gateway, or a header of the operator's, may be the credential.
+#[tokio::test]
+async fn a_header_of_the_operator_is_a_credential() {
+    let environment: Environment = &[("AUTHENTICATION_HEADERS", "x-key: k3y")];
+    let request = called("by_default", environment).await;
+    assert_eq!(request.header("x-key").as_deref(), Some("k3y"));
+}
+
+#[tokio::test]
+async fn a_token_may_be_written_as_in_its_header() {
+    for token in ["Bearer t0k.en", "bearer  t0k.en"] {
+        let environment: Environment = Box::leak(Box::new([("AUTHENTICATION_TOKEN", token)]));
+        let request = called("either", environment).await;
+        let authorization = request.header("authorization");
+        assert_eq!(authorization.as_deref(), Some("Bearer t0k.en"));
     }
 }
 
@@ -70,8 +113,13 @@ async fn all_of_an_alternative_or_none_of_it() {
     let authorization = request.header("authorization");
     assert_eq!(authorization.as_deref(), Some("Bearer l0gin"));
 
-    assert_anonymous(&called("both", &[("AUTHENTICATION_LOGIN", "l0gin")]).await);
-    assert_anonymous(&called("both", &[("AUTHENTICATION_QUERY_KEY", "q")]).await);
+    for half in [
+        &[("AUTHENTICATION_LOGIN", "l0gin")],
+        &[("AUTHENTICATION_QUERY_KEY", "q")],
+    ] {
+        let rejection = send_with(&authentication::API, "both", json!({}), half).await;
+        assert!(rejection.is_err(), "{half:?}");
+    }
 }
 
 #[tokio::test]

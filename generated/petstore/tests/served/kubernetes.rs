@@ -65,9 +65,17 @@ fn the_manifest_is_valid_and_fits_together() {
     let mount = container["volumeMounts"][0]["mountPath"]
         .as_str()
         .expect("a path");
-    let file = &pod["spec"]["volumes"][0]["secret"]["items"][0]["path"];
-    let file = format!("{mount}/{}", file.as_str().expect("a path"));
-    assert_eq!(variable(container, "PETSTORE_API_KEY_FILE")["value"], file);
+    let items = &pod["spec"]["volumes"][0]["secret"]["items"];
+    for (index, name) in ["PETSTORE_API_KEY_FILE", "PETSTORE_ACCESS_TOKENS_FILE"]
+        .into_iter()
+        .enumerate()
+    {
+        let file = items[index]["path"].as_str().expect("a path");
+        assert_eq!(
+            variable(container, name)["value"],
+            format!("{mount}/{file}")
+        );
+    }
 }
 
 fn words_of(container: &Value) -> impl Iterator<Item = &str> {
@@ -105,17 +113,21 @@ fn the_server_runs_as_the_manifest_says() {
         [
             "PETSTORE_BASE_URL",
             "PETSTORE_API_KEY_FILE",
-            "PETSTORE_ACCESS_TOKENS"
+            "PETSTORE_ACCESS_TOKENS_FILE"
         ]
     );
     let base_url = variable(container, names[0])["value"]
         .as_str()
         .expect("is a URL");
     let key = root().join("LICENSE-MIT");
+    let folder = std::env::temp_dir();
+    let tokens = folder.join(format!("toolwright-access-tokens-{}", std::process::id()));
+    let token = "second-token-of-a-client";
+    std::fs::write(&tokens, format!("first-token-of-a-client,{token}\n")).expect("is written");
     let variables = [
         (names[0], base_url),
         (names[1], key.to_str().expect("is text")),
-        (names[2], "one,two"),
+        (names[2], tokens.to_str().expect("is text")),
     ];
     let mut server = HttpServer::start(&options, &variables);
     for probe in ["startupProbe", "livenessProbe", "readinessProbe"] {
@@ -127,10 +139,11 @@ fn the_server_runs_as_the_manifest_says() {
     }
     let accepted = "accept: application/json, text/event-stream\r\ncontent-type: application/json";
     let list = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#;
-    let tokened = format!("POST /mcp HTTP/1.1\r\n{accepted}\r\nauthorization: Bearer two");
+    let authorization = format!("authorization: Bearer {token}");
+    let tokened = format!("POST /mcp HTTP/1.1\r\n{accepted}\r\n{authorization}");
     let names = words_of(container).filter_map(|word| word.strip_prefix("--allow-host="));
     for name in names {
-        let headers = [accepted, "authorization: Bearer two"];
+        let headers = [accepted, &authorization];
         let answer = server.call(name, &headers, list);
         assert!(answer["result"]["tools"].is_array(), "{answer}");
         let refused = server.ask(&format!("POST /mcp HTTP/1.1\r\n{accepted}"), name, list);
@@ -138,6 +151,7 @@ fn the_server_runs_as_the_manifest_says() {
     }
     let refused = server.ask(&tokened, "evil.example.com", list);
     assert!(refused.starts_with("HTTP/1.1 403"), "{refused}");
+    let _ = std::fs::remove_file(&tokens);
     let id = server.child().id().to_string();
     let asked = Command::new("kill").args(["-TERM", &id]).status();
     assert!(asked.expect("kill runs").success());

@@ -15,32 +15,25 @@ pub(super) fn on_credentials(keyring: &Keyring, pass: &Pass, tool: &Tool) -> Str
         );
     }
     let passed = pass.passed_names().join(" and ");
-    let (passed, other) = if passed.is_empty() {
-        (String::new(), "")
-    } else {
-        (format!("The client's own {passed} was sent. "), "other ")
+    let set = keyring.set_headers_for(tool.security).join(" and ");
+    let (passed, other) = match (passed.is_empty(), set.is_empty()) {
+        (true, true) => (String::new(), ""),
+        (true, false) => (format!("The configured {set} was sent. "), "other "),
+        (false, _) => (format!("The client's own {passed} was sent. "), "other "),
     };
-    let alternatives: Vec<_> = tool
+    if tool
         .security
         .iter()
-        .filter(|requirement| !requirement.is_empty())
-        .collect();
-    if alternatives.is_empty() {
+        .all(|requirement| requirement.is_empty())
+    {
         return format!(
             "\n{passed}No {other}credentials were sent: the spec names none for this operation."
         );
     }
-    let wanted = alternatives.iter().map(|wanted| keyring.wanted(wanted));
-    let wanted: Vec<_> = wanted.collect();
-    let mut advice = format!(
-        "\n{passed}No {other}credentials were sent. Set {} in the environment of this server.",
-        wanted.join(", or ")
-    );
-    let mut schemes = alternatives.iter().copied().copied().flatten();
-    if schemes.any(|(scheme, _)| scheme.has_login()) {
-        advice.push_str(" Or sign in: run its program with `login`.");
-    }
-    advice
+    format!(
+        "\n{passed}No {other}credentials were sent. {}",
+        keyring.advice(tool.security)
+    )
 }
 
 /// What a token has to allow.

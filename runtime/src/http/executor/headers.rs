@@ -62,6 +62,11 @@ impl Headers {
         }
     }
 
+    /// Their names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &HeaderName> {
+        self.0.iter().map(|(name, _)| name)
+    }
+
     /// What no answer may repeat: the values, and of `Bearer abc` the token alone.
     pub(super) fn secrets(&self) -> impl Iterator<Item = Secret> {
         let values = self.0.iter().filter_map(|(_, value)| {

@@ -22,6 +22,7 @@ mod server;
 mod trace;
 mod trust;
 mod typed;
+mod warnings;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -56,7 +57,7 @@ use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 #[cfg(feature = "server")]
-pub(crate) use auth::{DeviceCode, Tokens};
+pub(crate) use auth::{ConfiguredSecret, DeviceCode, Tokens};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_CONCURRENCY, MAX_FILE_BYTES, TIMEOUT};
@@ -69,7 +70,8 @@ pub(crate) use server::server_suffix;
 /// Sends the requests of an API's tools to its upstream.
 ///
 /// Connections are kept alive and shared; one executor serves all calls. Credentials come from the
-/// environment and appear neither in `Debug` output nor in outcomes. Redirects are followed within
+/// environment and appear neither in `Debug` output nor in outcomes. A call without the credentials
+/// that it requires is not sent. Redirects are followed within
 /// the origin of the request only.
 ///
 /// ```
@@ -287,7 +289,10 @@ impl HttpExecutor {
         mut request: HttpRequest,
     ) -> Result<(Request, Pass), String> {
         let base = self.server.base_of(tool)?;
-        let pass = self.keyring.authorize(context, tool.security).await?;
+        let pass = self
+            .keyring
+            .authorize(context, tool.security, &request)
+            .await?;
         pass.write(&mut request);
         let mut message = message::assemble(request, &base, &tool.call)?;
         self.headers.write(&mut message);

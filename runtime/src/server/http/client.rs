@@ -1,4 +1,4 @@
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
 use axum::extract::ConnectInfo;
@@ -46,6 +46,13 @@ impl Network {
     /// Whether the address is one of them.
     pub fn contains(&self, address: IpAddr) -> bool {
         bits(address) & self.mask == self.bits
+    }
+
+    /// Whether it is all of IPv4 or of IPv6: `0.0.0.0/0`, `::/0`.
+    pub(crate) fn is_everyone(&self) -> bool {
+        // The addresses of IPv4 are the last 32 bits of a network of IPv6.
+        self.mask == 0
+            || self.mask == u128::MAX << 32 && self.bits == bits(Ipv4Addr::UNSPECIFIED.into())
     }
 }
 
@@ -162,6 +169,20 @@ mod tests {
             "10.0.0.0/-1",
         ] {
             assert!(text.parse::<Network>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn knows_what_is_everyone() {
+        for (text, expected) in [
+            ("0.0.0.0/0", true),
+            ("::/0", true),
+            ("0.0.0.0/1", false),
+            ("10.0.0.0/8", false),
+            ("::/1", false),
+            ("0.0.0.0", false),
+        ] {
+            assert_eq!(network(text).is_everyone(), expected, "{text}");
         }
     }
 

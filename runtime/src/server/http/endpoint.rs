@@ -11,6 +11,7 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 
 use super::gate::Gate;
 use super::intake;
+use super::rejection::Names;
 use crate::server::Server;
 use crate::server::admission::Admission;
 
@@ -49,7 +50,10 @@ pub(super) fn routes(
 async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     match endpoint.gate.pass(&head).await {
-        Ok(_running) => endpoint.serve(head, body).await,
+        Ok(_running) => {
+            let names = Names::of_request(&head);
+            names.explain(endpoint.serve(head, body).await).await
+        }
         Err(refused) => refused,
     }
 }

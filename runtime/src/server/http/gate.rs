@@ -18,6 +18,8 @@ use super::client::{self, Client};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
+#[cfg(feature = "metrics")]
+use super::rejection::Names;
 use super::{AccessTokens, HttpConfig};
 use crate::server::Shared;
 
@@ -47,8 +49,7 @@ enum Refusal {
 pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     if !gate.is_named(&head) {
-        let message = "This server is not known by that name.\n";
-        return (StatusCode::FORBIDDEN, message).into_response();
+        return Names::of_request(&head).reject_host();
     }
     match gate.authenticate(&head).await {
         Ok(_) => next.run(Request::from_parts(head, body)).await,
@@ -124,17 +125,24 @@ impl Gate {
             let has_other = head.headers.contains_key(AUTHORIZATION);
             return Err(has_other.then_some(Untrusted::NoJwt));
         };
-        if let Some(place) = self.tokens.find(shown) {
+        let found = self.tokens.find(shown).await;
+        if let Ok(Some(place)) = found {
             return Ok(Some(Client::Token(place)));
         }
-        let token = str::from_utf8(shown).map_err(|_| Some(Untrusted::NoJwt))?;
+        match self.verify(shown).await {
+            Ok(subject) => Ok(Some(Client::Subject(subject))),
+            // Its own tokens can't be read, and this may be one: not the client's fault.
+            Err(_) if found.is_err() => Err(Some(Untrusted::NoKeys)),
+            Err(why) => Err(Some(why)),
+        }
+    }
+
+    /// The subject of a token of the issuer.
+    async fn verify(&self, shown: &[u8]) -> Result<String, Untrusted> {
+        let token = str::from_utf8(shown).map_err(|_| Untrusted::NoJwt)?;
         match &self.verifier {
-            Some(verifier) => verifier
-                .check(token.trim())
-                .await
-                .map(|subject| Some(Client::Subject(subject)))
-                .map_err(Some),
-            None => Err(Some(Untrusted::NoJwt)),
+            Some(verifier) => verifier.check(token.trim()).await,
+            None => Err(Untrusted::NoJwt),
         }
     }
 
@@ -157,7 +165,8 @@ impl Gate {
             Refusal::Token(Some(Untrusted::NoKeys)) => {
                 self.shared.metrics.refused(Untrusted::NoKeys.reason());
                 let headers = [(RETRY_AFTER, "10")];
-                let message = "The keys of access tokens can't be had.\n";
+                let message =
+                    "This server can't check access tokens at the moment; its log says why.\n";
                 (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
             }
             Refusal::Token(why) => self.challenge(head, why),

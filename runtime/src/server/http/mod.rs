@@ -6,6 +6,7 @@ mod gate;
 mod intake;
 mod oauth;
 mod rate;
+mod rejection;
 
 use std::future::IntoFuture;
 use std::net::SocketAddr;

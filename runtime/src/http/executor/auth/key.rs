@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::Url;
 
@@ -22,6 +23,7 @@ pub(super) struct Key {
     pub(super) place: Place,
     held: Held,
     vault: Arc<Vault>,
+    has_warned: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -62,12 +64,19 @@ impl Key {
             }
             SecurityKind::MutualTls => Held::Certificate(variables.get("_CERT").is_some()),
         };
-        Self {
+        let key = Self {
             scheme,
             place: Place::of(scheme),
             held,
             vault: vault.clone(),
+            has_warned: AtomicBool::default(),
+        };
+        if let Held::One(Some(Source::Value(secret)))
+        | Held::Token(Some(Source::Value(secret)), _) = &key.held
+        {
+            key.as_sent(secret.clone());
         }
+        key
     }
 
     /// Whether there is something to authenticate with.
@@ -110,16 +119,36 @@ impl Key {
             }
         };
         self.vault.keep(lent.secret.clone());
+        let secret = self.as_sent(lent.secret.clone());
         if self.place == Place::Authorization("Bearer") {
-            let token = hint(lent.secret.expose());
+            let token = hint(secret.expose());
             tracing::debug!(scheme = self.scheme.name, token, "a call carries a token");
         }
         if !lent.is_fresh {
             pass.renewable.push(lent.secret.clone());
         }
         self.place
-            .put(&lent.secret, pass)
+            .put(&secret, pass)
             .map_err(|why| format!("{} can't be sent: {why}", self.sent()))
+    }
+
+    /// A token without the `Bearer ` that it begins with, of which the operator is warned once; all
+    /// else as it is.
+    fn as_sent(&self, secret: Secret) -> Secret {
+        if self.place != Place::Authorization("Bearer") {
+            return secret;
+        }
+        let Some(token) = without_scheme(secret.expose()) else {
+            return secret;
+        };
+        if !self.has_warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "the token of {} begins with `Bearer `. The word is removed, since the server \
+                 writes it itself: set the variable to the token alone",
+                self.scheme.env
+            );
+        }
+        self.vault.keep(Secret::new(token))
     }
 
     async fn half(&self, source: Option<&Source>) -> Result<Secret, String> {
@@ -139,18 +168,64 @@ impl Key {
         }
     }
 
-    /// What to set, for people.
-    pub(super) fn wanted(&self) -> String {
+    /// What to set, for people; with `or_login` also that they can sign in, if they can.
+    pub(super) fn wanted(&self, or_login: bool) -> String {
         let env = self.scheme.env;
         match &self.held {
-            Held::Token(..) if self.scheme.has_flow(OAuthGrant::Password) => {
-                format!("{env} (or {env}_USERNAME and {env}_PASSWORD)")
-            }
             Held::Token(..) => {
-                format!("{env} (or {env}_CLIENT_ID and {env}_CLIENT_SECRET)")
+                let has = |grant| self.scheme.has_flow(grant);
+                let is_for_passwords =
+                    has(OAuthGrant::Password) && !has(OAuthGrant::ClientCredentials);
+                let mut ways = Vec::new();
+                if self.scheme.takes_client_credentials() && !is_for_passwords {
+                    ways.push(format!("{env}_CLIENT_ID and {env}_CLIENT_SECRET"));
+                }
+                if has(OAuthGrant::Password) {
+                    ways.push(format!("{env}_USERNAME and {env}_PASSWORD"));
+                }
+                if or_login && self.has_login() {
+                    ways.push("sign in with `login`".to_owned());
+                }
+                match ways.is_empty() {
+                    true => format!("{env} (an access token)"),
+                    false => format!("{env} (or {})", ways.join(", or ")),
+                }
             }
             Held::Certificate(_) => format!("{env}_CERT and {env}_KEY"),
             _ => self.sent(),
         }
     }
+
+    /// Whether people can sign in for it.
+    pub(super) fn has_login(&self) -> bool {
+        matches!(self.held, Held::Token(..)) && self.scheme.has_login()
+    }
+
+    /// How people sign in, as a sentence, with what has to be set before; `is_named` is whether
+    /// there are other schemes to sign in to.
+    pub(super) fn login(&self, is_named: bool) -> Option<String> {
+        let Held::Token(None, tokens) = &self.held else {
+            return None;
+        };
+        if !self.scheme.has_login() {
+            return None;
+        }
+        let command = match is_named {
+            true => format!("login {}", self.scheme.name),
+            false => "login".to_owned(),
+        };
+        let run = format!("run this server's program with `{command}`");
+        let unset = tokens.unset_for_login();
+        Some(match unset.is_empty() {
+            true => format!("Sign in: {run}."),
+            false => format!("Sign in: set {}, and {run}.", unset.join(" and ")),
+        })
+    }
+}
+
+/// What is left of a token that is written as in its header, `Bearer abc`: many API consoles show it
+/// like that. Sent as it is, it would be `Bearer Bearer abc`, which no API accepts.
+fn without_scheme(token: &str) -> Option<&str> {
+    let (scheme, rest) = token.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(rest.trim())
 }

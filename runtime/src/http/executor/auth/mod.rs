@@ -8,6 +8,7 @@ mod certificate;
 mod key;
 mod lease;
 mod mask;
+mod missing;
 mod oauth;
 mod pass;
 mod passing;
@@ -22,9 +23,11 @@ mod vault;
 use std::sync::Arc;
 
 use reqwest::Url;
+use reqwest::header::HeaderName;
 
 use crate::api::Api;
 use crate::context::CallContext;
+use crate::http::HttpRequest;
 use crate::http::executor::clients::Clients;
 use crate::outcome::Outcome;
 use crate::security::Requirement;
@@ -35,6 +38,8 @@ pub(crate) use oauth::{DeviceCode, Tokens};
 pub(super) use pass::Pass;
 pub(super) use passing::Passing;
 pub(super) use secret::Secret;
+#[cfg(feature = "server")]
+pub(crate) use source::ConfiguredSecret;
 use variables::Variables;
 use vault::Vault;
 
@@ -43,21 +48,33 @@ use vault::Vault;
 pub(super) struct Keyring {
     keys: Vec<Key>,
     passing: Passing,
+    set_headers: Vec<HeaderName>,
+    allow_missing: bool,
     vault: Arc<Vault>,
 }
 
+/// What other settings say of credentials.
+pub(super) struct KeyringSettings {
+    pub(super) passing: Passing,
+    /// Secrets of other settings.
+    pub(super) secrets: Vec<Secret>,
+    /// The headers that the operator adds to every call, which may be credentials.
+    pub(super) set_headers: Vec<HeaderName>,
+    /// Whether calls go out without the credentials that they require.
+    pub(super) allow_missing: bool,
+}
+
 impl Keyring {
-    /// `clients` fetch tokens; `base` is the API's base URL. `others` are secrets of other settings.
+    /// `clients` fetch tokens; `base` is the API's base URL.
     pub(super) fn new(
         api: &Api,
         environment: &dyn Fn(&str) -> Option<String>,
         clients: &Arc<Clients>,
         base: Option<&str>,
-        passing: Passing,
-        others: Vec<Secret>,
+        settings: KeyringSettings,
     ) -> Self {
         let common = Common {
-            vault: Arc::new(Vault::with(others)),
+            vault: Arc::new(Vault::with(settings.secrets)),
             clients: clients.clone(),
             base: base.and_then(|base| Url::parse(base).ok()),
             folder: oauth::folder(api.name, environment),
@@ -68,19 +85,27 @@ impl Keyring {
         });
         Self {
             keys: keys.collect(),
-            passing,
+            passing: settings.passing,
+            set_headers: settings.set_headers,
+            allow_missing: settings.allow_missing,
             vault: common.vault,
         }
     }
 
-    /// What a call is authorised with. An error says what is wrong with the credentials.
+    /// What a call is authorised with. An error says what is wrong with the credentials, or which
+    /// ones are required and not configured.
     pub(super) async fn authorize(
         &self,
         context: &CallContext,
         alternatives: &[Requirement],
+        request: &HttpRequest,
     ) -> Result<Pass, String> {
         let pass = self.passing.start(context, &self.vault)?;
-        self.unlock(alternatives, pass, &[]).await
+        let pass = self.unlock(alternatives, pass, &[]).await?;
+        if pass.chosen.is_none() {
+            self.reject_missing(alternatives, &pass, request)?;
+        }
+        Ok(pass)
     }
 
     /// Another pass in place of one that the upstream refused, where there is a credential that it
@@ -136,14 +161,6 @@ impl Keyring {
         };
         let keys = self.keys_of(&requirement);
         keys.map(sent).collect::<Vec<_>>().join(" and ")
-    }
-
-    /// What to set for an alternative, for people.
-    pub(super) fn wanted(&self, requirement: Requirement) -> String {
-        let keys = self.keys_of(&requirement);
-        keys.map(|(key, _)| key.wanted())
-            .collect::<Vec<_>>()
-            .join(" and ")
     }
 
     /// Masks every credential that the upstream repeats in its refusal.

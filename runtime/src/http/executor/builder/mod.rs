@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::Api;
-use crate::http::executor::auth::{Certificate, Keyring, Passing};
+use crate::http::executor::auth::{Certificate, Keyring, KeyringSettings, Passing};
 use crate::http::executor::clients::{ClientSettings, Clients};
 use crate::http::executor::environment::{Environment, Lookup};
 use crate::http::executor::files::FileAccess;
@@ -20,6 +20,7 @@ use crate::http::executor::proxy::Proxies;
 use crate::http::executor::retry::{BACKOFF, MAX_RETRIES, Retries};
 use crate::http::executor::server::{Server, ServerSettings};
 use crate::http::executor::trust::Trust;
+use crate::http::executor::warnings::warn_of_directories;
 use crate::http::executor::{ExecutorError, HttpExecutor};
 
 /// Sets up an [`HttpExecutor`].
@@ -33,7 +34,7 @@ use crate::http::executor::{ExecutorError, HttpExecutor};
 ///   `{NAME}_RETRY_ANY_METHOD`, `{NAME}_MAX_CONCURRENCY` and `{NAME}_RATE_LIMIT_RPM`;
 /// - what may be uploaded: `{NAME}_ALLOW_FILES` (directories, separated as in `PATH`),
 ///   `{NAME}_ALLOW_URIS` (origins, separated by spaces) and `{NAME}_MAX_FILE_BYTES`;
-/// - the variables of the security schemes.
+/// - the variables of the security schemes, and `{NAME}_ALLOW_MISSING_CREDENTIALS`.
 ///
 /// ```
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
@@ -81,6 +82,7 @@ pub struct HttpExecutorBuilder {
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
     pass_headers: Vec<String>,
+    allow_missing_credentials: Option<bool>,
     environment: Box<Lookup>,
 }
 
@@ -116,6 +118,7 @@ impl HttpExecutorBuilder {
             origins: Vec::new(),
             max_file_bytes: None,
             pass_headers: Vec::new(),
+            allow_missing_credentials: None,
             environment: Box::new(|name| std::env::var(name).ok()),
         }
     }
@@ -198,16 +201,21 @@ impl HttpExecutorBuilder {
             ca_variable: self.api.variable("CA_FILE"),
             proxies,
         }));
-        let passing = Passing::new(&self.pass_headers)?;
-        Ok(HttpExecutor {
+        let keyring = KeyringSettings {
+            passing: Passing::new(&self.pass_headers)?,
+            secrets,
+            set_headers: headers.names().cloned().collect(),
+            allow_missing: environment
+                .switch(self.allow_missing_credentials, "ALLOW_MISSING_CREDENTIALS")?,
+        };
+        let executor = HttpExecutor {
             api: self.api,
             keyring: Keyring::new(
                 self.api,
                 &self.environment,
                 &clients,
                 server.base(),
-                passing,
-                secrets,
+                keyring,
             ),
             variables: variables(self.api, environment),
             server,
@@ -226,7 +234,10 @@ impl HttpExecutorBuilder {
                 ),
                 pace: per_minute.map(|rate| Pace::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
             },
-        })
+        };
+        executor.warn_of_credentials();
+        warn_of_directories(&directories);
+        Ok(executor)
     }
 }
 

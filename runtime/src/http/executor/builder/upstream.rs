@@ -87,6 +87,23 @@ impl HttpExecutorBuilder {
         self
     }
 
+    /// Whether calls are sent without the credentials that the spec requires, when none are
+    /// configured. Unless it is set here or in the environment, such a call is rejected with the
+    /// variables to set. It is for upstreams that do not check them, such as those of tests, and for
+    /// gateways that add them.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// let executor = toolwright::HttpExecutor::builder(&pets::API)
+    ///     .allow_missing_credentials(true)
+    ///     .build()?;
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
+    pub fn allow_missing_credentials(mut self, allow: bool) -> Self {
+        self.allow_missing_credentials = Some(allow);
+        self
+    }
+
     /// Trusts the authorities whose certificates are in this file, in PEM, beside those of the
     /// system.
     ///

@@ -5,7 +5,7 @@ use crate::http::executor::auth::oauth::store::Store;
 use crate::http::executor::auth::source::Source;
 use crate::http::executor::auth::variables::Variables;
 use crate::http::executor::auth::vault::Vault;
-use crate::security::{OAuthGrant, SecurityKind, SecurityScheme};
+use crate::security::SecurityScheme;
 
 /// What the environment says of a scheme whose tokens are fetched.
 #[derive(Debug)]
@@ -78,13 +78,23 @@ impl Settings {
             return Some(Way::Password);
         }
         let is_confidential = self.client_id.is_some() && self.client_secret.is_some();
-        (is_confidential && self.takes_client_credentials()).then_some(Way::ClientCredentials)
+        let is_enough = is_confidential && self.scheme.takes_client_credentials();
+        is_enough.then_some(Way::ClientCredentials)
     }
 
-    /// A client of a spec that only knows of people who sign in has to wait for one.
-    fn takes_client_credentials(&self) -> bool {
-        matches!(self.scheme.kind, SecurityKind::OpenIdConnect(_))
-            || self.scheme.has_flow(OAuthGrant::ClientCredentials)
-            || !self.scheme.has_login()
+    /// The variables that a login needs and that are not set.
+    pub(super) fn unset_for_login(&self) -> Vec<String> {
+        let env = self.scheme.env;
+        let overrides = &self.overrides;
+        let has_token_url = overrides.token.is_some() || overrides.discovery.is_some();
+        let mut unset = Vec::new();
+        if self.client_id.is_none() {
+            unset.push(format!("{env}_CLIENT_ID"));
+        }
+        // The implicit flow has no such address, and a login goes by the authorization code.
+        if self.scheme.lacks_token_url() && !has_token_url {
+            unset.push(format!("{env}_TOKEN_URL"));
+        }
+        unset
     }
 }

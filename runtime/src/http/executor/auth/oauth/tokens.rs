@@ -61,6 +61,11 @@ impl Tokens {
         self.0.settings.way().is_some()
     }
 
+    /// The variables that a login needs and that are not set.
+    pub(in crate::http::executor::auth) fn unset_for_login(&self) -> Vec<String> {
+        self.0.settings.unset_for_login()
+    }
+
     /// Whose tokens they are, for people.
     pub(in crate::http::executor::auth) fn owner(&self) -> String {
         let scheme = self.0.settings.scheme;

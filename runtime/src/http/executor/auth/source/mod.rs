@@ -1,6 +1,8 @@
 //! Where a credential comes from: a variable, a file, or a command.
 
 mod command;
+#[cfg(feature = "server")]
+mod configured;
 mod file;
 
 use std::sync::Arc;
@@ -10,6 +12,8 @@ use crate::http::executor::auth::secret::Secret;
 use crate::http::executor::auth::variables::Variables;
 use crate::http::executor::auth::vault::Vault;
 use command::CommandSource;
+#[cfg(feature = "server")]
+pub(crate) use configured::ConfiguredSecret;
 use file::FileSource;
 
 /// Where a credential comes from.
@@ -28,17 +32,27 @@ impl Source {
         suffix: &str,
         vault: &Arc<Vault>,
     ) -> Option<Self> {
-        if let Some(value) = variables.get(suffix) {
+        let name = variables.name(suffix);
+        Self::find(&name, &|suffixed| variables.get(suffixed), suffix, vault)
+    }
+
+    /// [`read`](Self::read) with a lookup of one's own, which is asked for `suffix`, `{suffix}_FILE`
+    /// and `{suffix}_COMMAND`; `name` is the variable's whole name.
+    fn find(
+        name: &str,
+        lookup: &dyn Fn(&str) -> Option<String>,
+        suffix: &str,
+        vault: &Arc<Vault>,
+    ) -> Option<Self> {
+        if let Some(value) = lookup(suffix) {
             return Some(Self::Value(vault.keep(Secret::new(value))));
         }
-        let in_file = format!("{suffix}_FILE");
-        if let Some(path) = variables.get(&in_file) {
-            let variable = variables.name(&in_file);
+        if let Some(path) = lookup(&format!("{suffix}_FILE")) {
+            let variable = format!("{name}_FILE");
             return Some(Self::File(FileSource::new(variable, path, vault.clone())));
         }
-        let by_command = format!("{suffix}_COMMAND");
-        let command = variables.get(&by_command)?;
-        let variable = variables.name(&by_command);
+        let command = lookup(&format!("{suffix}_COMMAND"))?;
+        let variable = format!("{name}_COMMAND");
         Some(Self::Command(CommandSource::new(
             variable,
             command,

@@ -1,0 +1,234 @@
+//! The environment of the process, as names and values: which of them belong to this server, and which
+//! of those mean nothing to it. A misspelt variable is easy to overlook, since it does nothing at all.
+//! What the values mean is for the modules that read them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+
+use super::Failure;
+use crate::api::Api;
+use crate::closest::closest;
+use crate::tools::Tools;
+
+/// The variables of the process.
+#[derive(Debug)]
+pub(super) struct ProcessEnvironment(BTreeMap<String, OsString>);
+
+/// A variable that no server of this kind reads.
+#[derive(Debug, PartialEq)]
+pub(super) struct UnknownVariable {
+    pub(super) name: String,
+    /// The one that may have been meant.
+    pub(super) suggestion: Option<String>,
+}
+
+/// More unknown variables than this are counted: the names of the server may be a common word.
+const MOST_WARNINGS: usize = 10;
+
+impl ProcessEnvironment {
+    pub(super) fn capture() -> Self {
+        let variables = std::env::vars_os();
+        Self::from_pairs(
+            variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value))),
+        )
+    }
+
+    fn from_pairs(pairs: impl Iterator<Item = (String, OsString)>) -> Self {
+        // Windows finds a variable however its name is capitalised.
+        let folded = |name: String| match cfg!(windows) {
+            true => name.to_ascii_uppercase(),
+            false => name,
+        };
+        Self(pairs.map(|(name, value)| (folded(name), value)).collect())
+    }
+
+    #[cfg(test)]
+    pub(super) fn of(pairs: &[(&str, &str)]) -> Self {
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), OsString::from(*value));
+        Self::from_pairs(pairs.iter().map(owned))
+    }
+
+    /// A variable that must have a value if it is set. An empty one, which a template or a Secret
+    /// without content leaves behind, would otherwise switch off what it was to switch on.
+    pub(super) fn filled(&self, name: &str) -> Result<Option<&str>, Failure> {
+        let Some(value) = self.0.get(name) else {
+            return Ok(None);
+        };
+        let value = value.to_str();
+        let value = value.ok_or_else(|| format!("{name} is set to a value that is not UTF-8"))?;
+        match value.trim() {
+            "" => Err(format!("{name} is set but empty. Give it a value, or unset it.").into()),
+            value => Ok(Some(value)),
+        }
+    }
+
+    /// A variable that switches something on.
+    pub(super) fn switch(&self, name: &str) -> Result<bool, Failure> {
+        let value = self.0.get(name).map(|value| value.to_string_lossy());
+        let value = value.unwrap_or_default().trim().to_ascii_lowercase();
+        match value.as_str() {
+            "" | "0" | "false" | "no" | "off" => Ok(false),
+            "1" | "true" | "yes" | "on" => Ok(true),
+            _ => Err(format!("{name} must be true or false (got '{value}')").into()),
+        }
+    }
+
+    /// The variables that begin with the name of an API and are none of the `known` ones.
+    pub(super) fn unknown(&self, tools: &Tools, known: &BTreeSet<String>) -> Vec<UnknownVariable> {
+        let prefixes: Vec<String> = tools.apis().map(|api| api.variable("")).collect();
+        let names = self.0.keys().filter(|name| !known.contains(*name));
+        let names = names.filter(|name| {
+            let mut prefixes = prefixes.iter();
+            prefixes.any(|prefix| starts_with(name, prefix) && !is_injected(name))
+        });
+        names
+            .map(|name| UnknownVariable {
+                name: name.clone(),
+                suggestion: suggest(name, known),
+            })
+            .collect()
+    }
+
+    /// The unknown variables of access control, which are an error: the server would be open, and
+    /// its operator would believe that it is not.
+    pub(super) fn unknown_access<'e>(
+        &'e self,
+        api: &Api,
+        known: &'e BTreeSet<String>,
+    ) -> Option<(&'e str, Option<String>)> {
+        let prefix = api.variable("ACCESS_");
+        let mut names = self.0.keys().filter(|name| starts_with(name, &prefix));
+        let name = names.find(|name| !known.contains(*name))?;
+        let of_access = known.iter().filter(|known| known.starts_with(&prefix));
+        let of_access: BTreeSet<String> = of_access.cloned().collect();
+        Some((name, suggest(name, &of_access)))
+    }
+}
+
+/// Warns of the variables that this server does not read.
+pub(super) fn warn_of_unknown_variables(unknown: &[UnknownVariable]) {
+    for UnknownVariable { name, suggestion } in unknown.iter().take(MOST_WARNINGS) {
+        match suggestion {
+            Some(meant) => {
+                tracing::warn!("{name} is not a setting of this server: did you mean {meant}?");
+            }
+            None => tracing::warn!(
+                "{name} is not a setting of this server: see --help for those that are"
+            ),
+        }
+    }
+    let more = unknown.len().saturating_sub(MOST_WARNINGS);
+    if more > 0 {
+        tracing::warn!("{more} more variables with this prefix are not settings of this server");
+    }
+}
+
+fn suggest(name: &str, known: &BTreeSet<String>) -> Option<String> {
+    let nearest = closest(name, known.iter().map(String::as_str));
+    nearest.first().map(|nearest| (*nearest).to_owned())
+}
+
+fn starts_with(name: &str, prefix: &str) -> bool {
+    let start = name.get(..prefix.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}
+
+/// Whether Kubernetes (and Docker, for linked containers) sets such a variable, for each Service of the
+/// namespace: `PETSTORE_SERVICE_HOST`, `PETSTORE_SERVICE_PORT_HTTP`, `PETSTORE_PORT`,
+/// `PETSTORE_PORT_8080_TCP_ADDR`. A server often has the name of its Service.
+fn is_injected(name: &str) -> bool {
+    if name.ends_with("_SERVICE_HOST") || name.ends_with("_PORT") || name.contains("_SERVICE_PORT_")
+    {
+        return true;
+    }
+    let ports = name.split("_PORT_").skip(1);
+    ports.into_iter().any(|rest| {
+        let mut parts = rest.split('_');
+        let is_number = parts.next().is_some_and(|port| port.parse::<u16>().is_ok());
+        is_number && matches!(parts.next(), Some("TCP" | "UDP" | "SCTP"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static API: Api = Api {
+        name: "petstore",
+        title: "",
+        version: "1",
+        description: "",
+        servers: &[],
+        security: &[],
+        tools: &[],
+        schemas: &crate::text::Schemas::NONE,
+        by_name: &[],
+        answers: None,
+        discovery: None,
+    };
+
+    fn unknown(names: &[&str]) -> Vec<(String, Option<String>)> {
+        let pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "x")).collect();
+        let tools = Tools::of(&API);
+        let known = super::super::help::variable_names(&tools);
+        let unknown = ProcessEnvironment::of(&pairs).unknown(&tools, &known);
+        let pair = |it: UnknownVariable| (it.name, it.suggestion);
+        unknown.into_iter().map(pair).collect()
+    }
+
+    #[test]
+    fn misspelt_variables_are_found() {
+        for (name, meant) in [
+            ("PETSTORE_BASEURL", Some("PETSTORE_BASE_URL")),
+            ("PETSTORE_TIMEOUT_SEC", Some("PETSTORE_TIMEOUT_SECS")),
+            ("PETSTORE_ACCESS_TOKEN", Some("PETSTORE_ACCESS_TOKENS")),
+            ("petstore_base_url", Some("PETSTORE_BASE_URL")),
+        ] {
+            let expected = (name.to_owned(), meant.map(str::to_owned));
+            assert_eq!(unknown(&[name]), [expected]);
+        }
+    }
+
+    #[test]
+    fn known_and_foreign_variables_are_not() {
+        for name in [
+            "PETSTORE_BASE_URL",
+            "PETSTORE_ACCESS_TOKENS_FILE",
+            "PETSTORE_OPEN",
+            "PETSTORE_TIMEOUT_SECS",
+            "PETSTORE_TOOLS",
+            "PETSTORE_METRICS_LISTEN",
+            "PETS_BASEURL",
+            "PETSTORE",
+            "PETSTORE_SERVICE_HOST",
+            "PETSTORE_MCP_SERVICE_HOST",
+            "PETSTORE_SERVICE_PORT",
+            "PETSTORE_SERVICE_PORT_HTTP",
+            "PETSTORE_PORT",
+            "PETSTORE_PORT_8080_TCP",
+            "PETSTORE_PORT_8080_TCP_ADDR",
+            "PETSTORE_MCP_PORT_53_UDP_PROTO",
+        ] {
+            assert_eq!(unknown(&[name]), [], "{name}");
+        }
+        assert_eq!(unknown(&["PETSTORE_PORT_HTTP"]).len(), 1);
+    }
+
+    #[test]
+    fn a_value_that_is_empty_is_an_error() {
+        let environment = ProcessEnvironment::of(&[("A", " "), ("B", " b ")]);
+        let error = environment.filled("A").expect_err("is empty").to_string();
+        assert!(error.starts_with("A is set but empty."), "{error}");
+        assert_eq!(environment.filled("B").expect("is set"), Some("b"));
+        assert_eq!(environment.filled("C").expect("is no error"), None);
+    }
+
+    #[test]
+    fn a_switch_is_on_or_off() {
+        let environment = ProcessEnvironment::of(&[("A", "TRUE"), ("B", "off"), ("C", "maybe")]);
+        assert!(environment.switch("A").expect("is on"));
+        assert!(!environment.switch("B").expect("is off"));
+        assert!(!environment.switch("D").expect("is off"));
+        assert!(environment.switch("C").is_err());
+    }
+}

@@ -1,0 +1,110 @@
+//! What an executor warns of when it is built: settings that work, and that an operator may not have
+//! meant. They go to the log, since none of them is an error.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use reqwest::Url;
+
+use crate::http::executor::HttpExecutor;
+
+/// How many tools a warning names.
+const NAMED: usize = 5;
+
+impl HttpExecutor {
+    /// Warns of credentials that are required and missing, and of those that anyone on the way
+    /// upstream can read.
+    pub(super) fn warn_of_credentials(&self) {
+        let tools = self.api.tools.iter();
+        let rejected: Vec<_> = tools
+            .filter(|tool| self.keyring.rejects_all(tool.security))
+            .collect();
+        if let Some(first) = rejected.first() {
+            let names: Vec<&str> = rejected.iter().map(|tool| tool.name).collect();
+            let named = names
+                .iter()
+                .take(NAMED)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(", ");
+            let more = match names.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            tracing::warn!(
+                "{} of {} operations require credentials that are not configured, and calls of them \
+                 are rejected: {named}{more}. {} If the upstream requires none, set \
+                 {}=true.",
+                names.len(),
+                self.api.tools.len(),
+                self.keyring.advice(first.security),
+                self.api.variable("ALLOW_MISSING_CREDENTIALS")
+            );
+        }
+        if self.keyring.sends_credentials() {
+            for origin in self.plain_origins() {
+                tracing::warn!(
+                    "credentials are sent to {origin} without encryption, where anyone on the way \
+                     can read them: use https:// (see {})",
+                    self.server.variable()
+                );
+            }
+        }
+    }
+
+    /// The origins beyond this machine that are called by plain `http:`.
+    fn plain_origins(&self) -> BTreeSet<String> {
+        let own = self.api.tools.iter();
+        let own = own.filter_map(|tool| Some(self.server.base_of(tool).ok()?.into_owned()));
+        let bases = self.server.base().map(str::to_owned).into_iter().chain(own);
+        let urls = bases.filter_map(|base| Url::parse(&base).ok());
+        let plain = urls.filter(|url| url.scheme() == "http" && !is_loopback(url));
+        plain
+            .map(|url| url.origin().ascii_serialization())
+            .collect()
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    // An address of IPv6 stands in brackets.
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    let is_local = host == "localhost" || host.ends_with(".localhost");
+    let address = host.parse::<std::net::IpAddr>();
+    is_local || address.is_ok_and(|address| address.to_canonical().is_loopback())
+}
+
+/// Warns of a directory for uploads that is the whole file system.
+pub(super) fn warn_of_directories(directories: &[PathBuf]) {
+    for directory in directories {
+        let whole = directory.canonicalize();
+        if whole.is_ok_and(|whole| whole.parent().is_none()) {
+            tracing::warn!(
+                "--allow-files {} lets callers upload any file that this server can read, with \
+                 keys and passwords among them: name a directory for uploads",
+                directory.display()
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_what_is_this_machine() {
+        for (url, expected) in [
+            ("http://localhost:8080/v1", true),
+            ("http://api.localhost/", true),
+            ("http://127.0.0.1:1", true),
+            ("http://[::1]/", true),
+            ("http://[::ffff:127.0.0.1]/", true),
+            ("http://10.0.0.1/", false),
+            ("http://localhost.example.com/", false),
+            ("http://api.example.com/", false),
+        ] {
+            let url = Url::parse(url).expect("is a URL");
+            assert_eq!(is_loopback(&url), expected, "{url}");
+        }
+    }
+}
