@@ -124,6 +124,9 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some(limit) = options.max_result_bytes {
             server = server.max_result_bytes(limit);
         }
+        if let Some(time) = options.serving.drain {
+            server = server.stdio_drain(time);
+        }
         #[cfg(feature = "metrics")]
         if let Some(address) = options.serving.metrics_listen {
             serve_metrics(server.clone(), address).await?;

@@ -1,5 +1,5 @@
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use super::log::Format;
@@ -15,6 +15,8 @@ use crate::tools::Tools;
 pub(super) struct Serving {
     pub(super) log_format: Option<Format>,
     pub(super) drain: Option<Duration>,
+    /// Connections that may be open at once.
+    pub(super) max_connections: Option<NonZeroUsize>,
     /// Requests that a client may send in a minute.
     pub(super) client_rate: Option<NonZeroU32>,
     pub(super) trusted_proxies: Option<Vec<Network>>,
@@ -27,7 +29,7 @@ pub(super) struct Serving {
 type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
 
 /// The options, and the ends of the names of the variables that stand for them.
-const SETTINGS: [(&str, &str, Read); 7] = [
+const SETTINGS: [(&str, &str, Read); 8] = [
     ("log-format", "LOG_FORMAT", |serving, text| {
         serving.log_format = Some(match text {
             "text" => Format::Text,
@@ -42,6 +44,12 @@ const SETTINGS: [(&str, &str, Read); 7] = [
             return Err(refuse(text, "a number of seconds"));
         };
         serving.drain = Some(time);
+        Ok(())
+    }),
+    ("max-connections", "MAX_CONNECTIONS", |serving, text| {
+        let most = text.parse();
+        let most = most.map_err(|_| refuse(text, "a number greater than 0"))?;
+        serving.max_connections = Some(most);
         Ok(())
     }),
     (
@@ -106,6 +114,7 @@ impl Serving {
         Ok(Self {
             log_format: self.log_format.or(around.log_format),
             drain: self.drain.or(around.drain),
+            max_connections: self.max_connections.or(around.max_connections),
             client_rate: self.client_rate.or(around.client_rate),
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
@@ -164,6 +173,7 @@ mod tests {
             ("log-format", "xml", "`text` or `json`"),
             ("drain", "-1", "a number of seconds"),
             ("drain", "soon", "a number of seconds"),
+            ("max-connections", "0", "a number greater than 0"),
             ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
             ("trusted-proxy", "10.0.0.0/33", "an IP address or a network"),

@@ -10,6 +10,7 @@ mod guidance;
 mod handler;
 mod http;
 mod listing;
+mod message;
 mod metrics;
 mod observed;
 mod outputs;
@@ -23,12 +24,16 @@ mod stdio;
 mod ways;
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
 use crate::http::HttpExecutor;
 use crate::tools::{IntoTools, Tools, ToolsError};
+use http::RunningCalls;
 use listing::Listing;
 use metrics::Metrics;
 
@@ -49,6 +54,10 @@ pub use review::{ListedTools, tool_list};
 pub struct Server {
     shared: Arc<Shared>,
     max_result_bytes: usize,
+    stdio_drain: Duration,
+    /// Ends the calls that still run when the time to drain is over. Each connection over stdio and
+    /// each HTTP listener has its own.
+    abandon: Arc<CancellationToken>,
 }
 
 #[derive(Debug)]
@@ -60,6 +69,8 @@ struct Shared {
     executors: Vec<Arc<HttpExecutor>>,
     listing: Listing,
     metrics: Metrics,
+    /// The calls that clients over HTTP may cancel.
+    running_calls: RunningCalls,
     /// How tools are found that are not listed one by one, or not only.
     #[cfg(feature = "discovery")]
     discovered: Option<Discovered>,
@@ -114,8 +125,11 @@ impl Server {
                 executors,
                 listing: Listing::default(),
                 metrics: Metrics::default(),
+                running_calls: RunningCalls::default(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
+            stdio_drain: stdio::DRAIN,
+            abandon: Arc::default(),
         }
     }
 
