@@ -105,6 +105,9 @@ impl Access {
             config.metrics = serving.metrics_listen.is_none();
         }
         config.drain = serving.drain.unwrap_or(config.drain);
+        if let Some(most) = serving.max_connections {
+            config.max_connections = most.get();
+        }
         Ok(config)
     }
 }

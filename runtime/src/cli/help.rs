@@ -67,8 +67,10 @@ Options:
                            (default: any number)
   --trusted-proxy NETWORK  With http: a proxy, 10.0.0.0/8, whose X-Forwarded-For says which client
                            asks; can be repeated
-  --drain SECONDS          With http: how long requests may go on when the server is to end
-                           (default: 5)
+  --drain SECONDS          How long calls may go on when the server is to end; longer ones are
+                           answered with an error (default: 5)
+  --max-connections N      With http: how many connections may be open; new ones get 503 (default:
+                           three quarters of `ulimit -n`, at most 1000)
 {metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --server WHICH           Which of the spec's servers: its number, its name or description, or
@@ -221,6 +223,7 @@ const OF_SERVER: [(&str, &str); 10] = [
         "As --trusted-proxy, with spaces between them",
     ),
     ("DRAIN_SECS", "As --drain"),
+    ("MAX_CONNECTIONS", "As --max-connections"),
     ("LOG_FORMAT", "As --log-format"),
 ];
 

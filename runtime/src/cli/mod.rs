@@ -157,6 +157,9 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some(calls) = options.serving.max_calls {
             server = server.max_calls(calls);
         }
+        if let Some(time) = options.serving.drain {
+            server = server.stdio_drain(time);
+        }
         #[cfg(feature = "metrics")]
         if let Some(address) = options.serving.metrics_listen {
             serve_metrics(server.clone(), address).await?;

@@ -15,6 +15,8 @@ use crate::tools::Tools;
 pub(super) struct Serving {
     pub(super) log_format: Option<Format>,
     pub(super) drain: Option<Duration>,
+    /// Connections that may be open at once.
+    pub(super) max_connections: Option<NonZeroUsize>,
     /// Requests that a client may send in a minute.
     pub(super) client_rate: Option<NonZeroU32>,
     /// Calls that may run at once.
@@ -44,6 +46,12 @@ const SETTINGS: [(&str, &str, Read); 8] = [
             return Err(refuse(text, "a number of seconds"));
         };
         serving.drain = Some(time);
+        Ok(())
+    }),
+    ("max-connections", "MAX_CONNECTIONS", |serving, text| {
+        let most = text.parse();
+        let most = most.map_err(|_| refuse(text, "a number greater than 0"))?;
+        serving.max_connections = Some(most);
         Ok(())
     }),
     (
@@ -118,6 +126,7 @@ impl Serving {
         Ok(Self {
             log_format: self.log_format.or(around.log_format),
             drain: self.drain.or(around.drain),
+            max_connections: self.max_connections.or(around.max_connections),
             client_rate: self.client_rate.or(around.client_rate),
             max_calls: self.max_calls.or(around.max_calls),
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
@@ -177,6 +186,7 @@ mod tests {
             ("log-format", "xml", "`text` or `json`"),
             ("drain", "-1", "a number of seconds"),
             ("drain", "soon", "a number of seconds"),
+            ("max-connections", "0", "a number greater than 0"),
             ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
             ("max-calls", "0", "greater than 0"),

@@ -7,7 +7,7 @@ use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, CallToolResult, JsonObject, MetaObject, Tool as ListedTool};
 use rmcp::service::RequestContext;
 
-use super::handler::{is_modern, watched};
+use super::handler::is_modern;
 use super::listing::hints;
 use super::observed::{End, Observed};
 use super::result::call_tool_result;
@@ -150,7 +150,8 @@ impl Server {
             shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
             told.outcome(outcome, &found.face, is_modern(&context))
         });
-        watched(running, &operation, &call, observed, &context).await
+        self.watch(running, &operation, &call, observed, &context)
+            .await
     }
 }
 

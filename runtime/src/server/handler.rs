@@ -19,9 +19,9 @@ use rmcp::service::RequestContext;
 use tracing::Instrument;
 
 use super::guidance::guidance;
+use super::http::{Caller, RunningCall};
 use super::observed::{End, Observed};
 use super::result::{call_tool_result, malformed};
-use super::scanned_lines::REJECTED;
 use super::shorten::shorten;
 use super::{Server, progress};
 use crate::api::Api;
@@ -119,14 +119,6 @@ impl ServerHandler for Server {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        if request.method == REJECTED {
-            let why = request
-                .params
-                .as_ref()
-                .and_then(|it| it.get("why")?.as_str());
-            let message = format!("the request {}", why.unwrap_or("can't be read"));
-            return Err(ErrorData::invalid_request(message, None));
-        }
         let is_known = match request.method.as_str() {
             "tools/call" | "tools/list" | "server/discover" => true,
             "initialize" | "ping" => !is_modern(&context),
@@ -216,7 +208,7 @@ impl Server {
             let (outcome, end) = self.call(&call, &tool, arguments, &context).await;
             (call_tool_result(&face, outcome, is_modern(&context)), end)
         });
-        watched(running, &face, &call, observed, &context).await
+        self.watch(running, &face, &call, observed, &context).await
     }
 
     /// What a client puts into every conversation: what the API is for, and how its tools are found
@@ -299,30 +291,71 @@ impl Server {
     }
 }
 
-/// A call that is told of while it runs, until it has ended or the client has cancelled it. It is
-/// pinned where it was made: moved, it would take its place in memory twice.
-pub(super) async fn watched(
-    running: Pin<&mut impl Future<Output = (CallToolResult, End)>>,
-    face: &Face,
-    call: &CallContext,
-    mut observed: Observed<'_>,
-    context: &RequestContext<RoleServer>,
-) -> Result<CallToolResponse, ErrorData> {
-    let span = observed.span();
-    let watched = async {
-        tokio::select! {
-            (result, end) = running => {
-                observed.end(end);
-                Ok(CallToolResponse::Complete(result))
+impl Server {
+    /// Runs a call until it has ended, the client has cancelled it, or the server ends without
+    /// waiting any longer. Tells the client of its progress meanwhile. The call is pinned where it was
+    /// made: moved, it would take its place in memory twice.
+    pub(super) async fn watch(
+        &self,
+        running: Pin<&mut impl Future<Output = (CallToolResult, End)>>,
+        face: &Face,
+        call: &CallContext,
+        mut observed: Observed<'_>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let span = observed.span();
+        let http_call = self.begin_http_call(context);
+        let watched = async {
+            tokio::select! {
+                (result, end) = running => {
+                    observed.end(end);
+                    Ok(CallToolResponse::Complete(result))
+                }
+                never = progress::tell(face, call, context) => match never {},
+                () = cancelled(context, http_call.as_ref()) => {
+                    observed.end(End::Cancelled);
+                    Err(ErrorData::internal_error("the call was cancelled", None))
+                }
+                () = self.abandon.cancelled() => {
+                    observed.end(End::Failed);
+                    let result = call_tool_result(face, abandoned(face.name), is_modern(context));
+                    Ok(CallToolResponse::Complete(result))
+                }
             }
-            never = progress::tell(face, call, context) => match never {},
-            () = context.ct.cancelled() => {
-                observed.end(End::Cancelled);
-                Err(ErrorData::internal_error("the call was cancelled", None))
-            }
-        }
-    };
-    watched.instrument(span).await
+        };
+        watched.instrument(span).await
+    }
+
+    /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
+    /// Over stdio, rmcp does that.
+    fn begin_http_call(&self, context: &RequestContext<RoleServer>) -> Option<RunningCall<'_>> {
+        let caller = context
+            .extensions
+            .get::<Parts>()?
+            .extensions
+            .get::<Caller>()?;
+        Some(self.shared.running_calls.begin(caller, &context.id))
+    }
+}
+
+/// Resolves when the client has cancelled the call, or has left.
+async fn cancelled(context: &RequestContext<RoleServer>, http_call: Option<&RunningCall<'_>>) {
+    match http_call {
+        None => context.ct.cancelled().await,
+        Some(http_call) => tokio::select! {
+            () = context.ct.cancelled() => {}
+            () = http_call.cancelled() => {}
+        },
+    }
+}
+
+/// What a client reads of a call that was running when the time to drain was over.
+#[cold]
+fn abandoned(tool: &'static str) -> Outcome {
+    Outcome::failure(format!(
+        "The server was stopped while {tool} was running. The call may have been executed, in whole \
+         or in part: check what it did before you try again."
+    ))
 }
 
 /// Whether the request is of revision 2026-07-28, which has no `initialize`, or a later one.

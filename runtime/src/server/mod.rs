@@ -11,15 +11,14 @@ mod guidance;
 mod handler;
 mod http;
 mod listing;
+mod message;
 mod metrics;
 mod observed;
 mod outputs;
 mod progress;
-mod request_id;
 mod result;
 mod review;
 mod run;
-mod scanned_lines;
 mod shorten;
 mod shutdown;
 mod stdio;
@@ -27,6 +26,9 @@ mod ways;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
 #[cfg(feature = "discovery")]
@@ -35,6 +37,7 @@ use crate::http::HttpExecutor;
 use crate::memory::Memory;
 use crate::tools::{IntoTools, Tools, ToolsError};
 use admission::Admission;
+use http::RunningCalls;
 use listing::Listing;
 use metrics::Metrics;
 
@@ -57,6 +60,10 @@ pub struct Server {
     shared: Arc<Shared>,
     max_result_bytes: usize,
     max_calls: usize,
+    stdio_drain: Duration,
+    /// Ends the calls that still run when the time to drain is over. Each connection over stdio and
+    /// each HTTP listener has its own.
+    abandon: Arc<CancellationToken>,
 }
 
 #[derive(Debug)]
@@ -70,6 +77,8 @@ struct Shared {
     metrics: Metrics,
     calls: Admission,
     memory: Arc<Memory>,
+    /// The calls that clients over HTTP may cancel.
+    running_calls: RunningCalls,
     /// How tools are found that are not listed one by one, or not only.
     #[cfg(feature = "discovery")]
     discovered: Option<Discovered>,
@@ -126,9 +135,12 @@ impl Server {
                 metrics: Metrics::default(),
                 calls: Admission::default(),
                 memory: Arc::default(),
+                running_calls: RunningCalls::default(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
             max_calls: MAX_CALLS,
+            stdio_drain: stdio::DRAIN,
+            abandon: Arc::default(),
         }
     }
 

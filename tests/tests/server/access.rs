@@ -1,5 +1,8 @@
 //! Access tokens of an authorization server.
 
+use std::io::Read as _;
+use std::time::{Duration, Instant};
+
 use serde_json::{Value as Json, json};
 
 use crate::issuer::{Issuer, Key, unsigned};
@@ -162,6 +165,43 @@ fn follows_the_issuer_to_new_keys() {
         asked,
         "made-up keys are not asked for each time"
     );
+}
+
+#[test]
+fn an_issuer_that_hangs_delays_made_up_tokens_alone() {
+    let key = Key::p256("known");
+    let issuer = Issuer::start(&[&key]);
+    let server = server(&issuer);
+    let claims = issuer.claims(RESOURCE);
+    let good = key.sign(&claims);
+    assert_lists_pets(&list(&server, &good).body);
+    issuer.hang();
+    let made_up = format!("Bearer {}", Key::p256("made up").sign(&claims));
+    let tools = request(1, "tools/list", json!({}));
+    let mut waiting: Vec<_> = (0..5)
+        .map(|_| server.open(&[("Authorization", &made_up)], &tools))
+        .collect();
+    let began = Instant::now();
+    while issuer.hanging() == 0 {
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "keys are fetched"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    for _ in 0..20 {
+        assert_lists_pets(&list(&server, &good).body);
+    }
+    assert_eq!(issuer.hanging(), 1, "one request for all of them");
+    for waiting in &mut waiting {
+        let patience = Some(Duration::from_millis(50));
+        waiting.set_read_timeout(patience).expect("can be set");
+        let read = waiting.read(&mut [0; 1]);
+        assert!(
+            read.is_err(),
+            "the issuer still hangs, so the others did not wait for it"
+        );
+    }
 }
 
 #[test]

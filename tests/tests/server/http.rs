@@ -253,3 +253,50 @@ fn asks_for_a_token_where_there_is_one() {
     assert_lists_pets(&answer.body);
     assert_eq!(server.get("/healthz").status, 200);
 }
+
+#[test]
+fn a_body_that_is_no_message_is_answered_as_json_rpc() {
+    let server = Http::start(BUILTIN);
+    let broken = |text: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"create_pet","arguments":{{"name":{text}}}}}}}"#
+        )
+    };
+    let deep = format!("{}{}", "[".repeat(130), "]".repeat(130));
+    let mut invalid_utf8 = broken("\"?\"").into_bytes();
+    invalid_utf8
+        .iter_mut()
+        .filter(|byte| **byte == b'?')
+        .for_each(|byte| *byte = 0xff);
+    let ping = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+    for (body, code, id) in [
+        (broken(r#""Rex \ud83d""#).into_bytes(), -32700, json!(7)),
+        (broken("1e999").into_bytes(), -32700, json!(7)),
+        (broken(&deep).into_bytes(), -32700, json!(7)),
+        (invalid_utf8, -32700, json!(7)),
+        (format!("{ping}{ping}").into_bytes(), -32700, json!(7)),
+        (b"{".to_vec(), -32700, json!(null)),
+        (Vec::new(), -32700, json!(null)),
+        (format!("[{ping}]").into_bytes(), -32600, json!(null)),
+        (br#"{"jsonrpc":"2.0","id":7}"#.to_vec(), -32600, json!(7)),
+    ] {
+        let answer = server.post_bytes("application/json; charset=utf-8", &body);
+        let shown = String::from_utf8_lossy(&body);
+        assert_eq!(answer.status, 400, "{shown}");
+        assert!(
+            answer.head.contains("content-type: application/json"),
+            "{}",
+            answer.head
+        );
+        assert_eq!(answer.body["error"]["code"], code, "{shown}");
+        assert_eq!(answer.body["id"], id, "{shown}");
+    }
+    assert_eq!(server.post_bytes("text/plain", ping.as_bytes()).status, 415);
+    assert_eq!(server.post_bytes("text/plain", b"{").status, 415);
+    assert_eq!(
+        server
+            .post_bytes("application/json", ping.as_bytes())
+            .status,
+        200
+    );
+}

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -130,6 +130,10 @@ pub(crate) struct Issuer {
 struct Shared {
     keys: Mutex<Vec<Json>>,
     asked: AtomicUsize,
+    /// Whether requests are taken and never answered.
+    hangs: AtomicBool,
+    /// How many requests were taken and not answered.
+    hanging: AtomicUsize,
 }
 
 impl Issuer {
@@ -140,13 +144,21 @@ impl Issuer {
         let shared = Arc::new(Shared {
             keys: Mutex::default(),
             asked: AtomicUsize::new(0),
+            hangs: AtomicBool::new(false),
+            hanging: AtomicUsize::new(0),
         });
         let (url, known) = (format!("{origin}/realms/pets"), Arc::clone(&shared));
         let issuer = Self { url, shared };
         issuer.replace(keys);
         std::thread::spawn(move || {
+            let mut unanswered = Vec::new();
             for stream in listener.incoming().map_while(Result::ok) {
-                known.answer(stream, &origin);
+                if known.hangs.load(Ordering::Acquire) {
+                    unanswered.push(stream);
+                    known.hanging.fetch_add(1, Ordering::AcqRel);
+                } else {
+                    known.answer(stream, &origin);
+                }
             }
         });
         issuer
@@ -156,6 +168,16 @@ impl Issuer {
     pub(crate) fn replace(&self, keys: &[&Key]) {
         let public = keys.iter().map(|key| key.public()).collect();
         *self.shared.keys.lock().expect("nobody panics") = public;
+    }
+
+    /// Answers nothing from now on.
+    pub(crate) fn hang(&self) {
+        self.shared.hangs.store(true, Ordering::Release);
+    }
+
+    /// How many requests wait for an answer that will not come.
+    pub(crate) fn hanging(&self) -> usize {
+        self.shared.hanging.load(Ordering::Acquire)
     }
 
     /// How often the keys were asked for.

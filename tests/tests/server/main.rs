@@ -2,7 +2,11 @@
 #![cfg(unix)]
 
 mod access;
+mod broken_lines;
+mod cancellation;
 mod command_line;
+mod connections;
+mod ends;
 mod files;
 mod http;
 mod issuer;

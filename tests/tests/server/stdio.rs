@@ -200,7 +200,6 @@ fn drops_the_upstream_request_of_a_cancelled_call() {
 #[test]
 fn is_silent_about_what_a_client_does() {
     let mut server = Client::initialized(BUILTIN, "2025-11-25");
-    server.send(&json!("no message"));
     server.send(&json!({"jsonrpc": "2.0", "id": 9, "result": {}}));
     server.send(&json!({"jsonrpc": "2.0", "method": "made/up"}));
     server.ask(&call(1, "get_pet", json!({"petId": 4})));

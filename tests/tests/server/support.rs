@@ -89,6 +89,21 @@ impl Client {
         writeln!(stdin, "{message}").expect("the server reads");
     }
 
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("is open");
+        stdin.write_all(bytes).expect("the server reads");
+    }
+
+    /// Its standard input, to be written by another thread.
+    pub(crate) fn take_stdin(&mut self) -> ChildStdin {
+        self.stdin.take().expect("is open")
+    }
+
+    /// The lines that nobody has received when it has ended.
+    pub(crate) fn rest(&self) -> Vec<String> {
+        self.lines.iter().collect()
+    }
+
     pub(crate) fn receive(&mut self) -> Json {
         let line = self
             .lines
@@ -107,7 +122,11 @@ impl Client {
     }
 
     pub(crate) fn terminate(&self) {
-        terminate(&self.child);
+        signal(&self.child, "-TERM");
+    }
+
+    pub(crate) fn hang_up(&self) {
+        signal(&self.child, "-HUP");
     }
 
     /// Waits for the end. Returns the status and what was written to standard error.
@@ -145,9 +164,13 @@ impl Http {
 
     /// A server with these variables in its environment.
     pub(crate) fn start_in(environment: &[(&str, &str)], arguments: &[&str]) -> Self {
-        let mut child = pets(&["--transport", "http", "--listen", "127.0.0.1:0"])
-            .args(arguments)
-            .envs(environment.iter().copied())
+        Self::of(pets(&[]).args(arguments).envs(environment.iter().copied()))
+    }
+
+    /// A server that a command starts.
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let mut child = command
+            .args(["--transport", "http", "--listen", "127.0.0.1:0"])
             .stderr(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -239,7 +262,31 @@ impl Http {
     }
 
     pub(crate) fn terminate(&self) {
-        terminate(&self.child);
+        signal(&self.child, "-TERM");
+    }
+
+    pub(crate) fn hang_up(&self) {
+        signal(&self.child, "-HUP");
+    }
+
+    /// Sends these bytes as a body.
+    pub(crate) fn post_bytes(&self, content_type: &str, body: &[u8]) -> Response {
+        let mut stream = self.connect();
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: {content_type}\r\n\
+             Accept: application/json, text/event-stream\r\nContent-Length: {}\r\n\r\n",
+            self.authority,
+            body.len()
+        );
+        let request = [head.as_bytes(), body].concat();
+        stream.write_all(&request).expect("the server reads");
+        read_response(stream)
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.authority).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("can be set");
+        stream
     }
 
     pub(crate) fn wait(&mut self) -> ExitStatus {
@@ -268,9 +315,9 @@ pub(crate) fn read_response(mut stream: TcpStream) -> Response {
     }
 }
 
-fn terminate(child: &Child) {
+fn signal(child: &Child, name: &str) {
     let pid = child.id().to_string();
-    let status = Command::new("kill").args(["-TERM", &pid]).status();
+    let status = Command::new("kill").args([name, &pid]).status();
     assert!(status.expect("there is a kill").success());
 }
 

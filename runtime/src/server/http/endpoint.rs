@@ -1,23 +1,36 @@
+//! `/mcp`: rmcp's service behind the gate.
+//!
+//! A request is let in by its head, and then its body is read. What rmcp can't read as a message is
+//! answered here with a JSON-RPC error, and a notification that cancels a call is acted on here:
+//! rmcp keeps nothing between two stateless requests.
+
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification};
 use rmcp::transport::StreamableHttpService;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
-use super::gate::Gate;
+use super::body::respond_early;
+use super::gate::{Admitted, Gate};
 use super::intake;
 use super::rejection::Names;
+use super::running_calls::{Caller, Cancellation};
 use crate::server::Server;
 use crate::server::admission::Admission;
+use crate::server::message::parse_message;
 
 type Service = StreamableHttpService<Server, NeverSessionManager>;
 
-/// `/mcp`: rmcp's service behind the gate.
+/// The service and what is before it.
 ///
 /// It is a handler and no route to a service with a layer around it: those are cloned for each
 /// request, and with them all the texts of the service's configuration.
@@ -25,21 +38,14 @@ struct Endpoint {
     gate: Arc<Gate>,
     service: Service,
     server: Server,
-    max_request_bytes: usize,
     requests: Admission,
 }
 
-pub(super) fn routes(
-    gate: Arc<Gate>,
-    service: Service,
-    server: Server,
-    max_request_bytes: usize,
-) -> Router {
+pub(super) fn routes(gate: Arc<Gate>, service: Service, server: Server) -> Router {
     let endpoint = Arc::new(Endpoint {
         gate,
         service,
         server,
-        max_request_bytes,
         requests: Admission::default(),
     });
     Router::new()
@@ -50,31 +56,91 @@ pub(super) fn routes(
 async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     match endpoint.gate.pass(&head).await {
-        Ok(_running) => {
+        Ok(admitted) => {
             let names = Names::of_request(&head);
-            names.explain(endpoint.serve(head, body).await).await
+            names
+                .explain(endpoint.serve(head, body, admitted).await)
+                .await
         }
-        Err(refused) => refused,
+        Err(refused) => respond_early(body, refused).await,
     }
 }
 
 impl Endpoint {
     /// Answers a request that has passed the gate, if there is room and memory for it.
-    async fn serve(&self, mut head: Parts, body: Body) -> Response {
-        let Some(_admitted) = self.requests.enter(self.server.max_calls) else {
+    async fn serve(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
+        let Some(_entered) = self.requests.enter(self.server.max_calls) else {
             self.server.shared.metrics.limited();
             return intake::reject_surplus(body, self.server.max_calls).await;
         };
         let memory = &self.server.shared.memory;
-        match intake::read(&head, body, self.max_request_bytes, memory).await {
-            Ok(intake) => {
-                head.extensions.insert(intake.memory.clone());
-                let request = Request::from_parts(head, Body::from(intake.body));
-                let response = self.service.handle(request).await.map(Body::new);
-                drop(intake.memory);
+        let intake = match intake::read(&head, body, self.gate.config(), memory).await {
+            Ok(intake) => intake,
+            Err(rejected) => return rejected,
+        };
+        let Admitted { caller, running } = admitted;
+        let is_json = has_json(&head.headers);
+        head.extensions.insert(intake.memory.clone());
+        if let Some(caller) = caller.clone() {
+            head.extensions.insert(caller);
+        }
+        let request = Request::from_parts(head, Body::from(intake.body.clone()));
+        let response = self.service.handle(request).await.map(Body::new);
+        drop(running);
+        match response.status() {
+            StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
+                reject_body(&intake.body).unwrap_or(response)
+            }
+            StatusCode::ACCEPTED => {
+                if let Some(caller) = caller {
+                    self.cancel(&caller, &intake.body);
+                }
                 response
             }
-            Err(rejected) => rejected,
+            _ => response,
         }
     }
+
+    /// Cancels the call that a notification names.
+    fn cancel(&self, caller: &Caller, body: &[u8]) {
+        let Ok(ClientJsonRpcMessage::Notification(notification)) = parse_message(body) else {
+            return;
+        };
+        let ClientNotification::CancelledNotification(cancelled) = notification.notification else {
+            return;
+        };
+        let Some(id) = cancelled.params.request_id else {
+            return;
+        };
+        match self
+            .gate
+            .running_calls()
+            .cancel(caller, &id, Instant::now())
+        {
+            Cancellation::Done => tracing::info!(%id, "a client cancels a call"),
+            Cancellation::Unknown => tracing::debug!(%id, "no such call to cancel is running here"),
+            Cancellation::Ambiguous => tracing::info!(
+                %id,
+                "a cancellation is ignored: it may mean the call of another client"
+            ),
+        }
+    }
+}
+
+/// The answer to a body that is not a message: 400 and a JSON-RPC error, where rmcp has 415.
+fn reject_body(body: &[u8]) -> Option<Response> {
+    let rejection = parse_message(body).err()?;
+    tracing::warn!(reason = rejection.message(), "a request was rejected");
+    let headers = [(CONTENT_TYPE, "application/json")];
+    let response = rejection.to_response().to_string();
+    Some((StatusCode::BAD_REQUEST, headers, response).into_response())
+}
+
+/// Whether the body is meant to be JSON, by the rule that rmcp has.
+fn has_json(headers: &HeaderMap) -> bool {
+    let value = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = value.and_then(|value| value.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }

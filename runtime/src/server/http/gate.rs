@@ -14,12 +14,15 @@ use axum::response::{IntoResponse, Response};
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::access::bearer;
+#[cfg(feature = "metrics")]
+use super::body::respond_early;
 use super::client::{self, Client};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
 #[cfg(feature = "metrics")]
 use super::rejection::Names;
+use super::running_calls::{Caller, RunningCalls};
 use super::{AccessTokens, HttpConfig};
 use crate::server::Shared;
 
@@ -33,6 +36,15 @@ pub(super) struct Gate {
     config: HttpConfig,
     drain: Drain,
     shared: Arc<Shared>,
+}
+
+/// A request that may be answered.
+#[derive(Debug)]
+pub(super) struct Admitted {
+    /// Who sends it, if enough is known of them to cancel their calls.
+    pub(super) caller: Option<Caller>,
+    /// Counts the request as running until it is dropped.
+    pub(super) running: TaskTrackerToken,
 }
 
 /// Why a request is not read.
@@ -49,11 +61,12 @@ enum Refusal {
 pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     if !gate.is_named(&head) {
-        return Names::of_request(&head).reject_host();
+        let rejected = Names::of_request(&head).reject_host();
+        return respond_early(body, rejected).await;
     }
     match gate.authenticate(&head).await {
         Ok(_) => next.run(Request::from_parts(head, body)).await,
-        Err(why) => gate.refuse(&head, Refusal::Token(why)),
+        Err(why) => respond_early(body, gate.refuse(&head, Refusal::Token(why))).await,
     }
 }
 
@@ -87,19 +100,30 @@ impl Gate {
         }
     }
 
+    pub(super) fn config(&self) -> &HttpConfig {
+        &self.config
+    }
+
+    pub(super) fn running_calls(&self) -> &RunningCalls {
+        &self.shared.running_calls
+    }
+
     /// Lets only those requests pass that may be answered: such a one is running for as long as what
     /// is returned lives.
-    pub(super) async fn pass(&self, head: &Parts) -> Result<TaskTrackerToken, Response> {
+    pub(super) async fn pass(&self, head: &Parts) -> Result<Admitted, Response> {
         let Some(running) = self.drain.enter() else {
             return Err(self.refuse(head, Refusal::Ending));
         };
         match self.admit(head).await {
-            Ok(()) => Ok(running),
+            Ok(client) => Ok(Admitted {
+                caller: Caller::new(client, self.address(head), &head.headers),
+                running,
+            }),
             Err(refusal) => Err(self.refuse(head, refusal)),
         }
     }
 
-    async fn admit(&self, head: &Parts) -> Result<(), Refusal> {
+    async fn admit(&self, head: &Parts) -> Result<Client, Refusal> {
         let (client, refusal) = match self.authenticate(head).await {
             Ok(Some(client)) => (client, None),
             Ok(None) => (self.address(head), None),
@@ -109,7 +133,7 @@ impl Gate {
         if let Some(rates) = &self.rates {
             rates.take(&client, Instant::now()).map_err(Refusal::Rate)?;
         }
-        refusal.map_or(Ok(()), Err)
+        refusal.map_or(Ok(client), Err)
     }
 
     fn address(&self, head: &Parts) -> Client {

@@ -16,7 +16,8 @@ use serde_json::json;
 
 use crate::json_scan::{MAX_REQUEST_VALUES, ValueCounter};
 use crate::memory::{FREE_REQUEST, Memory, RequestMemory, Reservation};
-use crate::server::request_id::find_request_id;
+use crate::server::HttpConfig;
+use crate::server::message::Outline;
 use crate::value::Json;
 
 /// How long a request waits for memory.
@@ -46,6 +47,7 @@ enum Unread {
     /// It has so many values.
     TooManyValues(usize),
     NoMemory,
+    TimedOut,
     /// The client's connection broke, or what it sent is not HTTP.
     Broken(String),
 }
@@ -57,13 +59,20 @@ impl Unread {
                 (StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST)
             }
             Self::NoMemory => (StatusCode::SERVICE_UNAVAILABLE, OVERLOADED),
+            Self::TimedOut => (StatusCode::REQUEST_TIMEOUT, INVALID_REQUEST),
             Self::Broken(_) => (StatusCode::BAD_REQUEST, INVALID_REQUEST),
         }
     }
 
-    fn message(&self, max_bytes: usize) -> String {
+    fn message(&self, config: &HttpConfig) -> String {
         match self {
-            Self::TooLarge => format!("The request has more than {max_bytes} bytes."),
+            Self::TooLarge => {
+                format!("The request has more than {} bytes.", config.max_request_bytes)
+            }
+            Self::TimedOut => format!(
+                "The body of the request did not arrive within {} s.",
+                config.body_timeout.as_secs_f64()
+            ),
             Self::TooManyValues(values) => format!(
                 "The request has {values} JSON values, more than the {MAX_REQUEST_VALUES} that a \
                  request may have. Send less at once."
@@ -76,13 +85,18 @@ impl Unread {
     }
 }
 
-/// Reads a body of at most so many bytes.
+/// Reads a body of limited size, in limited time.
+///
+/// # Errors
+///
+/// The answer if it is too large, comes too slowly, or has no room in the memory.
 pub(super) async fn read(
     head: &Parts,
     body: Body,
-    max_bytes: usize,
+    config: &HttpConfig,
     memory: &Memory,
 ) -> Result<Intake, Response> {
+    let max_bytes = config.max_request_bytes;
     let mut intake = Reader {
         read: Vec::new(),
         values: ValueCounter::default(),
@@ -94,7 +108,9 @@ pub(super) async fn read(
         Some(expected) if expected > max_bytes => Err(Unread::TooLarge),
         _ => {
             let expected = expected.unwrap_or(max_bytes);
-            intake.read_all(body, expected, max_bytes, memory).await
+            let reading = intake.read_all(body, expected, max_bytes, memory);
+            let read = tokio::time::timeout(config.body_timeout, reading).await;
+            read.unwrap_or(Err(Unread::TimedOut))
         }
     };
     // What is left of a body that was not read to its end makes its connection useless.
@@ -113,8 +129,8 @@ pub(super) async fn read(
         }),
         Err(unread) => {
             let (status, code) = unread.status_and_code();
-            let message = unread.message(max_bytes);
-            let id = find_request_id(&intake.read);
+            let message = unread.message(config);
+            let id = Outline::of_text(&intake.read).into_id();
             Err(reject(status, code, &message, id.as_ref(), close))
         }
     }
@@ -135,7 +151,7 @@ pub(super) async fn reject_surplus(body: Body, most: usize) -> Response {
         }
     };
     let (id, close) = match read.await {
-        Ok(Ok(bytes)) if is_small => (find_request_id(&bytes), Close::No),
+        Ok(Ok(bytes)) if is_small => (Outline::of_text(&bytes).into_id(), Close::No),
         _ => (None, Close::Yes),
     };
     let status = StatusCode::SERVICE_UNAVAILABLE;

@@ -1,5 +1,7 @@
 mod access;
+mod body;
 mod client;
+mod connections;
 mod drain;
 mod endpoint;
 mod gate;
@@ -7,20 +9,22 @@ mod intake;
 mod oauth;
 mod rate;
 mod rejection;
+mod running_calls;
+mod timed;
 
-use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 #[cfg(feature = "metrics")]
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
@@ -34,8 +38,12 @@ pub use client::{Network, NetworkError};
 use drain::Drain;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
+pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
 
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How long calls that are abandoned when the time to drain is over may take to say so.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Who may talk to a server over HTTP.
 ///
@@ -74,8 +82,19 @@ pub struct HttpConfig {
     /// Whether there is `/metrics` beside `/mcp`, for whoever may call the tools; by default there is.
     #[cfg(feature = "metrics")]
     pub metrics: bool,
-    /// How long requests may go on after the server was asked to end; 5 seconds by default.
+    /// How long requests may go on after the server was asked to end; 5 seconds by default. A call
+    /// that runs longer is answered with an error which says that it may have been executed.
     pub drain: Duration,
+    /// How many connections may be open; new ones get 503. The default is three quarters of the
+    /// files that the process may open (`ulimit -n`), at most 1,000.
+    pub max_connections: usize,
+    /// How long a client may take to send the head of a request; 30 seconds by default.
+    pub header_timeout: Duration,
+    /// How long a client may take to send the body of a request; 60 seconds by default.
+    pub body_timeout: Duration,
+    /// How long a connection may be idle between requests, and how long a client may take no byte of
+    /// a response; 120 seconds by default. A proxy in front must close idle connections sooner.
+    pub idle_timeout: Duration,
 }
 
 impl Default for HttpConfig {
@@ -91,6 +110,10 @@ impl Default for HttpConfig {
             #[cfg(feature = "metrics")]
             metrics: true,
             drain: DRAIN,
+            max_connections: connections::default_max_connections(),
+            header_timeout: Duration::from_secs(30),
+            body_timeout: Duration::from_secs(60),
+            idle_timeout: Duration::from_secs(120),
         }
     }
 }
@@ -127,7 +150,8 @@ impl Server {
     /// sessions: any instance can answer any request.
     ///
     /// Clients without a token are told apart by their addresses only if the application is served
-    /// with axum's `into_make_service_with_connect_info::<SocketAddr>()`.
+    /// with axum's `into_make_service_with_connect_info::<SocketAddr>()`. The limits of connections
+    /// are up to the application.
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
@@ -153,12 +177,8 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let mut router = endpoint::routes(
-            Arc::clone(&gate),
-            self.service(config),
-            self.clone(),
-            config.max_request_bytes,
-        );
+        let mut router =
+            endpoint::routes(Arc::clone(&gate), self.service(config), self.clone());
         #[cfg(feature = "metrics")]
         if config.metrics {
             let show = from_fn_with_state(gate, gate::show);
@@ -253,20 +273,15 @@ impl Server {
         config: &HttpConfig,
         end: impl Future<Output = ()>,
     ) -> Result<(), ServeError> {
-        // Without it a small response waits for the client's delayed acknowledgement: 40 ms.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "can't set TCP_NODELAY");
-            }
-        });
+        // Calls of another listener, which a clone of this server may have, go on.
+        let mut server = self;
+        server.abandon = Arc::default();
         let (stop, drain) = (CancellationToken::new(), Drain::default());
-        let routes = self.routes(config, &drain);
-        let serving = axum::serve(
-            listener,
-            routes.into_make_service_with_connect_info::<SocketAddr>(),
-        )
-        .with_graceful_shutdown(stop.clone().cancelled_owned())
-        .into_future();
+        let routes = server.routes(config, &drain);
+        let routes = routes
+            .fallback(not_found)
+            .method_not_allowed_fallback(method_not_allowed);
+        let serving = connections::serve(listener, routes, config, stop.clone());
         let out_of_time = async {
             end.await;
             let deadline = Instant::now() + config.drain;
@@ -275,11 +290,24 @@ impl Server {
             stop.cancel();
             // What is left are the answers.
             tokio::time::sleep_until(deadline).await;
+            tracing::warn!(
+                "the time to drain is over: calls that are still running are answered with an error"
+            );
+            server.abandon.cancel();
+            tokio::time::sleep(GRACE).await;
             tracing::warn!("ended with requests still running");
         };
         tokio::select! {
-            served = serving => Ok(served?),
+            () = serving => Ok(()),
             () = out_of_time => Ok(()),
         }
     }
+}
+
+async fn not_found(body: Body) -> Response {
+    body::respond_early(body, StatusCode::NOT_FOUND.into_response()).await
+}
+
+async fn method_not_allowed(body: Body) -> Response {
+    body::respond_early(body, StatusCode::METHOD_NOT_ALLOWED.into_response()).await
 }

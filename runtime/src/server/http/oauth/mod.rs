@@ -4,6 +4,7 @@ mod claims;
 mod issuer;
 mod jwt;
 mod key;
+mod key_cache;
 mod verifier;
 
 use reqwest::Url;

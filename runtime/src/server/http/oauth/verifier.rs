@@ -1,13 +1,11 @@
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-
-use tokio::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::http::HttpExecutor;
+use crate::server::http::oauth::ProtectedResource;
 use crate::server::http::oauth::claims::Expected;
 use crate::server::http::oauth::jwt::Jwt;
-use crate::server::http::oauth::key::Key;
-use crate::server::http::oauth::{ProtectedResource, issuer};
+use crate::server::http::oauth::key_cache::KeyCache;
 
 /// Why a token opens nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,41 +55,16 @@ impl Untrusted {
 #[derive(Debug)]
 pub(in crate::server::http) struct Verifier {
     resource: ProtectedResource,
-    executor: Arc<HttpExecutor>,
-    /// Whoever fetches them holds it, so that all who wait get what one has fetched.
-    keys: Mutex<Known>,
+    keys: Arc<KeyCache>,
 }
-
-#[derive(Debug)]
-struct Known {
-    keys: Arc<[Key]>,
-    fetched: Option<Instant>,
-    /// When it was last tried in vain.
-    failed: Option<Instant>,
-}
-
-/// How old keys may get: one that the issuer has withdrawn opens nothing after that.
-const FRESH: Duration = Duration::from_secs(600);
-/// How long keys are used when newer ones can't be had.
-const STALE: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long nothing is fetched after it was in vain, so that tokens with made-up keys don't become
-/// requests to the issuer.
-const PAUSE: Duration = Duration::from_secs(10);
 
 impl Verifier {
     pub(in crate::server::http) fn new(
         resource: ProtectedResource,
         executor: Arc<HttpExecutor>,
     ) -> Self {
-        Self {
-            resource,
-            executor,
-            keys: Mutex::new(Known {
-                keys: Arc::new([]),
-                fetched: None,
-                failed: None,
-            }),
-        }
+        let keys = Arc::new(KeyCache::new(executor, resource.issuer.clone()));
+        Self { resource, keys }
     }
 
     pub(in crate::server::http) fn resource(&self) -> &ProtectedResource {
@@ -101,8 +74,8 @@ impl Verifier {
     /// Who shows the token, if it opens this server.
     pub(in crate::server::http) async fn check(&self, token: &str) -> Result<String, Untrusted> {
         let token = Jwt::read(token)?;
-        let keys = self.keys_for(&token).await?;
-        let claims = token.verified(&keys)?;
+        let keys = self.keys.keys_for(&token).await;
+        let claims = token.verified(&keys.ok_or(Untrusted::NoKeys)?)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let expected = Expected {
             issuer: &self.resource.issuer,
@@ -111,32 +84,5 @@ impl Verifier {
             now: now.unwrap_or_default().as_secs(),
         };
         expected.check(claims)
-    }
-
-    /// The issuer's keys; newer ones if those that are known are old or have not signed the token.
-    async fn keys_for(&self, token: &Jwt<'_>) -> Result<Arc<[Key]>, Untrusted> {
-        let mut known = self.keys.lock().await;
-        let age = known.fetched.map(|fetched| fetched.elapsed());
-        let is_fresh = age.is_some_and(|age| age < FRESH);
-        let is_known = token.has_candidate(&known.keys);
-        let may_fetch = known.failed.is_none_or(|failed| failed.elapsed() >= PAUSE);
-        if may_fetch && !(is_fresh && is_known) {
-            match issuer::keys(&self.executor, &self.resource.issuer).await {
-                Ok(keys) => {
-                    known.keys = keys.into();
-                    known.fetched = Some(Instant::now());
-                    let is_known = token.has_candidate(&known.keys);
-                    known.failed = (!is_known).then(Instant::now);
-                }
-                Err(error) => {
-                    known.failed = Some(Instant::now());
-                    tracing::warn!(%error, "the keys of access tokens can't be fetched");
-                }
-            }
-        }
-        match known.fetched {
-            Some(fetched) if fetched.elapsed() < STALE => Ok(Arc::clone(&known.keys)),
-            _ => Err(Untrusted::NoKeys),
-        }
     }
 }

@@ -1,0 +1,229 @@
+//! A transport for rmcp in which every request is answered.
+//!
+//! It reads lines and hands on the messages that they hold. It answers lines that hold none by
+//! itself, through the same lock as all other answers, so that no two lines mix. When the input
+//! ends it waits for the requests that are running before it tells rmcp, which would give them five
+//! seconds and then drop them.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rmcp::RoleServer;
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification, RequestId, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::in_flight::InFlight;
+use super::lines::{Line, LineReader};
+use crate::server::message::{Received, Rejection, parse_line};
+
+/// What a client may send in one message. rmcp's own transport has the same limit.
+pub(super) const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
+
+/// How long calls that are abandoned may take to say so, and answers to be written.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// `None` once it is closed.
+type Output<W> = Arc<Mutex<Option<W>>>;
+
+pub(super) struct LineTransport<R, W> {
+    lines: LineReader<R>,
+    /// What was read and not handed on yet.
+    received: VecDeque<Received>,
+    output: Output<W>,
+    in_flight: Arc<InFlight>,
+    /// The answer to a line that is being written. No other line is read meanwhile, so that a
+    /// client which does not read its answers can't make this server keep any number of them.
+    replying: Option<JoinHandle<()>>,
+    drain: Duration,
+    abandon: Arc<CancellationToken>,
+    /// When the time to drain is over, once the input has ended.
+    deadline: Option<Instant>,
+}
+
+impl<R, W> LineTransport<R, W>
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    /// A transport that fires `abandon` if requests are still running `drain` after the end of
+    /// `reader`.
+    pub(super) fn new(
+        reader: R,
+        writer: W,
+        drain: Duration,
+        abandon: &Arc<CancellationToken>,
+    ) -> Self {
+        Self {
+            lines: LineReader::new(reader, MAX_LINE_BYTES),
+            received: VecDeque::new(),
+            output: Arc::new(Mutex::new(Some(writer))),
+            in_flight: Arc::default(),
+            replying: None,
+            drain,
+            abandon: Arc::clone(abandon),
+            deadline: None,
+        }
+    }
+
+    async fn read_line(&mut self) {
+        let limit = self.lines.limit();
+        match self.lines.next().await {
+            Ok(Line::Whole(line)) => parse_line(line, &mut self.received),
+            Ok(Line::TooLong(outline)) => {
+                let rejection = Rejection::too_long(limit, outline);
+                self.received.push_back(Err(rejection));
+            }
+            Ok(Line::End) => self.deadline = Some(Instant::now() + self.drain),
+            Err(error) => {
+                tracing::error!(%error, "the input can't be read");
+                self.deadline = Some(Instant::now() + self.drain);
+            }
+        }
+    }
+
+    /// Keeps count of a message.
+    fn admit(&self, message: ClientJsonRpcMessage) -> Received {
+        match &message {
+            ClientJsonRpcMessage::Request(request) => {
+                if !self.in_flight.begin(&request.id) {
+                    return Err(Rejection::id_in_use(request.id.clone()));
+                }
+            }
+            ClientJsonRpcMessage::Notification(notification) => {
+                // rmcp drops the answer to a request that the client has cancelled.
+                if let ClientNotification::CancelledNotification(cancelled) =
+                    &notification.notification
+                    && let Some(id) = &cancelled.params.request_id
+                {
+                    self.in_flight.end(id);
+                }
+            }
+            _ => {}
+        }
+        Ok(message)
+    }
+
+    fn reject(&mut self, rejection: &Rejection) {
+        tracing::warn!(reason = rejection.message(), "a line was rejected");
+        if rejection.wants_no_answer() {
+            return;
+        }
+        let line = format!("{}\n", rejection.to_response());
+        let output = Arc::clone(&self.output);
+        self.replying = Some(tokio::spawn(async move {
+            if let Err(error) = write_line(&output, line.as_bytes()).await {
+                tracing::debug!(%error, "a rejection can't be written");
+            }
+        }));
+    }
+
+    /// Waits until all requests are answered; those that take longer than until `deadline` are
+    /// asked to answer that they were abandoned.
+    async fn complete(&mut self, deadline: Instant) {
+        tokio::select! {
+            biased;
+            () = self.in_flight.complete() => return,
+            () = sleep_until(deadline) => {}
+        }
+        if !self.abandon.is_cancelled() {
+            tracing::warn!(
+                running = self.in_flight.count(),
+                "the time to drain is over: calls that are still running are answered with an error"
+            );
+            self.abandon.cancel();
+        }
+        if timeout(GRACE, self.in_flight.complete()).await.is_err() {
+            tracing::warn!("ended with requests still running");
+        }
+    }
+}
+
+impl<R, W> Transport<RoleServer> for LineTransport<R, W>
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let (output, in_flight) = (Arc::clone(&self.output), Arc::clone(&self.in_flight));
+        async move {
+            let answered = answered_id(&message).cloned();
+            let written = match serde_json::to_vec(&message) {
+                Ok(mut line) => {
+                    // Nothing else of the answer is kept while a slow client reads it.
+                    drop(message);
+                    line.push(b'\n');
+                    write_line(&output, &line).await
+                }
+                Err(error) => Err(error.into()),
+            };
+            if let Some(id) = answered {
+                in_flight.end(&id);
+            }
+            written
+        }
+    }
+
+    /// rmcp polls this beside other work and drops it when that is done, so everything that is
+    /// known is in `self` before anything is awaited.
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            if let Some(reply) = &mut self.replying {
+                if let Err(error) = reply.await {
+                    tracing::error!(%error, "a rejection was not written");
+                }
+                self.replying = None;
+            }
+            if let Some(received) = self.received.pop_front() {
+                match received.and_then(|message| self.admit(message)) {
+                    Ok(message) => return Some(message),
+                    Err(rejection) => self.reject(&rejection),
+                }
+                continue;
+            }
+            if let Some(deadline) = self.deadline {
+                self.complete(deadline).await;
+                return None;
+            }
+            self.read_line().await;
+        }
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        self.output.lock().await.take();
+        Ok(())
+    }
+}
+
+/// The request that a message answers.
+fn answered_id(message: &ServerJsonRpcMessage) -> Option<&RequestId> {
+    match message {
+        ServerJsonRpcMessage::Response(response) => Some(&response.id),
+        ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
+        _ => None,
+    }
+}
+
+async fn write_line<W: AsyncWrite + Unpin>(
+    output: &Mutex<Option<W>>,
+    line: &[u8],
+) -> io::Result<()> {
+    let mut output = output.lock().await;
+    let Some(writer) = output.as_mut() else {
+        let closed = "the transport is closed";
+        return Err(io::Error::new(io::ErrorKind::NotConnected, closed));
+    };
+    writer.write_all(line).await?;
+    writer.flush().await
+}

@@ -1,0 +1,84 @@
+//! `notifications/cancelled` over HTTP.
+
+use std::io::{ErrorKind, Read as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use crate::support::{Http, SlowUpstream, answer_pet, call, is_abandoned, read_response};
+
+const TOKENS: (&str, &str) = ("PETS_ACCESS_TOKENS", "one,two");
+
+fn cancelled(id: u64) -> Json {
+    json!({"jsonrpc": "2.0", "method": "notifications/cancelled",
+           "params": {"requestId": id, "reason": "not needed"}})
+}
+
+/// Whether the upstream request goes on, after a time in which a cancellation would have ended it.
+fn goes_on(upstream: &TcpStream) -> bool {
+    let mut upstream = upstream.try_clone().expect("is open");
+    let before = upstream.read_timeout().expect("is set");
+    upstream
+        .set_read_timeout(Some(Duration::from_millis(300)))
+        .expect("can be set");
+    let read = upstream.read(&mut [0; 1]);
+    upstream.set_read_timeout(before).expect("can be set");
+    read.is_err_and(|error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
+}
+
+#[test]
+fn a_client_cancels_its_own_call() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url()]);
+    let answer = server.open(&[], &call(7, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    let accepted = server.post(&[], &cancelled(7));
+    assert_eq!(accepted.status, 202);
+    assert!(is_abandoned(running));
+    let answer = read_response(answer);
+    assert_eq!(answer.body["id"], 7);
+    assert_eq!(answer.body["error"]["message"], "the call was cancelled");
+}
+
+#[test]
+fn no_other_client_cancels_it() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start_in(&[TOKENS], &["--upstream", &upstream.url()]);
+    let (one, two) = ("Bearer one", "Bearer two");
+    let answer = server.open(
+        &[("Authorization", one)],
+        &call(7, "get_pet", json!({"petId": 4})),
+    );
+    let running = upstream.request();
+    for headers in [
+        &[("Authorization", two)][..],
+        &[("Authorization", one), ("User-Agent", "another program")],
+    ] {
+        assert_eq!(server.post(headers, &cancelled(7)).status, 202);
+    }
+    let own = &[("Authorization", one)];
+    assert_eq!(server.post(own, &cancelled(8)).status, 202);
+    assert_eq!(server.post(&[], &cancelled(7)).status, 401);
+    assert!(goes_on(&running));
+    answer_pet(running);
+    let answer = read_response(answer);
+    assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
+}
+
+#[test]
+fn a_cancellation_that_may_mean_two_calls_is_ignored() {
+    let upstream = SlowUpstream::start();
+    let mut server = Http::start(&["--upstream", &upstream.url(), "--log", "info"]);
+    let asked = call(1, "get_pet", json!({"petId": 4}));
+    let answers = [server.open(&[], &asked), server.open(&[], &asked)];
+    let running = [upstream.request(), upstream.request()];
+    assert_eq!(server.post(&[], &cancelled(1)).status, 202);
+    assert!(running.iter().all(goes_on));
+    running.into_iter().for_each(answer_pet);
+    for answer in answers.map(read_response) {
+        assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
+    }
+    let errors = server.end();
+    assert!(errors.contains("a cancellation is ignored"), "{errors}");
+}
