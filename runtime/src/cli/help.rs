@@ -168,7 +168,7 @@ pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
 }
 
 /// The settings of an API's executor that are like an option, but for where the API is.
-const OF_API: [(&str, &str); 13] = [
+const OF_API: &[(&str, &str)] = &[
     ("PATH_PREFIX", "As --path-prefix"),
     ("HEADERS", "As --header, a line each or an object of JSON"),
     ("CA_FILE", "As --ca-file"),
@@ -194,7 +194,7 @@ const OF_API: [(&str, &str); 13] = [
 ];
 
 /// The settings of a server.
-const OF_SERVER: [(&str, &str); 10] = [
+const OF_SERVER: &[(&str, &str)] = &[
     (
         "ACCESS_TOKENS",
         "With http: tokens that open this server, separated by commas *",
@@ -228,7 +228,7 @@ const OF_SERVER: [(&str, &str); 10] = [
 ];
 
 fn of_api(api: &'static Api) -> impl Iterator<Item = (String, String)> {
-    let settings = OF_API.into_iter();
+    let settings = OF_API.iter().copied();
     let settings = settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()));
     let presets = presets(api.tools);
     let schemes = api.security.iter();
@@ -270,7 +270,7 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     ];
     let discovery = discovery.into_iter();
     let discovery = discovery.filter(|_| cfg!(feature = "discovery"));
-    let settings = OF_SERVER.into_iter().chain(metrics).chain(discovery);
+    let settings = OF_SERVER.iter().copied().chain(metrics).chain(discovery);
     settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Serving {
 type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
 
 /// The options, and the ends of the names of the variables that stand for them.
-const SETTINGS: [(&str, &str, Read); 8] = [
+const SETTINGS: &[(&str, &str, Read)] = &[
     ("log-format", "LOG_FORMAT", |serving, text| {
         serving.log_format = Some(match text {
             "text" => Format::Text,
@@ -108,7 +108,7 @@ impl Serving {
     /// The variables that it reads, also those of features that are off: to set one is an error then,
     /// or changes nothing, but it is not misspelt.
     pub(super) fn variables(api: &Api) -> impl Iterator<Item = String> {
-        let settings = SETTINGS.into_iter();
+        let settings = SETTINGS.iter();
         settings.map(move |(_, suffix, _)| api.variable(suffix))
     }
 
