@@ -33,6 +33,7 @@ use crate::http::executor::{ExecutorError, HttpExecutor};
 ///   `{NAME}_RETRY_ANY_METHOD`, `{NAME}_MAX_CONCURRENCY` and `{NAME}_RATE_LIMIT_RPM`;
 /// - what may be uploaded: `{NAME}_ALLOW_FILES` (directories, separated as in `PATH`),
 ///   `{NAME}_ALLOW_URIS` (origins, separated by spaces) and `{NAME}_MAX_FILE_BYTES`;
+/// - what is let through: `{NAME}_MASK_RESULTS` and `{NAME}_ALLOW_PATH_SLASH`;
 /// - the variables of the security schemes.
 ///
 /// ```
@@ -80,6 +81,8 @@ pub struct HttpExecutorBuilder {
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
+    mask_results: Option<bool>,
+    allow_path_slashes: Option<bool>,
     pass_headers: Vec<String>,
     environment: Box<Lookup>,
 }
@@ -113,6 +116,8 @@ impl HttpExecutorBuilder {
             directories: Vec::new(),
             origins: Vec::new(),
             max_file_bytes: None,
+            mask_results: None,
+            allow_path_slashes: None,
             pass_headers: Vec::new(),
             environment: Box::new(|name| std::env::var(name).ok()),
         }
@@ -211,6 +216,8 @@ impl HttpExecutorBuilder {
             server,
             clients,
             files,
+            masks_results: environment.switch(self.mask_results, "MASK_RESULTS")?,
+            allows_path_slashes: environment.switch(self.allow_path_slashes, "ALLOW_PATH_SLASH")?,
             headers,
             retries,
             limits: Limits {
