@@ -43,6 +43,8 @@ pub struct Api {
     pub schemas: &'static Schemas,
     /// Indices into `tools`, sorted by tool name.
     pub by_name: &'static [u16],
+    /// The tags of operations in the order of the spec, each with the indices of its tools.
+    pub tags: &'static [(&'static str, &'static [u16])],
     /// What the built-in upstream answers, where that feature is on.
     pub answers: Option<&'static Answers>,
     /// What its discovery answers, where that feature is on and the compiler was asked for it.
@@ -62,6 +64,16 @@ impl Api {
             .binary_search_by(|&index| self.tools[usize::from(index)].name.cmp(name))
             .ok()?;
         Some(usize::from(self.by_name[found]))
+    }
+
+    /// The tags of a tool, by its index.
+    #[cfg(feature = "server")]
+    pub(crate) fn tags_of(&self, tool: usize) -> impl Iterator<Item = &'static str> {
+        let tags = self.tags.iter();
+        tags.filter_map(move |(tag, tools)| {
+            let mut tools = tools.iter();
+            tools.any(|it| usize::from(*it) == tool).then_some(*tag)
+        })
     }
 
     /// The environment variables that arguments of tools come from, each once.

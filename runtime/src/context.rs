@@ -1,4 +1,4 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "client")]
 use crate::memory::{Memory, Reservation};
@@ -18,7 +18,7 @@ use crate::traffic::Traffic;
 #[derive(Clone, Debug, Default)]
 pub struct CallContext {
     headers: Vec<(String, Header)>,
-    report: Arc<Mutex<String>>,
+    report: Arc<Mutex<Report>>,
     #[cfg(feature = "client")]
     traffic: Arc<Mutex<Traffic>>,
     /// What the calls of a server share; a call that no server makes has what it takes.
@@ -27,6 +27,22 @@ pub struct CallContext {
     /// What the answer of the upstream takes of it.
     #[cfg(feature = "client")]
     reserved: Arc<Mutex<Vec<Reservation>>>,
+}
+
+/// What a call has said of its progress.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Report {
+    /// The latest message; empty: none.
+    pub(crate) message: String,
+    /// How far the call has come, on a scale of its own.
+    pub(crate) progress: Option<Progress>,
+}
+
+/// How far a call has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Progress {
+    pub(crate) value: f64,
+    pub(crate) total: Option<f64>,
 }
 
 /// The value of a header, which may be a credential.
@@ -57,13 +73,41 @@ impl CallContext {
     /// Says how far the call has come. A client that asked for progress gets the latest word within
     /// a second.
     pub fn report(&self, text: impl Into<String>) {
-        *self.report.lock().unwrap_or_else(PoisonError::into_inner) = text.into();
+        self.lock_report().message = text.into();
+    }
+
+    /// Says how far the call has come in numbers: the value so far, of a total if that is known, and a
+    /// message, which may be empty. See [`Call::report_progress`](crate::Call::report_progress).
+    ///
+    /// ```
+    /// use toolwright::CallContext;
+    ///
+    /// let context = CallContext::default();
+    /// context.report_progress(3.0, Some(10.0), "3 of 10 pages");
+    /// assert_eq!(context.reported(), "3 of 10 pages");
+    /// ```
+    pub fn report_progress(&self, value: f64, total: Option<f64>, message: impl Into<String>) {
+        let mut report = self.lock_report();
+        report.message = message.into();
+        // JSON has neither NaN nor infinity.
+        if value.is_finite() {
+            let total = total.filter(|total| total.is_finite());
+            report.progress = Some(Progress { value, total });
+        }
     }
 
     /// What was reported last; empty when nothing was.
     pub fn reported(&self) -> String {
-        let report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
-        report.clone()
+        self.lock_report().message.clone()
+    }
+
+    #[cfg(feature = "server")]
+    pub(crate) fn latest_report(&self) -> Report {
+        self.lock_report().clone()
+    }
+
+    fn lock_report(&self) -> MutexGuard<'_, Report> {
+        self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A call that takes its memory from there.

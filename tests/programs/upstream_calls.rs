@@ -43,6 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn executor(api: &'static Api, base: &str) -> Result<HttpExecutor, toolwright::ExecutorError> {
     let builder = HttpExecutor::builder(api).base_url(base).environment(|_| None);
     let builder = builder.allow_missing_credentials(true);
+    // Some scenarios send a slash in a path, which an operator has to allow.
+    let builder = builder.allow_path_slashes(true);
     // The upstream wants to see any method again that it has failed.
     builder.retry_any_method(true).retry_backoff(Duration::from_millis(1)).build()
 }

@@ -1,3 +1,4 @@
+use indexmap::IndexMap;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -39,6 +40,7 @@ pub(crate) fn item(
     let servers = base_url::list(&api.servers, scope)?;
     let security = security::all(api)?;
     let by_name = by_name(api)?;
+    let tags = tags(api)?;
     let answers = if settings.answers {
         quote!(answers::ALL)
     } else {
@@ -59,6 +61,7 @@ pub(crate) fn item(
             tools: TOOLS,
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
+            tags: &[#(#tags),*],
             answers: #answers,
             discovery: #discovery,
         }
@@ -77,6 +80,27 @@ pub(crate) fn title(api: &Api) -> &str {
     } else {
         &api.title
     }
+}
+
+/// The tags in the order of their first operation, each with the places of its tools. One table for
+/// the whole API: a field of each tool would be one more constant for rustc to evaluate per tool.
+fn tags(api: &Api) -> Result<Vec<TokenStream>, EmitError> {
+    let mut tags: IndexMap<&str, Vec<usize>> = IndexMap::new();
+    for (index, operation) in api.operations.iter().enumerate() {
+        for tag in &operation.tags {
+            let tools = tags.entry(tag).or_default();
+            // A tag may be listed twice.
+            if tools.last() != Some(&index) {
+                tools.push(index);
+            }
+        }
+    }
+    let entry = |(tag, tools): (&str, Vec<usize>)| {
+        let tag = string(tag)?;
+        let tools = tools.into_iter().map(Literal::usize_unsuffixed);
+        Ok(quote!((#tag, &[#(#tools),*])))
+    };
+    tags.into_iter().map(entry).collect()
 }
 
 fn by_name(api: &Api) -> Result<Vec<Literal>, EmitError> {

@@ -29,7 +29,7 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         Parameter::Path { style, .. } => (
             Location::Path,
             path_style(style, data),
-            match (skips_encoding(data), allows_reserved(data)) {
+            match (is_multi_segment(data), allows_reserved(data)) {
                 (true, _) => Escaping::Segments,
                 (false, true) => Escaping::Reserved,
                 (false, false) => Escaping::Full,
@@ -84,6 +84,11 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
 /// What specs of Azure say in place of `allowReserved`, in a path as well.
 fn skips_encoding(data: &ParameterData) -> bool {
     says(data, "x-ms-skip-url-encoding")
+}
+
+/// Whether the value of a path parameter is of several segments.
+fn is_multi_segment(data: &ParameterData) -> bool {
+    skips_encoding(data) || says(data, "x-multi-segment")
 }
 
 fn allows_reserved(data: &ParameterData) -> bool {

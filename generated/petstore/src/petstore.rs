@@ -26,6 +26,7 @@ pub static API: Api = Api {
     schemas: &schemas::ALL,
     // Places in `TOOLS`, in the order of their names.
     by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
+    tags: &[("pets", &[0, 1, 2, 3, 4, 5, 6]), ("store", &[7, 8, 9, 10, 11])],
     answers: answers::ALL,
     discovery: None,
 };

@@ -20,7 +20,7 @@ use crate::tool::Tool;
 /// use toolwright::{Call, CallContext, HttpExecutor};
 /// # static API: toolwright::Api = toolwright::Api { name: "pets", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
 /// #     discovery: None };
 ///
 /// # fn main() -> Result<(), toolwright::ExecutorError> {
@@ -157,6 +157,32 @@ impl<'a> Call<'a> {
     /// ```
     pub fn report(&self, text: impl Into<String>) {
         self.context.report(text);
+    }
+
+    /// Says how far the call has come in numbers: the value so far, of a total if that is known, and a
+    /// message, which may be empty. The unit is yours; a client shows it as a bar or as a percentage.
+    ///
+    /// A client that asked for progress gets the latest report within a second. MCP demands that the
+    /// value rises with every notification, so a report whose value is not greater than the last one
+    /// that was sent waits for one that is. Numbers that are not finite are ignored.
+    ///
+    /// ```
+    /// use toolwright::Call;
+    ///
+    /// /// In a handler.
+    /// fn feed(call: &Call<'_>, pets: &[&str]) {
+    ///     let total = pets.len() as f64;
+    ///     for (done, pet) in (1..).zip(pets) {
+    ///         call.report_progress(f64::from(done), Some(total), format!("fed {pet}"));
+    ///     }
+    /// }
+    ///
+    /// let context = toolwright::CallContext::default();
+    /// feed(&Call::new(&context, &[]), &["Rex", "Ada"]);
+    /// assert_eq!(context.reported(), "fed Ada");
+    /// ```
+    pub fn report_progress(&self, value: f64, total: Option<f64>, message: impl Into<String>) {
+        self.context.report_progress(value, total, message);
     }
 
     /// Whether the client has cancelled the call, or left. A handler's future is dropped then, at

@@ -28,6 +28,7 @@ fn discovery(tools: &Tools) -> String {
                            (default: {default})
   --discovery-prefix PREFIX
                            What the names of these three begin with{prefix}
+  --discovery-reader       Beside the executor, list one that runs read-only operations only
 "
     )
 }
@@ -90,11 +91,16 @@ Options:
   --rate-limit-rpm N       How many requests may be sent in a minute (default: {rate})
   --pass-header NAME       With http: a header of the client's request that goes upstream;
                            can be repeated
+  --allow-path-slash       Let path parameters contain / and \\, which go out percent-encoded
+  --mask-results           Mask credentials in successful results too, not only in errors
   --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
   --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
                            address; can be repeated
   --max-file-bytes N       How large the files of a call may be together (default: {file_bytes})
   --max-result-bytes N     Longer results and errors are truncated, and say so (default: 100000)
+  --read-only              Serve only the tools that change nothing (readOnlyHint)
+  --only-tool NAME         Serve only this tool; * is any text, ? any character; can be repeated
+  --only-tag TAG           Serve only the tools with this tag; the same; can be repeated
 {discovery}  --log LEVEL              off, error, warn, info, debug or trace, to standard error
                            (default: what RUST_LOG says, or warn with little of rmcp)
   --log-format text|json   How it is written there (default: text)
@@ -181,6 +187,8 @@ const OF_API: &[(&str, &str)] = &[
     ),
     ("MAX_CONCURRENCY", "As --max-concurrency"),
     ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
+    ("ALLOW_PATH_SLASH", "true: as --allow-path-slash"),
+    ("MASK_RESULTS", "true: as --mask-results"),
     ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
     (
         "ALLOW_URIS",
@@ -224,6 +232,12 @@ const OF_SERVER: &[(&str, &str)] = &[
     ),
     ("DRAIN_SECS", "As --drain"),
     ("MAX_CONNECTIONS", "As --max-connections"),
+    ("READ_ONLY", "true: as --read-only"),
+    (
+        "ONLY_TOOLS",
+        "As --only-tool, separated by commas or spaces",
+    ),
+    ("ONLY_TAGS", "As --only-tag, separated by commas"),
     ("LOG_FORMAT", "As --log-format"),
 ];
 
@@ -267,6 +281,7 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     let discovery = [
         ("TOOLS", "As --tools"),
         ("DISCOVERY_PREFIX", "As --discovery-prefix"),
+        ("DISCOVERY_READER", "true: as --discovery-reader"),
     ];
     let discovery = discovery.into_iter();
     let discovery = discovery.filter(|_| cfg!(feature = "discovery"));

@@ -35,7 +35,7 @@ const USAGE: u8 = 2;
 /// ```no_run
 /// # use toolwright::Api;
 /// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
-/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
 /// #     discovery: None };
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run(&API)

@@ -112,6 +112,20 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             is_first = false;
             continue;
         }
+        if let Arg::Long(name) = argument
+            && let Some(setting) = Setting::switch(name)
+        {
+            options.settings.push(setting);
+            is_first = false;
+            continue;
+        }
+        if let Arg::Long(name) = argument
+            && let Some(switch) = Serving::switch(name)
+        {
+            switch(&mut options.serving, true);
+            is_first = false;
+            continue;
+        }
         match argument {
             Arg::Value(command) if is_first && command == "login" => return login(arguments),
             Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
@@ -315,6 +329,9 @@ mod tests {
             "--header",
             "X-Tenant: acme",
             "--max-retries=0",
+            "--mask-results",
+            "--read-only",
+            "--allow-path-slash",
             "--log",
             "DEBUG",
         ]);
@@ -336,7 +353,10 @@ mod tests {
             Setting::Server("2".to_owned()),
             Setting::Header("X-Tenant".to_owned(), "acme".to_owned()),
             Setting::MaxRetries(0),
+            Setting::MaskResults,
+            Setting::AllowPathSlash,
         ];
+        assert_eq!(options.serving.read_only, Some(true));
         assert_eq!(options.settings, settings);
     }
 

@@ -26,9 +26,29 @@ pub(super) struct Serving {
     /// Which tools are listed.
     pub(super) tools: Option<Mode>,
     pub(super) discovery_prefix: Option<String>,
+    /// Whether discovery has a second executor, for reading.
+    pub(super) discovery_reader: Option<bool>,
+    /// Whether only tools are served that change nothing.
+    pub(super) read_only: Option<bool>,
+    /// Patterns of the names of tools to serve.
+    pub(super) only_tools: Option<Vec<String>>,
+    /// Patterns of the tags of tools to serve.
+    pub(super) only_tags: Option<Vec<String>>,
 }
 
 type Read = fn(&mut Serving, &str) -> Result<(), lexopt::Error>;
+
+type Switch = fn(&mut Serving, bool);
+
+/// The options without a value, and the ends of the names of their variables.
+const SWITCHES: &[(&str, &str, Switch)] = &[
+    ("read-only", "READ_ONLY", |serving, on| {
+        serving.read_only = Some(on)
+    }),
+    ("discovery-reader", "DISCOVERY_READER", |serving, on| {
+        serving.discovery_reader = Some(on);
+    }),
+];
 
 /// The options, and the ends of the names of the variables that stand for them.
 const SETTINGS: &[(&str, &str, Read)] = &[
@@ -96,9 +116,55 @@ const SETTINGS: &[(&str, &str, Read)] = &[
         serving.discovery_prefix = Some(text.to_owned());
         Ok(())
     }),
+    ("only-tool", "ONLY_TOOLS", |serving, text| {
+        let names = some_of(
+            text,
+            &[',', ' '],
+            "the name of a tool, or a pattern such as list_*",
+        )?;
+        serving.only_tools.get_or_insert_default().extend(names);
+        Ok(())
+    }),
+    // A tag may contain spaces.
+    ("only-tag", "ONLY_TAGS", |serving, text| {
+        let tags = some_of(text, &[','], "a tag, or a pattern such as admin*")?;
+        serving.only_tags.get_or_insert_default().extend(tags);
+        Ok(())
+    }),
 ];
 
+/// The items of a list, at least one: an empty restriction must not pass for none.
+fn some_of(
+    text: &str,
+    separators: &[char],
+    expected: &'static str,
+) -> Result<Vec<String>, lexopt::Error> {
+    let items = text.split(separators).map(str::trim);
+    let items: Vec<String> = items
+        .filter(|item| !item.is_empty())
+        .map(str::to_owned)
+        .collect();
+    match items.is_empty() {
+        true => Err(refuse(text, expected)),
+        false => Ok(items),
+    }
+}
+
+fn switch(text: &str) -> Result<bool, lexopt::Error> {
+    match text.to_ascii_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "0" | "false" | "no" | "off" => Ok(false),
+        _ => Err(refuse(text, "`true` or `false`")),
+    }
+}
+
 impl Serving {
+    /// What that option without a value switches on, if it is one of these.
+    pub(super) fn switch(option: &str) -> Option<Switch> {
+        let mut switches = SWITCHES.iter();
+        switches.find_map(|(name, _, switch)| (*name == option).then_some(*switch))
+    }
+
     /// How the value of that option is read, if it is one of these.
     pub(super) fn named(option: &str) -> Option<Read> {
         let mut settings = SETTINGS.iter();
@@ -123,6 +189,15 @@ impl Serving {
                 read(&mut around, value).map_err(|error| format!("{variable}: {error}"))?;
             }
         }
+        for (_, suffix, set) in SWITCHES {
+            let variable = api.variable(suffix);
+            let value = std::env::var(&variable).unwrap_or_default();
+            let value = value.trim();
+            if !value.is_empty() {
+                let on = switch(value).map_err(|error| format!("{variable}: {error}"))?;
+                set(&mut around, on);
+            }
+        }
         Ok(Self {
             log_format: self.log_format.or(around.log_format),
             drain: self.drain.or(around.drain),
@@ -133,13 +208,30 @@ impl Serving {
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
             tools: self.tools.or(around.tools),
             discovery_prefix: self.discovery_prefix.or(around.discovery_prefix),
+            discovery_reader: self.discovery_reader.or(around.discovery_reader),
+            read_only: self.read_only.or(around.read_only),
+            only_tools: self.only_tools.or(around.only_tools),
+            only_tags: self.only_tags.or(around.only_tags),
         })
     }
 
-    /// The tools, listed as is set here.
+    /// The tools, narrowed and listed as is set here.
     pub(super) fn list(&self, mut tools: Tools) -> Tools {
         if let Some(mode) = self.tools {
             tools = tools.listed_as(mode);
+        }
+        // Names and tags first, so that a misspelt one is compared with all tools.
+        if let Some(patterns) = &self.only_tools {
+            tools = tools.only_tools(patterns.iter().map(String::as_str));
+        }
+        if let Some(patterns) = &self.only_tags {
+            tools = tools.only_tags(patterns.iter().map(String::as_str));
+        }
+        if self.read_only == Some(true) {
+            tools = tools.read_only();
+        }
+        if let Some(reader) = self.discovery_reader {
+            tools = tools.discovery_reader(reader);
         }
         match &self.discovery_prefix {
             Some(prefix) => tools.discovery_prefix(prefix),
@@ -178,6 +270,19 @@ mod tests {
         let prefix = read("discovery-prefix", "shop").map(|serving| serving.discovery_prefix);
         assert_eq!(prefix, Ok(Some("shop".to_owned())));
         assert!(Serving::named("listen").is_none());
+        let names = read("only-tool", "list_*, get_pet").map(|serving| serving.only_tools);
+        let expected = ["list_*", "get_pet"].map(str::to_owned).to_vec();
+        assert_eq!(names, Ok(Some(expected)));
+        let tags = read("only-tag", "Pet store,news").map(|serving| serving.only_tags);
+        let expected = ["Pet store", "news"].map(str::to_owned).to_vec();
+        assert_eq!(tags, Ok(Some(expected)));
+        let mut serving = Serving::default();
+        Serving::switch("read-only").expect("is one")(&mut serving, true);
+        assert_eq!(
+            (serving.read_only, serving.discovery_reader),
+            (Some(true), None)
+        );
+        assert!(Serving::switch("tools").is_none());
     }
 
     #[test]
@@ -187,6 +292,8 @@ mod tests {
             ("drain", "-1", "a number of seconds"),
             ("drain", "soon", "a number of seconds"),
             ("max-connections", "0", "a number greater than 0"),
+            ("only-tool", " , ", "the name of a tool"),
+            ("only-tag", ",", "a tag"),
             ("tools", "some", "`all`, `discovery`, `both` or `compact`"),
             ("client-rate-limit-rpm", "0", "greater than 0"),
             ("max-calls", "0", "greater than 0"),

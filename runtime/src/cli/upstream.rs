@@ -15,6 +15,8 @@ pub(super) enum Setting {
     MaxRetries(u32),
     MaxConcurrency(NonZeroU32),
     RateLimitRpm(NonZeroU32),
+    MaskResults,
+    AllowPathSlash,
 }
 
 type Read = fn(&str) -> Result<Setting, lexopt::Error>;
@@ -48,11 +50,20 @@ impl Setting {
         Some(read)
     }
 
+    /// An option without a value, if it is one of these.
+    pub(super) fn switch(option: &str) -> Option<Self> {
+        match option {
+            "mask-results" => Some(Self::MaskResults),
+            "allow-path-slash" => Some(Self::AllowPathSlash),
+            _ => None,
+        }
+    }
+
     /// Whether it is about every API that a server has.
     pub(super) fn is_of_all(&self) -> bool {
         match self {
             Self::CaFile(_) | Self::MaxRetries(_) | Self::MaxConcurrency(_) => true,
-            Self::RateLimitRpm(_) => true,
+            Self::RateLimitRpm(_) | Self::MaskResults | Self::AllowPathSlash => true,
             Self::Server(_) | Self::ServerVariable(..) | Self::PathPrefix(_) => false,
             Self::Header(..) => false,
         }
@@ -68,6 +79,8 @@ impl Setting {
             Self::MaxRetries(retries) => builder.max_retries(*retries),
             Self::MaxConcurrency(requests) => builder.max_concurrency(*requests),
             Self::RateLimitRpm(requests) => builder.requests_per_minute(*requests),
+            Self::MaskResults => builder.mask_results(true),
+            Self::AllowPathSlash => builder.allow_path_slashes(true),
         }
     }
 }

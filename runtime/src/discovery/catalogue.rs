@@ -1,5 +1,6 @@
 //! The endpoints of a server's APIs, as they are looked up.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use serde_json::json;
@@ -11,6 +12,7 @@ use super::{Discovery, Endpoint};
 use crate::api::Api;
 use crate::preset::{Preset, PresetValue};
 use crate::tool::Tool;
+use crate::tools::Tools;
 use crate::value::Json;
 
 /// The methods that every server knows, in the order in which endpoints are listed.
@@ -22,9 +24,16 @@ pub(crate) struct Known {
     pub(crate) tool: &'static Tool,
     pub(crate) endpoint: &'static Endpoint,
     pub(crate) description: &'static str,
+    /// Its index among the endpoints of its API, which are more where the operator has narrowed them.
+    document: usize,
 }
 
 impl Known {
+    /// Whether calling it changes nothing.
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.tool.annotations.read_only
+    }
+
     pub(crate) fn name(&self) -> &'static str {
         self.tool.name
     }
@@ -76,8 +85,8 @@ impl Known {
 struct Home {
     api: &'static Api,
     discovery: &'static Discovery,
-    /// The index of its first endpoint.
-    first: usize,
+    /// The indices of its endpoints.
+    range: Range<usize>,
 }
 
 /// All endpoints of a server, API by API, in the order of the specs.
@@ -94,25 +103,36 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// The endpoints of those of the APIs that were compiled for discovery.
-    pub(crate) fn of(apis: impl Iterator<Item = &'static Api>) -> Self {
+    /// The endpoints of those of the APIs that were compiled for discovery, as far as their tools are
+    /// served. An operation that was excluded is as unknown here as one that the spec does not have.
+    pub(crate) fn of(tools: &Tools) -> Self {
+        Self::of_served(tools.apis(), |api, tool| tools.is_served(api, tool))
+    }
+
+    fn of_served(
+        apis: impl Iterator<Item = &'static Api>,
+        is_served: impl Fn(&'static Api, &str) -> bool,
+    ) -> Self {
         let mut homes = Vec::new();
         let mut endpoints: Vec<Known> = Vec::new();
         for api in apis {
             let Some(discovery) = api.discovery else {
                 continue;
             };
-            homes.push(Home {
-                api,
-                discovery,
-                first: endpoints.len(),
-            });
-            let known = api.tools.iter().zip(discovery.endpoints);
-            endpoints.extend(known.map(|(tool, endpoint)| Known {
+            let first = endpoints.len();
+            let known = api.tools.iter().zip(discovery.endpoints).enumerate();
+            let known = known.filter(|(_, (tool, _))| is_served(api, tool.name));
+            endpoints.extend(known.map(|(document, (tool, endpoint))| Known {
                 tool,
                 endpoint,
                 description: tool.face(api.schemas).described(),
+                document,
             }));
+            homes.push(Home {
+                api,
+                discovery,
+                range: first..endpoints.len(),
+            });
         }
         let mut by_path: Vec<usize> = (0..endpoints.len()).collect();
         by_path.sort_by_key(|&index| endpoints[index].path());
@@ -154,9 +174,16 @@ impl Catalogue {
     /// The endpoint of the tool of that name.
     pub(crate) fn named(&self, tool: &str) -> Option<usize> {
         self.homes.iter().find_map(|home| {
-            let index = home.api.tool_index(tool)?;
-            (index < home.discovery.endpoints.len()).then_some(home.first + index)
+            let document = home.api.tool_index(tool)?;
+            self.position(home, document)
         })
+    }
+
+    /// The endpoint of that index in its API, if it is served.
+    fn position(&self, home: &Home, document: usize) -> Option<usize> {
+        let endpoints = self.endpoints.get(home.range.clone())?;
+        let found = endpoints.binary_search_by_key(&document, |known| known.document);
+        Some(home.range.start + found.ok()?)
     }
 
     /// The endpoints of that very path.
@@ -208,15 +235,20 @@ impl Catalogue {
                 ..
             } = home.discovery;
             let index = Index::new(index, endpoints.len());
-            let hits = index.search_among(words, |document| is_among[home.first + document]);
-            let hits = hits.iter();
-            found.extend(hits.map(|hit| (home.first + hit.document, hit.score)));
+            let hits = index.search_among(words, |document| {
+                let position = self.position(home, document);
+                position.is_some_and(|index| is_among[index])
+            });
+            found.extend(hits.iter().filter_map(|hit| {
+                let index = self.position(home, hit.document)?;
+                Some((index, hit.score))
+            }));
         }
         found
     }
 
     fn home(&self, index: usize) -> Option<&Home> {
-        self.homes.iter().rfind(|home| home.first <= index)
+        self.homes.iter().find(|home| home.range.contains(&index))
     }
 
     /// The endpoints in the order in which they are listed: by method, then by path.
@@ -279,6 +311,7 @@ mod tests {
             tools: &TOOLS,
             schemas: &Schemas::NONE,
             by_name: &[1, 0],
+            tags: &[],
             answers: None,
             discovery,
         }
@@ -287,9 +320,27 @@ mod tests {
     static KNOWN: Api = api("known", Some(&DISCOVERY));
     static UNKNOWN: Api = api("unknown", None);
 
+    fn whole<const N: usize>(apis: [&'static Api; N]) -> Catalogue {
+        Catalogue::of_served(apis.into_iter(), |_, _| true)
+    }
+
+    #[test]
+    fn an_endpoint_that_is_not_served_is_unknown_and_moves_no_other() {
+        let catalogue = Catalogue::of_served([&KNOWN].into_iter(), |_, tool| tool == "a");
+        assert_eq!(catalogue.endpoints().len(), 1);
+        assert_eq!(
+            (catalogue.named("b"), catalogue.named("a")),
+            (None, Some(0))
+        );
+        assert_eq!(catalogue.at("/b").collect::<Vec<_>>(), [0]);
+        // The answer is that of the second endpoint of the API.
+        assert_eq!(catalogue.answer(0, "executor"), Ok("2"));
+        assert_eq!(catalogue.answer(1, "executor"), Err(Broken));
+    }
+
     #[test]
     fn endpoints_are_found_by_tool_and_path() {
-        let catalogue = Catalogue::of([&UNKNOWN, &KNOWN].into_iter());
+        let catalogue = whole([&UNKNOWN, &KNOWN]);
         assert_eq!(catalogue.endpoints().len(), 2);
         assert_eq!(
             (catalogue.named("b"), catalogue.named("a")),
@@ -300,12 +351,12 @@ mod tests {
         assert_eq!(catalogue.at("/a").chain(catalogue.at("/c")).count(), 0);
         assert_eq!(catalogue.methods().last(), Some(&"TRACE"));
         assert!(!catalogue.is_ambiguous());
-        assert!(Catalogue::of([&KNOWN, &KNOWN].into_iter()).is_ambiguous());
+        assert!(whole([&KNOWN, &KNOWN]).is_ambiguous());
     }
 
     #[test]
     fn c44_an_answer_is_put_together_once() {
-        let catalogue = Catalogue::of([&KNOWN].into_iter());
+        let catalogue = whole([&KNOWN]);
         let first = catalogue.answer(0, "executor").expect("is whole");
         assert_eq!(first, r#""executor""#);
         let again = catalogue.answer(0, "executor").expect("is whole");

@@ -20,14 +20,17 @@ impl Discovered {
         }
         Some(Self {
             mode,
-            names: Names::new(tools.prefix()?),
-            catalogue: Catalogue::of(tools.apis()),
+            names: Names::new(tools.prefix()?, tools.has_reader()),
+            catalogue: Catalogue::of(tools),
         })
     }
 
     /// The tools of discovery that are listed.
     pub(crate) fn parts(&self) -> &'static [Part] {
         match self.mode {
+            Mode::Discovery | Mode::Both if self.names.reader.is_some() => {
+                &[Part::Lister, Part::Provider, Part::Executor, Part::Reader]
+            }
             Mode::All => &[],
             Mode::Compact => &[Part::Provider],
             Mode::Discovery | Mode::Both => &[Part::Lister, Part::Provider, Part::Executor],
@@ -44,7 +47,7 @@ impl Discovered {
         Some(format!(
             "{tool} is not called by its name on this server: call {} with the method {method}, the \
              endpoint_path {path} and its arguments as request_data",
-            self.names.executor
+            self.names.runner(known)
         ))
     }
 
@@ -54,13 +57,17 @@ impl Discovered {
             lister,
             provider,
             executor,
+            reader,
             ..
         } = self.names;
-        (self.mode == Mode::Discovery).then(|| {
-            format!(
-                "Find endpoints with {lister}, see how one is called with {provider}, and call it \
-                 with {executor}."
-            )
-        })
+        if self.mode != Mode::Discovery {
+            return None;
+        }
+        let reader = reader.map(|reader| format!(", or with {reader} if it only reads"));
+        let reader = reader.unwrap_or_default();
+        Some(format!(
+            "Find endpoints with {lister}, see how one is called with {provider}, and call it with \
+             {executor}{reader}."
+        ))
     }
 }

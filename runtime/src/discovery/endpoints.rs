@@ -29,8 +29,11 @@ impl Endpoints {
     pub fn of(tools: impl IntoTools) -> Self {
         let tools: Tools = tools.into_tools();
         Self {
-            names: Names::new(tools.prefix().unwrap_or(tools.first().name)),
-            catalogue: Catalogue::of(tools.apis()),
+            names: Names::new(
+                tools.prefix().unwrap_or(tools.first().name),
+                tools.has_reader(),
+            ),
+            catalogue: Catalogue::of(&tools),
         }
     }
 

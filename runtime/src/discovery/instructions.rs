@@ -6,8 +6,11 @@ pub(super) fn instructions(names: &Names) -> String {
         lister,
         provider,
         executor,
+        reader,
         ..
     } = names;
+    let reader = reader.map(|reader| format!(", or {reader} if the endpoint only reads,"));
+    let reader = reader.unwrap_or_default();
     format!(
         "How to call one of these endpoints:\n\
          1. Choose it by its description, method and path. To see fewer, call {lister} again with \
@@ -15,7 +18,7 @@ pub(super) fn instructions(names: &Names) -> String {
          2. Call {provider} with the tool_name, method and endpoint of your choice, as tool_name, \
          method and endpoint_path. Further endpoints can be asked for at once as endpoints, a list \
          of such objects.\n\
-         3. Call {executor} with endpoint_path, method and request_data.\n\n\
+         3. Call {executor}{reader} with endpoint_path, method and request_data.\n\n\
          The schema provider will then give you the input/output schemas and execution \
          instructions."
     )

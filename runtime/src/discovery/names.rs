@@ -1,7 +1,10 @@
+use super::catalogue::Known;
+
 /// What the names of the tools of discovery end in; the longest is the executor's.
 const LISTER: &str = "_endpoint_lister";
 const PROVIDER: &str = "_schema_provider";
 const EXECUTOR: &str = "_endpoint_executor";
+const READER: &str = "_endpoint_reader";
 
 /// Names of tools may have so many characters.
 const LONGEST: usize = 64;
@@ -15,6 +18,8 @@ pub(crate) enum Part {
     Provider,
     /// Calls one.
     Executor,
+    /// Calls one that changes nothing.
+    Reader,
 }
 
 /// What the tools of discovery are called.
@@ -24,10 +29,12 @@ pub(crate) struct Names {
     pub(crate) lister: &'static str,
     pub(crate) provider: &'static str,
     pub(crate) executor: &'static str,
+    /// The second executor, if the operator asked for one.
+    pub(crate) reader: Option<&'static str>,
 }
 
 impl Names {
-    pub(crate) fn new(prefix: &str) -> Self {
+    pub(crate) fn new(prefix: &str, has_reader: bool) -> Self {
         // Once in a server's life: metrics and logs know tools by names that live as long as it.
         let leaked = |end: &str| &*Box::leak(format!("{prefix}{end}").into_boxed_str());
         Self {
@@ -35,6 +42,7 @@ impl Names {
             lister: leaked(LISTER),
             provider: leaked(PROVIDER),
             executor: leaked(EXECUTOR),
+            reader: has_reader.then(|| leaked(READER)),
         }
     }
 
@@ -47,16 +55,29 @@ impl Names {
     }
 
     pub(crate) fn part(&self, name: &str) -> Option<Part> {
-        let parts = [Part::Lister, Part::Provider, Part::Executor];
-        parts.into_iter().find(|part| self.of(*part) == name)
+        let parts = [Part::Lister, Part::Provider, Part::Executor, Part::Reader];
+        parts
+            .into_iter()
+            .find(|part| self.name(*part) == Some(name))
     }
 
     pub(crate) fn of(&self, part: Part) -> &'static str {
+        self.name(part).unwrap_or(self.executor)
+    }
+
+    fn name(&self, part: Part) -> Option<&'static str> {
         match part {
-            Part::Lister => self.lister,
-            Part::Provider => self.provider,
-            Part::Executor => self.executor,
+            Part::Lister => Some(self.lister),
+            Part::Provider => Some(self.provider),
+            Part::Executor => Some(self.executor),
+            Part::Reader => self.reader,
         }
+    }
+
+    /// The tool that calls an endpoint: the reader where there is one and it may.
+    pub(crate) fn runner(&self, known: &Known) -> &'static str {
+        let reader = self.reader.filter(|_| known.is_read_only());
+        reader.unwrap_or(self.executor)
     }
 
     /// What the tools are of, in descriptions: `CMS`.
@@ -71,12 +92,15 @@ mod tests {
 
     #[test]
     fn they_begin_with_the_prefix() {
-        let names = Names::new("cms");
+        let names = Names::new("cms", false);
         assert_eq!(names.lister, "cms_endpoint_lister");
         assert_eq!(names.part("cms_schema_provider"), Some(Part::Provider));
         assert_eq!(names.part("cms_endpoint_executor"), Some(Part::Executor));
         assert_eq!(names.part("cms_"), None);
-        assert_eq!(Names::new("pet_store").subject(), "PET STORE");
+        assert_eq!(names.part("cms_endpoint_reader"), None);
+        let names = Names::new("cms", true);
+        assert_eq!(names.part("cms_endpoint_reader"), Some(Part::Reader));
+        assert_eq!(Names::new("pet_store", false).subject(), "PET STORE");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, json};
 
+use super::answer::Broken;
 use super::catalogue::Catalogue;
 use super::caught::caught;
 use super::names::Names;
@@ -59,11 +60,17 @@ fn one<'c>(
 ) -> Result<&'c str, Refusal> {
     let wanted = wanted(catalogue, arguments).map_err(Refusal::Invalid)?;
     let index = find(catalogue, &wanted)?;
-    let answer = catalogue.answer(index, names.executor);
+    let answer = answer_of(catalogue, names, index);
     answer.map_err(|error| {
         broken(&error, arguments);
         Refusal::Broken
     })
+}
+
+/// The answer for an endpoint, which names the tool that calls it.
+fn answer_of<'c>(catalogue: &'c Catalogue, names: &Names, index: usize) -> Result<&'c str, Broken> {
+    let known = catalogue.get(index).ok_or(Broken)?;
+    catalogue.answer(index, names.runner(known))
 }
 
 /// The answer for the endpoint of that tool, method and path, or the refusal as JSON.
@@ -74,7 +81,7 @@ pub(super) fn answer<'c>(
 ) -> Result<&'c str, String> {
     let method = catalogue.method(method);
     let found = method.and_then(|method| find(catalogue, &Wanted { tool, method, path }).ok());
-    let kept = found.and_then(|index| catalogue.answer(index, names.executor).ok());
+    let kept = found.and_then(|index| answer_of(catalogue, names, index).ok());
     kept.ok_or_else(|| {
         let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
         let asked = asked.as_object().cloned().unwrap_or_default();

@@ -42,8 +42,20 @@ pub(crate) fn listed(catalogue: &Catalogue, names: &Names, part: Part) -> Listed
                 "Execute validated {} API calls with resolved endpoint paths",
                 names.subject()
             ),
-            executor(catalogue),
-            of_all(catalogue),
+            executor(catalogue, json!(catalogue.methods())),
+            of_all(catalogue.endpoints().iter()),
+        ),
+        Part::Reader => (
+            format!(
+                "Execute read-only {} API calls with resolved endpoint paths: nothing is changed",
+                names.subject()
+            ),
+            executor(catalogue, json!(reading_methods(catalogue))),
+            Annotations {
+                read_only: true,
+                destructive: Some(false),
+                ..of_all(read_only(catalogue))
+            },
         ),
     };
     let input = match input {
@@ -109,12 +121,12 @@ fn provider(catalogue: &Catalogue) -> Json {
     })
 }
 
-fn executor(catalogue: &Catalogue) -> Json {
+fn executor(catalogue: &Catalogue, methods: Json) -> Json {
     let mut schema = json!({
         "type": "object",
         "properties": {
             "endpoint_path": text("With placeholders or with values in their places"),
-            "method": method(catalogue),
+            "method": {"type": "string", "enum": methods},
             "request_data": {
                 "type": "object",
                 "description": "All parameters by name",
@@ -130,10 +142,22 @@ fn executor(catalogue: &Catalogue) -> Json {
     schema
 }
 
+fn read_only(catalogue: &Catalogue) -> impl Iterator<Item = &Known> + Clone {
+    let endpoints = catalogue.endpoints().iter();
+    endpoints.filter(|known| known.is_read_only())
+}
+
+/// The methods of endpoints that only read; a `POST` that the spec declares read-only is one.
+fn reading_methods(catalogue: &Catalogue) -> Vec<&'static str> {
+    let methods = catalogue.methods().iter().copied();
+    let reads = |method: &&str| read_only(catalogue).any(|known| known.method() == *method);
+    methods.filter(reads).collect()
+}
+
 /// What is true of a tool that calls any of the endpoints.
-fn of_all(catalogue: &Catalogue) -> Annotations {
+fn of_all<'a>(endpoints: impl Iterator<Item = &'a Known> + Clone) -> Annotations {
     let hints = |hint: fn(&Annotations) -> bool| {
-        let mut endpoints = catalogue.endpoints().iter();
+        let mut endpoints = endpoints.clone();
         endpoints.all(|known| hint(&known.tool.annotations))
     };
     Annotations {

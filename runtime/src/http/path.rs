@@ -75,6 +75,11 @@ impl Path {
         }
     }
 
+    /// Whether `{name}` stands in the path, rather than in its query.
+    pub(super) fn is_in_segment(&self, name: &str) -> bool {
+        find(&self.text, &literal(name)).is_some()
+    }
+
     /// The first placeholder that no value was given for.
     pub(super) fn unfilled(&self) -> Option<&str> {
         [&self.text, &self.query].into_iter().find_map(|text| {
@@ -108,11 +113,50 @@ fn segment_around(text: &str, place: &Range<usize>) -> Range<usize> {
     start..place.end + end
 }
 
+/// How often a value is decoded: proxies and frameworks in a row have each been seen to decode once.
+const MOST_DECODINGS: usize = 3;
+
+/// A text as a server sees it that decodes it again and again.
+fn decode_fully(text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..MOST_DECODINGS {
+        let decoded = percent_decode_str(&text).decode_utf8_lossy().into_owned();
+        if decoded == text {
+            break;
+        }
+        text = decoded;
+    }
+    text
+}
+
+/// What is suspicious in an escaped value of one segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Suspicion {
+    /// A character that ends the path for programs written in C.
+    Nul,
+    /// A character that separates segments for a server that decodes before it routes.
+    Separator,
+}
+
+/// Looks for what would change the path of the request once a server has decoded it.
+pub(super) fn inspect(escaped: &str) -> Option<Suspicion> {
+    if !escaped.contains('%') {
+        return None;
+    }
+    let decoded = decode_fully(escaped);
+    if decoded.contains('\0') {
+        return Some(Suspicion::Nul);
+    }
+    decoded
+        .contains(['/', '\\'])
+        .then_some(Suspicion::Separator)
+}
+
 fn check(segment: &str) -> Result<(), String> {
-    if segment.contains('{') || !segment.contains('.') {
+    if segment.contains('{') || !segment.contains(['.', '%']) {
         return Ok(());
     }
-    let decoded = percent_decode_str(segment).decode_utf8_lossy();
+    let decoded = decode_fully(segment);
     // Java servers drop `;…` from a segment before they resolve dots.
     match decoded
         .split(['/', '\\'])
@@ -166,11 +210,31 @@ mod tests {
         assert!(filled("/x/{a}", &[("a", "..%5Cadmin")]).is_err());
         assert!(filled("/x/{a}{b}", &[("a", ".."), ("b", ";b=1")]).is_err());
         assert_eq!(filled("/x/{a}", &[("a", "...")]).as_deref(), Ok("/x/..."));
+        // A server that decodes twice sees a dot.
+        assert!(filled("/x/{a}", &[("a", "%252e")]).is_err());
+        assert!(filled("/x/{a}", &[("a", "%25252e%25252e")]).is_err());
+        assert!(filled("/x/{a}", &[("a", "%252e%252e%252fadmin")]).is_err());
         assert_eq!(
-            filled("/x/{a}", &[("a", "%252e")]).as_deref(),
-            Ok("/x/%252e")
+            filled("/x/{a}", &[("a", "100%25")]).as_deref(),
+            Ok("/x/100%25")
         );
         assert_eq!(filled("/x/v{a}", &[("a", ".")]).as_deref(), Ok("/x/v."));
+    }
+
+    #[test]
+    fn separators_are_seen_however_often_they_are_encoded() {
+        for (escaped, expected) in [
+            ("a%2Fb", Some(Suspicion::Separator)),
+            ("a%5Cb", Some(Suspicion::Separator)),
+            ("a%252Fb", Some(Suspicion::Separator)),
+            ("a%2500", Some(Suspicion::Nul)),
+            ("a%00%2F", Some(Suspicion::Nul)),
+            ("begin%21%2A%27%28%29%3B%3A%40%20%26%3D%2B%24%2Cend", None),
+            ("100%25", None),
+            ("plain", None),
+        ] {
+            assert_eq!(inspect(escaped), expected, "{escaped}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@ use crate::http::cookie;
 use crate::http::escape::Escape;
 use crate::http::expand::{Pairs, inline, pairs};
 use crate::http::header::{self, Header};
-use crate::http::path::Path;
+use crate::http::path::{Path, Suspicion, inspect};
 use crate::http::shape::Shape;
 use crate::http::style::Style;
 use crate::http::wanted::Wanted;
@@ -40,6 +40,9 @@ pub struct HttpRequest {
     cookies: String,
     body: Option<Body>,
     problems: Vec<Violation>,
+    /// Values with a `/` or `\\` in places of one segment, which are problems unless the operator allows
+    /// them.
+    slashes: Vec<Violation>,
     wanted: Wanted,
 }
 
@@ -54,6 +57,7 @@ impl HttpRequest {
             cookies: String::new(),
             body: None,
             problems: Vec::new(),
+            slashes: Vec::new(),
             wanted: Wanted::default(),
         }
     }
@@ -65,8 +69,11 @@ impl HttpRequest {
 
     /// Fills `{name}` of the path.
     ///
-    /// A value that is empty, or that is or contains a dot segment, is a problem: it would change
-    /// which operation is called.
+    /// A value that is empty, that is or contains a dot segment, or that contains a NUL is a problem: it
+    /// would change which operation is called. One with `/` or `\` is percent-encoded, and rejected by
+    /// [`HttpExecutor`](crate::HttpExecutor) unless it
+    /// [allows that](crate::HttpExecutorBuilder::allow_path_slashes): many servers decode a path before
+    /// they route it.
     ///
     /// ```
     /// use toolwright::{HttpRequest, Method, Style};
@@ -77,6 +84,7 @@ impl HttpRequest {
     /// ```
     pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         let text = path_text(name, style, value, Escape::Percent);
+        let text = text.and_then(|text| self.guard_segment(name, text));
         let filled = text.and_then(|text| self.path.fill_some(name, &text));
         self.note(name, filled);
     }
@@ -93,6 +101,7 @@ impl HttpRequest {
     /// ```
     pub fn path_or_empty(&mut self, name: &'static str, value: &dyn Encode) {
         let text = path_text(name, Style::Simple, value, Escape::Percent);
+        let text = text.and_then(|text| self.guard_segment(name, text));
         let filled = text.and_then(|text| self.path.fill(name, &text));
         self.note(name, filled);
     }
@@ -110,6 +119,7 @@ impl HttpRequest {
     /// ```
     pub fn path_segments(&mut self, name: &'static str, value: &dyn Encode) {
         let text = path_text(name, Style::Simple, value, Escape::Segments);
+        let text = text.and_then(reject_nul);
         let filled = text.and_then(|text| self.path.fill_some(name, text.trim_matches('/')));
         self.note(name, filled);
     }
@@ -156,6 +166,7 @@ impl HttpRequest {
     /// ```
     pub fn path_reserved(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         let text = path_text(name, style, value, Escape::Segment);
+        let text = text.and_then(reject_nul);
         let filled = text.and_then(|text| self.path.fill_some(name, &text));
         self.note(name, filled);
     }
@@ -343,6 +354,22 @@ impl HttpRequest {
         }
     }
 
+    /// Looks at the escaped value of a parameter that the spec gives one segment.
+    fn guard_segment(&mut self, name: &str, text: String) -> Result<String, String> {
+        let text = reject_nul(text)?;
+        // In a query that the path template has, a slash is a character like any other.
+        if self.path.is_in_segment(name) && inspect(&text) == Some(Suspicion::Separator) {
+            let mut pointer = "/".to_owned();
+            push_escaped(&mut pointer, name);
+            let message = "contains '/' or '\\', also percent-encoded, which could change the path of \
+                 the request; if the API expects that, allow it with `--allow-path-slash`, or declare \
+                 `x-multi-segment: true` for the parameter in the spec";
+            let message = message.to_owned();
+            self.slashes.push(Violation { pointer, message });
+        }
+        Ok(text)
+    }
+
     fn note(&mut self, name: &str, result: Result<(), String>) {
         if let Err(message) = result {
             self.problem(name, message);
@@ -353,6 +380,14 @@ impl HttpRequest {
         let mut pointer = "/".to_owned();
         push_escaped(&mut pointer, name);
         self.problems.push(Violation { pointer, message });
+    }
+}
+
+/// No server means a NUL in a path, and programs written in C end the path there.
+fn reject_nul(text: String) -> Result<String, String> {
+    match inspect(&text) {
+        Some(Suspicion::Nul) => Err("contains a NUL character, also percent-encoded".to_owned()),
+        _ => Ok(text),
     }
 }
 
@@ -370,6 +405,11 @@ fn path_text(
 
 #[cfg(feature = "client")]
 impl HttpRequest {
+    /// Makes problems of values with slashes.
+    pub(super) fn reject_slashes(&mut self) {
+        self.problems.append(&mut self.slashes);
+    }
+
     /// What the caller wants of the answer.
     pub(super) fn wanted(&self) -> &Wanted {
         &self.wanted

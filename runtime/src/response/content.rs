@@ -1,4 +1,4 @@
-use crate::file::File;
+use crate::file::{self, File};
 use crate::outcome::{Attachment, Outcome};
 use crate::response::{Items, SendError};
 use crate::value::{Decode, Encode, Encoder, Json};
@@ -85,6 +85,8 @@ pub(crate) fn attached(file: File) -> Outcome {
     let media_type = file
         .media_type
         .as_deref()
+        .map(file::essence)
+        .filter(|media_type| file::is_legal(media_type))
         .unwrap_or("application/octet-stream");
     let bytes = file.content.len();
     let text = match &file.filename {

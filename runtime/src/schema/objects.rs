@@ -175,7 +175,7 @@ fn described_members<R: Report>(
     for (name, value) in members {
         let mut known = search.find(name).is_some();
         for (pattern, schema) in patterns {
-            if pattern.is_match(name) {
+            if report.search(pattern, name, at)? {
                 known = true;
                 walk(schema, value, &Path::Key(at, name), report)?;
             }

@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
-use fancy_regex::Regex;
+use fancy_regex::{Regex, RegexBuilder};
 
 /// A regular expression of a schema, compiled when it is first needed.
 ///
@@ -24,16 +24,56 @@ pub struct Pattern {
     compiled: OnceLock<Option<Box<dyn Engine>>>,
 }
 
+/// How many times the engine may go back in one search, stage by stage. A search starts with the
+/// first limit and, if that is too low, is repeated with the next one: what it costs is then known
+/// within a factor of ten, and an easy search pays for no more than it needs. The last stage is the
+/// engine's own default.
+const STAGES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
 /// The regex engine behind a pointer that hides it: for every static table, rustc proves anew that
 /// all types in it are `Sync`, and those inside an engine are many.
 trait Engine: Debug + Send + Sync {
-    fn is_match(&self, text: &str) -> bool;
+    /// Whether the text contains a match. What a search costs beyond the first stage is taken from
+    /// the budget. `None` if the search gives up, or the budget is spent.
+    fn search(&self, text: &str, budget: &mut u32) -> Option<bool>;
 }
 
-impl Engine for Regex {
-    /// Giving up at the backtrack limit counts as a match.
-    fn is_match(&self, text: &str) -> bool {
-        self.is_match(text).unwrap_or(true)
+#[derive(Debug)]
+struct Staged {
+    first: Regex,
+    /// The engines of the other stages, made when they are needed: most patterns never go back.
+    others: [OnceLock<Option<Regex>>; STAGES.len() - 1],
+    regex: &'static str,
+}
+
+impl Staged {
+    fn new(regex: &'static str) -> Option<Self> {
+        Some(Self {
+            first: limited(regex, STAGES[0])?,
+            others: Default::default(),
+            regex,
+        })
+    }
+}
+
+fn limited(regex: &str, limit: usize) -> Option<Regex> {
+    let mut builder = RegexBuilder::new(regex);
+    builder.backtrack_limit(limit).build().ok()
+}
+
+impl Engine for Staged {
+    fn search(&self, text: &str, budget: &mut u32) -> Option<bool> {
+        if let Ok(found) = self.first.is_match(text) {
+            return Some(found);
+        }
+        for (engine, limit) in self.others.iter().zip(STAGES.into_iter().skip(1)) {
+            *budget = budget.checked_sub(u32::try_from(limit).ok()?)?;
+            let engine = engine.get_or_init(|| limited(self.regex, limit));
+            if let Ok(found) = engine.as_ref()?.is_match(text) {
+                return Some(found);
+            }
+        }
+        None
     }
 }
 
@@ -57,15 +97,51 @@ impl Pattern {
         self.source
     }
 
-    /// Whether `text` contains a match. A pattern that does not compile, or gives up at the
-    /// backtrack limit, matches everything.
+    /// Whether `text` contains a match. A search that exceeds the backtracking limit counts as no
+    /// match; a pattern that does not compile matches everything.
     pub fn is_match(&self, text: &str) -> bool {
-        self.compiled
-            .get_or_init(|| {
-                let engine: Box<dyn Engine> = Box::new(Regex::new(self.regex).ok()?);
-                Some(engine)
-            })
-            .as_ref()
-            .is_none_or(|engine| engine.is_match(text))
+        let mut unlimited = u32::MAX;
+        self.search(text, &mut unlimited).unwrap_or(false)
+    }
+
+    /// Whether `text` contains a match, at the expense of a validation's budget. `None` if that
+    /// cannot be told within the limits; then nothing may be concluded from it, neither by `pattern`
+    /// nor by what negates it.
+    pub(super) fn search(&self, text: &str, budget: &mut u32) -> Option<bool> {
+        let engine = self.compiled.get_or_init(|| {
+            let engine: Box<dyn Engine> = Box::new(Staged::new(self.regex)?);
+            Some(engine)
+        });
+        match engine {
+            Some(engine) => engine.search(text, budget),
+            None => Some(true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Each `a` may belong to either branch, and the reference keeps the engine from being linear.
+    static CATASTROPHIC: Pattern = Pattern::new(r"^((a|aa)\2?)+$");
+
+    #[test]
+    fn a_search_that_gives_up_is_no_match() {
+        assert!(CATASTROPHIC.is_match("aaaa"));
+        assert!(!CATASTROPHIC.is_match("aa!"));
+        let long = format!("{}!", "a".repeat(60));
+        assert_eq!(CATASTROPHIC.search(&long, &mut u32::MAX.clone()), None);
+        assert!(!CATASTROPHIC.is_match(&long));
+    }
+
+    #[test]
+    fn hard_searches_are_paid_from_the_budget_and_easy_ones_are_not() {
+        let mut budget = 50_000;
+        assert_eq!(CATASTROPHIC.search("aaaa", &mut budget), Some(true));
+        assert_eq!(budget, 50_000);
+        let long = format!("{}!", "a".repeat(60));
+        assert_eq!(CATASTROPHIC.search(&long, &mut budget), None);
+        assert!(budget < 50_000, "{budget}");
     }
 }

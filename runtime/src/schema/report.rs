@@ -1,8 +1,9 @@
 use std::ops::ControlFlow;
 
-use crate::schema::Schema;
 use crate::schema::path::Path;
+use crate::schema::repr::ReprStr;
 use crate::schema::walk::walk;
+use crate::schema::{Pattern, Schema};
 use crate::value::{Json, Violation, ViolationList};
 
 /// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
@@ -32,6 +33,26 @@ pub(super) trait Report {
             left => {
                 *left -= 1;
                 ON
+            }
+        }
+    }
+
+    /// Whether a text has a match of a pattern, on this report's budget. If that cannot be told, the
+    /// whole validation ends with a violation: under a `not`, taking it for a match would be as wrong
+    /// as taking it for none.
+    fn search(&mut self, pattern: &Pattern, text: &str, at: &Path<'_>) -> ControlFlow<(), bool> {
+        match pattern.search(text, self.budget()) {
+            Some(found) => ControlFlow::Continue(found),
+            None => {
+                *self.budget() = 0;
+                let _ = self.violation(at, || {
+                    format!(
+                        "{} takes too many steps to compare with the pattern {}; try a shorter value",
+                        ReprStr(text),
+                        ReprStr(pattern.source())
+                    )
+                });
+                ControlFlow::Break(())
             }
         }
     }

@@ -257,3 +257,30 @@ fn a_property_that_every_alternative_lists_says_which_one_is_meant() {
     assert_eq!(say(json!({"kind": "bird", "name": "x"})), unknown);
     assert_eq!(say(json!({"kind": "dog"})), "'name' is a required property");
 }
+
+// The reference keeps the engine from being linear: each `a` may belong to either branch.
+static HARD: Pattern = Pattern::new(r"^((a|aa)\2?)+$");
+static MATCHING: Schema = Schema(Types::STRING, &[Keyword::Pattern(&HARD)]);
+static NOT_MATCHING: Schema = Schema(Types::STRING, &[Keyword::Not(&MATCHING)]);
+static LIST: Schema = Schema(Types::ARRAY, &[Keyword::Items(&MATCHING)]);
+
+#[test]
+fn a_pattern_that_gives_up_is_a_violation_of_its_own_also_under_not() {
+    let hard = json!(format!("{}; DROP", "a".repeat(60)));
+    assert!(MATCHING.is_valid(&json!("aaaa")));
+    assert!(!MATCHING.is_valid(&hard));
+    assert!(!NOT_MATCHING.is_valid(&hard), "nothing is known of it");
+    let told = MATCHING.violations(&hard)[0].to_string();
+    assert!(told.contains("takes too many steps to compare"), "{told}");
+    assert!(!NOT_MATCHING.violations(&hard).is_empty());
+}
+
+#[test]
+fn hard_searches_share_a_budget() {
+    let hard = format!("{}!", "a".repeat(60));
+    let list: Json = vec![hard; 50].into();
+    let violations = LIST.violations(&list);
+    // The first one that gives up ends the validation: 50 of them took eight seconds.
+    assert_eq!(violations.len(), 2, "{violations:?}");
+    assert_eq!(violations[0].pointer, "/0");
+}

@@ -123,13 +123,16 @@ fn string<R: Report>(keyword: &Keyword, value: &str, at: &Path<'_>, report: &mut
             .violation(at, || {
                 format!("{} {}", ReprStr(value), too_big(max, "is too long"))
             }),
-        Keyword::Pattern(pattern) if !pattern.is_match(value) => report.violation(at, || {
-            format!(
-                "{} does not match {}",
-                ReprStr(value),
-                ReprStr(pattern.source())
-            )
-        }),
+        Keyword::Pattern(pattern) => match report.search(pattern, value, at)? {
+            true => ON,
+            false => report.violation(at, || {
+                format!(
+                    "{} does not match {}",
+                    ReprStr(value),
+                    ReprStr(pattern.source())
+                )
+            }),
+        },
         Keyword::Format(format) if !format.holds(value) => report.violation(at, || {
             format!("{} is not a '{}'", ReprStr(value), format.name())
         }),

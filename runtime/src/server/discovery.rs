@@ -65,8 +65,8 @@ impl Server {
         arguments: JsonObject,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        if part == Part::Executor {
-            return self.execute(discovered, arguments, context).await;
+        if matches!(part, Part::Executor | Part::Reader) {
+            return self.execute(discovered, part, arguments, context).await;
         }
         let call = CallContext::default();
         let face = face(discovered.names.of(part));
@@ -102,14 +102,18 @@ impl Server {
     async fn execute(
         &self,
         discovered: &Discovered,
+        part: Part,
         arguments: JsonObject,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let call = self.context(&context);
-        let own = face(discovered.names.executor);
+        let own = face(discovered.names.of(part));
         let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, &context);
         let mut told = Told::of(&arguments, own);
-        let ready = match ready(&discovered.catalogue, arguments) {
+        let Discovered {
+            names, catalogue, ..
+        } = discovered;
+        let ready = match ready(catalogue, names, part, arguments) {
             Ok(ready) => ready,
             Err(refused) => {
                 let (result, end) = observed.span().in_scope(|| told.refusal(refused));
@@ -137,9 +141,6 @@ impl Server {
             let mut outcome = match run.await {
                 Ok(outcome) => outcome,
                 Err(violations) => {
-                    let Discovered {
-                        names, catalogue, ..
-                    } = discovered;
                     let mut refused = refused(catalogue, names, known, &sent, &violations);
                     let kept = at_character(&refused.text, self.max_result_bytes);
                     refused.text.truncate(kept);

@@ -1,22 +1,31 @@
+//! Progress notifications of a running call, for clients that sent a progress token.
+//!
+//! A call that has reported numbers of its own (`report_progress`) is told of with these: value, total
+//! and message. Any other call gets a heartbeat that counts seconds, because what remains to be done
+//! is not known.
+
 use std::convert::Infallible;
 use std::time::Duration;
 
 use rmcp::RoleServer;
-use rmcp::model::ProgressNotificationParam;
+use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::RequestContext;
 use tokio::time::Instant;
 
-use crate::context::CallContext;
+use crate::context::{CallContext, Report};
 use crate::face::Face;
 
 /// How often a client that asked for it is told that a call is still running.
-const EVERY: Duration = Duration::from_secs(3);
+const HEARTBEAT: Duration = Duration::from_secs(3);
 /// How soon it is told that a call has come further.
-const SOON: Duration = Duration::from_millis(500);
+const POLL: Duration = Duration::from_millis(500);
+
+/// What a second of a heartbeat counts for tools that are run by hand. These may report values of their
+/// own later, which must be greater than all before (MCP, "Progress": the value MUST increase), so a
+/// heartbeat leaves room for any scale.
+const SECOND_BY_HAND: f64 = 1e-6;
 
 /// Sends progress notifications for as long as it is polled; never ends.
-///
-/// `progress` counts seconds, since what remains to be done is not known.
 pub(super) async fn tell(
     tool: &Face,
     call: &CallContext,
@@ -25,31 +34,81 @@ pub(super) async fn tell(
     let Some(token) = context.meta.get_progress_token() else {
         return std::future::pending().await;
     };
-    let started = Instant::now();
-    let mut last = (started, String::new());
+    let mut pulse = Pulse::start(tool);
     loop {
-        tokio::time::sleep(SOON).await;
-        let reported = call.reported();
-        let (told, said) = &last;
-        if *said == reported && told.elapsed() < EVERY {
+        tokio::time::sleep(POLL).await;
+        let Some(notification) = pulse.next(&token, call.latest_report()) else {
             continue;
-        }
-        last = (Instant::now(), reported.clone());
-        let message = match reported {
-            nothing if nothing.is_empty() => match tool.waits_for {
-                Some((method, path)) => format!("waiting for {} {path}", method.as_str()),
-                None => format!("{} is running", tool.name),
-            },
-            reported => reported,
         };
-        let seconds = started.elapsed().as_secs_f64();
-        let progress = ProgressNotificationParam::new(token.clone(), seconds);
-        let told = context
-            .peer
-            .notify_progress(progress.with_message(message))
-            .await;
-        if let Err(error) = told {
-            tracing::debug!(%error, "progress can't be told");
+        if let Err(error) = context.peer.notify_progress(notification).await {
+            tracing::debug!(%error, "a progress notification was not sent");
+        }
+    }
+}
+
+/// What a client was told last.
+struct Pulse<'t> {
+    tool: &'t Face,
+    started: Instant,
+    told: Instant,
+    last: Report,
+    /// The last value that was sent.
+    value: Option<f64>,
+}
+
+impl<'t> Pulse<'t> {
+    fn start(tool: &'t Face) -> Self {
+        let now = Instant::now();
+        Self {
+            tool,
+            started: now,
+            told: now,
+            last: Report::default(),
+            value: None,
+        }
+    }
+
+    /// The notification that is due, if one is.
+    fn next(&mut self, token: &ProgressToken, report: Report) -> Option<ProgressNotificationParam> {
+        let (value, total) = match report.progress {
+            Some(progress) => (progress.value, progress.total),
+            None if self.last == report && self.told.elapsed() < HEARTBEAT => return None,
+            None => (self.heartbeat(), None),
+        };
+        if self.value.is_some_and(|last| value <= last) {
+            return None;
+        }
+        self.value = Some(value);
+        self.told = Instant::now();
+        let mut notification = ProgressNotificationParam::new(token.clone(), value);
+        if let Some(total) = total {
+            notification = notification.with_total(total);
+        }
+        let message = match report.message.as_str() {
+            // Numbers speak for themselves.
+            "" if report.progress.is_some() => None,
+            "" => Some(self.waiting()),
+            message => Some(message.to_owned()),
+        };
+        self.last = report;
+        Some(match message {
+            Some(message) => notification.with_message(message),
+            None => notification,
+        })
+    }
+
+    fn heartbeat(&self) -> f64 {
+        let seconds = self.started.elapsed().as_secs_f64();
+        match self.tool.waits_for {
+            Some(_) => seconds,
+            None => seconds * SECOND_BY_HAND,
+        }
+    }
+
+    fn waiting(&self) -> String {
+        match self.tool.waits_for {
+            Some((method, path)) => format!("waiting for {} {path}", method.as_str()),
+            None => format!("{} is running", self.tool.name),
         }
     }
 }

@@ -108,9 +108,7 @@ impl Shared {
         wanted: &Wanted,
     ) -> Outcome {
         if outcome.is_error {
-            for executor in &self.executors {
-                executor.mask(&mut outcome);
-            }
+            self.mask(&mut outcome, |_| true);
             return outcome;
         }
         if let Some(value) = &mut outcome.structured {
@@ -122,7 +120,15 @@ impl Shared {
             outcome.notes.extend(next);
             outcome.notes.extend(selected);
         }
+        self.mask(&mut outcome, HttpExecutor::masks_results);
         outcome
+    }
+
+    /// Masks the credentials of some executors: a handler may have asked any of the APIs.
+    fn mask(&self, outcome: &mut Outcome, is_chosen: impl Fn(&HttpExecutor) -> bool) {
+        for executor in self.executors.iter().filter(|it| is_chosen(it)) {
+            executor.mask(outcome);
+        }
     }
 }
 

@@ -57,6 +57,39 @@ pub enum ToolsError {
         /// How the tools were to be listed.
         mode: Mode,
     },
+    /// A pattern of [`Tools::only_tools`] matches no tool.
+    #[error(
+        "no tool has a name that matches '{pattern}' (`--only-tool`){}", did_you_mean(.similar)
+    )]
+    UnmatchedTool {
+        /// The pattern.
+        pattern: String,
+        /// The names that come closest.
+        similar: Vec<String>,
+    },
+    /// A pattern of [`Tools::only_tags`] matches no tag.
+    #[error("no tool has a tag that matches '{pattern}' (`--only-tag`){}", did_you_mean(.similar))]
+    UnmatchedTag {
+        /// The pattern.
+        pattern: String,
+        /// The tags that come closest.
+        similar: Vec<String>,
+    },
+    /// The restrictions leave no tool to serve.
+    #[error(
+        "no tool is left to serve: none satisfies all of the restrictions at once (`--read-only`, \
+         `--only-tool`, `--only-tag` and their environment variables)"
+    )]
+    NothingLeft,
+    /// There is no executor beside which a reader could stand.
+    #[error(
+        "`--discovery-reader` needs the executor of discovery, which is not listed as `{mode}`: use \
+         `--tools discovery` or `--tools both`"
+    )]
+    NoReader {
+        /// How the tools were to be listed.
+        mode: Mode,
+    },
     /// Names of tools cannot begin so.
     #[error(
         "'{prefix}' cannot begin the names of the tools of discovery: a prefix has 1 to 46 letters \
@@ -85,14 +118,21 @@ pub enum ToolsError {
     },
 }
 
+fn did_you_mean(similar: &[String]) -> String {
+    match similar {
+        [] => "; `--list-tools` prints all tools".to_owned(),
+        similar => format!("; did you mean {}?", similar.join(", ")),
+    }
+}
+
 impl Tools {
     /// Whether they can be served together.
     pub(crate) fn check(&self) -> Result<(), ToolsError> {
-        for source in &self.sources {
+        for it in &self.sources {
             if let Source::Api {
                 api,
                 handlers: None,
-            } = source
+            } = &it.source
                 && let Some(tool) = api.tools.iter().find(|tool| tool.handler.is_manual())
             {
                 let (api, tool) = (api.name, tool.name);
@@ -105,17 +145,21 @@ impl Tools {
                 return Err(ToolsError::Api { name: api.name });
             }
         }
+        self.check_restrictions()?;
         self.check_mode()?;
         self.check_names()
     }
 
     fn check_names(&self) -> Result<(), ToolsError> {
-        if let [Source::Api { .. }] = self.sources.as_slice() {
+        if let [only] = self.sources.as_slice()
+            && let Source::Api { .. } = only.source
+        {
             return Ok(());
         }
         let mut known: HashMap<&str, String> = HashMap::new();
-        for source in &self.sources {
-            for name in source.names() {
+        for it in &self.sources {
+            let source = &it.source;
+            for name in it.names() {
                 let Some(first) = known.insert(name, source.described()) else {
                     continue;
                 };

@@ -2,6 +2,7 @@
 
 mod check;
 mod manual_api;
+mod narrow;
 mod own;
 mod shown;
 mod source;
@@ -17,6 +18,7 @@ use crate::discovery::Mode;
 use crate::face::Face;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
+use narrow::{Misfit, NarrowedSource};
 use own::{OwnTools, Stateful};
 use source::Source;
 
@@ -31,11 +33,11 @@ pub(crate) use source::{Found, Runs};
 /// ```no_run
 /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
 /// #     discovery: None };
 /// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
 /// #     discovery: None };
 /// use toolwright::Tools;
 ///
@@ -49,11 +51,15 @@ pub(crate) use source::{Found, Runs};
 #[derive(Clone)]
 pub struct Tools {
     first: &'static Api,
-    sources: Vec<Source>,
+    sources: Vec<NarrowedSource>,
+    /// What is wrong with the restrictions so far.
+    misfits: Vec<Misfit>,
     /// Which of them are listed, where that is said.
     mode: Option<Mode>,
     /// What the names of the tools of discovery begin with, where that is said.
     prefix: Option<String>,
+    /// Whether discovery has a second executor, for reading.
+    has_reader: bool,
     environment: Environment,
 }
 
@@ -144,9 +150,11 @@ impl Tools {
     fn from(first: &'static Api, source: Source) -> Self {
         Self {
             first,
-            sources: vec![source],
+            sources: vec![NarrowedSource::new(source)],
+            misfits: Vec::new(),
             mode: None,
             prefix: None,
+            has_reader: false,
             environment: of_process,
         }
     }
@@ -174,6 +182,7 @@ impl Tools {
             tools: &[],
             schemas: &Schemas::NONE,
             by_name: &[],
+            tags: &[],
             answers: None,
             discovery: None,
         })))
@@ -182,7 +191,9 @@ impl Tools {
     /// These tools and others, behind them. How these are listed holds for all.
     #[must_use]
     pub fn and(mut self, others: impl IntoTools) -> Self {
-        self.sources.extend(others.into_tools().sources);
+        let others = others.into_tools();
+        self.sources.extend(others.sources);
+        self.misfits.extend(others.misfits);
         self
     }
 
@@ -206,7 +217,7 @@ impl Tools {
         tools: &'static [OwnTool<S>],
     ) -> Self {
         let own: Arc<dyn OwnTools> = Arc::new(Stateful::new(state, tools));
-        self.sources.push(Source::Own(own));
+        self.sources.push(NarrowedSource::new(Source::Own(own)));
         self
     }
 
@@ -218,7 +229,7 @@ impl Tools {
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
     /// #     discovery: None };
     /// use toolwright::Tools;
     ///
@@ -256,16 +267,16 @@ impl Tools {
 
     /// The APIs, each once, in their order.
     pub(crate) fn apis(&self) -> impl Iterator<Item = &'static Api> {
-        self.sources.iter().filter_map(|source| match source {
+        self.sources.iter().filter_map(|it| match &it.source {
             Source::Api { api, .. } => Some(*api),
             Source::Own(_) => None,
         })
     }
 
     /// The sources, each with the index of its executor.
-    fn homes(&self) -> impl Iterator<Item = (usize, &Source)> {
+    fn homes(&self) -> impl Iterator<Item = (usize, &NarrowedSource)> {
         let mut apis = 0;
-        self.sources.iter().map(move |source| match source {
+        self.sources.iter().map(move |source| match source.source {
             Source::Api { .. } => {
                 apis += 1;
                 (apis - 1, source)
@@ -276,22 +287,33 @@ impl Tools {
 
     /// All tools in the order in which they are listed, each with the index of its executor.
     pub(crate) fn faces(&self) -> impl Iterator<Item = (usize, Face)> {
-        let faces = |(home, source): (usize, &Source)| {
-            let faces = source.faces().into_iter();
-            faces.map(move |face| (home, face))
+        let faces = |(home, it): (usize, &NarrowedSource)| {
+            let faces = it.source.faces().into_iter();
+            let allowed: Vec<Face> = faces.filter(|face| it.allows(face.name)).collect();
+            allowed.into_iter().map(move |face| (home, face))
         };
         self.homes().flat_map(faces)
     }
 
+    /// Whether that tool of an API is served.
+    #[cfg(feature = "discovery")]
+    pub(crate) fn is_served(&self, api: &'static Api, tool: &str) -> bool {
+        self.sources.iter().any(|it| match &it.source {
+            Source::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
+            Source::Own(_) => false,
+        })
+    }
+
     /// The names of all tools.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.sources.iter().flat_map(Source::names)
+        self.sources.iter().flat_map(NarrowedSource::names)
     }
 
     /// The tool of that name, and what runs it.
     pub(crate) fn find(&self, name: &str) -> Option<Found<'_>> {
         self.homes()
-            .find_map(|(home, source)| source.find(name, home))
+            .filter(|(_, it)| it.allows(name))
+            .find_map(|(home, it)| it.source.find(name, home))
     }
 }
 

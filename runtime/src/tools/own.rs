@@ -98,6 +98,9 @@ pub(crate) trait OwnTools: Send + Sync {
     /// The names of all.
     fn names(&self) -> Vec<&'static str>;
 
+    /// The annotations of all, in the same order.
+    fn annotations(&self) -> Vec<Annotations>;
+
     /// The tool of that index.
     fn face(&self, index: usize) -> Option<Face>;
 
@@ -140,6 +143,10 @@ impl<S: Send + Sync> OwnTools for Stateful<S> {
 
     fn names(&self) -> Vec<&'static str> {
         self.tools.iter().map(|tool| tool.name).collect()
+    }
+
+    fn annotations(&self) -> Vec<Annotations> {
+        self.tools.iter().map(|tool| tool.annotations).collect()
     }
 
     fn face(&self, index: usize) -> Option<Face> {

@@ -12,7 +12,7 @@ impl Tools {
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], answers: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
     /// #     discovery: None };
     /// use toolwright::Tools;
     /// use toolwright::discovery::Mode;
@@ -35,6 +35,30 @@ impl Tools {
         self
     }
 
+    /// Adds a second executor to discovery, `shop_endpoint_reader`, which has `readOnlyHint` and runs
+    /// read-only operations only. A user who allows it once and for all has not allowed deleting.
+    ///
+    /// ```
+    /// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
+    /// use toolwright::discovery::Mode;
+    /// use toolwright::{Tools, tool_list};
+    ///
+    /// # if shop::API.discovery.is_some() {
+    /// let tools = Tools::of(&shop::API).listed_as(Mode::Discovery).discovery_reader(true);
+    /// assert!(tool_list(tools).contains("shop_endpoint_reader"));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn discovery_reader(mut self, reader: bool) -> Self {
+        self.has_reader = reader;
+        self
+    }
+
+    #[cfg(feature = "discovery")]
+    pub(crate) fn has_reader(&self) -> bool {
+        self.has_reader
+    }
+
     pub(crate) fn mode(&self) -> Mode {
         let by_default = match self.first.discovery {
             Some(_) => Mode::Discovery,
@@ -52,6 +76,9 @@ impl Tools {
     /// Whether they can be listed as it is wanted.
     pub(super) fn check_mode(&self) -> Result<(), ToolsError> {
         let mode = self.mode();
+        if self.has_reader && matches!(mode, Mode::All | Mode::Compact) {
+            return Err(ToolsError::NoReader { mode });
+        }
         if mode == Mode::All {
             return Ok(());
         }
@@ -67,7 +94,7 @@ impl Tools {
             let prefix = prefix.to_owned();
             return Err(ToolsError::Prefix { prefix });
         }
-        let names = Names::new(prefix);
+        let names = Names::new(prefix, self.has_reader);
         match self.names().find(|name| names.part(name).is_some()) {
             Some(name) => Err(ToolsError::Discovery { name }),
             None => Ok(()),

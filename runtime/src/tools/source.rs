@@ -4,7 +4,7 @@ use crate::api::Api;
 use crate::by_hand::Dispatch;
 use crate::call::Validation;
 use crate::face::Face;
-use crate::tool::Tool;
+use crate::tool::{Annotations, Tool};
 use crate::tools::own::OwnTools;
 
 /// Where tools come from.
@@ -17,6 +17,13 @@ pub(super) enum Source {
     },
     /// Rust.
     Own(Arc<dyn OwnTools>),
+}
+
+/// What decides whether a tool is served where tools are narrowed.
+pub(super) struct ToolHints {
+    pub(super) name: &'static str,
+    pub(super) annotations: Annotations,
+    pub(super) tags: Vec<&'static str>,
 }
 
 /// A tool and what runs it.
@@ -72,6 +79,32 @@ impl Source {
         match self {
             Self::Api { api, .. } => api.tools.iter().map(|tool| tool.name).collect(),
             Self::Own(own) => own.names(),
+        }
+    }
+
+    /// What is known of all tools without making their schemas.
+    pub(super) fn hints(&self) -> Vec<ToolHints> {
+        match self {
+            Self::Api { api, .. } => {
+                let tools = api.tools.iter().enumerate();
+                tools
+                    .map(|(index, tool)| ToolHints {
+                        name: tool.name,
+                        annotations: tool.annotations,
+                        tags: api.tags_of(index).collect(),
+                    })
+                    .collect()
+            }
+            Self::Own(own) => {
+                let names = own.names().into_iter().zip(own.annotations());
+                names
+                    .map(|(name, annotations)| ToolHints {
+                        name,
+                        annotations,
+                        tags: Vec::new(),
+                    })
+                    .collect()
+            }
         }
     }
 

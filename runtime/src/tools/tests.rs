@@ -36,6 +36,7 @@ const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]
         tools,
         schemas: &Schemas::NONE,
         by_name,
+        tags: &[],
         answers: None,
         discovery: None,
     }

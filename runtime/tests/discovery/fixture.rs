@@ -401,6 +401,20 @@ pub fn api() -> &'static Api {
     })
 }
 
+/// The same with tags, as the compiler writes them.
+pub fn tagged_api() -> &'static Api {
+    static API: OnceLock<Api> = OnceLock::new();
+    API.get_or_init(|| Api {
+        tags: &[("pages", &[0, 1, 2, 3, 4]), ("assets", &[5])],
+        ..of(
+            "cms",
+            Some(discovery(&TOOLS, &ENDPOINTS, "cms")),
+            &TOOLS,
+            &BY_NAME,
+        )
+    })
+}
+
 /// The same without discovery.
 pub fn plain_api() -> &'static Api {
     static API: OnceLock<Api> = OnceLock::new();
@@ -567,6 +581,7 @@ fn of(
         tools,
         schemas: &Schemas::NONE,
         by_name,
+        tags: &[],
         answers: None,
         discovery,
     }

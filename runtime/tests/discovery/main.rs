@@ -10,6 +10,7 @@ mod fixture;
 mod lister;
 mod logs;
 mod modes;
+mod narrowed;
 mod provider;
 #[allow(dead_code, reason = "the executor's tests use the rest")]
 #[path = "../executor/upstream.rs"]

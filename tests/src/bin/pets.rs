@@ -22,6 +22,7 @@ pub static API: Api = Api {
     tools: &[LIST_PETS, CREATE_PET, GET_PET, DELETE_PET],
     schemas: &Schemas::NONE,
     by_name: &[1, 3, 2, 0],
+    tags: &[],
     answers: answers![
         Answer {
             method: Method::Get,

@@ -95,11 +95,17 @@ async fn a_path_parameter_may_be_of_several_segments_where_the_spec_says_so() {
             "/cities/a b/streets/c?d#e/",
             "/cities/a%20b/streets/c%3Fd%23e/pets",
         ),
-        ("cities/%2e%2e", "/cities/%252e%252e/pets"),
     ] {
         assert_eq!(pets(scope).await.expect("is sent").target(), target);
     }
-    for scope in ["/", "..", "cities/../admin", "cities/./x", r"cities/..\x"] {
+    for scope in [
+        "/",
+        "..",
+        "cities/../admin",
+        "cities/./x",
+        r"cities/..\x",
+        "cities/%2e%2e",
+    ] {
         assert!(pets(scope).await.is_err(), "{scope}");
     }
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::server::{HttpServer, SERVER};
+use crate::server::{HttpServer, server};
 use toolwright_tests::{npm, python};
 
 /// Scenarios of the conformance suite that ask for nothing but what every tool server has; the
@@ -26,7 +26,7 @@ fn python_lists_and_calls_in_both_eras() {
     let mut command = Command::new(python);
     command
         .arg(script)
-        .args(["12", SERVER, "create_pet", arguments]);
+        .args(["12", server().as_str(), "create_pet", arguments]);
     let output = run(&mut command);
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines.len(), 4, "two eras over two transports: {output}");
@@ -42,7 +42,7 @@ fn the_inspector_finds_no_error_in_the_list() {
     let mut command = Command::new(npm.join("node/bin/node"));
     command.arg(npm.join(".bin/mcp-inspector")).args([
         "--cli",
-        SERVER,
+        server().as_str(),
         "--method",
         "tools/list",
         "--strict",

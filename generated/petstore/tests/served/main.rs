@@ -2,6 +2,7 @@
 
 mod clients;
 mod first_call;
+mod hostile;
 mod kubernetes;
 mod replicas;
 mod server;

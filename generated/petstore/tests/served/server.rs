@@ -4,7 +4,14 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-pub(crate) const SERVER: &str = env!("CARGO_BIN_EXE_petstore-mcp");
+/// Names a binary to test in place of the one that cargo built for these tests.
+pub(crate) const OWN_SERVER: &str = "TOOLWRIGHT_OWN_SERVER";
+
+/// The binary.
+pub(crate) fn server() -> String {
+    let own = std::env::var(OWN_SERVER).ok();
+    own.unwrap_or_else(|| env!("CARGO_BIN_EXE_petstore-mcp").to_owned())
+}
 
 /// The server over HTTP on a port of its own, until dropped.
 pub(crate) struct HttpServer {
@@ -15,7 +22,7 @@ pub(crate) struct HttpServer {
 impl HttpServer {
     /// With further options, and with variables.
     pub(crate) fn start(options: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(SERVER)
+        let mut child = Command::new(server())
             .args(["--transport", "http", "--listen", "127.0.0.1:0"])
             .args(options)
             .envs(variables.iter().copied())

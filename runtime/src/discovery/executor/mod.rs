@@ -10,6 +10,7 @@ mod violations;
 use serde_json::Map;
 
 use super::catalogue::{Catalogue, Known};
+use super::names::{Names, Part};
 use crate::call::Validation;
 use crate::value::Json;
 use asked::Asked;
@@ -27,13 +28,25 @@ pub(crate) struct Ready<'c> {
 ///
 /// # Errors
 ///
-/// They are wrong, or there is no such endpoint.
-pub(crate) fn ready(
-    catalogue: &Catalogue,
+/// They are wrong, there is no such endpoint, or it is not one that this executor may call.
+pub(crate) fn ready<'c>(
+    catalogue: &'c Catalogue,
+    names: &Names,
+    part: Part,
     arguments: Map<String, Json>,
-) -> Result<Ready<'_>, Refused> {
+) -> Result<Ready<'c>, Refused> {
     let mut asked = Asked::read(catalogue, arguments)?;
     let known = resolve::resolve(catalogue, &mut asked)?;
+    if part == Part::Reader && !known.is_read_only() {
+        let text = format!(
+            "{} {} is not read-only, so {} does not call it: call {} instead",
+            known.method(),
+            known.path(),
+            names.of(part),
+            names.executor
+        );
+        return Err(Refused::new(Reason::Validation, text));
+    }
     if asked.validation == Validation::Types {
         let unresolved = resolve::unresolved(known, &asked);
         if !unresolved.is_empty() {

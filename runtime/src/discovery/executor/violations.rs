@@ -138,7 +138,7 @@ fn unquoted(text: &str) -> &str {
 /// What the provider says of the parameters.
 fn guidance(catalogue: &Catalogue, names: &Names, known: &Known) -> Vec<Json> {
     let answer = catalogue.named(known.name());
-    let answer = answer.and_then(|index| catalogue.answer(index, names.executor).ok());
+    let answer = answer.and_then(|index| catalogue.answer(index, names.runner(known)).ok());
     let answer: Option<Map<String, Json>> =
         answer.and_then(|answer| serde_json::from_str(answer).ok());
     let Some(mut answer) = answer else {

@@ -43,7 +43,6 @@ impl Default for Body {
 }
 
 /// A response whose body was read.
-#[derive(Debug)]
 pub(super) struct Answer<'a> {
     /// The request, for people: `GET /pets/7`.
     pub(super) call: &'a str,
@@ -63,6 +62,9 @@ pub(super) struct Answer<'a> {
     pub(super) body: Body,
     /// How large a file may be to be handed to the client.
     pub(super) attachment_limit: usize,
+    /// Gives the beginning of a text, without secrets. One that straddles the end could not be
+    /// recognised afterwards, when the rest of it is gone.
+    pub(super) truncate: &'a dyn Fn(&str, usize) -> String,
 }
 
 impl Answer<'_> {
@@ -161,15 +163,15 @@ impl Answer<'_> {
             Content::Empty => {}
             Content::Json { text: body, value } => {
                 let problem = Problem::read(&value);
-                push_problem(&mut text, &problem, &body);
+                self.push_problem(&mut text, &problem, &body);
                 let value = match body.len() > ERROR_BODY_LIMIT {
-                    true => bounded(&body).into(),
+                    true => self.bound(&body).into(),
                     false => value,
                 };
                 structured.insert("body".to_owned(), value);
             }
             Content::Unparsed { text: body, .. } | Content::Text(body) => {
-                let shown = bounded(&body);
+                let shown = self.bound(&body);
                 text.push_str(": ");
                 text.push_str(&shown);
                 structured.insert("body".to_owned(), shown.into());
@@ -234,10 +236,11 @@ fn doubt(content_type: Option<&str>) -> Option<&'static str> {
 
 const UNKNOWN: &str = "application/octet-stream";
 
-/// A media type without its parameters.
+/// A media type without its parameters. What is no media type (RFC 9110, 8.3.1) is not repeated: it
+/// would be copied into `mimeType`, which clients put into pages and data URIs.
 fn essence(content_type: Option<&str>) -> &str {
     match file::essence(content_type.unwrap_or_default()) {
-        "" => UNKNOWN,
+        illegal if !file::is_legal(illegal) => UNKNOWN,
         essence => essence,
     }
 }
@@ -245,36 +248,45 @@ fn essence(content_type: Option<&str>) -> &str {
 /// An answer that is longer than its words by no more than that says nothing else.
 const FRAME: usize = 32;
 
-/// What the upstream says in its own words, and the whole body where that says more.
-fn push_problem(text: &mut String, problem: &Problem, body: &str) {
-    let before = text.len();
-    if let Some(message) = &problem.message {
-        text.push_str(": ");
-        text.push_str(message);
-    }
-    for (place, message) in &problem.faults {
-        text.push_str("\n- ");
-        if !place.is_empty() {
-            text.push_str(place);
+impl Answer<'_> {
+    /// What the upstream says in its own words, and the whole body where that says more.
+    fn push_problem(&self, text: &mut String, problem: &Problem, body: &str) {
+        let before = text.len();
+        if let Some(message) = &problem.message {
             text.push_str(": ");
+            text.push_str(&self.bound(message));
         }
-        text.push_str(message);
+        for (place, message) in &problem.faults {
+            // An answer of many long messages is not repeated to its end.
+            if text.len() - before > ERROR_BODY_LIMIT {
+                break;
+            }
+            text.push_str("\n- ");
+            if !place.is_empty() {
+                text.push_str(&self.bound(place));
+                text.push_str(": ");
+            }
+            text.push_str(&self.bound(message));
+        }
+        match text.len() - before {
+            0 => text.push_str(": "),
+            words if words + FRAME >= body.len() => return,
+            _ => text.push_str("\nThe whole answer: "),
+        }
+        text.push_str(&self.bound(body));
     }
-    match text.len() - before {
-        0 => text.push_str(": "),
-        words if words + FRAME >= body.len() => return,
-        _ => text.push_str("\nThe whole answer: "),
-    }
-    text.push_str(&bounded(body));
-}
 
-fn bounded(body: &str) -> String {
-    if body.len() <= ERROR_BODY_LIMIT {
-        return body.to_owned();
+    fn bound(&self, body: &str) -> String {
+        if body.len() <= ERROR_BODY_LIMIT {
+            return body.to_owned();
+        }
+        let shown = (self.truncate)(body, ERROR_BODY_LIMIT);
+        format!(
+            "{shown}… (the first {} of {} bytes)",
+            shown.len(),
+            body.len()
+        )
     }
-    let end = at_character(body, ERROR_BODY_LIMIT);
-    let shown = body.get(..end).unwrap_or_default();
-    format!("{shown}… (the first {end} of {} bytes)", body.len())
 }
 
 /// The largest length up to `limit` that is between two characters.

@@ -31,7 +31,16 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
         wanted: &NOTHING,
         body: Body::Whole(body.into()),
         attachment_limit: 5,
+        truncate: &cut,
     }
+}
+
+fn cut(text: &str, limit: usize) -> String {
+    let mut end = limit.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].to_owned()
 }
 
 fn outcome(status: u16, content_type: &str, body: &str) -> Outcome {

@@ -1,9 +1,10 @@
 use reqwest::header::LOCATION;
-use reqwest::{Response, Url};
+use reqwest::{Response, StatusCode, Url};
 
 use crate::http::executor::auth::{Keyring, Pass};
+use crate::http::executor::clients::changes_method;
 use crate::security::Requirement;
-use crate::tool::Tool;
+use crate::tool::{Method, Tool};
 
 /// What to do about an upstream that says 401 or 403: a line to append.
 pub(super) fn on_credentials(keyring: &Keyring, pass: &Pass, tool: &Tool) -> String {
@@ -58,28 +59,48 @@ pub(super) fn on_proxy(proxy: Option<&str>) -> String {
 }
 
 /// What to do about a redirect that was not followed: a line to append.
-pub(super) fn on_redirect(response: &Response, base_url_variable: &str) -> String {
+pub(super) fn on_redirect(response: &Response, method: Method, base_url_variable: &str) -> String {
     let target = response
         .headers()
         .get(LOCATION)
         .and_then(|location| location.to_str().ok())
         .and_then(|location| response.url().join(location).ok());
+    let status = response.status();
     target.map_or_else(String::new, |target| {
-        whither(response.url(), target, base_url_variable)
+        describe_redirect(response.url(), status, method, target, base_url_variable)
     })
 }
 
-fn whither(from: &Url, mut target: Url, base_url_variable: &str) -> String {
+fn describe_redirect(
+    from: &Url,
+    status: StatusCode,
+    method: Method,
+    mut target: Url,
+    base_url_variable: &str,
+) -> String {
     let is_elsewhere = target.origin() != from.origin();
     // A query may hold credentials.
     target.set_query(None);
     target.set_fragment(None);
     let _ = target.set_password(None);
     let _ = target.set_username("");
+    let method = method.as_str();
+    let sent = reqwest::Method::from_bytes(method.as_bytes()).unwrap_or_default();
     if is_elsewhere {
         format!(
             "\nIt redirects to {target}, which is another origin and so was not followed. If the \
              API has moved there, set {base_url_variable}."
+        )
+    } else if status == StatusCode::SEE_OTHER && changes_method(status, &sent) {
+        format!(
+            "\nIt points to {target}, which was not requested: the {method} was received and may have \
+             been carried out. Its result may be found there with a GET."
+        )
+    } else if changes_method(status, &sent) {
+        format!(
+            "\nIt redirects to {target}, which was not followed: a redirect with this status would \
+             have sent a GET in place of the {method}. If it is a sign-in page, the credentials are \
+             missing or wrong; if the API has moved, set {base_url_variable}."
         )
     } else {
         format!("\nIt points to {target}.")
@@ -93,7 +114,10 @@ mod tests {
     #[test]
     fn only_another_origin_is_called_one() {
         let url = |text: &str| Url::parse(text).expect("is a URL");
-        let to = |target: &str| whither(&url("http://a.example/x"), url(target), "BASE");
+        let from = url("http://a.example/x");
+        let to = |target: &str| {
+            describe_redirect(&from, StatusCode::FOUND, Method::Get, url(target), "BASE")
+        };
         assert_eq!(
             to("http://user:secret@b.example/y?key=secret#z"),
             "\nIt redirects to http://b.example/y, which is another origin and so was not \

@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::redirect::{Action, Attempt, Policy};
-use reqwest::{Client, ClientBuilder, Url};
+use reqwest::{Client, ClientBuilder, Method, Request, Response, StatusCode, Url};
 use rustls::crypto::{CryptoProvider, ring};
 
 use crate::http::executor::auth::Certificate;
@@ -35,6 +35,24 @@ pub(super) struct ClientSettings {
 }
 
 const MOST_REDIRECTS: usize = 10;
+
+tokio::task_local! {
+    /// The method of the request that is being sent. reqwest asks the policy of a client about
+    /// redirects without saying which method the request has, and asks in the task that sends it.
+    static METHOD: Method;
+}
+
+/// Sends a request of a tool, whose redirects must not change its method.
+pub(super) async fn execute(client: &Client, request: Request) -> reqwest::Result<Response> {
+    let method = request.method().clone();
+    METHOD.scope(method, client.execute(request)).await
+}
+
+/// Whether following the redirect would make a `GET` of another request (RFC 9110, 15.4: clients do
+/// so for 301, 302 and 303). The answer to that `GET` says nothing about the request that was made.
+pub(super) fn changes_method(status: StatusCode, method: &Method) -> bool {
+    matches!(status.as_u16(), 301..=303) && *method != Method::GET && *method != Method::HEAD
+}
 
 impl Clients {
     pub(super) fn new(settings: ClientSettings) -> Self {
@@ -133,12 +151,15 @@ fn not_set_up(error: reqwest::Error) -> String {
 }
 
 /// Follows redirects within the origin that the request was for. Elsewhere they would take the
-/// arguments, and maybe the credentials, to a server that nobody chose.
+/// arguments, and maybe the credentials, to a server that nobody chose. Nor is one followed that
+/// would turn an operation into a `GET`.
 fn within_origin(attempt: Attempt<'_>) -> Action {
     let Some(first) = attempt.previous().first() else {
         return attempt.stop();
     };
-    if attempt.url().origin() != first.origin() {
+    let status = attempt.status();
+    let changes_method = METHOD.try_with(|method| changes_method(status, method));
+    if attempt.url().origin() != first.origin() || changes_method.unwrap_or(false) {
         attempt.stop()
     } else if attempt.previous().len() > MOST_REDIRECTS {
         attempt.error(format!("more than {MOST_REDIRECTS} redirects"))

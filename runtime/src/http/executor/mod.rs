@@ -108,6 +108,10 @@ pub struct HttpExecutor {
     headers: Headers,
     retries: Retries,
     limits: Limits,
+    /// Whether successful results are masked as well.
+    masks_results: bool,
+    /// Whether a path parameter of one segment may have a slash.
+    allows_path_slashes: bool,
     /// The variables that arguments come from, as far as they are set.
     variables: HashMap<&'static str, String>,
 }
@@ -132,6 +136,12 @@ impl HttpExecutor {
     #[cfg(feature = "server")]
     pub(crate) fn mask(&self, outcome: &mut Outcome) {
         self.keyring.mask(outcome);
+    }
+
+    /// Whether credentials are masked in successful results, too.
+    #[cfg(feature = "server")]
+    pub(crate) fn masks_results(&self) -> bool {
+        self.masks_results
     }
 
     /// Where requests go, as far as it is known without looking at a tool.
@@ -178,8 +188,9 @@ impl HttpExecutor {
         &self,
         context: &CallContext,
         tool: &'static Tool,
-        request: HttpRequest,
+        mut request: HttpRequest,
     ) -> Outcome {
+        self.guard_path(&mut request);
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
@@ -194,6 +205,8 @@ impl HttpExecutor {
             let mut outcome = outcome.unwrap_or_else(|error| Outcome::failure(error.to_string()));
             if outcome.is_error {
                 outcome.text.push_str(&call.tries.told());
+            }
+            if outcome.is_error || self.masks_results {
                 self.keyring.mask(&mut outcome);
             }
             call.ends(outcome.is_error);
@@ -201,6 +214,13 @@ impl HttpExecutor {
         }
         .instrument(span)
         .await
+    }
+
+    /// Makes problems of slashes in the path, unless they are allowed.
+    fn guard_path(&self, request: &mut HttpRequest) {
+        if !self.allows_path_slashes {
+            request.reject_slashes();
+        }
     }
 
     fn begin<'c>(
@@ -218,9 +238,10 @@ impl HttpExecutor {
     async fn open(
         &self,
         call: &mut Call<'_>,
-        request: HttpRequest,
+        mut request: HttpRequest,
         reading: Reading,
     ) -> Result<Opened, SendError> {
+        self.guard_path(&mut request);
         let problems = request.problems().to_vec();
         if !problems.is_empty() {
             let listed: String = problems.iter().map(|it| format!("\n{it}")).collect();
@@ -320,9 +341,8 @@ impl HttpExecutor {
         .await;
         let body = read.map_err(|unread| self.unread(call, &opened, unread))?;
         intake.keep();
-        let mut outcome = opened.answered(wanted, body, &self.limits, |answer| {
-            answer.into_outcome(call.tool)
-        });
+        let then = |answer: Answer<'_>| answer.into_outcome(call.tool);
+        let mut outcome = self.answered(&opened, wanted, body, then);
         if outcome.is_error {
             outcome.text.push_str(&self.advice(call, &opened));
         }
@@ -333,7 +353,9 @@ impl HttpExecutor {
     fn advice(&self, call: &Call<'_>, opened: &Opened) -> String {
         match opened.response.status().as_u16() {
             401 | 403 => advice::on_credentials(&self.keyring, &opened.pass, call.tool),
-            300..=399 => advice::on_redirect(&opened.response, self.server.variable()),
+            300..=399 => {
+                advice::on_redirect(&opened.response, call.tool.method, self.server.variable())
+            }
             407 => advice::on_proxy(opened.place.proxy.as_deref()),
             _ => String::new(),
         }
@@ -383,16 +405,16 @@ struct Opened {
     place: Place,
 }
 
-impl Opened {
-    /// The response with its body, for `then` to make something of.
+impl HttpExecutor {
+    /// A response with its body, for `then` to make something of.
     fn answered<T>(
         &self,
+        opened: &Opened,
         wanted: &Wanted,
         body: Body,
-        limits: &Limits,
         then: impl FnOnce(Answer<'_>) -> T,
     ) -> T {
-        let headers = self.response.headers();
+        let headers = opened.response.headers();
         let content_type = header(headers, &CONTENT_TYPE);
         let retry_after = header(headers, &RETRY_AFTER);
         let disposition = header(headers, &CONTENT_DISPOSITION);
@@ -400,17 +422,18 @@ impl Opened {
         let links = headers.get_all(LINK).iter();
         let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
         then(Answer {
-            call: &self.place.call,
-            status: self.response.status().as_u16(),
+            call: &opened.place.call,
+            status: opened.response.status().as_u16(),
             content_type: content_type.as_deref(),
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
             location: location.as_deref(),
             links: &links,
-            url: self.response.url(),
+            url: opened.response.url(),
             wanted,
             body,
-            attachment_limit: limits.attachment_bytes,
+            attachment_limit: self.limits.attachment_bytes,
+            truncate: &|text, limit| self.keyring.truncate(text, limit),
         })
     }
 }

@@ -182,7 +182,7 @@ impl HttpExecutor {
         let body = self.whole(call, &mut opened).await?;
         let shown = Body::Whole(body.clone());
         let wanted = Wanted::default();
-        let mut message = opened.answered(&wanted, shown, &self.limits, |it| it.refused().text);
+        let mut message = self.answered(&opened, &wanted, shown, |it| it.refused().text);
         message.push_str(&self.advice(call, &opened));
         let refusal = Refusal {
             status: opened.response.status().as_u16(),

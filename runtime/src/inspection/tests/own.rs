@@ -49,6 +49,7 @@ static PETS: Api = Api {
     tools: &TOOLS,
     schemas: &SCHEMAS,
     by_name: &[0, 1],
+    tags: &[],
     answers: None,
     discovery: None,
 };

@@ -7,8 +7,8 @@
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody, to_bytes};
-use axum::http::header::CONNECTION;
 use axum::http::HeaderValue;
+use axum::http::header::CONNECTION;
 use axum::response::Response;
 use tokio::time::timeout;
 

@@ -67,7 +67,10 @@ impl Unread {
     fn message(&self, config: &HttpConfig) -> String {
         match self {
             Self::TooLarge => {
-                format!("The request has more than {} bytes.", config.max_request_bytes)
+                format!(
+                    "The request has more than {} bytes.",
+                    config.max_request_bytes
+                )
             }
             Self::TimedOut => format!(
                 "The body of the request did not arrive within {} s.",

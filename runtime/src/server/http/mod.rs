@@ -177,8 +177,7 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let mut router =
-            endpoint::routes(Arc::clone(&gate), self.service(config), self.clone());
+        let mut router = endpoint::routes(Arc::clone(&gate), self.service(config), self.clone());
         #[cfg(feature = "metrics")]
         if config.metrics {
             let show = from_fn_with_state(gate, gate::show);

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 /// What stands in place of a secret.
 const MASK: &str = "***";
 
@@ -18,70 +20,186 @@ pub(super) fn misread(secret: &str) -> Option<String> {
     (!secret.is_ascii()).then(|| secret.bytes().map(char::from).collect())
 }
 
-/// The text with every occurrence of a secret masked, in whatever way its characters are written:
-/// as they are, encoded for a URL or a form, or escaped in JSON. `None` where there is none.
-pub(super) fn masked(text: &str, secret: &str) -> Option<String> {
-    let mut result = String::new();
-    let (mut copied, mut at) = (0, 0);
-    while at < text.len() {
-        let length = text
-            .as_bytes()
-            .get(at..)
-            .and_then(|rest| length(rest, secret.as_bytes()));
-        match length {
-            Some(length) => {
-                // An occurrence begins and ends between characters, as the secret does.
-                result.push_str(text.get(copied..at)?);
-                result.push_str(MASK);
-                at += length;
-                copied = at;
+/// Finds secrets in texts, in whatever way their characters are written: as they are, encoded for a URL
+/// or a form, or escaped in JSON.
+///
+/// The forms are sorted, so that all of them are compared with a place in the text at once: the forms
+/// that agree so far are a range, which every further character makes smaller. What a text costs does
+/// not depend on how many secrets there are, of which clients may add hundreds.
+pub(super) struct Masker {
+    /// Sorted, each once, none empty.
+    forms: Vec<Vec<u8>>,
+    /// The bytes that a written form may begin with.
+    starts: [bool; 256],
+}
+
+/// Forms that agree with the text up to here.
+struct Candidates {
+    /// How much of the text they are written with.
+    written: usize,
+    /// How many bytes of the forms that is.
+    depth: usize,
+    range: Range<usize>,
+}
+
+/// The longest that a byte of a secret is written with: `\\u00e9`.
+const LONGEST_ESCAPE: usize = 6;
+
+/// How many steps a byte of a text may take on average, and how many any text may. Texts take one or
+/// two; a text that repeats the beginnings of secrets takes more than anybody should wait for.
+const STEPS_PER_BYTE: usize = 32;
+const FREE_STEPS: usize = 100_000;
+
+impl Masker {
+    pub(super) fn new(forms: impl IntoIterator<Item = String>) -> Self {
+        let forms = forms.into_iter().map(String::into_bytes);
+        let mut forms: Vec<Vec<u8>> = forms.filter(|form| !form.is_empty()).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        let mut starts = [false; 256];
+        for first in forms.iter().filter_map(|form| form.first()) {
+            starts[usize::from(*first)] = true;
+            // Whatever the first byte is, it may be escaped; a space may be a plus.
+            starts[usize::from(b'%')] = true;
+            starts[usize::from(b'\\')] = true;
+            if *first == b' ' {
+                starts[usize::from(b'+')] = true;
             }
-            None => at += 1,
         }
+        Self { forms, starts }
     }
-    if copied == 0 {
-        return None;
-    }
-    result.push_str(text.get(copied..)?);
-    Some(result)
-}
 
-/// How much of the beginning of `text` is the secret. A `%` or `\` of the secret may stand for
-/// itself or begin an escape: all of them do the one or all do the other.
-fn length(text: &[u8], secret: &[u8]) -> Option<usize> {
-    let read = |width: fn(&[u8], u8) -> Option<usize>| {
-        let mut at = 0;
-        for byte in secret {
-            at += width(text.get(at..)?, *byte)?;
+    /// The longest that a secret can be written.
+    pub(super) fn longest_written(&self) -> usize {
+        let lengths = self.forms.iter().map(Vec::len);
+        lengths.max().unwrap_or_default() * LONGEST_ESCAPE
+    }
+
+    /// The text with every occurrence masked; `None` if there is none.
+    pub(super) fn mask(&self, text: &str) -> Option<String> {
+        self.mask_until(text, text.len())
+    }
+
+    /// The first `end` bytes of the text with every occurrence masked that begins in them, also one that
+    /// ends behind them; `None` if there is none.
+    pub(super) fn mask_until(&self, text: &str, end: usize) -> Option<String> {
+        let masked = self.mask_bytes(text.as_bytes(), end)?;
+        // An occurrence begins and ends between characters, as the secret does.
+        Some(String::from_utf8(masked).unwrap_or_else(|_| MASK.to_owned()))
+    }
+
+    /// As [`mask_until`](Self::mask_until), of bytes that may be anything.
+    pub(super) fn mask_bytes(&self, text: &[u8], end: usize) -> Option<Vec<u8>> {
+        let mut steps = text.len().saturating_mul(STEPS_PER_BYTE) + FREE_STEPS;
+        let mut result = Vec::new();
+        let mut copied = 0;
+        // Places within an occurrence are looked at as well: another one may begin there.
+        for (at, byte) in text.iter().enumerate().take(end) {
+            if !self.starts[usize::from(*byte)] {
+                continue;
+            }
+            let rest = text.get(at..).unwrap_or_default();
+            let Some(found) = self.longest(rest, &mut steps) else {
+                // What cannot be searched is withheld.
+                return Some(MASK.as_bytes().to_vec());
+            };
+            if found > 0 {
+                if at >= copied {
+                    result.extend_from_slice(text.get(copied..at).unwrap_or_default());
+                    result.extend_from_slice(MASK.as_bytes());
+                }
+                copied = copied.max(at + found);
+            }
         }
-        (at > 0).then_some(at)
-    };
-    read(|text, byte| literal(text, byte).or_else(|| escaped(text, byte)))
-        .or_else(|| read(|text, byte| escaped(text, byte).or_else(|| literal(text, byte))))
+        if copied == 0 {
+            return None;
+        }
+        result.extend_from_slice(text.get(copied..end).unwrap_or_default());
+        Some(result)
+    }
+
+    /// How much of the beginning of `text` is the longest secret that it begins with; 0: it begins
+    /// with none. `None` if there are no steps left.
+    fn longest(&self, text: &[u8], steps: &mut usize) -> Option<usize> {
+        let mut best = (0, 0);
+        let mut open = vec![Candidates {
+            written: 0,
+            depth: 0,
+            range: 0..self.forms.len(),
+        }];
+        while let Some(Candidates {
+            written,
+            depth,
+            mut range,
+        }) = open.pop()
+        {
+            *steps = steps.checked_sub(1)?;
+            // The shortest comes first among forms that begin alike.
+            if self
+                .forms
+                .get(range.start)
+                .is_some_and(|form| form.len() == depth)
+            {
+                // Of two ways to read the same secret, the shorter leaves more of the text.
+                if depth > best.0 || written < best.1 {
+                    best = (depth, written);
+                }
+                range.start += 1;
+            }
+            let Some(rest) = text.get(written..) else {
+                continue;
+            };
+            for (byte, width) in readings(rest) {
+                let range = self.narrowed(&range, depth, byte);
+                if !range.is_empty() {
+                    open.push(Candidates {
+                        written: written + width,
+                        depth: depth + 1,
+                        range,
+                    });
+                }
+            }
+        }
+        Some(best.1)
+    }
+
+    /// The forms of a range that have this byte next.
+    fn narrowed(&self, range: &Range<usize>, depth: usize, byte: u8) -> Range<usize> {
+        let forms = self.forms.get(range.clone()).unwrap_or_default();
+        let next = |form: &Vec<u8>| form.get(depth).copied();
+        let from = forms.partition_point(|form| next(form) < Some(byte));
+        let to = forms.partition_point(|form| next(form) <= Some(byte));
+        range.start + from..range.start + to
+    }
 }
 
-fn literal(text: &[u8], byte: u8) -> Option<usize> {
-    (text.first() == Some(&byte)).then_some(1)
-}
-
-/// How many bytes the escape of this one has, if it stands there.
-fn escaped(text: &[u8], byte: u8) -> Option<usize> {
-    let is_hex = |digits: &[u8]| {
-        let digits = std::str::from_utf8(digits).ok();
-        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) == Some(byte)
+/// The bytes that the beginning of a text may stand for, each with how many bytes it is written with.
+fn readings(text: &[u8]) -> impl Iterator<Item = (u8, usize)> {
+    let hex = |digits: [u8; 2]| {
+        let digits = std::str::from_utf8(&digits).ok()?.to_owned();
+        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        is_hex
+            .then(|| u8::from_str_radix(&digits, 16).ok())
+            .flatten()
     };
-    match text {
-        [b'%', high, low, ..] if is_hex(&[*high, *low]) => Some(3),
-        [b'+', ..] if byte == b' ' => Some(1),
-        [b'\\', next, ..] if *next == byte => Some(2),
-        [b'\\', b'u', b'0', b'0', high, low, ..] if is_hex(&[*high, *low]) => Some(6),
+    let literal = text.first().map(|byte| (*byte, 1));
+    let escaped = match *text {
+        [b'%', high, low, ..] => hex([high, low]).map(|byte| (byte, 3)),
+        [b'+', ..] => Some((b' ', 1)),
+        [b'\\', b'u', b'0', b'0', high, low, ..] => hex([high, low]).map(|byte| (byte, 6)),
+        [b'\\', next, ..] => Some((next, 2)),
         _ => None,
-    }
+    };
+    literal.into_iter().chain(escaped)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{hint, masked, misread};
+    use super::{Masker, hint, misread};
+
+    fn masked(text: &str, secret: &str) -> Option<String> {
+        Masker::new([secret.to_owned()]).mask(text)
+    }
 
     #[test]
     fn tells_tokens_apart_by_their_ends() {
@@ -117,5 +235,41 @@ mod tests {
         assert_eq!(masked(r"\\a \a", r"\a").as_deref(), Some("*** ***"));
         assert_eq!(masked("%2525 %25", "%25").as_deref(), Some("***25 ***"));
         assert_eq!(masked("%25a%", "%a%").as_deref(), Some("***"));
+    }
+
+    #[test]
+    fn of_secrets_that_overlap_nothing_remains() {
+        let masker =
+            Masker::new(["abcd", "cdefgh", "abcdxy", "open", "open sesame"].map(str::to_owned));
+        for (text, expected) in [
+            ("-abcdefgh-", Some("-***-")),
+            ("-abcdx-", Some("-***x-")),
+            ("open sesame, open+sesame, open+x", Some("***, ***, ***+x")),
+            ("abc", None),
+        ] {
+            assert_eq!(masker.mask(text).as_deref(), expected, "{text}");
+        }
+        assert_eq!(masker.longest_written(), 66);
+    }
+
+    #[test]
+    fn a_text_made_to_take_long_is_withheld() {
+        let secret = format!("{}b", "a".repeat(2_000));
+        let text = "a".repeat(100_000);
+        assert_eq!(masked(&text, &secret).as_deref(), Some("***"));
+    }
+
+    #[test]
+    fn many_secrets_cost_no_more_than_one() {
+        let tokens = (0..512).map(|number| format!("eyJhbGciOiJSUzI1NiJ9.{number:0>600}"));
+        let masker = Masker::new(tokens);
+        let mut text = "eyJhbGciOiJSUzI1NiJ9.e30 is not valid. ".repeat(1_000);
+        assert_eq!(masker.mask(&text), None);
+        text += &format!("eyJhbGciOiJSUzI1NiJ9.{:0>600}", 7);
+        assert!(
+            masker
+                .mask(&text)
+                .is_some_and(|masked| masked.ends_with("valid. ***"))
+        );
     }
 }

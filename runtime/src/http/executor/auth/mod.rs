@@ -163,9 +163,14 @@ impl Keyring {
         keys.map(sent).collect::<Vec<_>>().join(" and ")
     }
 
-    /// Masks every credential that the upstream repeats in its refusal.
+    /// Masks every credential that the upstream repeats.
     pub(super) fn mask(&self, outcome: &mut Outcome) {
         self.vault.mask(outcome);
+    }
+
+    /// The beginning of a text, at most so many bytes of it, without a credential or a part of one.
+    pub(super) fn truncate(&self, text: &str, limit: usize) -> String {
+        self.vault.truncate(text, limit)
     }
 
     /// Masks every credential in a text.

@@ -2,7 +2,12 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use crate::http::executor::auth::mask::{masked, misread};
+use base64::Engine as _;
+use base64::prelude::{
+    BASE64_STANDARD, BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE, BASE64_URL_SAFE_NO_PAD,
+};
+
+use crate::http::executor::auth::mask::{Masker, misread};
 use crate::http::executor::auth::secret::Secret;
 use crate::outcome::Outcome;
 use crate::value::Json;
@@ -49,28 +54,59 @@ impl Vault {
 
     /// Masks every secret that is in the outcome.
     pub(in crate::http::executor) fn mask(&self, outcome: &mut Outcome) {
-        let secrets = self.secrets();
-        mask_text(&secrets, &mut outcome.text);
+        let masker = self.masker();
+        mask_text(&masker, &mut outcome.text);
         if let Some(structured) = &mut outcome.structured {
-            mask_json(&secrets, structured);
+            mask_json(&masker, structured);
         }
         for note in &mut outcome.notes {
-            mask_text(&secrets, note);
+            mask_text(&masker, note);
+        }
+        for attachment in &mut outcome.attachments {
+            if let Some(name) = &mut attachment.name {
+                mask_text(&masker, name);
+            }
+            if let Some(masked) = masker.mask_bytes(&attachment.data, attachment.data.len()) {
+                attachment.data = masked;
+            }
         }
     }
 
     /// The text without the secrets that are in it.
     pub(super) fn masked(&self, mut text: String) -> String {
-        mask_text(&self.secrets(), &mut text);
+        mask_text(&self.masker(), &mut text);
         text
     }
 
-    /// The longest first: of one that is part of another nothing may remain.
+    /// The beginning of a text, at most `limit` bytes of it, without a secret or a part of one. No more
+    /// of the text is searched than that takes.
+    pub(super) fn truncate(&self, text: &str, limit: usize) -> String {
+        let masker = self.masker();
+        let end = floor_char_boundary(text, limit);
+        // A secret that begins before the limit ends before this.
+        let searched = floor_char_boundary(text, limit.saturating_add(masker.longest_written()));
+        let window = text.get(..searched).unwrap_or_default();
+        let mut shown = match masker.mask_until(window, end) {
+            Some(masked) => masked,
+            None => text.get(..end).unwrap_or_default().to_owned(),
+        };
+        // A mask may be longer than what is left of the secret that it stands for.
+        shown.truncate(floor_char_boundary(&shown, limit));
+        shown
+    }
+
+    /// What finds the secrets in all of their forms.
+    fn masker(&self) -> Masker {
+        Masker::new(
+            self.secrets()
+                .iter()
+                .flat_map(|secret| forms(secret.expose())),
+        )
+    }
+
     fn secrets(&self) -> Vec<Secret> {
         let known = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut secrets: Vec<Secret> = known.iter().chain(&self.lasting).cloned().collect();
-        secrets.sort_by_key(|secret| std::cmp::Reverse(secret.expose().len()));
-        secrets
+        known.iter().chain(&self.lasting).cloned().collect()
     }
 }
 
@@ -80,30 +116,52 @@ impl fmt::Debug for Vault {
     }
 }
 
-fn mask_text(secrets: &[Secret], text: &mut String) {
-    for secret in secrets {
-        let misread = misread(secret.expose());
-        for written in std::iter::once(secret.expose()).chain(misread.as_deref()) {
-            if let Some(masked) = masked(text, written) {
-                *text = masked;
-            }
-        }
+/// The texts that a secret may come back as, each of them escaped or not: the secret, its bytes read as
+/// Latin-1, and its base64 (RFC 4648, sections 4 and 5, with and without padding).
+fn forms(secret: &str) -> impl Iterator<Item = String> {
+    let encoded = [
+        BASE64_STANDARD.encode(secret),
+        BASE64_STANDARD_NO_PAD.encode(secret),
+        BASE64_URL_SAFE.encode(secret),
+        BASE64_URL_SAFE_NO_PAD.encode(secret),
+    ];
+    let written = [Some(secret.to_owned()), misread(secret)];
+    written.into_iter().flatten().chain(encoded)
+}
+
+fn floor_char_boundary(text: &str, index: usize) -> usize {
+    let mut end = index.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
+fn mask_text(masker: &Masker, text: &mut String) {
+    if let Some(masked) = masker.mask(text) {
+        *text = masked;
     }
 }
 
-fn mask_json(secrets: &[Secret], value: &mut Json) {
+fn mask_json(masker: &Masker, value: &mut Json) {
     match value {
-        Json::String(text) => mask_text(secrets, text),
-        Json::Array(items) => items.iter_mut().for_each(|item| mask_json(secrets, item)),
+        Json::String(text) => mask_text(masker, text),
+        Json::Array(items) => items.iter_mut().for_each(|item| mask_json(masker, item)),
         Json::Object(members) => {
             let masked = std::mem::take(members)
                 .into_iter()
                 .map(|(mut name, mut value)| {
-                    mask_text(secrets, &mut name);
-                    mask_json(secrets, &mut value);
+                    mask_text(masker, &mut name);
+                    mask_json(masker, &mut value);
                     (name, value)
                 });
             *members = masked.collect();
+        }
+        // A secret may consist of digits.
+        Json::Number(number) => {
+            if let Some(masked) = masker.mask(&number.to_string()) {
+                *value = Json::String(masked);
+            }
         }
         _ => {}
     }
@@ -134,5 +192,34 @@ mod tests {
         vault.keep(Secret::new("abc"));
         let text = "open sesame and open+sesame, open abc".to_owned();
         assert_eq!(vault.masked(text), "*** and ***, *** abc");
+    }
+
+    #[test]
+    fn base64_is_a_form_of_a_secret() {
+        let vault = Vault::default();
+        vault.keep(Secret::new("s3cret?>~key!"));
+        for form in forms("s3cret?>~key!") {
+            assert_eq!(vault.masked(format!("got {form}")), "got ***", "{form}");
+            let in_json = form.replace('/', "\\/");
+            assert_eq!(vault.masked(format!("\"{in_json}\"")), "\"***\"", "{form}");
+        }
+    }
+
+    #[test]
+    fn a_secret_that_straddles_the_end_is_masked() {
+        let vault = Vault::default();
+        vault.keep(Secret::new("open sesame"));
+        let text = format!("{}open%20sesame and more of it", "x".repeat(95));
+        for limit in 90..115 {
+            let shown = vault.truncate(&text, limit);
+            assert!(shown.len() <= limit, "{shown}");
+            assert!(!shown.contains("op"), "{shown}");
+        }
+        let text = "open sesame".repeat(1_000);
+        for limit in 0..200 {
+            assert!(!vault.truncate(&text, limit).contains('o'));
+        }
+        assert_eq!(vault.truncate("aé", 2), "a");
+        assert_eq!(vault.truncate("short", 100), "short");
     }
 }

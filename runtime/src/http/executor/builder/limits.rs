@@ -62,6 +62,34 @@ impl HttpExecutorBuilder {
         self
     }
 
+    /// Whether credentials are masked in successful results as well, as they always are in errors: as
+    /// they are, percent-encoded, escaped in JSON, and as base64. They are not unless set here or in the
+    /// environment, because a result that legitimately contains such a text is changed.
+    pub fn mask_results(mut self, mask: bool) -> Self {
+        self.mask_results = Some(mask);
+        self
+    }
+
+    /// Whether the value of a path parameter may contain `/` or `\`, which are percent-encoded. They
+    /// are rejected unless set here or in the environment: many servers decode a path before they
+    /// route it, so that `orders/1%2Fcancel` is another operation than `orders/1`.
+    ///
+    /// A parameter that the spec declares to be of several segments (`x-multi-segment`,
+    /// `x-ms-skip-url-encoding`) or with `allowReserved` may contain them in any case.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::HttpExecutor;
+    ///
+    /// let builder = HttpExecutor::builder(&pets::API);
+    /// let executor = builder.allow_path_slashes(true).mask_results(true).build()?;
+    /// # Ok::<(), toolwright::ExecutorError>(())
+    /// ```
+    pub fn allow_path_slashes(mut self, allow: bool) -> Self {
+        self.allow_path_slashes = Some(allow);
+        self
+    }
+
     /// How large a response may be; 10 MiB unless set. A compressed one is measured as it
     /// unpacks.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {

@@ -34,6 +34,7 @@ use crate::http::executor::{ExecutorError, HttpExecutor};
 ///   `{NAME}_RETRY_ANY_METHOD`, `{NAME}_MAX_CONCURRENCY` and `{NAME}_RATE_LIMIT_RPM`;
 /// - what may be uploaded: `{NAME}_ALLOW_FILES` (directories, separated as in `PATH`),
 ///   `{NAME}_ALLOW_URIS` (origins, separated by spaces) and `{NAME}_MAX_FILE_BYTES`;
+/// - what is let through: `{NAME}_MASK_RESULTS` and `{NAME}_ALLOW_PATH_SLASH`;
 /// - the variables of the security schemes, and `{NAME}_ALLOW_MISSING_CREDENTIALS`.
 ///
 /// ```
@@ -81,6 +82,8 @@ pub struct HttpExecutorBuilder {
     directories: Vec<PathBuf>,
     origins: Vec<String>,
     max_file_bytes: Option<u64>,
+    mask_results: Option<bool>,
+    allow_path_slashes: Option<bool>,
     pass_headers: Vec<String>,
     allow_missing_credentials: Option<bool>,
     environment: Box<Lookup>,
@@ -117,6 +120,8 @@ impl HttpExecutorBuilder {
             directories: Vec::new(),
             origins: Vec::new(),
             max_file_bytes: None,
+            mask_results: None,
+            allow_path_slashes: None,
             pass_headers: Vec::new(),
             allow_missing_credentials: None,
             environment: Box::new(|name| std::env::var(name).ok()),
@@ -221,6 +226,8 @@ impl HttpExecutorBuilder {
             server,
             clients,
             files,
+            masks_results: environment.switch(self.mask_results, "MASK_RESULTS")?,
+            allows_path_slashes: environment.switch(self.allow_path_slashes, "ALLOW_PATH_SLASH")?,
             headers,
             retries,
             limits: Limits {

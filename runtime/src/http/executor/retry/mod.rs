@@ -11,6 +11,7 @@ use reqwest::{Client, Request, Response, StatusCode};
 
 use crate::http::executor::HttpExecutor;
 use crate::http::executor::auth::Pass;
+use crate::http::executor::clients::execute;
 use crate::http::executor::limits::{NoTurn, Turn};
 use crate::tool::Tool;
 pub(super) use advice::Tries;
@@ -62,11 +63,11 @@ impl HttpExecutor {
             let result = match reading {
                 Reading::Whole => {
                     *request.timeout_mut() = Some(left(deadline));
-                    client.execute(request).await
+                    execute(client, request).await
                 }
                 Reading::AsItComes => {
                     *request.timeout_mut() = Some(YEAR);
-                    let answer = client.execute(request);
+                    let answer = execute(client, request);
                     let answer = tokio::time::timeout_at(deadline.into(), answer).await;
                     answer.map_err(|_| Unanswered::Late)?
                 }
