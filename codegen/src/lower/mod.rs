@@ -10,6 +10,7 @@ mod definitions;
 mod describe;
 mod empty_path;
 mod fork;
+mod look_alikes;
 mod naming;
 mod operation;
 mod pages;
@@ -143,6 +144,7 @@ pub fn lower(
         .filter_map(|(raw, names)| lowering.operation(raw, names))
         .collect();
     lowering.remark_on_arguments();
+    lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();
