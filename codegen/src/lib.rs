@@ -6,6 +6,7 @@
 
 mod builder;
 mod compiled;
+mod hidden_text;
 mod html;
 mod meant;
 mod modelled;
