@@ -7,6 +7,7 @@
 mod builder;
 mod cargo_directives;
 mod compiled;
+mod hidden_text;
 mod html;
 mod meant;
 mod modelled;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::hidden_text::is_invisible;
 use crate::source::Location;
 
 /// How many columns of a line are shown; the rest of a longer one is left out.
@@ -190,8 +191,9 @@ pub(crate) fn visible(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\t' => shown.push_str(TAB),
-            '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => shown.push('\u{FFFD}'),
-            _ if c.is_control() => shown.push('\u{FFFD}'),
+            // Parts of emoji and of words in Persian or Hindi; they hide nothing on their own.
+            '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}' => shown.push(c),
+            _ if c.is_control() || is_invisible(c) => shown.push('\u{FFFD}'),
             _ => shown.push(c),
         }
     }

@@ -14,11 +14,22 @@ mod write;
 
 use std::borrow::Cow;
 
+use crate::hidden_text::remove_characters;
+
 /// Bytes of a text; a longer one is nobody's description, and is left as it is.
 const LONGEST: usize = 100_000;
 
-/// A text with the HTML in it as Markdown; no word of it is lost, nor where a link leads.
+/// A text with the HTML in it as Markdown; no word of it is lost, nor where a link leads. Invisible
+/// characters are not kept, also where the text has them as numbers (`&#8203;`).
 pub(crate) fn to_markdown(text: &str) -> Cow<'_, str> {
+    match replace_html(text) {
+        Cow::Borrowed(text) => remove_characters(text),
+        Cow::Owned(text) => Cow::Owned(remove_characters(&text).into_owned()),
+    }
+}
+
+/// As [`to_markdown`], with all characters that the HTML stands for.
+pub(crate) fn replace_html(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST || !text.contains(['<', '&']) {
         return Cow::Borrowed(text);
     }

@@ -10,6 +10,7 @@ mod definitions;
 mod describe;
 mod empty_path;
 mod fork;
+mod look_alikes;
 mod naming;
 mod operation;
 mod pages;
@@ -146,6 +147,7 @@ pub fn lower(
         .collect();
     lowering.remark_on_arguments();
     lowering.remark_on_unused_variables();
+    lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
     let xml = lowering.xml.finish();

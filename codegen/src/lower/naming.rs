@@ -223,7 +223,7 @@ fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {
     }
 }
 
-fn operation_id(raw: &RawOperation) -> Option<&str> {
+pub(super) fn operation_id(raw: &RawOperation) -> Option<&str> {
     raw.value.get("operationId")?.as_str()
 }
 

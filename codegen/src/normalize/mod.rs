@@ -11,6 +11,7 @@ mod copies;
 mod document;
 mod error;
 mod fields;
+mod hidden_text;
 mod info;
 mod keys;
 mod lift;
@@ -177,7 +178,7 @@ fn read(
     for (pointer, message) in crate::schema::remarks(&schemas) {
         diagnostics.warning(pointer, message);
     }
-    Ok(Document {
+    let mut document = Document {
         info,
         servers,
         security_schemes,
@@ -186,5 +187,7 @@ fn read(
         operations,
         left_out,
         schemas,
-    })
+    };
+    diagnostics.extend(hidden_text::clean_document(&mut document));
+    Ok(document)
 }

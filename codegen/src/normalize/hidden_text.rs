@@ -1,0 +1,344 @@
+//! Removes hidden text from everything in a document that models read, and remarks on each place.
+//!
+//! Takes the normalised document, whose texts all stages after it use: descriptions of tools and
+//! arguments, comments of generated code, the index of discovery. Places in schemas are those of
+//! the normalised schema, as in `schema::remarks`; a location is looked up by the nearest one.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use super::document::{Document, RawOperation};
+use super::schema::CONSTANTS;
+use super::x_mcp::StatedText;
+use crate::diagnostics::{Diagnostic, Mark, Severity};
+use crate::hidden_text::{HiddenText, clean_text};
+use crate::html;
+use crate::model::BaseUrl;
+use crate::schema::keyword::{Holds, holds};
+use crate::source::pointer;
+
+/// Places that are reported one by one; more is no accident, and is cleaned all the same.
+const MOST_REPORTED: usize = 1_000;
+
+/// Removes what is hidden from the texts of a document, and says where it was.
+pub(super) fn clean_document(document: &mut Document) -> Vec<Diagnostic> {
+    let mut cleaner = Cleaner::default();
+    let info = &mut document.info;
+    for (key, text) in [
+        ("title", &mut info.title),
+        ("version", &mut info.version),
+        ("description", &mut info.description),
+    ] {
+        cleaner.clean(text, key, || pointer::join("/info", key));
+    }
+    cleaner.clean_servers(&mut document.servers, "");
+    for operation in &mut document.operations {
+        cleaner.clean_operation(operation);
+    }
+    let schemas = &mut document.schemas;
+    for schema in schemas.definitions.values_mut().chain(&mut schemas.lifted) {
+        cleaner.clean_schema(&mut schema.value, &schema.pointer);
+    }
+    cleaner.finish()
+}
+
+/// What a remark is about.
+enum What<'a> {
+    Member(&'a str),
+    EnumText,
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Member(key) => write!(f, "`{key}`"),
+            Self::EnumText => f.write_str("the text of an `enum` value"),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Cleaner {
+    remarks: Vec<Diagnostic>,
+    /// Operations share parameters, and a schema that others refer to is also read where it stands.
+    reported: HashSet<(String, bool)>,
+    unreported: usize,
+}
+
+impl Cleaner {
+    /// Removes what the text of a member hides.
+    fn clean(&mut self, text: &mut String, key: &str, place: impl FnOnce() -> String) {
+        self.clean_as(text, What::Member(key), place);
+    }
+
+    fn clean_as(&mut self, text: &mut String, what: What<'_>, place: impl FnOnce() -> String) {
+        let (cleaned, mut hidden) = clean_text(text);
+        if cleaned.contains("&#") {
+            // A character that was written as its number is removed when that becomes Markdown.
+            let numbered = HiddenText::find_characters_in(&html::replace_html(&cleaned));
+            hidden = HiddenText::merge(hidden, numbered);
+        }
+        let Some(hidden) = hidden else { return };
+        let it = hidden.pronoun();
+        let message = format!(
+            "{what} has {}, which people do not see and models would read; the compiler removes \
+             {it}",
+            hidden.describe()
+        );
+        *text = cleaned.into_owned();
+        self.report(place(), Mark::Value, message, hidden.quote());
+    }
+
+    /// Reports what is hidden in a value that is sent as it is.
+    fn inspect(&mut self, text: &str, what: &str, mark: Mark, place: impl FnOnce() -> String) {
+        if let Some(hidden) = HiddenText::find_characters_in(text) {
+            let message = format!(
+                "{what} has {}, which people do not see; it is sent as it is, so that the compiler \
+                 keeps them",
+                hidden.describe()
+            );
+            self.report(place(), mark, message, hidden.quote());
+        }
+    }
+
+    fn report(&mut self, pointer: String, mark: Mark, message: String, help: Option<String>) {
+        if !self.reported.insert((pointer.clone(), mark == Mark::Key)) {
+            return;
+        }
+        if self.remarks.len() == MOST_REPORTED {
+            self.unreported += 1;
+            return;
+        }
+        self.remarks.push(Diagnostic {
+            severity: Severity::Warning,
+            message,
+            pointer,
+            mark,
+            help,
+            operation: None,
+        });
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        if self.unreported > 0 {
+            self.remarks.push(Diagnostic {
+                severity: Severity::Warning,
+                message: format!(
+                    "{} more places have hidden text; the first {MOST_REPORTED} are reported",
+                    self.unreported
+                ),
+                pointer: String::new(),
+                mark: Mark::Value,
+                help: None,
+                operation: None,
+            });
+        }
+        self.remarks
+    }
+
+    fn clean_servers(&mut self, servers: &mut [BaseUrl], owner: &str) {
+        for (index, server) in servers.iter_mut().enumerate() {
+            let place = pointer::join_index(&pointer::join(owner, "servers"), index);
+            self.clean(&mut server.description, "description", || {
+                pointer::join(&place, "description")
+            });
+            for variable in &mut server.variables {
+                let place = || {
+                    let variables = pointer::join(&place, "variables");
+                    pointer::join(&pointer::join(&variables, &variable.name), "description")
+                };
+                self.clean(&mut variable.description, "description", place);
+            }
+        }
+    }
+
+    fn clean_operation(&mut self, operation: &mut RawOperation) {
+        let place = operation.pointer.clone();
+        self.inspect(&operation.path, "the path", Mark::Value, || place.clone());
+        let x_mcp = &mut operation.x_mcp;
+        self.clean_stated(&mut x_mcp.title, "title");
+        self.clean_stated(&mut x_mcp.description, "description");
+        if let Some(servers) = &mut operation.servers {
+            self.clean_servers(servers, &place);
+        }
+        let Some(members) = operation.value.as_object_mut() else {
+            return;
+        };
+        self.clean_members(members, &["summary", "description"], &place);
+        if let Some(Value::String(id)) = members.get("operationId")
+            && let Some(hidden) = HiddenText::find_characters_in(id)
+        {
+            let message = format!(
+                "`operationId` has {}, which people do not see; the tool's name is made without them",
+                hidden.describe()
+            );
+            let place = pointer::join(&place, "operationId");
+            self.report(place, Mark::Value, message, hidden.quote());
+        }
+        if let Some(Value::Array(tags)) = members.get_mut("tags") {
+            for (index, tag) in tags.iter_mut().enumerate() {
+                if let Value::String(tag) = tag {
+                    let tags = || pointer::join(&place, "tags");
+                    self.clean(tag, "tags", || pointer::join_index(&tags(), index));
+                }
+            }
+        }
+        if let Some(Value::Array(parameters)) = members.get_mut("parameters") {
+            for parameter in parameters {
+                self.clean_parameter(parameter, &place);
+            }
+        }
+        if let Some(body) = members.get_mut("requestBody") {
+            self.clean_described(body, &place);
+        }
+        if let Some(Value::Object(responses)) = members.get_mut("responses") {
+            for response in responses.values_mut() {
+                self.clean_described(response, &place);
+            }
+        }
+    }
+
+    fn clean_stated(&mut self, stated: &mut Option<StatedText>, key: &str) {
+        if let Some(stated) = stated {
+            self.clean(&mut stated.text, key, || stated.pointer.clone());
+        }
+    }
+
+    fn clean_parameter(&mut self, parameter: &mut Value, operation: &str) {
+        let place = written_at(parameter, operation);
+        if let Some(Value::String(name)) = parameter.get("name") {
+            self.inspect(name, "the name of a parameter", Mark::Value, || {
+                pointer::join(&place, "name")
+            });
+        }
+        self.clean_described(parameter, operation);
+    }
+
+    /// Cleans a parameter, a body or a response, the media types of it and its headers.
+    fn clean_described(&mut self, described: &mut Value, operation: &str) {
+        let place = written_at(described, operation);
+        let Some(members) = described.as_object_mut() else {
+            return;
+        };
+        self.clean_members(members, &["summary", "description"], &place);
+        self.inspect_examples(members, &place);
+        for section in ["content", "headers"] {
+            let Some(Value::Object(held)) = members.get_mut(section) else {
+                continue;
+            };
+            for (name, value) in held {
+                let place = pointer::join(&pointer::join(&place, section), name);
+                let Some(members) = value.as_object_mut() else {
+                    continue;
+                };
+                self.clean_members(members, &["description"], &place);
+                self.inspect_examples(members, &place);
+            }
+        }
+    }
+
+    fn inspect_examples(&mut self, members: &Map<String, Value>, place: &str) {
+        for key in ["example", "examples"] {
+            if let Some(value) = members.get(key) {
+                self.inspect_value(key, value, place);
+            }
+        }
+    }
+
+    fn clean_members(&mut self, members: &mut Map<String, Value>, keys: &[&str], place: &str) {
+        for key in keys {
+            if let Some(Value::String(text)) = members.get_mut(*key) {
+                self.clean(text, key, || pointer::join(place, key));
+            }
+        }
+    }
+
+    fn clean_schema(&mut self, schema: &mut Value, place: &str) {
+        let Some(members) = schema.as_object_mut() else {
+            return;
+        };
+        self.clean_members(members, &["title", "description"], place);
+        for (keyword, value) in members.iter_mut() {
+            let at = || pointer::join(place, keyword);
+            match (holds(keyword), value) {
+                (Holds::Schema, schema) => self.clean_schema(schema, &at()),
+                (Holds::List, Value::Array(list)) => {
+                    let at = at();
+                    for (index, schema) in list.iter_mut().enumerate() {
+                        self.clean_schema(schema, &pointer::join_index(&at, index));
+                    }
+                }
+                (Holds::Map, Value::Object(map)) => {
+                    let at = at();
+                    for (name, schema) in map {
+                        let place = pointer::join(&at, name);
+                        self.inspect(name, "the name of a property", Mark::Key, || place.clone());
+                        self.clean_schema(schema, &place);
+                    }
+                }
+                (_, Value::Array(constants)) if keyword == CONSTANTS => {
+                    for constant in constants.iter_mut().filter_map(Value::as_object_mut) {
+                        self.clean_constant(constant, place);
+                    }
+                }
+                (_, value) if is_shown_value(keyword) => self.inspect_value(keyword, value, place),
+                _ => {}
+            }
+        }
+    }
+
+    /// Cleans what is said of a value of an `enum`; that is in one of many extensions.
+    fn clean_constant(&mut self, constant: &mut Map<String, Value>, place: &str) {
+        for key in ["title", "description"] {
+            if let Some(Value::String(text)) = constant.get_mut(key) {
+                self.clean_as(text, What::EnumText, || pointer::join(place, "enum"));
+            }
+        }
+    }
+
+    /// Reports the first text in a value that hides something.
+    fn inspect_value(&mut self, keyword: &str, value: &Value, place: &str) {
+        if let Some(text) = first_with_hidden_characters(value) {
+            self.inspect(text, &format!("`{keyword}`"), Mark::Value, || {
+                pointer::join(place, keyword)
+            });
+        }
+    }
+}
+
+/// The keywords of a schema whose values are listed for models.
+fn is_shown_value(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "enum" | "const" | "default" | "examples" | "pattern" | "format"
+    )
+}
+
+/// Where a parameter, a body or a response was written; the operation, where that is not known.
+fn written_at(value: &Value, operation: &str) -> String {
+    let written = value.get("x-pointer").and_then(Value::as_str);
+    written.unwrap_or(operation).to_owned()
+}
+
+fn first_with_hidden_characters(value: &Value) -> Option<&str> {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) if HiddenText::find_characters_in(text).is_some() => {
+                return Some(text);
+            }
+            Value::Array(items) => open.extend(items.iter().rev()),
+            Value::Object(members) => {
+                let hides = |key: &&String| HiddenText::find_characters_in(key).is_some();
+                if let Some(key) = members.keys().find(hides) {
+                    return Some(key);
+                }
+                open.extend(members.values().rev());
+            }
+            _ => {}
+        }
+    }
+    None
+}
