@@ -235,6 +235,7 @@ mod tests {
         servers: &[],
         security: &[],
         tools: &[],
+        tags: &[],
         schemas: &crate::text::Schemas::NONE,
         by_name: &[],
         answers: None,

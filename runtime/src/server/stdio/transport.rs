@@ -91,10 +91,8 @@ where
     /// Keeps count of a message.
     fn admit(&self, message: ClientJsonRpcMessage) -> Received {
         match &message {
-            ClientJsonRpcMessage::Request(request) => {
-                if !self.in_flight.begin(&request.id) {
-                    return Err(Rejection::id_in_use(request.id.clone()));
-                }
+            ClientJsonRpcMessage::Request(request) if !self.in_flight.begin(&request.id) => {
+                return Err(Rejection::id_in_use(request.id.clone()));
             }
             ClientJsonRpcMessage::Notification(notification) => {
                 // rmcp drops the answer to a request that the client has cancelled.

@@ -3,7 +3,8 @@ use super::*;
 use axum::routing::{get, post};
 use tokio::task::JoinHandle;
 
-use crate::server::http::body::read_body;
+use crate::memory::Memory;
+use crate::server::http::intake;
 
 /// Short enough to wait for, long enough for a busy machine to send something within it.
 const SHORT: Duration = Duration::from_millis(300);
@@ -16,11 +17,15 @@ struct Running {
 }
 
 async fn start(config: HttpConfig) -> Running {
-    let body_timeout = config.body_timeout;
-    let read = move |request: axum::extract::Request| async move {
-        match read_body(request.into_body(), 100, body_timeout).await {
-            Ok(body) => Response::new(format!("{} bytes", body.len()).into()),
-            Err(refused) => refused,
+    let limits = HttpConfig {
+        max_request_bytes: 100,
+        ..config.clone()
+    };
+    let read = async move |request: axum::extract::Request| {
+        let (head, body) = request.into_parts();
+        match intake::read(&head, body, &limits, &Memory::default()).await {
+            Ok(intake) => Response::new(format!("{} bytes", intake.body.len()).into()),
+            Err(rejected) => rejected,
         }
     };
     let peer = async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string();
