@@ -2,6 +2,7 @@
 //! clients accept, the texts that a server stores, examples.
 
 mod alternatives;
+mod budget;
 mod constants;
 #[cfg(test)]
 mod corpus;
@@ -23,6 +24,7 @@ pub mod text;
 mod united;
 
 pub(crate) use alternatives::widen_alternatives;
+pub(crate) use budget::expansion_budget;
 pub(crate) use constants::{Meaning, lists};
 pub(crate) use example::conforms;
 pub use example::example;

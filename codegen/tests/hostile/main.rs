@@ -5,6 +5,7 @@ mod aliases;
 mod bytes;
 mod circles;
 mod compile;
+mod compositions;
 mod fans;
 mod long;
 mod nesting;

@@ -9,13 +9,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::model::{Definition, Type};
-
-/// What a spec may always spend, whatever its size.
-const SMALLEST_BUDGET: usize = 5_000;
-
-/// How many types may be made in compositions for each value that the definitions consist of. Public specs
-/// need less than one.
-const TYPES_PER_VALUE: usize = 2;
+use crate::schema::expansion_budget;
 
 /// How many places are named at which a schema became any JSON.
 const MOST_PLACES: usize = 5;
@@ -31,11 +25,9 @@ pub(super) struct Compositions {
 
 impl Compositions {
     pub(super) fn new(definitions: &IndexMap<String, Definition>) -> Self {
-        let schemas = definitions.values().map(|definition| &definition.schema);
-        let values: usize = schemas.map(count_values).sum();
         Self {
             open: HashMap::new(),
-            left: values.saturating_mul(TYPES_PER_VALUE).max(SMALLEST_BUDGET),
+            left: expansion_budget(definitions),
             widened: Vec::new(),
         }
     }
@@ -79,13 +71,4 @@ impl Compositions {
 pub(super) fn is_composition(schema: &Value) -> bool {
     const KEYWORDS: [&str; 4] = ["allOf", "anyOf", "oneOf", "$ref"];
     KEYWORDS.iter().any(|key| schema.get(key).is_some())
-}
-
-/// How many values a JSON value consists of, itself among them.
-fn count_values(value: &Value) -> usize {
-    match value {
-        Value::Array(items) => 1 + items.iter().map(count_values).sum::<usize>(),
-        Value::Object(members) => 1 + members.values().map(count_values).sum::<usize>(),
-        _ => 1,
-    }
 }

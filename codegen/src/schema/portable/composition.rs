@@ -58,6 +58,9 @@ impl Simplifier<'_> {
     }
 
     fn merged(&mut self, object: &Object, name: &str) -> Option<Value> {
+        if self.left == 0 {
+            return None;
+        }
         let merged = merge(&Value::Object(object.clone()), self.definitions)?;
         let again = merged
             .through
@@ -68,7 +71,9 @@ impl Simplifier<'_> {
             return None;
         }
         self.expanding.extend(merged.through);
+        let around = std::mem::replace(&mut self.is_merged, true);
         let simplified = self.schema(&merged.schema, name);
+        self.is_merged = around;
         self.expanding.truncate(length);
         Some(simplified)
     }

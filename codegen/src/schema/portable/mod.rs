@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
+use super::budget::{SMALLEST_BUDGET, expansion_budget};
 use super::keyword::{Holds, Object, children, holds, types};
 use super::united::united;
 use super::{constants, file};
@@ -36,6 +37,10 @@ pub(crate) struct Simplifier<'a> {
     definitions: &'a IndexMap<String, Definition>,
     leaves: HashMap<String, Option<Value>>,
     expanding: Vec<String>,
+    /// Whether what is simplified was merged, and so stands at a second place.
+    is_merged: bool,
+    /// How many schemas may still be made of merged ones. After that `allOf` stays as it is.
+    left: usize,
 }
 
 impl<'a> Simplifier<'a> {
@@ -44,6 +49,16 @@ impl<'a> Simplifier<'a> {
             definitions,
             leaves: HashMap::new(),
             expanding: Vec::new(),
+            is_merged: false,
+            left: SMALLEST_BUDGET,
+        }
+    }
+
+    /// One for all definitions of a spec, which may make as much of them as befits their size.
+    pub(crate) fn for_all(definitions: &'a IndexMap<String, Definition>) -> Self {
+        Self {
+            left: expansion_budget(definitions),
+            ..Self::new(definitions)
         }
     }
 
@@ -58,6 +73,7 @@ impl<'a> Simplifier<'a> {
 
     /// A schema anywhere below the root; `name` is what its place is called.
     fn schema(&mut self, schema: &Value, name: &str) -> Value {
+        self.left = self.left.saturating_sub(usize::from(self.is_merged));
         let united = united(schema);
         let told = constants::told(united.as_ref().unwrap_or(schema), self.definitions);
         match told.as_ref() {

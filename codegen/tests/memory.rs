@@ -1,0 +1,64 @@
+//! How much memory the compiler takes at most for real specs, one after the other in a process of their own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toolwright_codegen::Builder;
+
+/// A debug build takes some 60 bytes for each byte of a spec, and a little for any.
+const BYTES_PER_BYTE: u64 = 120;
+const ALWAYS: u64 = 100_000_000;
+
+#[test]
+fn memory_is_bounded_by_the_size_of_a_spec() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/specs/dev");
+    if !corpus.is_dir() || peak().is_none() {
+        let why = "../shared/specs/dev is missing, or the system does not tell the peak of memory";
+        assert!(std::env::var_os("TOOLWRIGHT_NO_SKIP").is_none(), "{why}");
+        eprintln!("skipped: {why}");
+        return;
+    }
+    // The small ones first: the peak of a process never falls.
+    let mut specs = specs(&corpus);
+    specs.sort_by_key(|(size, _)| *size);
+    assert!(specs.len() > 50, "{}", specs.len());
+    for (size, spec) in specs {
+        // Some are no specs, which is told; whatever is read is bounded.
+        let compiled = Builder::new(&spec)
+            .discovery(true)
+            .responses(true)
+            .compile();
+        drop(compiled);
+        let (peak, most) = (peak().unwrap_or_default(), ALWAYS + size * BYTES_PER_BYTE);
+        assert!(
+            peak < most,
+            "{}: {peak} bytes, more than {most}",
+            spec.display()
+        );
+    }
+}
+
+/// The specs of a folder, with their sizes in bytes.
+fn specs(folder: &Path) -> Vec<(u64, PathBuf)> {
+    let mut specs = Vec::new();
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("an entry").path();
+        let is_spec = path
+            .extension()
+            .is_some_and(|it| it == "json" || it == "yaml" || it == "yml");
+        let size = fs::metadata(&path).expect("a file").len();
+        if is_spec {
+            specs.push((size, path));
+        }
+    }
+    specs
+}
+
+/// The most memory that this process has had, in bytes.
+fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let mut lines = status.lines();
+    let line = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(kilobytes * 1024)
+}
