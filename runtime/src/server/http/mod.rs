@@ -28,9 +28,9 @@ use axum::routing::get;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::deadline::deadline_after;
 use super::{ServeError, Server, shutdown};
 
 pub use access::AccessTokens;
@@ -283,7 +283,7 @@ impl Server {
         let serving = connections::serve(listener, routes, config, stop.clone());
         let out_of_time = async {
             end.await;
-            let deadline = Instant::now() + config.drain;
+            let deadline = deadline_after(config.drain).into();
             // Until then connections are accepted, so that `/readyz` can be asked.
             drain.complete(config.drain).await;
             stop.cancel();

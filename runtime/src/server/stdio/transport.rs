@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::in_flight::InFlight;
 use super::lines::{Line, LineReader};
+use crate::deadline::deadline_after;
 use crate::server::message::{Received, Rejection, parse_line};
 
 /// What a client may send in one message. rmcp's own transport has the same limit.
@@ -80,10 +81,10 @@ where
                 let rejection = Rejection::too_long(limit, outline);
                 self.received.push_back(Err(rejection));
             }
-            Ok(Line::End) => self.deadline = Some(Instant::now() + self.drain),
+            Ok(Line::End) => self.deadline = Some(deadline_after(self.drain).into()),
             Err(error) => {
                 tracing::error!(%error, "the input can't be read");
-                self.deadline = Some(Instant::now() + self.drain);
+                self.deadline = Some(deadline_after(self.drain).into());
             }
         }
     }
