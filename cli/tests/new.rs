@@ -260,9 +260,11 @@ fn referring() -> TempDir {
     folder
 }
 
-const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 8] = [
     "--ref-dir",
     "copies",
+    "--ref-root",
+    ".",
     "--overlay",
     "api/tools.yaml",
     "--include-tag",
@@ -278,7 +280,8 @@ fn what_a_spec_refers_to_goes_along() {
         &[&["new", "api/pets.yaml", "pet-shop"], &OPTIONS[..]].concat(),
     );
     let config = "spec = \"spec/api/pets.yaml\"\nout = \"src/api.rs\"\nname = \"pet_shop\"\n\
-                  ref_dir = \"refs\"\noverlay = \"overlays/tools.yaml\"\ninclude_tag = \"pets\"\n";
+                  ref_dir = \"refs\"\nref_root = \"spec\"\n\
+                  overlay = \"overlays/tools.yaml\"\ninclude_tag = \"pets\"\n";
     assert_eq!(read(here, "pet-shop/toolwright.toml"), config);
     for elsewhere in ["api", "common", "copies"] {
         fs::remove_dir_all(here.join(elsewhere)).expect("is there");
@@ -324,7 +327,9 @@ fn a_spec_that_is_linked_stays_where_it_is() {
         "{config}"
     );
     assert!(
-        config.contains("ref_dir = \"../../copies\"\noverlay = \"../../api/tools.yaml\"\n"),
+        config.contains(
+            "ref_dir = \"../../copies\"\nref_root = \"../..\"\noverlay = \"../../api/tools.yaml\"\n"
+        ),
         "{config}"
     );
     assert!(!here.join("a/shop/spec").exists());

@@ -12,6 +12,7 @@ mod all_settings {
             .name("shop")
             .prefix("pets")
             .ref_dir("refs")
+            .ref_root("..")
             .overlay("tools.yaml")
             .include("list*")
             .exclude("admin*")

@@ -1,6 +1,5 @@
 //! Calls whose responses have types.
 
-
 use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use tracing::Instrument;
 

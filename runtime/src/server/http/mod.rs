@@ -30,8 +30,8 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::deadline::deadline_after;
 use super::{ServeError, Server, shutdown};
+use crate::deadline::deadline_after;
 
 pub use access::AccessTokens;
 pub use client::{Network, NetworkError};
