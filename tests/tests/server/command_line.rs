@@ -101,6 +101,8 @@ fn says_why_it_can_not_listen() {
 /// The server over HTTP with these variables, which is to end before it listens.
 fn run_in(variables: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = pets(&["--transport", "http"]);
+    // It must tell of what is missing.
+    command.env_remove("PETS_ALLOW_MISSING_CREDENTIALS");
     command.args(arguments).envs(variables.iter().copied());
     let output = command.output().expect("the server starts");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
