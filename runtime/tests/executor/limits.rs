@@ -67,8 +67,8 @@ async fn whoever_waits_in_vain_is_told_for_what() {
     assert_eq!(
         last.text,
         "GET /pets/rex was not sent within the 0.4 s that a call may take: 1 requests are under \
-         way already, and PETS_MAX_CONCURRENCY allows no more. Call again later, and make fewer \
-         calls at once."
+         way already, and PETS_MAX_CONCURRENCY (--max-concurrency) allows no more. Call again \
+         later, and make fewer calls at once."
     );
 }
 
