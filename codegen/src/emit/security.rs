@@ -3,7 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Api, OAuthFlow, OAuthGrant, Requirement, SecurityKind, SecurityScheme};
+use crate::model::{
+    Api, OAuthFlow, OAuthGrant, Operation, Requirement, SecurityKind, SecurityScheme,
+};
 
 use super::ident::{ident, variant};
 use super::literal::{string, strings};
@@ -20,7 +22,9 @@ pub(crate) fn items(api: &Api) -> Result<Vec<TokenStream>, EmitError> {
     for scheme in &api.security {
         items.push(item(scheme)?);
     }
-    if !api.default_security.is_empty() {
+    // Every operation may have alternatives of its own, and rustc warns of a static that nothing uses.
+    let is_used = |operation: &Operation| uses_default(&operation.security, api);
+    if api.operations.iter().any(is_used) {
         let alternatives = alternatives(&api.default_security, &api.security, &quote!())?;
         items.push(quote!(pub static DEFAULT: &[Requirement] = #alternatives;));
     }
@@ -67,10 +71,15 @@ pub(crate) fn all(api: &Api) -> Result<TokenStream, EmitError> {
 
 /// The alternatives of an operation.
 pub(crate) fn of_operation(wanted: &[Requirement], api: &Api) -> Result<TokenStream, EmitError> {
-    if !wanted.is_empty() && wanted == api.default_security {
+    if uses_default(wanted, api) {
         return Ok(quote!(security::DEFAULT));
     }
     alternatives(wanted, &api.security, &quote!(security::))
+}
+
+/// Whether the alternatives of an operation are those of the whole API.
+fn uses_default(wanted: &[Requirement], api: &Api) -> bool {
+    !wanted.is_empty() && wanted == api.default_security
 }
 
 fn alternatives(

@@ -105,6 +105,21 @@ fn an_api_without_operations_is_a_file() {
 }
 
 #[test]
+fn nothing_is_written_that_no_operation_uses() {
+    let mut api = models::petstore();
+    let declaration = "static DEFAULT: &[Requirement]";
+    api.operations[0].security = api.default_security.clone();
+    assert!(emitted(&api).contains(declaration));
+    let own = api.default_security[0].clone();
+    for operation in &mut api.operations {
+        operation.security = vec![own.clone(), own.clone()];
+    }
+    let source = emitted(&api);
+    assert!(!source.contains(declaration), "{source}");
+    assert!(!source.contains("security::DEFAULT"), "{source}");
+}
+
+#[test]
 fn the_same_model_gives_the_same_text() {
     assert_eq!(emitted(&models::petstore()), emitted(&models::petstore()));
 }
