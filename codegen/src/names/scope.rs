@@ -43,7 +43,9 @@ impl Scope {
 
     fn numbered(&mut self, name: &str) -> String {
         let base = name.strip_prefix("r#").unwrap_or(name);
-        let separator = if base.contains(char::is_uppercase) && !base.contains('_') {
+        // `self_` is a field's name for `self`; rustc warns of two underscores in a row.
+        let is_pascal = base.contains(char::is_uppercase) && !base.contains('_');
+        let separator = if is_pascal || base.ends_with('_') {
             ""
         } else {
             "_"

@@ -134,6 +134,13 @@ fn keywords_become_raw_identifiers() {
 }
 
 #[test]
+fn a_numbered_name_has_no_two_underscores_in_a_row() {
+    let mut scope = Scope::default();
+    let claimed = ["self", "Self", "SELF"].map(|wire| scope.claim([field_name(wire)]));
+    assert_eq!(claimed, ["self_", "self_2", "self_3"]);
+}
+
+#[test]
 fn a_scope_gives_each_name_once() {
     let mut scope = Scope::reserving(["Option"]);
     assert_eq!(
