@@ -14,7 +14,7 @@ mod variables;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
@@ -202,9 +202,25 @@ async fn serve_metrics(server: Server, address: std::net::SocketAddr) -> Result<
     Ok(())
 }
 
+/// How many connections may wait to be accepted. Of those beyond it the system drops the first packet, and a
+/// client tries again after one second, then three, then seven.
+const MOST_WAITING_CONNECTIONS: u32 = 4096;
+
 async fn listen(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
-    let listener = TcpListener::bind(address).await;
+    let listener = open_listener(address);
     Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
+}
+
+fn open_listener(address: std::net::SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address.is_ipv4() {
+        true => TcpSocket::new_v4()?,
+        false => TcpSocket::new_v6()?,
+    };
+    // A server that is started again may listen while connections to the one before it still end.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(MOST_WAITING_CONNECTIONS)
 }
 
 async fn serve_http(server: Server, options: &Options, access: Access) -> Result<(), Failure> {
