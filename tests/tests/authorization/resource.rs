@@ -25,7 +25,10 @@ impl Server {
             .spawn()
             .expect("the server starts");
         let mut lines = BufReader::new(child.stderr.take().expect("is piped")).lines();
-        let line = lines.next().and_then(Result::ok).unwrap_or_default();
+        // It warns of credentials that it does not have before it listens.
+        let mut read = lines.by_ref().map_while(Result::ok);
+        let line = read.find(|line| line.starts_with("listening on"));
+        let line = line.unwrap_or_default();
         std::thread::spawn(move || lines.for_each(drop));
         let authority = line
             .strip_prefix("listening on http://")

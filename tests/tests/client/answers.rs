@@ -50,6 +50,7 @@ async fn every_operation_can_be_sent() {
         let executor = HttpExecutor::builder(typed.api)
             .base_url(format!("http://{address}"))
             .environment(|_| None)
+            .allow_missing_credentials(true)
             .build()
             .expect("the executor can be built");
         let sent = typed.send(&executor).await;

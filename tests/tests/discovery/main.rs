@@ -24,6 +24,8 @@ fn every_endpoint_of_a_large_api_is_found_explained_and_called() {
         .arg("content")
         // The upstream that writes requests down asks for no credentials.
         .env("CONTENT_ALLOW_MISSING_CREDENTIALS", "true")
+        // The values of its paths have slashes, to see how they are written.
+        .env("CONTENT_ALLOW_PATH_SLASH", "true")
         .output()
         .expect("Python runs");
     let told = String::from_utf8_lossy(&output.stdout);
