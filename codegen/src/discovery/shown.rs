@@ -1,9 +1,14 @@
+use std::cell::Cell;
+
 use serde_json::Value;
 
 use crate::schema::keyword::{Object, reference, strings};
 
 /// How many references are followed to a schema.
 const LONGEST_CHAIN: usize = 64;
+
+/// How many alternatives are looked into for the type of one schema: each may have alternatives itself.
+const MOST_ALTERNATIVES: usize = 10_000;
 
 /// A schema as callers see it, and the definitions that it may refer to.
 #[derive(Clone, Copy)]
@@ -34,7 +39,7 @@ impl<'a> Shown<'a> {
 
     /// The type of what is not `null`: its own, or that of all its alternatives.
     pub(super) fn kind(self) -> Option<String> {
-        self.kind_within(LONGEST_CHAIN)
+        self.kind_within(LONGEST_CHAIN, &Cell::new(MOST_ALTERNATIVES))
     }
 
     /// The type that a schema without one is about, by its keywords: the request's types hold no other.
@@ -48,8 +53,9 @@ impl<'a> Shown<'a> {
         about.find_map(|(keyword, kind)| self.get(keyword).map(|_| kind))
     }
 
-    fn kind_within(self, depth: usize) -> Option<String> {
+    fn kind_within(self, depth: usize, left: &Cell<usize>) -> Option<String> {
         let depth = depth.checked_sub(1)?;
+        left.set(left.get().checked_sub(1)?);
         match self.get("type") {
             Some(Value::String(name)) if !name.is_empty() => return Some(name.clone()),
             Some(Value::Array(names)) => return either(names),
@@ -63,7 +69,7 @@ impl<'a> Shown<'a> {
         let alternatives = alternatives.as_array()?;
         let kinds = alternatives.iter().map(|schema| {
             let alternative = Self { schema, ..self };
-            alternative.kind_within(depth)
+            alternative.kind_within(depth, left)
         });
         let kinds = kinds.filter(|kind| kind.as_deref() != Some("null"));
         let kinds: Vec<Option<String>> = kinds.collect();

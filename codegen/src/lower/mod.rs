@@ -6,6 +6,7 @@ mod accept;
 mod arguments;
 mod body;
 mod call;
+mod copies;
 mod definitions;
 mod describe;
 mod empty_path;
@@ -42,6 +43,7 @@ use crate::setting::Setting;
 
 pub use settings::LowerSettings;
 
+use copies::Copies;
 use definitions::Definitions;
 use naming::Names;
 use presets::AllowedVariables;
@@ -134,6 +136,7 @@ pub fn lower(
         lifted_requests,
         lifted_results,
         answers: Answers::new(&responses.lifted, &response_definitions.by_key),
+        copies: Copies::of(&document.schemas),
         security: Security::of(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         heeded: HashSet::new(),
@@ -234,6 +237,7 @@ struct Lowering<'a> {
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
+    copies: Copies,
     security: Security<'a>,
     /// The environment variables that the spec may name.
     variables: AllowedVariables,

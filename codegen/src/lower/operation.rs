@@ -14,6 +14,8 @@ use crate::names::{Scope, field_name, screaming_name};
 use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
 
+const NO_OUTPUT: &str = "the tool has no output schema";
+
 impl Lowering<'_> {
     /// The model of one operation; `None` when it is left out, which is noted.
     pub(super) fn operation(&mut self, raw: &RawOperation, names: Names) -> Option<Operation> {
@@ -45,8 +47,10 @@ impl Lowering<'_> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        let output = output.filter(|output| self.affords_copy(output, NO_OUTPUT, &raw.pointer));
         if let Some(output) = &output {
             self.remark_on_undeclared("response", output, &raw.pointer);
+            self.remark_on_cut("response", output, &raw.pointer);
         }
         let response = self
             .has_responses

@@ -1,9 +1,20 @@
 use serde_json::Value;
 
 use super::Lowering;
-use crate::schema::undeclared;
+use crate::schema::{is_cut_when_listed, undeclared};
 
 impl Lowering<'_> {
+    /// Warns of a schema of which clients are not shown all.
+    pub(super) fn remark_on_cut(&mut self, what: &str, schema: &Value, pointer: &str) {
+        if is_cut_when_listed(schema, self.types.definitions()) {
+            let message = format!(
+                "the schema of the {what} is put together of so many others that clients are shown some of \
+                 its properties only; it is validated all the same"
+            );
+            self.diagnostics.warning(pointer, message);
+        }
+    }
+
     /// Warns of a schema that requires what it has no property of, if readers are shown that: they are told
     /// of a parameter of which nothing but the name is known.
     pub(super) fn remark_on_undeclared(&mut self, what: &str, schema: &Value, pointer: &str) {

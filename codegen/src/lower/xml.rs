@@ -152,7 +152,8 @@ impl<'a> Tables<'a> {
                     inner(branch, parts);
                 }
             }
-            Kind::Scalar(_) | Kind::Map(_) | Kind::Symbols(_) | Kind::Codes(_) => {}
+            Kind::Scalar(_) | Kind::TooLarge | Kind::Map(_) | Kind::Symbols(_) | Kind::Codes(_) => {
+            }
         }
     }
 }

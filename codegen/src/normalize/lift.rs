@@ -12,9 +12,7 @@ use super::place::{Place, push_segment};
 use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
-
-/// How many copies of schemas dynamic references may ask for; beyond, they are read as plain ones.
-const COPIES: usize = 10_000;
+use crate::schema::budget::{CopyBudget, weigh};
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -27,6 +25,8 @@ pub(super) struct Arena<'a> {
     by_reference: HashMap<(String, String, Scope), String>,
     /// Keys of definitions that are not what their place says by itself.
     copies: HashSet<String>,
+    /// Pays for them.
+    budget: CopyBudget,
     /// The stub of every place that was lifted: what is referred to twice is read once.
     stubs: HashMap<String, Value>,
     waiting: VecDeque<Waiting<'a>>,
@@ -52,6 +52,7 @@ pub(super) fn components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>)
     let keys = component_keys(cx, section, &at);
     for ((name, value), key) in section.iter().zip(keys) {
         let pointer = at.key(name).pointer();
+        cx.arena.budget.add_original(weigh(value));
         let target = alias::of_component(cx, value, &pointer)
             .map(|alias| alias.target)
             .filter(|target| known(cx, &target.pointer) == Some(&key))
@@ -229,15 +230,21 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
         return Err(Broken::Dangling);
     }
     let mut scope = reference::enter(&cx.documents, &cx.arena.scope, &target.pointer);
-    if cx.arena.copies.len() >= COPIES && scope != scope_of(cx, &target.pointer) {
+    if let Some(key) = cx
+        .arena
+        .by_place
+        .get(&(target.pointer.clone(), scope.clone()))
+    {
+        return Ok(key.clone());
+    }
+    let plain = scope_of(cx, &target.pointer);
+    if scope != plain && !cx.arena.budget.pay(weigh(target.value)) {
         cx.warn(
             &Place::At(&target.pointer),
-            format!(
-                "dynamic references ask for more than {COPIES} copies of schemas; \
-                 they are read as plain ones here"
-            ),
+            "dynamic references ask for so many copies of schemas that these would outgrow the spec; they \
+             are read as plain ones here",
         );
-        scope = scope_of(cx, &target.pointer);
+        scope = plain;
     }
     let place = (target.pointer.clone(), scope);
     if let Some(key) = cx.arena.by_place.get(&place) {

@@ -19,6 +19,10 @@ use crate::selection::Candidate;
 /// The longest path in bytes: servers take no URLs beyond it.
 const LONGEST_PATH: usize = 8000;
 
+/// Why an operation is left out whose parts are copies.
+const TOO_MUCH_SHARED: &str =
+    "what it shares with other operations is so large that a copy for each would outgrow the spec";
+
 /// What operations take from the document around them.
 struct Surroundings<'s> {
     root: &'s Map<String, Value>,
@@ -163,6 +167,13 @@ fn read_operation<'a>(
     let object = operation.object;
     let at = Place::At(&operation.pointer);
     let names = template::names(path);
+    // Several paths may refer to one path item.
+    cx.cache.count(&operation.pointer, object);
+    if cx.cache.take_exhausted() {
+        cx.diagnostics
+            .skipped(method, path, at.pointer(), TOO_MUCH_SHARED);
+        return None;
+    }
     let mut parameters = declared(cx, object, &at, item);
     template::drop_strangers(cx, &names, &mut parameters);
     let undeclared = template::undeclared(&names, &parameters);
@@ -175,6 +186,11 @@ fn read_operation<'a>(
         Version::Swagger2 => swagger2::operation(cx, &source, surroundings.root),
         _ => openapi3::operation(cx, &source),
     };
+    if cx.cache.take_exhausted() {
+        cx.diagnostics
+            .skipped(method, path, at.pointer(), TOO_MUCH_SHARED);
+        return None;
+    }
     let mut value = match converted {
         Ok(value) => value,
         Err(skip) => {

@@ -1,33 +1,79 @@
-//! How much may be made of schemas by expansion. `allOf` is written out at each place where it stands, so
+//! How much may be made of a spec by expansion. `allOf` is written out at each place where it stands, so
 //! that a short spec whose schemas refer to each other twice each would double with each of them: forty such
 //! definitions ask for a million millions of properties. What is made must not outgrow what was read.
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::model::Definition;
 
 /// What a spec may always ask for, whatever its size.
-pub(crate) const SMALLEST_BUDGET: usize = 5_000;
+pub(crate) const SMALLEST_BUDGET: usize = 20_000;
 
-/// How many schemas may be made by expansion for each value that the definitions consist of. Public specs
-/// need less than one.
-const SCHEMAS_PER_VALUE: usize = 2;
+/// How many schemas and properties may be made by expansion for each unit that the definitions weigh. Public
+/// specs need less than one.
+const SCHEMAS_PER_VALUE: usize = 3;
 
-/// How many schemas may be made of these definitions by expansion.
+/// What copies may weigh in every spec, whatever its size.
+const SMALLEST_COPIES: usize = 500_000;
+
+/// What copies may weigh for each unit of the originals.
+const COPIES: usize = 20;
+
+/// Bytes of a text that weigh as much as a value.
+const TEXT: usize = 64;
+
+/// How many schemas and properties may be made of these definitions by expansion.
 pub(crate) fn expansion_budget(definitions: &IndexMap<String, Definition>) -> usize {
     let schemas = definitions.values().map(|definition| &definition.schema);
-    let values: usize = schemas.map(count_values).sum();
-    values
+    let weight: usize = schemas.map(weigh).sum();
+    weight
         .saturating_mul(SCHEMAS_PER_VALUE)
         .max(SMALLEST_BUDGET)
 }
 
-/// How many values a JSON value consists of, itself among them.
-fn count_values(value: &Value) -> usize {
+/// What a JSON value weighs: one for each value in it, itself among them, and one for every 64 bytes of text.
+pub(crate) fn weigh(value: &Value) -> usize {
     match value {
-        Value::Array(items) => 1 + items.iter().map(count_values).sum::<usize>(),
-        Value::Object(members) => 1 + members.values().map(count_values).sum::<usize>(),
+        Value::Array(items) => 1 + items.iter().map(weigh).sum::<usize>(),
+        Value::Object(members) => 1 + weigh_object(members),
+        Value::String(text) => 1 + text.len() / TEXT,
         _ => 1,
+    }
+}
+
+/// What the members of an object weigh.
+pub(crate) fn weigh_object(members: &Map<String, Value>) -> usize {
+    let members = members.iter();
+    members
+        .map(|(key, value)| key.len() / TEXT + weigh(value))
+        .sum()
+}
+
+/// Pays for copies of what several places share. A large part to which thousands of places refer would take
+/// thousands of times its size.
+#[derive(Debug, Default)]
+pub(crate) struct CopyBudget {
+    /// What the originals weigh.
+    originals: usize,
+    /// What the copies weigh that were paid for.
+    copied: usize,
+}
+
+impl CopyBudget {
+    /// Counts an original, which is free and makes room for copies.
+    pub(crate) fn add_original(&mut self, weight: usize) {
+        self.originals = self.originals.saturating_add(weight);
+    }
+
+    /// Whether there is budget for a copy of that weight, which is spent then.
+    pub(crate) fn pay(&mut self, weight: usize) -> bool {
+        let copied = self.copied.saturating_add(weight);
+        let most = self.originals.saturating_mul(COPIES).max(SMALLEST_COPIES);
+        let is_within = copied <= most;
+        if is_within {
+            self.copied = copied;
+        }
+        is_within
     }
 }

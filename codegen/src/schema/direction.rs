@@ -1,12 +1,12 @@
 //! What of a schema goes up in a request, and what comes back in a response.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::keyword::{held_mut, reference};
-use super::resolve::{Definitions, follow};
+use super::resolve::follow;
 use crate::normalize::{Schema, Schemas};
 
 /// How many definitions are looked into for the properties of one object.
@@ -63,13 +63,10 @@ pub fn for_responses(schemas: &Schemas) -> Schemas {
 }
 
 fn without(schemas: &Schemas, mark: &str) -> Schemas {
-    let filter = Filter {
-        definitions: &schemas.definitions,
-        mark,
-    };
+    let filter = Filter::new(&schemas.definitions, mark);
     let filtered = |schema: &Schema| {
         let mut value = schema.value.clone();
-        filter.clean(&mut value, &HashSet::new());
+        filter.clean_schema(&mut value, &HashSet::new());
         Schema {
             pointer: schema.pointer.clone(),
             value,
@@ -88,14 +85,41 @@ fn without(schemas: &Schemas, mark: &str) -> Schemas {
 struct Filter<'a> {
     definitions: &'a IndexMap<String, Schema>,
     mark: &'a str,
+    /// What each definition says by itself. It is looked up at every place that refers to the definition,
+    /// so it must not cost a walk through all of its properties there.
+    stated: HashMap<&'a str, MarkedProperties>,
 }
 
-impl Filter<'_> {
+/// What a schema and the members of its `allOf` say of their own properties.
+#[derive(Default)]
+struct MarkedProperties {
+    /// The names of those that are marked.
+    names: Vec<String>,
+    /// The keys of the definitions that have more.
+    references: Vec<String>,
+}
+
+impl<'a> Filter<'a> {
+    fn new(definitions: &'a IndexMap<String, Schema>, mark: &'a str) -> Self {
+        let mut filter = Self {
+            definitions,
+            mark,
+            stated: HashMap::new(),
+        };
+        let stated = definitions.iter().map(|(key, schema)| {
+            let mut stated = MarkedProperties::default();
+            filter.read_marked(&schema.value, &mut stated);
+            (key.as_str(), stated)
+        });
+        filter.stated = stated.collect();
+        filter
+    }
+
     /// Cleans `schema`; `above` are the names that an enclosing schema, of which this one is an
     /// alternative or a member, has lost.
-    fn clean(&self, schema: &mut Value, above: &HashSet<String>) {
+    fn clean_schema(&self, schema: &mut Value, above: &HashSet<String>) {
         let mut lost = above.clone();
-        self.collect(schema, &mut lost, &mut HashSet::new());
+        self.collect_lost(schema, &mut lost);
         let none = HashSet::new();
         let Value::Object(object) = schema else {
             return;
@@ -113,30 +137,42 @@ impl Filter<'_> {
             let composition = matches!(keyword.as_str(), "allOf" | "anyOf" | "oneOf");
             let above = if composition { &lost } else { &none };
             for inner in held_mut(keyword, value) {
-                self.clean(inner, above);
+                self.clean_schema(inner, above);
             }
         }
     }
 
-    /// The names of the marked properties of an object, those of its `allOf` among them; `seen` are
-    /// the definitions that were looked into.
-    fn collect(&self, schema: &Value, lost: &mut HashSet<String>, seen: &mut HashSet<String>) {
+    /// The names of the marked properties of an object, those of its `allOf` among them.
+    fn collect_lost(&self, schema: &Value, lost: &mut HashSet<String>) {
+        let mut stated = MarkedProperties::default();
+        self.read_marked(schema, &mut stated);
+        lost.extend(stated.names);
+        let mut seen: HashSet<&str> = HashSet::new();
+        let mut open: Vec<&str> = stated.references.iter().rev().map(String::as_str).collect();
+        while let Some(key) = open.pop() {
+            if seen.len() < MOST_DEFINITIONS
+                && let Some(stated) = self.stated.get(key)
+                && seen.insert(key)
+            {
+                lost.extend(stated.names.iter().cloned());
+                open.extend(stated.references.iter().rev().map(String::as_str));
+            }
+        }
+    }
+
+    fn read_marked(&self, schema: &Value, stated: &mut MarkedProperties) {
         if let Some(Value::Object(properties)) = schema.get("properties") {
             for (name, property) in properties {
                 if self.marked(property) {
-                    lost.insert(name.clone());
+                    stated.names.push(name.clone());
                 }
             }
         }
-        if let Some(key) = reference(schema)
-            && seen.len() < MOST_DEFINITIONS
-            && let Some(target) = self.definitions.schema(key)
-            && seen.insert(key.to_owned())
-        {
-            self.collect(target, lost, seen);
-        }
+        stated
+            .references
+            .extend(reference(schema).map(str::to_owned));
         for member in members(schema) {
-            self.collect(member, lost, seen);
+            self.read_marked(member, stated);
         }
     }
 

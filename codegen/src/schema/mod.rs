@@ -2,7 +2,7 @@
 //! clients accept, the texts that a server stores, examples.
 
 mod alternatives;
-mod budget;
+pub(crate) mod budget;
 mod constants;
 #[cfg(test)]
 mod corpus;
@@ -32,7 +32,9 @@ pub(crate) use lint::flaws;
 pub use lint::lint;
 pub(crate) use merge::compare;
 pub use merge::merge_all_of;
-pub(crate) use portable::{about, alike, listed, overlay, shortened, undeclared};
+pub(crate) use portable::{
+    about, alike, is_cut_when_listed, listed, overlay, shortened, undeclared,
+};
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;
 pub(crate) use tags::{Tagged, Tags, put_tags};

@@ -18,6 +18,11 @@ use crate::source::pointer::escape;
 const TOO_DEEP: &str = "`x-mcp` is for parameters and the properties of a body, not further in; it is \
     ignored";
 
+const ONE_ARGUMENT: &str =
+    "the body is one argument `body`, and its properties are no arguments of the tool";
+
+const ANY_BODY: &str = "the body may be any value, and is not validated";
+
 impl Lowering<'_> {
     /// The body, its form chosen.
     pub(in crate::lower) fn raw_body<'o>(
@@ -77,7 +82,8 @@ impl Lowering<'_> {
         let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
             .filter(|_| matches!(ty, Type::Named(_)) && !is_narrowed(&raw.schema))
-            .filter(|object| arguments.admit(object, raw.required));
+            .filter(|object| arguments.admit(object, raw.required))
+            .filter(|object| self.affords_copy(object, ONE_ARGUMENT, context.pointer));
         let (wire, place) = match object {
             Some(object) => {
                 arguments.merge(&object, raw.required, is_extended(&object));
@@ -92,7 +98,11 @@ impl Lowering<'_> {
                     _ => "content",
                 };
                 let wire = arguments.claim("body", place);
-                let described = described(raw.schema, raw.description, false);
+                let schema = match self.affords_copy(&raw.schema, ANY_BODY, context.pointer) {
+                    true => raw.schema,
+                    false => json!({}),
+                };
+                let described = described(schema, raw.description, false);
                 arguments.add(&wire, described, raw.required);
                 for (name, stated) in wishes {
                     arguments.wish(vec![wire.clone(), name], stated);

@@ -9,7 +9,11 @@ use super::{Context, Known, Types, doc_of, reference_key, wanted};
 use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
+use crate::schema::budget::weigh;
 use crate::schema::{Tagged, Tags, merge_all_of};
+
+/// How many values may be repeated in alternatives since they stand beside all of them.
+const MOST_REPEATED: usize = 100_000;
 
 /// Reads `oneOf` and `anyOf`.
 pub(super) fn alternatives(
@@ -35,6 +39,10 @@ pub(super) fn alternatives(
         } else {
             Kind::Nullable(Box::new(kind))
         });
+    }
+    let repeated = base.as_ref().map_or(0, weigh) * branches.len();
+    if repeated > MOST_REPEATED {
+        return Some(Kind::TooLarge);
     }
     let merged: Option<Vec<Value>> = branches
         .iter()

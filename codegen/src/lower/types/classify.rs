@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Codes(Vec<Constant<i64>>),
     /// An object with known properties: the schema with `allOf` merged.
     Object(Value),
+    /// What would be many times as large as what the spec says of it.
+    TooLarge,
     /// Alternatives: the schema and its branches.
     Choice(Value, Vec<Value>),
 }

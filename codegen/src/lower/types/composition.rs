@@ -50,17 +50,25 @@ impl Compositions {
         self.open.remove(schema);
     }
 
-    /// Whether there is budget for one more type; always outside of compositions.
-    pub(super) fn spend(&mut self, pointer: &str) -> bool {
-        if self.open.is_empty() {
-            return true;
-        }
-        match self.left.checked_sub(1) {
-            Some(left) => self.left = left,
-            None if self.widened.len() < MOST_PLACES => self.widened.push(pointer.to_owned()),
-            None => {}
+    /// Whether there is budget for so many more types and properties; always outside of compositions.
+    pub(super) fn spend_inside(&mut self, count: usize, pointer: &str) -> bool {
+        self.open.is_empty() || self.spend(count, pointer)
+    }
+
+    /// Whether there is budget for so many more types and properties.
+    pub(super) fn spend(&mut self, count: usize, pointer: &str) -> bool {
+        self.left = self.left.saturating_sub(count);
+        if self.left == 0 {
+            self.widen(pointer);
         }
         self.left > 0
+    }
+
+    /// Notes that the schema at a place became any JSON.
+    pub(super) fn widen(&mut self, pointer: &str) {
+        if self.widened.len() < MOST_PLACES {
+            self.widened.push(pointer.to_owned());
+        }
     }
 
     pub(super) fn into_widened(self) -> Vec<String> {

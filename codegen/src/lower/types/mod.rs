@@ -205,7 +205,7 @@ impl<'a> Types<'a> {
             Some(key) => self.of_definition(key),
             None if is_composition(schema) => self.of_composition(schema, context),
             None => {
-                if !self.compositions.spend(context.pointer) {
+                if !self.compositions.spend_inside(1, context.pointer) {
                     return Type::Json;
                 }
                 self.of_kind(classify(schema, self.definitions), context, Known::Nowhere)
@@ -220,18 +220,31 @@ impl<'a> Types<'a> {
         if let Some(known) = self.compositions.open(schema) {
             return known;
         }
-        let made = if self.compositions.spend(context.pointer) {
-            let kind = classify(schema, self.definitions);
-            let known = Known::Composition {
-                schema,
-                is_nullable: false,
-            };
-            stack::with_room(|| self.of_kind(kind, context, known))
-        } else {
-            Type::Json
+        let known = Known::Composition {
+            schema,
+            is_nullable: false,
         };
+        let made = stack::with_room(|| self.of_parts(schema, context, known));
         self.compositions.close(schema);
         made
+    }
+
+    /// The type of a schema by what it consists of. What is put together of other schemas is paid for, all
+    /// its properties with it.
+    fn of_parts(&mut self, schema: &Value, context: Context<'_>, known: Known<'_>) -> Type {
+        if !is_composition(schema) {
+            let kind = classify(schema, self.definitions);
+            return self.of_kind(kind, context, known);
+        }
+        if !self.compositions.spend(1, context.pointer) {
+            return Type::Json;
+        }
+        let kind = classify(schema, self.definitions);
+        let properties = count_merged_properties(&kind);
+        match self.compositions.spend(properties, context.pointer) {
+            true => self.of_kind(kind, context, known),
+            false => Type::Json,
+        }
     }
 
     /// Notes the type that a schema will have, before what it consists of is typed.
@@ -269,10 +282,10 @@ impl<'a> Types<'a> {
             name: key,
             pointer: &definition.pointer,
         };
-        let kind = classify(&definition.schema, self.definitions);
+        let known = Known::Definition(key);
         let made = stack::with_room(|| {
             self.at_home(&definition.pointer, |types| {
-                types.of_kind(kind, context, Known::Definition(key))
+                types.of_parts(&definition.schema, context, known)
             })
         });
         let made = if nesting(&made) > DEEPEST {
@@ -287,6 +300,10 @@ impl<'a> Types<'a> {
     fn of_kind(&mut self, kind: Kind, context: Context<'_>, known: Known<'_>) -> Type {
         match kind {
             Kind::Scalar(ty) => ty,
+            Kind::TooLarge => {
+                self.compositions.widen(context.pointer);
+                Type::Json
+            }
             Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, known.or_null())),
             Kind::Alias(inner) => self.of(&inner, context),
             Kind::List(items) => {
@@ -392,6 +409,20 @@ fn nullable(inner: Type) -> Type {
     match inner {
         Type::Nullable(_) | Type::Json => inner,
         inner => Type::Nullable(Box::new(inner)),
+    }
+}
+
+/// How many properties the types of a composition will have that other schemas have as well.
+fn count_merged_properties(kind: &Kind) -> usize {
+    let count = |schema: &Value| {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        properties.map_or(0, serde_json::Map::len)
+    };
+    match kind {
+        Kind::Object(schema) => count(schema),
+        Kind::Choice(_, branches) => branches.iter().map(count).sum(),
+        Kind::Nullable(inner) => count_merged_properties(inner),
+        _ => 0,
     }
 }
 

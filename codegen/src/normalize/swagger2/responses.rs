@@ -41,6 +41,9 @@ fn response<'a>(
     }
     fields::extensions(object, &mut out);
     out.insert("x-pointer".into(), located.pointer.clone().into());
+    if located.referenced {
+        cx.cache.count(&located.pointer, &out);
+    }
     out
 }
 

@@ -13,8 +13,8 @@ use crate::schema::resolve::Definitions;
 /// How deep values and references are looked into.
 const DEPTH: usize = 64;
 
-/// How many schemas a value that is not made here is held against: alternatives may fan out.
-const MOST_SCHEMAS: usize = 100_000;
+/// How many schemas a value is held against: alternatives may fan out.
+pub(super) const MOST_SCHEMAS: usize = 100_000;
 
 /// Whether `value` is of the type that JSON Schema calls by that name.
 pub(crate) fn is_of_type(value: &Value, name: &str) -> bool {
@@ -44,7 +44,21 @@ pub(crate) fn conforms(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> bool {
-    Check::new(definitions, usize::MAX).schema(value, schema, DEPTH)
+    conforms_within(value, schema, definitions, &Cell::new(MOST_SCHEMAS))
+}
+
+/// As [`conforms`], while there is some of `left`: how many schemas may still be looked at. After that
+/// nothing conforms.
+pub(super) fn conforms_within(
+    value: &Value,
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+    left: &Cell<usize>,
+) -> bool {
+    let check = Check::new(definitions, left.get());
+    let conforms = check.schema(value, schema, DEPTH);
+    left.set(check.left.get());
+    conforms
 }
 
 /// Whether `value` breaks `schema` beyond doubt, as far as [`conforms`] looks.

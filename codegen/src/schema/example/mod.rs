@@ -6,6 +6,8 @@ mod object;
 mod pattern;
 mod text;
 
+use std::cell::Cell;
+
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
@@ -23,6 +25,12 @@ const DEPTH: usize = 6;
 
 /// Attempts after which the search for a value ends.
 const FUEL: usize = 20_000;
+
+/// How many properties are merged for what one attempt costs.
+const MERGED_AT_ONCE: usize = 10;
+
+/// How many schemas values are held against on the way to one example.
+const MOST_CHECKED: usize = 1_000_000;
 
 /// A value that `schema` allows: its own `examples`, `default`, `const` or `enum` where they
 /// satisfy it, else one that is made up. The same for the same schema, always. `null` where no
@@ -49,6 +57,7 @@ pub fn example(schema: &Value, definitions: &IndexMap<String, Definition>) -> Va
         open: Vec::new(),
         room: ROOM,
         fuel: FUEL,
+        unchecked: Cell::new(MOST_CHECKED),
     };
     maker.make(schema, 0, 0).unwrap_or(Value::Null)
 }
@@ -59,6 +68,8 @@ struct Maker<'a> {
     open: Vec<String>,
     room: usize,
     fuel: usize,
+    /// How many schemas values may still be held against.
+    unchecked: Cell<usize>,
 }
 
 impl Maker<'_> {
@@ -100,7 +111,7 @@ impl Maker<'_> {
             .chain(list("enum").into_iter().flatten());
         let mut good = given
             .chain(constants)
-            .filter(|value| conform::conforms(value, schema, self.definitions));
+            .filter(|value| self.conforms(value, schema));
         if nth == 0 {
             return good.next().cloned();
         }
@@ -127,6 +138,9 @@ impl Maker<'_> {
             return self.inside(&[key.to_owned()], |maker| maker.make(target, depth, nth));
         }
         if let Some(merged) = merge(schema, self.definitions) {
+            let properties = merged.schema.get("properties").and_then(Value::as_object);
+            let merged_properties = properties.map_or(0, Object::len);
+            self.fuel = self.fuel.saturating_sub(merged_properties / MERGED_AT_ONCE);
             return self.inside(&merged.through, |maker| {
                 maker.make(&merged.schema, depth, nth)
             });
@@ -257,7 +271,7 @@ impl Maker<'_> {
     }
 
     fn conforms(&self, value: &Value, schema: &Value) -> bool {
-        conform::conforms(value, schema, self.definitions)
+        conform::conforms_within(value, schema, self.definitions, &self.unchecked)
     }
 }
 

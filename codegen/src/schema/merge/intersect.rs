@@ -27,7 +27,7 @@ pub(crate) fn intersect(
     if TOGETHER.iter().any(|group| disagree(&a, &b, group)) {
         return None;
     }
-    let members = object::members(&a, &b, definitions, reach)?;
+    let mut members = object::take_members(&mut a, &mut b, definitions, reach)?;
     let mut merged = Object::new();
     for (keyword, left) in std::mem::take(&mut a) {
         if OBJECT.contains(&keyword.as_str()) {

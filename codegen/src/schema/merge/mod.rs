@@ -24,24 +24,30 @@ const DEPTH: usize = 8;
 const MOST_PARTS: usize = 1000;
 const LONGEST_CHAIN: usize = 64;
 
-/// How many pairs of schemas are intersected for one merged schema. Each property that two parts have can
-/// hold properties that two parts have, eight levels deep, so a short spec can ask for billions.
-const MOST_INTERSECTIONS: usize = 10_000;
+/// How many properties of pairs of schemas are looked at for one merged schema. Each property that two parts
+/// have can hold properties that two parts have, eight levels deep, so a short spec can ask for billions.
+const MOST_INTERSECTIONS: usize = 100_000;
 
 /// How far a merge may still go.
 #[derive(Clone, Copy)]
 struct Reach<'a> {
     /// Levels of properties.
     depth: usize,
-    /// Pairs of schemas, on all levels together.
+    /// Pairs of schemas and properties of them, on all levels together.
     intersections: &'a Cell<usize>,
 }
 
 impl Reach<'_> {
+    /// Notes that so many pairs are looked at; `None` if there is no budget for them.
+    fn spend(self, count: usize) -> Option<()> {
+        let left = self.intersections.get().checked_sub(count)?;
+        self.intersections.set(left);
+        Some(())
+    }
+
     /// What is left one level deeper; `None` if nothing is.
     fn deeper(self) -> Option<Self> {
-        let left = self.intersections.get().checked_sub(1)?;
-        self.intersections.set(left);
+        self.spend(1)?;
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
     }
@@ -50,7 +56,8 @@ impl Reach<'_> {
 /// Merges `allOf` (and `$ref` beside other keywords) into one schema without either, through
 /// references. `None` where one schema cannot say exactly the same: contradictions, several
 /// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties`,
-/// an `allOf` that contains itself; or if it would take a thousand parts or ten thousand intersections.
+/// an `allOf` that contains itself; or if it would take a thousand parts, or a hundred thousand
+/// properties would have to be looked at.
 ///
 /// Of annotations the first wins, the outermost counting as first.
 ///
@@ -106,13 +113,16 @@ impl<'a> Merger<'a> {
         }
     }
 
-    fn run(mut self, schema: &Value, reach: Reach<'_>) -> Option<Merged> {
+    fn run(mut self, schema: &'a Value, reach: Reach<'_>) -> Option<Merged> {
         let mut parts = Vec::new();
         self.flatten(schema, &mut Vec::new(), &mut parts)?;
         let mut parts = parts.into_iter();
-        let first = parts.next()?;
+        let first = own_keywords(parts.next()?);
         let merged = parts.try_fold(first, |merged, part| {
-            intersect(merged, part, self.definitions, reach)
+            let mut own = own_keywords(part);
+            // A parent's discriminator chooses among its children; a child is no such choice.
+            own.shift_remove("discriminator");
+            intersect(merged, own, self.definitions, reach)
         })?;
         Some(Merged {
             schema: Value::Object(merged),
@@ -122,9 +132,9 @@ impl<'a> Merger<'a> {
 
     fn flatten(
         &mut self,
-        schema: &Value,
-        open: &mut Vec<String>,
-        parts: &mut Vec<Object>,
+        schema: &'a Value,
+        open: &mut Vec<&'a str>,
+        parts: &mut Vec<&'a Object>,
     ) -> Option<()> {
         let object = match schema {
             Value::Bool(true) => return Some(()),
@@ -134,27 +144,20 @@ impl<'a> Merger<'a> {
         if object.contains_key("unevaluatedProperties") || object.contains_key("unevaluatedItems") {
             return None;
         }
-        let mut own = object.clone();
-        own.shift_remove("allOf");
-        own.shift_remove("$ref");
-        if !parts.is_empty() {
-            // A parent's discriminator chooses among its children; a child is no such choice.
-            own.shift_remove("discriminator");
-        }
         if parts.len() == MOST_PARTS {
             return None;
         }
-        parts.push(own);
+        parts.push(object);
         if object.contains_key("$ref") {
             let key = reference(schema)?;
-            if open.len() == LONGEST_CHAIN || open.iter().any(|other| other == key) {
+            if open.len() == LONGEST_CHAIN || open.contains(&key) {
                 return None;
             }
             // What was joined before adds nothing.
             if self.joined.insert(key.to_owned()) {
                 let target = self.definitions.schema(key)?;
                 self.through.push(key.to_owned());
-                open.push(key.to_owned());
+                open.push(key);
                 self.flatten(target, open, parts)?;
                 open.pop();
             }
@@ -167,6 +170,15 @@ impl<'a> Merger<'a> {
             Some(_) => None,
         }
     }
+}
+
+/// What a schema says besides what other schemas say.
+fn own_keywords(object: &Object) -> Object {
+    let own = object
+        .iter()
+        .filter(|(keyword, _)| !matches!(keyword.as_str(), "allOf" | "$ref"));
+    own.map(|(keyword, value)| (keyword.clone(), value.clone()))
+        .collect()
 }
 
 #[cfg(test)]

@@ -14,11 +14,11 @@ pub(super) struct Members {
 
 impl Members {
     /// Puts the merged value of one of the three keywords into its place.
-    pub(super) fn place(&self, keyword: &str, merged: &mut Object) {
+    pub(super) fn place(&mut self, keyword: &str, merged: &mut Object) {
         let value = match keyword {
-            "properties" => self.properties.clone().map(Value::Object),
-            "patternProperties" => self.pattern.clone().map(Value::Object),
-            _ => self.rest.clone(),
+            "properties" => self.properties.take().map(Value::Object),
+            "patternProperties" => self.pattern.take().map(Value::Object),
+            _ => self.rest.take(),
         };
         if let Some(value) = value {
             merged.insert(keyword.to_owned(), value);
@@ -26,9 +26,10 @@ impl Members {
     }
 }
 
-pub(super) fn members(
-    a: &Object,
-    b: &Object,
+/// The members of objects that both allow, taken out of them.
+pub(super) fn take_members(
+    a: &mut Object,
+    b: &mut Object,
     definitions: &dyn Definitions,
     reach: Reach<'_>,
 ) -> Option<Members> {
@@ -36,28 +37,14 @@ pub(super) fn members(
         (Some(a), Some(b)) => Some(schemas(a, b, definitions, reach)?),
         (one, other) => one.or(other).cloned(),
     };
+    let is_closed_to = |one: &Object, other: &Object| rest_is_false(one) && undeclared(other, one);
+    if is_closed_to(a, b) || is_closed_to(b, a) {
+        return None;
+    }
     if has_patterns(a) && restricts(b) || has_patterns(b) && restricts(a) {
         return None;
     }
-    let mut properties = Object::new();
-    for (name, left) in named(a, "properties") {
-        let value = match member(b, "properties", name) {
-            Some(right) => schemas(left, right, definitions, reach)?,
-            None => under(left, b, definitions, reach)?,
-        };
-        properties.insert(name.clone(), value);
-    }
-    for (name, right) in named(b, "properties") {
-        if !properties.contains_key(name) {
-            properties.insert(name.clone(), under(right, a, definitions, reach)?);
-        }
-    }
-    for (one, other) in [(a, b), (b, a)] {
-        let closed = rest_is_false(other);
-        if closed && undeclared(one, other) {
-            return None;
-        }
-    }
+    let properties = properties(a, b, definitions, reach)?;
     let mut pattern = Object::new();
     for (name, left) in named(a, "patternProperties") {
         let value = match member(b, "patternProperties", name) {
@@ -70,23 +57,74 @@ pub(super) fn members(
         pattern.entry(name.clone()).or_insert_with(|| right.clone());
     }
     Some(Members {
-        properties: declared(a, b, "properties").then_some(properties),
+        properties,
         pattern: declared(a, b, "patternProperties").then_some(pattern),
         rest,
     })
 }
 
+/// The properties of both, those of `a` first. They are moved: a chain of parts has as many properties at
+/// its end as all of them together.
+fn properties(
+    a: &mut Object,
+    b: &mut Object,
+    definitions: &dyn Definitions,
+    reach: Reach<'_>,
+) -> Option<Option<Object>> {
+    let (left, right) = (take_object(a, "properties"), take_object(b, "properties"));
+    let Some(right) = right else {
+        let left = left.map(|left| all_under(left, b, &Object::new(), definitions, reach));
+        return left.map_or(Some(None), |left| left.map(Some));
+    };
+    let mut properties = all_under(left.unwrap_or_default(), b, &right, definitions, reach)?;
+    reach.spend(right.len())?;
+    for (name, right) in right {
+        match properties.get_mut(&name) {
+            Some(left) => *left = schemas(left, &right, definitions, reach)?,
+            None => drop(properties.insert(name, under(right, a, definitions, reach)?)),
+        }
+    }
+    Some(Some(properties))
+}
+
+/// Properties of one side under the other side's `additionalProperties`, but for those that it has as well.
+fn all_under(
+    mut properties: Object,
+    other: &Object,
+    of_other: &Object,
+    definitions: &dyn Definitions,
+    reach: Reach<'_>,
+) -> Option<Object> {
+    if rest(other).is_none() {
+        return Some(properties);
+    }
+    reach.spend(properties.len())?;
+    for (name, property) in &mut properties {
+        if !of_other.contains_key(name) {
+            *property = under(std::mem::take(property), other, definitions, reach)?;
+        }
+    }
+    Some(properties)
+}
+
+fn take_object(object: &mut Object, keyword: &str) -> Option<Object> {
+    match object.get_mut(keyword)? {
+        Value::Object(members) => Some(std::mem::take(members)),
+        _ => Some(Object::new()),
+    }
+}
+
 /// A property that only one side names, under the other side's `additionalProperties`.
 fn under(
-    property: &Value,
+    property: Value,
     other: &Object,
     definitions: &dyn Definitions,
     reach: Reach<'_>,
 ) -> Option<Value> {
     match rest(other) {
-        None => Some(property.clone()),
+        None => Some(property),
         Some(Value::Bool(false)) => None,
-        Some(rest) => schemas(property, rest, definitions, reach),
+        Some(rest) => schemas(&property, rest, definitions, reach),
     }
 }
 

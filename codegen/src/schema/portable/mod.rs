@@ -10,6 +10,7 @@ mod composition;
 mod listed;
 mod root;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
@@ -23,7 +24,7 @@ use crate::model::Definition;
 pub(crate) use annotation::{ANNOTATIONS, LONGEST_DESCRIPTION, alike, overlay, shortened};
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
-pub(crate) use root::undeclared;
+pub(crate) use root::{is_cut_when_listed, undeclared};
 
 /// Scalars whose text is no longer than this are repeated where they are used.
 const LEAF: usize = 200;
@@ -41,6 +42,8 @@ pub(crate) struct Simplifier<'a> {
     is_merged: bool,
     /// How many schemas may still be made of merged ones. After that `allOf` stays as it is.
     left: usize,
+    /// How many schemas may still be looked into to fold the root at hand.
+    unfolded: Cell<usize>,
 }
 
 impl<'a> Simplifier<'a> {
@@ -51,6 +54,7 @@ impl<'a> Simplifier<'a> {
             expanding: Vec::new(),
             is_merged: false,
             left: SMALLEST_BUDGET,
+            unfolded: Cell::new(0),
         }
     }
 

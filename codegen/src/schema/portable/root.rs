@@ -7,6 +7,10 @@ use crate::schema::keyword::{Object, annotates, reference, strings};
 use crate::schema::merge::merge;
 use crate::schema::resolve::Definitions;
 
+/// How many schemas and properties of them are looked into to find the properties of one root. A schema that
+/// refers to another one twice, forty levels deep, would ask for a million millions.
+const MOST_FOLDED: usize = 100_000;
+
 /// The names that an object schema requires and has no property of.
 pub(crate) fn undeclared(
     schema: &Value,
@@ -19,11 +23,22 @@ pub(crate) fn undeclared(
         .collect()
 }
 
+/// Whether a root consists of so many schemas that clients are shown some of its properties only.
+pub(crate) fn is_cut_when_listed(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> bool {
+    let simplifier = Simplifier::new(definitions);
+    simplifier.folded(schema);
+    simplifier.is_cut()
+}
+
 impl Simplifier<'_> {
     /// An input schema: an object without a choice at its root.
     pub(crate) fn input(&mut self, schema: &Value) -> Value {
         let mut folded = self.folded(schema);
-        if folded.properties.is_empty() && folded.others.is_empty() {
+        // What was not looked into may have properties.
+        if folded.properties.is_empty() && folded.others.is_empty() && !self.is_cut() {
             folded
                 .others
                 .insert("additionalProperties".to_owned(), Value::Bool(false));
@@ -33,6 +48,7 @@ impl Simplifier<'_> {
 
     /// An output schema and whether results have to be wrapped because it is no object.
     pub(crate) fn output(&mut self, schema: &Value) -> (Value, bool) {
+        self.unfolded.set(MOST_FOLDED);
         if self.is_object(schema, &mut Vec::new()) {
             let folded = self.folded(schema);
             return (Value::Object(self.object(folded)), false);
@@ -44,7 +60,20 @@ impl Simplifier<'_> {
     }
 
     fn folded(&self, schema: &Value) -> Folded {
+        self.unfolded.set(MOST_FOLDED);
         self.fold(schema, &mut Vec::new())
+    }
+
+    /// Whether the last root had more schemas than are looked into.
+    fn is_cut(&self) -> bool {
+        self.unfolded.get() == 0
+    }
+
+    /// Notes that so many schemas or properties are looked into; whether that is too many.
+    fn is_too_much(&self, count: usize) -> bool {
+        let left = self.unfolded.get().saturating_sub(count);
+        self.unfolded.set(left);
+        left == 0
     }
 
     fn object(&mut self, folded: Folded) -> Object {
@@ -70,7 +99,7 @@ impl Simplifier<'_> {
     }
 
     fn is_object(&self, schema: &Value, seen: &mut Vec<String>) -> bool {
-        let Some(object) = schema.as_object() else {
+        let Some(object) = schema.as_object().filter(|_| !self.is_too_much(1)) else {
             return false;
         };
         if let Some(name) = object.get("type") {
@@ -110,12 +139,11 @@ impl Simplifier<'_> {
         let Some(object) = schema.as_object() else {
             return folded;
         };
-        for (name, property) in object
-            .get("properties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+        let properties = object.get("properties").and_then(Value::as_object);
+        if self.is_too_much(1 + properties.map_or(0, Object::len)) {
+            return folded;
+        }
+        for (name, property) in properties.into_iter().flatten() {
             folded.properties.insert(name.clone(), property.clone());
         }
         folded.require(strings(object, "required"));

@@ -1,0 +1,51 @@
+//! What operations have of the schemas that they share. A large body that thousands of tools take would be
+//! thousands of times its size if each of them listed its properties.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::Lowering;
+use crate::normalize::{Schema, Schemas};
+use crate::schema::budget::{CopyBudget, weigh};
+
+/// Pays for the copies of schemas that operations have.
+#[derive(Default)]
+pub(super) struct Copies {
+    budget: CopyBudget,
+    /// What was said already.
+    told: HashSet<&'static str>,
+}
+
+impl Copies {
+    /// A budget that befits these schemas.
+    pub(super) fn of(schemas: &Schemas) -> Self {
+        let mut copies = Self::default();
+        let definitions = schemas.definitions.values();
+        let weight = |schema: &Schema| weigh(&schema.value);
+        let weight = definitions.chain(&schemas.lifted).map(weight).sum();
+        copies.budget.add_original(weight);
+        copies
+    }
+}
+
+impl Lowering<'_> {
+    /// Whether an operation can have a copy of a schema. If not, the first one is warned of, which has that
+    /// `consequence`.
+    pub(super) fn affords_copy(
+        &mut self,
+        schema: &Value,
+        consequence: &'static str,
+        pointer: &str,
+    ) -> bool {
+        let is_affordable = self.copies.budget.pay(weigh(schema));
+        if !is_affordable && self.copies.told.insert(consequence) {
+            let message = format!(
+                "this schema is so large, and so many operations have it, that a copy for each would outgrow \
+                 the spec; {consequence}, here and from here on"
+            );
+            self.diagnostics.warning(pointer, message);
+        }
+        is_affordable
+    }
+}
