@@ -131,7 +131,7 @@ pub fn lower(
         is_manual,
         has_responses,
         constants,
-        types: Types::new(&request_definitions.by_key, &settings.lock),
+        types: Types::new(&request_definitions.by_key, &lifted, &settings.lock),
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
         lifted_results,

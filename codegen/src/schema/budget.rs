@@ -10,12 +10,12 @@ use crate::model::Definition;
 /// What a spec may always ask for, whatever its size.
 pub(crate) const SMALLEST_BUDGET: usize = 20_000;
 
-/// How many schemas and properties may be made by expansion for each unit that the definitions weigh. Public
+/// How many schemas and properties may be made by expansion for each unit that a spec's schemas weigh. Public
 /// specs need less than one.
 const SCHEMAS_PER_VALUE: usize = 3;
 
 /// What copies may weigh in every spec, whatever its size.
-const SMALLEST_COPIES: usize = 500_000;
+const SMALLEST_COPIES: usize = 100_000;
 
 /// What copies may weigh for each unit of the originals.
 const COPIES: usize = 20;
@@ -23,10 +23,14 @@ const COPIES: usize = 20;
 /// Bytes of a text that weigh as much as a value.
 const TEXT: usize = 64;
 
-/// How many schemas and properties may be made of these definitions by expansion.
-pub(crate) fn expansion_budget(definitions: &IndexMap<String, Definition>) -> usize {
+/// How many schemas and properties may be made of these definitions, and of schemas that stand in operations,
+/// by expansion.
+pub(crate) fn expansion_budget<'a>(
+    definitions: &'a IndexMap<String, Definition>,
+    in_operations: impl IntoIterator<Item = &'a Value>,
+) -> usize {
     let schemas = definitions.values().map(|definition| &definition.schema);
-    let weight: usize = schemas.map(weigh).sum();
+    let weight: usize = schemas.chain(in_operations).map(weigh).sum();
     weight
         .saturating_mul(SCHEMAS_PER_VALUE)
         .max(SMALLEST_BUDGET)

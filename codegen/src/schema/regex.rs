@@ -1,5 +1,7 @@
 //! ECMA-262 regular expressions, as JSON Schema has them, in the syntax of fancy-regex.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -9,8 +11,30 @@ const SPACE: &str =
     r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
 const LINE_END: &str = r"\n\r\x{2028}\x{2029}";
 
+/// How many patterns are kept whose check is known.
+const MOST_KNOWN: usize = 10_000;
+
+thread_local! {
+    /// What came of the patterns that were checked: specs repeat them, and some take a second each.
+    static KNOWN: RefCell<HashMap<String, Result<String, String>>> = RefCell::default();
+}
+
 /// The translation of a pattern that the regex engine takes, or why it does not, on one line.
 pub(crate) fn checked(source: &str) -> Result<String, String> {
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(result) = known.get(source) {
+            return result.clone();
+        }
+        if known.len() == MOST_KNOWN {
+            known.clear();
+        }
+        let result = check(source);
+        known.insert(source.to_owned(), result.clone());
+        result
+    })
+}
+
+fn check(source: &str) -> Result<String, String> {
     let translated = translate(source);
     match fancy_regex::Regex::new(&translated) {
         Ok(_) => Ok(translated),

@@ -18,6 +18,22 @@ const MOST_MEMORY: u64 = 3_000_000;
 
 /// Compiles a spec on a small stack; the errors are told as text.
 pub(crate) fn compile(file: &str, text: impl Into<Vec<u8>>) -> Result<Compiled, String> {
+    compile_with(file, text, |builder| builder)
+}
+
+/// Compiles a spec as a whole: each setting goes through the schemas once more.
+pub(crate) fn compile_everything(file: &str, text: impl Into<Vec<u8>>) -> Result<Compiled, String> {
+    compile_with(file, text, |builder| {
+        let builder = builder.discovery(true).responses(true);
+        builder.output_schemas(true)
+    })
+}
+
+fn compile_with(
+    file: &str,
+    text: impl Into<Vec<u8>>,
+    set: fn(Builder) -> Builder,
+) -> Result<Compiled, String> {
     let folder =
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the specs");
@@ -28,7 +44,7 @@ pub(crate) fn compile(file: &str, text: impl Into<Vec<u8>>) -> Result<Compiled, 
     thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || {
-            let compiled = Builder::new(&spec).compile();
+            let compiled = set(Builder::new(&spec)).compile();
             let compiled = compiled.inspect(|compiled| {
                 compiled.report();
                 assert!(compiled.lines().all(|line| line.len() < 100_000));

@@ -6,6 +6,7 @@ mod bytes;
 mod circles;
 mod compile;
 mod compositions;
+mod copies;
 mod fans;
 mod long;
 mod nesting;

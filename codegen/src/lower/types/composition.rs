@@ -5,11 +5,9 @@
 
 use std::collections::HashMap;
 
-use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::model::{Definition, Type};
-use crate::schema::expansion_budget;
+use crate::model::Type;
 
 /// How many places are named at which a schema became any JSON.
 const MOST_PLACES: usize = 5;
@@ -24,10 +22,11 @@ pub(super) struct Compositions {
 }
 
 impl Compositions {
-    pub(super) fn new(definitions: &IndexMap<String, Definition>) -> Self {
+    /// None yet; so many types and properties may be made of them.
+    pub(super) fn with_budget(left: usize) -> Self {
         Self {
             open: HashMap::new(),
-            left: expansion_budget(definitions),
+            left,
             widened: Vec::new(),
         }
     }

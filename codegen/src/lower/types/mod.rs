@@ -20,7 +20,8 @@ use serde_json::Value;
 
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
 use crate::names::{NameLock, pascal_name, shared_name};
-use crate::schema::resolve;
+use crate::normalize::Schema;
+use crate::schema::{expansion_budget, resolve};
 use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
@@ -114,7 +115,14 @@ pub(crate) const RESERVED_TYPES: &str = "\
     XmlNode";
 
 impl<'a> Types<'a> {
-    pub(crate) fn new(definitions: &'a IndexMap<String, Definition>, lock: &'a NameLock) -> Self {
+    /// None yet of these definitions, and of the schemas that stand in operations.
+    pub(crate) fn new(
+        definitions: &'a IndexMap<String, Definition>,
+        in_operations: &[Schema],
+        lock: &'a NameLock,
+    ) -> Self {
+        let in_operations = in_operations.iter().map(|schema| &schema.value);
+        let budget = expansion_budget(definitions, in_operations);
         Self {
             definitions,
             naming: Naming::of(definitions, lock),
@@ -122,7 +130,7 @@ impl<'a> Types<'a> {
             by_pointer: HashMap::new(),
             home: String::new(),
             symbols: HashMap::new(),
-            compositions: Compositions::new(definitions),
+            compositions: Compositions::with_budget(budget),
             made: Vec::new(),
         }
     }

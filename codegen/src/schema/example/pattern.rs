@@ -1,3 +1,6 @@
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// Characters of a generated text, so that nested repetitions stay small.
@@ -16,9 +19,27 @@ pub(super) fn generate(source: &str, more: usize) -> Option<String> {
     Some(text)
 }
 
+/// How many compiled patterns are kept; one may take megabytes.
+const MOST_COMPILED: usize = 16;
+
+thread_local! {
+    /// A text is tried against its pattern again and again, and some patterns take a second to compile.
+    /// `None` for those that do not.
+    static COMPILED: RefCell<HashMap<String, Option<fancy_regex::Regex>>> = RefCell::default();
+}
+
 /// Whether `text` contains a match; a pattern that does not compile matches everything.
 pub(super) fn matches(source: &str, text: &str) -> bool {
-    fancy_regex::Regex::new(source).map_or(true, |regex| regex.is_match(text).unwrap_or(true))
+    COMPILED.with_borrow_mut(|compiled| {
+        if !compiled.contains_key(source) {
+            if compiled.len() == MOST_COMPILED {
+                compiled.clear();
+            }
+            compiled.insert(source.to_owned(), fancy_regex::Regex::new(source).ok());
+        }
+        let regex = compiled.get(source).and_then(Option::as_ref);
+        regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
+    })
 }
 
 fn push(hir: &Hir, more: usize, text: &mut String) -> Option<()> {

@@ -20,7 +20,7 @@ use super::budget::{SMALLEST_BUDGET, expansion_budget};
 use super::keyword::{Holds, Object, children, holds, types};
 use super::united::united;
 use super::{constants, file};
-use crate::model::Definition;
+use crate::model::{Api, Definition};
 pub(crate) use annotation::{ANNOTATIONS, LONGEST_DESCRIPTION, alike, overlay, shortened};
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
@@ -58,11 +58,13 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// One for all definitions of a spec, which may make as much of them as befits their size.
-    pub(crate) fn for_all(definitions: &'a IndexMap<String, Definition>) -> Self {
+    /// One for all schemas of an API, which may make as much of them as befits their size.
+    pub(crate) fn for_all(api: &'a Api) -> Self {
+        let inputs = api.operations.iter().map(|operation| &operation.input);
+        let outputs = api.operations.iter().flat_map(|it| &it.output);
         Self {
-            left: expansion_budget(definitions),
-            ..Self::new(definitions)
+            left: expansion_budget(&api.definitions, inputs.chain(outputs)),
+            ..Self::new(&api.definitions)
         }
     }
 

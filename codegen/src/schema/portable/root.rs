@@ -9,7 +9,7 @@ use crate::schema::resolve::Definitions;
 
 /// How many schemas and properties of them are looked into to find the properties of one root. A schema that
 /// refers to another one twice, forty levels deep, would ask for a million millions.
-const MOST_FOLDED: usize = 100_000;
+const MOST_FOLDED: usize = 30_000;
 
 /// The names that an object schema requires and has no property of.
 pub(crate) fn undeclared(

@@ -208,7 +208,7 @@ pub enum DefinitionsMode {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
-    let mut simplifier = Simplifier::for_all(&api.definitions);
+    let mut simplifier = Simplifier::for_all(api);
     let mut inputs: Vec<Value> = api
         .operations
         .iter()
