@@ -128,17 +128,15 @@ fn copies_for_dynamic_references_end_at_a_budget() {
 /// Forty schemas of which each refers to the next one twice, at the root of a tool and of its result.
 #[test]
 fn roots_that_double_with_each_level_are_folded_in_time() {
-    let doubles: [(&str, fn(Value) -> Value); 2] = [
-        (
-            "one_of",
-            |next| json!({"oneOf": [next, {"title": "x", "allOf": [next]}]}),
-        ),
-        (
-            "any_of",
-            |next| json!({"anyOf": [next, {"required": ["q"], "allOf": [next]}]}),
-        ),
-    ];
-    for (name, double) in doubles {
+    for (name, beside) in [
+        ("oneOf", json!({"title": "x"})),
+        ("anyOf", json!({"required": ["q"]})),
+    ] {
+        let double = |next: Value| {
+            let mut again = beside.clone();
+            again["allOf"] = json!([next]);
+            json!({name: [next, again]})
+        };
         let schemas = levels(41, |number| match number {
             40 => large(1),
             _ => double(level(number + 1)),
