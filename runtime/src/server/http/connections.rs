@@ -34,8 +34,8 @@ const BACKOFF: Duration = Duration::from_millis(100);
 /// How often the same trouble is logged.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How many surplus connections are told so at a time; any more are closed without a word.
-const MAX_REJECTIONS: usize = 32;
+/// How many surplus connections are told so at a time; any more wait to be accepted.
+const MAX_REJECTIONS: usize = 128;
 
 const REJECTION_TIME: Duration = Duration::from_secs(1);
 
@@ -74,7 +74,11 @@ pub(super) async fn serve(
             () = stop.cancelled() => break,
         };
         match accepted {
-            Ok((stream, peer)) => connections.start(stream, peer),
+            Ok((stream, peer)) => tokio::select! {
+                biased;
+                place = connections.place() => connections.give(place, stream, peer),
+                () = stop.cancelled() => break,
+            },
             Err(error) if is_of_one_connection(&error) => {
                 tracing::debug!(%error, "a connection ended before it was accepted");
             }
@@ -103,11 +107,35 @@ struct Connections {
     failure_log: LogLimit,
 }
 
+/// What there is for a connection.
+enum Place {
+    Served(OwnedSemaphorePermit),
+    Rejected(OwnedSemaphorePermit),
+}
+
 impl Connections {
-    fn start(&mut self, stream: TcpStream, peer: SocketAddr) {
-        let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() else {
-            return self.reject(stream);
-        };
+    /// A place among those that are served, else among those that are rejected. Where neither is free, nothing
+    /// more is accepted until one is: a connection that is closed without a word leaves its caller without an
+    /// answer.
+    async fn place(&self) -> Place {
+        let (free, free_rejections) = (Arc::clone(&self.free), Arc::clone(&self.free_rejections));
+        // Neither semaphore is ever closed, so neither branch is ever disabled.
+        tokio::select! {
+            biased;
+            Ok(permit) = free.acquire_owned() => Place::Served(permit),
+            Ok(permit) = free_rejections.acquire_owned() => Place::Rejected(permit),
+            else => std::future::pending().await,
+        }
+    }
+
+    fn give(&mut self, place: Place, stream: TcpStream, peer: SocketAddr) {
+        match place {
+            Place::Served(permit) => self.start(permit, stream, peer),
+            Place::Rejected(permit) => self.reject(permit, stream),
+        }
+    }
+
+    fn start(&mut self, permit: OwnedSemaphorePermit, stream: TcpStream, peer: SocketAddr) {
         // Without it a small response waits for the client's delayed acknowledgement: 40 ms.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "can't set TCP_NODELAY");
@@ -153,16 +181,13 @@ impl Connections {
     }
 
     /// Answers a connection beyond the limit with 503, without reading what it asks.
-    fn reject(&mut self, mut stream: TcpStream) {
+    fn reject(&mut self, permit: OwnedSemaphorePermit, mut stream: TcpStream) {
         if self.surplus_log.is_due() {
             tracing::warn!(
                 connections = self.max,
                 "no more connections are accepted: new ones get 503 (see --max-connections)"
             );
         }
-        let Ok(permit) = Arc::clone(&self.free_rejections).try_acquire_owned() else {
-            return;
-        };
         let rejecting = async move {
             let _permit = permit;
             stream.write_all(REJECTION).await?;
