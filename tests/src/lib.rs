@@ -14,7 +14,7 @@ pub mod values;
 pub use external::{Form, corpus, node, npm, npm_package, python, python_with, shared};
 pub use servers::{
     Server, build_calling_program, build_discovery_server, build_program, build_servers,
-    complaint_about, target,
+    complaint_about, complaints_about_modules, target,
 };
 pub use settings::builder;
 

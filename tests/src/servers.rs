@@ -95,7 +95,28 @@ const JSON: &str =
     "serde_json = { version = \"1\", features = [\"float_roundtrip\", \"preserve_order\"] }";
 const TOKIO: &str = "tokio = { version = \"1\", features = [\"net\", \"rt\", \"time\"] }";
 
+/// What cargo says of generated modules of the given names, none of which may warn; nothing if they are
+/// right. They are checked, not built.
+///
+/// # Panics
+///
+/// When cargo cannot be run.
+pub fn complaints_about_modules(name: &str, modules: &[(&str, &str)]) -> Option<String> {
+    let source = "use std::process::ExitCode;\n\nfn main() -> ExitCode {\n    \
+                  ExitCode::from(u8::from(apis::named(\"\").is_some()))\n}\n";
+    let manifest = manifest(name, &[], &["client"]);
+    let folder = lay_out_program(name, &format!("\n{source}"), modules, &manifest);
+    let output = cargo(&folder, "check").output().expect("cargo runs");
+    let said = || String::from_utf8_lossy(&output.stderr).into_owned();
+    (!output.status.success()).then(said)
+}
+
 fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str) -> PathBuf {
+    build(&lay_out_program(name, source, apis, manifest));
+    binary(name)
+}
+
+fn lay_out_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str) -> PathBuf {
     let folder = target().join("servers").join(name);
     let workspace = format!("{manifest}\n[workspace]\n\n[profile.dev]\ndebug = false\n");
     write(&folder.join("Cargo.toml"), &workspace);
@@ -113,8 +134,7 @@ fn write_program(name: &str, source: &str, apis: &[(&str, &str)], manifest: &str
     write(&folder.join("src/apis/mod.rs"), &table);
     let source = source.replacen("\nuse ", "\nmod apis;\n\nuse ", 1);
     write(&folder.join("src/main.rs"), &source);
-    build(&folder);
-    binary(name)
+    folder
 }
 
 /// What cargo says of a server that does not build: `source`, beside the generated code of a spec in
@@ -149,11 +169,15 @@ fn build(workspace: &Path) {
 }
 
 fn cargo_build(workspace: &Path) -> Command {
+    cargo(workspace, "build")
+}
+
+fn cargo(workspace: &Path, subcommand: &str) -> Command {
     let lock = manifest_dir().join("../Cargo.lock");
     fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
     let mut command = Command::new(env!("CARGO"));
     command
-        .args(["build", "--workspace"])
+        .args([subcommand, "--workspace"])
         .current_dir(workspace)
         .env("CARGO_TARGET_DIR", target().join("servers/target"));
     command
