@@ -115,9 +115,9 @@ impl Compiled {
         &self.api
     }
 
-    /// The spec.
-    pub fn source(&self) -> &Source {
-        self.sources.root()
+    /// The path of the spec.
+    pub fn spec(&self) -> &Path {
+        self.sources.root().path()
     }
 
     /// The files that the output depends on, the spec first: those that were read, and those that

@@ -39,11 +39,6 @@ impl Modelled {
         &self.names
     }
 
-    /// The spec and the files that it refers to.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
-    }
-
     /// All remarks about the spec.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics

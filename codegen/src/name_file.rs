@@ -2,13 +2,13 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::lower::Lowered;
 use crate::names::{LockError, NameLock, place};
 use crate::normalize::Document;
-use crate::source::Sources;
 
 /// The largest file in bytes that is read: several times that of ten thousand operations.
 const MAX_BYTES: u64 = 8_000_000;
@@ -144,17 +144,30 @@ impl NameFile {
         self.known.clone().unwrap_or_default()
     }
 
-    /// Takes the names of now. Operations that are left out, and types of schemas that are still there,
-    /// keep their lines: another server may be made of the same spec.
+    /// Keeps the lines of the types whose schemas are still in the spec, whose value is `root`: another
+    /// server may be made of the same spec.
+    pub(crate) fn keep_types_of(&mut self, root: &Value) {
+        let known = self.known.iter().flat_map(|known| &known.types);
+        let kept = known.filter(|((address, _), _)| {
+            let pointer = address.split('#').next().unwrap_or_default();
+            address.starts_with('/') && root.pointer(pointer).is_some()
+        });
+        let kept = kept.map(|(key, name)| (key.clone(), name.clone()));
+        self.now.types.extend(kept);
+    }
+
+    /// Takes the names of now. Operations that are left out keep their lines, as types do.
     pub(crate) fn give(
         &mut self,
         lowered: &Lowered,
         document: &Document,
         diagnostics: &Diagnostics,
-        sources: &Sources,
     ) {
         self.is_contested = lowered.is_contested;
-        self.now = lowered.names.clone();
+        let kept = std::mem::replace(&mut self.now, lowered.names.clone());
+        for (key, name) in kept.types {
+            self.now.types.entry(key).or_insert(name);
+        }
         let Some(known) = &self.known else {
             return;
         };
@@ -169,14 +182,6 @@ impl NameFile {
             if let Some(names) = known.operations.get(&at) {
                 let operations = &mut self.now.operations;
                 operations.entry(at).or_insert_with(|| names.clone());
-            }
-        }
-        let root = sources.root().root();
-        for ((address, wanted), name) in &known.types {
-            let pointer = address.split('#').next().unwrap_or_default();
-            if address.starts_with('/') && root.pointer(pointer).is_some() {
-                let at = (address.clone(), wanted.clone());
-                self.now.types.entry(at).or_insert_with(|| name.clone());
             }
         }
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use toolwright_codegen::Builder;
 use toolwright_codegen::report::ListedTool;
+use toolwright_codegen::source::Source;
 use toolwright_inspect::search::{Document, Index, build};
 
 use crate::Error;
@@ -42,8 +43,10 @@ impl Searched {
             .find(|(known, _)| *known == api)
             .ok_or_else(|| format!("no API is called {api}"))?;
         let shared = crate::external::shared().ok_or("the specs are missing")?;
-        let compiled = Builder::new(shared.join("specs/dev").join(file)).compile()?;
-        let root = compiled.source().root();
+        let spec = shared.join("specs/dev").join(file);
+        let compiled = Builder::new(&spec).compile()?;
+        let source = Source::load(&spec)?;
+        let root = source.root();
         let tools = compiled.report().tools;
         let arguments: Vec<Vec<&str>> = tools.iter().map(arguments).collect();
         let tags: Vec<Vec<&str>> = tools.iter().map(|tool| tags(root, tool)).collect();

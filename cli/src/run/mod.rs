@@ -46,7 +46,7 @@ pub(crate) fn build(
     lock(&folder, toolwright)?;
     let target = cargo::target(&cache)?;
     let was_built = cargo::binary(&target, &name).exists();
-    let lines = progress::Lines::started(compiled.source().path(), was_built);
+    let lines = progress::Lines::started(compiled.spec(), was_built);
     let binary = cargo::build(&folder, &target)?;
     lines.ended();
     Ok(binary)
@@ -59,7 +59,7 @@ pub(crate) fn refuse_without_tools(compiled: &Compiled) -> Result<(), String> {
     }
     let mut text = format!(
         "{} has no operation that becomes a tool",
-        compiled.source().path().display()
+        compiled.spec().display()
     );
     for line in compiled.remark_lines().chain(compiled.skipped_lines()) {
         text.push_str("\n  ");

@@ -53,11 +53,7 @@ impl Plan {
         compiled: Compiled,
     ) -> Result<(Vec<File>, Compiled), Box<dyn Error>> {
         let spec = match self.link {
-            true => spec::linked(
-                compiled.source().path(),
-                self.settings.clone(),
-                &self.directory,
-            )?,
+            true => spec::linked(compiled.spec(), self.settings.clone(), &self.directory)?,
             false => spec::copied(&compiled, self.settings.clone())?,
         };
         let mut files = Vec::new();

@@ -73,7 +73,7 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
     }
     let root = common_folder(&documents);
     let place = |file: &Path| Path::new("spec").join(file.strip_prefix(&root).unwrap_or(file));
-    let spec = absolute(compiled.source().path())?;
+    let spec = absolute(compiled.spec())?;
     copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
     Ok(SpecFiles {
         spec: place(&spec),

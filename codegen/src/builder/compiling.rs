@@ -52,6 +52,14 @@ impl Stage {
     pub const ALL: [Self; 4] = [Self::Read, Self::Normalize, Self::Lower, Self::Emit];
 }
 
+/// What becomes of the values of the files when the document is made of them: no stage after that reads
+/// them, and they take as much memory as the document. A [`Diff`](crate::Diff) looks places up in them.
+#[derive(Clone, Copy, Debug)]
+enum Values {
+    Keep,
+    Free,
+}
+
 impl Builder {
     /// Compiles, and writes nothing.
     ///
@@ -107,7 +115,7 @@ impl Builder {
     ///
     /// As [`Builder::compile`], but for those of a [strict](Builder::strict) compilation.
     pub fn model(&self) -> Result<Modelled, BuildError> {
-        on_large_stack(|| self.lowered(Source::load(&self.spec)?, &mut |_| {}))
+        on_large_stack(|| self.lowered(Source::load(&self.spec)?, Values::Keep, &mut |_| {}))
     }
 
     /// As [`Builder::model`], of a spec that was read already.
@@ -116,12 +124,13 @@ impl Builder {
     ///
     /// As [`Builder::model`], but for those of reading.
     pub fn model_source(&self, source: Source) -> Result<Modelled, BuildError> {
-        on_large_stack(|| self.lowered(source, &mut |_| {}))
+        on_large_stack(|| self.lowered(source, Values::Keep, &mut |_| {}))
     }
 
     fn lowered(
         &self,
         source: Source,
+        values: Values,
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Modelled, BuildError> {
         let mut source = source;
@@ -136,7 +145,8 @@ impl Builder {
         if let Some(root) = &self.ref_root {
             sources = sources.with_ref_root(&self.root.join(root));
         }
-        let sources = sources.configured(self.written_at.as_ref());
+        let mut sources = sources.configured(self.written_at.as_ref());
+        names.keep_types_of(sources.root().root());
         progress(Stage::Normalize);
         let document =
             normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
@@ -153,6 +163,9 @@ impl Builder {
                     error,
                 }
             })?;
+        if let Values::Free = values {
+            sources.free_values();
+        }
         progress(Stage::Lower);
         let settings = LowerSettings {
             name: self.server_name(),
@@ -167,7 +180,7 @@ impl Builder {
             lock: names.known(),
         };
         let lowered = lower(&document, &settings, &mut diagnostics);
-        names.give(&lowered, &document, &diagnostics, &sources);
+        names.give(&lowered, &document, &diagnostics);
         Ok(Modelled {
             sources,
             api: lowered.api,
@@ -188,7 +201,7 @@ impl Builder {
             names,
             left_out,
             mut diagnostics,
-        } = self.lowered(source, progress)?;
+        } = self.lowered(source, Values::Free, progress)?;
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
         let texts = plan(&api, &self.texts);

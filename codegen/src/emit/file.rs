@@ -10,7 +10,7 @@ use super::checks::Checks;
 use super::derives::Derives;
 use super::docs::one_line;
 use super::scope::Scope;
-use super::source::Source;
+use super::source::{Level, Source, Table};
 use super::texts::Texts;
 use super::types::Types;
 use super::{
@@ -56,7 +56,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     let mut texts = Texts::new(texts);
     let mut checks = Checks::new(&api.definitions).asserting_formats(settings.assert_formats);
 
-    let mut source = Source::new(head(api, settings));
+    let mut source = Source::new(&head(api, settings));
     source.items(quote!(
         use toolwright::generated::*;
     ))?;
@@ -65,16 +65,16 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
         const _: () = ::toolwright::generated::assert_format(#format);
     ))?;
     source.items_with_comment(api::item(api, settings, &root)?, api::BY_NAME)?;
-    let mut tools = Vec::new();
+    let mut tools = Table::new(tool::table(&root), Level::File);
     for (index, operation) in api.operations.iter().enumerate() {
         checks.named(&operation.constant, operation.checked());
         let texts = texts.tool(index, operation)?;
         source.items(request::items(operation, &derives, &root)?)?;
         source.items(response::items(index, operation, &derives, &root)?)?;
-        tools.push(tool::expression(operation, api, &texts, &root)?);
+        tools.add(tool::expression(operation, api, &texts, &root)?)?;
     }
     source.items(handlers::items(api, &root)?)?;
-    source.table(&tool::table(&root), &tools)?;
+    source.table(tools)?;
     let types = Types {
         derives: &derives,
         scope: &Scope::types(&type_names),

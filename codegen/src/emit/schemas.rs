@@ -32,5 +32,5 @@ pub(crate) fn module(shared: SharedTexts, source: &mut Source) -> Result<(), Emi
             shared.portable_definitions,
         ),
     ];
-    source.module_of_tables(quote!(mod schemas), items, &tables)
+    source.module_of_tables(quote!(mod schemas), items, tables)
 }

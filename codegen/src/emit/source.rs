@@ -2,29 +2,26 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use super::EmitError;
-use super::spacing::space_out;
+use super::spacing::SpacedText;
 
 /// The text of a file, formatted piece by piece: a whole file of a large spec as one syntax tree
 /// takes twice the time and much memory.
 #[derive(Debug, Default)]
 pub(crate) struct Source {
-    text: String,
-    in_module: bool,
+    text: SpacedText,
 }
 
 impl Source {
     /// A file that begins with this comment.
-    pub(crate) fn new(head: String) -> Self {
+    pub(crate) fn new(head: &str) -> Self {
         Self {
-            text: head,
-            in_module: false,
+            text: SpacedText::starting_with(head),
         }
     }
 
     /// Adds items.
     pub(crate) fn items(&mut self, items: TokenStream) -> Result<(), EmitError> {
-        let text = self.formatted(items)?;
-        self.text.push_str(&text);
+        self.text.add(&formatted(items, Level::File)?);
         Ok(())
     }
 
@@ -34,38 +31,20 @@ impl Source {
         items: TokenStream,
         (start, comment): (&str, &str),
     ) -> Result<(), EmitError> {
-        for line in self.formatted(items)?.lines() {
+        for line in formatted(items, Level::File)?.lines() {
             let code = line.trim_start();
             if code.starts_with(start) {
                 let indent = &line[..line.len() - code.len()];
-                self.text.extend([indent, "// ", comment, "\n"]);
+                self.text.add(&format!("{indent}// {comment}"));
             }
-            self.text.extend([line, "\n"]);
+            self.text.add(line);
         }
         Ok(())
     }
 
-    /// Adds a slice, declared as `head`.
-    pub(crate) fn table(
-        &mut self,
-        head: &TokenStream,
-        elements: &[TokenStream],
-    ) -> Result<(), EmitError> {
-        let count = (elements.len() / SEVERAL).max(1);
-        let bounds = |piece: usize| piece * elements.len() / count;
-        for piece in 0..count {
-            let some = &elements[bounds(piece)..bounds(piece + 1)];
-            let table = self.formatted(quote!(#head = &[#(#some),*];))?;
-            let table = match (piece > 0, table.split_once('\n')) {
-                (true, Some((_, rest))) => rest,
-                _ => &table,
-            };
-            let end = match (piece + 1 < count, table.trim_end().rfind('\n')) {
-                (true, Some(last_line)) => last_line + 1,
-                _ => table.len(),
-            };
-            self.text.push_str(&table[..end]);
-        }
+    /// Adds a slice.
+    pub(crate) fn table(&mut self, table: Table) -> Result<(), EmitError> {
+        self.text.add(&table.finish()?);
         Ok(())
     }
 
@@ -75,14 +54,16 @@ impl Source {
         head: TokenStream,
         items: impl IntoIterator<Item = TokenStream>,
     ) -> Result<(), EmitError> {
-        let mut inside = Self {
-            text: String::new(),
-            in_module: true,
-        };
-        for piece in items.into_iter().flat_map(pieces) {
-            inside.items(piece)?;
+        let mut pieces = items.into_iter().flat_map(pieces).peekable();
+        if pieces.peek().is_none() {
+            return Ok(());
         }
-        self.add_module(head, &inside)
+        self.open_module(head)?;
+        for piece in pieces {
+            self.text.add(&formatted(piece, Level::Module)?);
+        }
+        self.text.add("}");
+        Ok(())
     }
 
     /// Adds a module of tables, each with what it is and its declaration, below some items.
@@ -90,44 +71,104 @@ impl Source {
         &mut self,
         head: TokenStream,
         items: TokenStream,
-        tables: &[(&str, TokenStream, Vec<TokenStream>)],
+        tables: impl IntoIterator<Item = (&'static str, TokenStream, Vec<TokenStream>)>,
     ) -> Result<(), EmitError> {
-        let mut inside = Self {
-            text: String::new(),
-            in_module: true,
-        };
-        inside.items(items)?;
+        self.open_module(head)?;
+        self.text.add(&formatted(items, Level::Module)?);
         for (doc, head, elements) in tables {
-            inside.text.extend(["    /// ", doc, "\n"]);
-            inside.table(head, elements)?;
+            self.text.add(&format!("    /// {doc}"));
+            let mut table = Table::new(head, Level::Module);
+            for element in elements {
+                table.add(element)?;
+            }
+            self.table(table)?;
         }
-        self.add_module(head, &inside)
+        self.text.add("}");
+        Ok(())
     }
 
     /// The file.
     pub(crate) fn finish(self) -> String {
-        space_out(&self.text)
+        self.text.finish()
     }
 
-    fn add_module(&mut self, head: TokenStream, inside: &Self) -> Result<(), EmitError> {
-        if inside.text.is_empty() {
-            return Ok(());
+    fn open_module(&mut self, head: TokenStream) -> Result<(), EmitError> {
+        let frame = formatted(quote!(#head {}), Level::File)?;
+        self.text.add(between(&frame, "", CLOSING));
+        Ok(())
+    }
+}
+
+/// Where items stand, which decides how far they are indented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    File,
+    Module,
+}
+
+/// The text of a slice, formatted as its elements are added, since the tokens of all of them would take
+/// many times the memory of their text.
+#[derive(Debug)]
+pub(crate) struct Table {
+    head: TokenStream,
+    level: Level,
+    /// Elements that are not formatted yet.
+    waiting: Vec<TokenStream>,
+    /// What was formatted so far, without its end.
+    text: String,
+}
+
+impl Table {
+    /// A slice that is declared as `head`.
+    pub(crate) fn new(head: TokenStream, level: Level) -> Self {
+        Self {
+            head,
+            level,
+            waiting: Vec::new(),
+            text: String::new(),
         }
-        let frame = self.formatted(quote!(#head {}))?;
-        self.text.push_str(between(&frame, "", "}\n"));
-        self.text.push('\n');
-        self.text.push_str(&inside.text);
-        self.text.push_str("}\n");
+    }
+
+    /// Adds an element.
+    pub(crate) fn add(&mut self, element: TokenStream) -> Result<(), EmitError> {
+        self.waiting.push(element);
+        // What remains for the end has to be several as well.
+        if self.waiting.len() == 2 * SEVERAL {
+            let several = self.waiting.drain(..SEVERAL).collect::<Vec<_>>();
+            let piece = self.formatted_piece(&several)?;
+            let end = piece
+                .trim_end()
+                .rfind('\n')
+                .map_or(piece.len(), |at| at + 1);
+            self.text.push_str(&piece[..end]);
+        }
         Ok(())
     }
 
-    fn formatted(&self, items: TokenStream) -> Result<String, EmitError> {
-        if !self.in_module {
-            return Ok(prettyplease::unparse(&syn::parse2(items)?));
-        }
-        let module = prettyplease::unparse(&syn::parse2(quote!(mod module { #items }))?);
-        Ok(between(&module, OPENING, CLOSING).to_owned())
+    fn finish(mut self) -> Result<String, EmitError> {
+        let last = std::mem::take(&mut self.waiting);
+        let piece = self.formatted_piece(&last)?;
+        self.text.push_str(&piece);
+        Ok(self.text)
     }
+
+    /// Some of the elements; without the line that declares the slice, if it is there already.
+    fn formatted_piece(&self, elements: &[TokenStream]) -> Result<String, EmitError> {
+        let head = &self.head;
+        let piece = formatted(quote!(#head = &[#(#elements),*];), self.level)?;
+        Ok(match piece.split_once('\n') {
+            Some((_, elements)) if !self.text.is_empty() => elements.to_owned(),
+            _ => piece,
+        })
+    }
+}
+
+fn formatted(items: TokenStream, level: Level) -> Result<String, EmitError> {
+    if level == Level::File {
+        return Ok(prettyplease::unparse(&syn::parse2(items)?));
+    }
+    let module = prettyplease::unparse(&syn::parse2(quote!(mod module { #items }))?);
+    Ok(between(&module, OPENING, CLOSING).to_owned())
 }
 
 /// So many elements of a table never fit into one line.
@@ -185,7 +226,11 @@ mod tests {
             let elements: Vec<_> = (0..count).map(|n| quote!((#n, ""))).collect();
             let mut source = Source::default();
             let head = quote!(static A: &[(i32, &str)]);
-            source.table(&head, &elements).unwrap();
+            let mut table = Table::new(head.clone(), Level::File);
+            for element in &elements {
+                table.add(element.clone()).unwrap();
+            }
+            source.table(table).unwrap();
             let file = syn::parse2(quote!(#head = &[#(#elements),*];)).unwrap();
             assert_eq!(source.finish(), prettyplease::unparse(&file), "{count}");
         }

@@ -1,18 +1,38 @@
-/// Puts an empty line between items, as people do; prettyplease writes none.
+/// Text with an empty line between items, as people write it; prettyplease writes none.
 ///
 /// It goes by lines alone, which is enough for what is generated here: no literal spans lines.
-pub(crate) fn space_out(source: &str) -> String {
-    let mut spaced = String::with_capacity(source.len() + source.len() / 32);
-    let mut previous = "";
-    for line in source.lines() {
-        if ends_item(previous) && starts_item(line) && !are_one_block(previous, line) {
-            spaced.push('\n');
-        }
-        spaced.push_str(line);
-        spaced.push('\n');
-        previous = line;
+#[derive(Debug, Default)]
+pub(crate) struct SpacedText {
+    text: String,
+    /// Where the last line starts.
+    last_line: usize,
+}
+
+impl SpacedText {
+    /// Text that begins with this.
+    pub(crate) fn starting_with(text: &str) -> Self {
+        let mut spaced = Self::default();
+        spaced.add(text);
+        spaced
     }
-    spaced
+
+    /// Adds whole lines.
+    pub(crate) fn add(&mut self, text: &str) {
+        for line in text.lines() {
+            let previous = self.text[self.last_line..].trim_end_matches('\n');
+            if ends_item(previous) && starts_item(line) && !are_one_block(previous, line) {
+                self.text.push('\n');
+            }
+            self.last_line = self.text.len();
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+
+    /// The text.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
 }
 
 fn ends_item(line: &str) -> bool {
@@ -38,7 +58,11 @@ fn are_one_block(previous: &str, line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::space_out;
+    use super::SpacedText;
+
+    fn space_out(source: &str) -> String {
+        SpacedText::starting_with(source).finish()
+    }
 
     #[test]
     fn items_are_apart_and_fields_are_not() {

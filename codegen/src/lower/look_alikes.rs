@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 
 use super::Lowering;
-use super::naming::operation_id;
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::Operation;
 use crate::names::{find_alike_names, find_look_alike_letters};
@@ -22,7 +21,7 @@ impl Lowering<'_> {
             .document
             .operations
             .iter()
-            .filter_map(|raw| Some((operation_id(raw)?, raw.pointer.as_str())))
+            .filter_map(|raw| Some((raw.operation_id.as_deref()?, raw.pointer.as_str())))
             .collect();
         for (id, place) in &ids {
             self.remark_on_letters(id, place);

@@ -190,7 +190,7 @@ impl Lowering<'_> {
     fn remark_on_operation_ids(&mut self, tools: &[Given]) {
         let mut seen = HashSet::new();
         for (raw, tool) in self.document.operations.iter().zip(tools) {
-            if let Some(id) = operation_id(raw)
+            if let Some(id) = raw.operation_id.as_deref()
                 && !seen.insert(id)
             {
                 self.diagnostics.warning(
@@ -216,15 +216,11 @@ fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
 
 fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {
     Nameless {
-        operation_id: operation_id(raw),
+        operation_id: raw.operation_id.as_deref(),
         method: &raw.method,
         path: &raw.path,
         locked,
     }
-}
-
-pub(super) fn operation_id(raw: &RawOperation) -> Option<&str> {
-    raw.value.get("operationId")?.as_str()
 }
 
 /// Why clients would not take a name.

@@ -19,10 +19,9 @@ const NO_OUTPUT: &str = "the tool has no output schema";
 impl Lowering<'_> {
     /// The model of one operation; `None` when it is left out, which is noted.
     pub(super) fn operation(&mut self, raw: &RawOperation, names: Names) -> Option<Operation> {
-        let operation = match read(&raw.value) {
+        let operation = match raw.read() {
             Ok(operation) => operation,
-            Err((pointer, reason)) => {
-                let place = format!("{}{pointer}", raw.pointer);
+            Err((place, reason)) => {
                 self.diagnostics
                     .skipped(&raw.method, &raw.path, place, reason);
                 return None;
@@ -257,22 +256,6 @@ fn is_credential(header: &str) -> bool {
 /// A text that stands in for the spec's own.
 fn stated(text: &Option<StatedText>) -> Option<String> {
     text.as_ref().map(|text| text.text.clone())
-}
-
-/// Reads an operation; where that fails, the JSON pointer within it and the reason.
-fn read(value: &Value) -> Result<openapiv3::Operation, (String, String)> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let pointer = error
-            .path()
-            .iter()
-            .map(|segment| {
-                let token = segment.to_string();
-                let token = token.trim_matches(|c| matches!(c, '[' | ']'));
-                format!("/{}", token.replace('~', "~0").replace('/', "~1"))
-            })
-            .collect();
-        (pointer, error.into_inner().to_string())
-    })
 }
 
 /// A schema with the description of the place it stands in, which says more.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::cache::Cache;
 use super::fields;
+use super::hidden_text::Cleaner;
 use super::lift::Arena;
 use super::place::Place;
 use super::reference::{self, Broken, Documents};
@@ -21,6 +22,8 @@ pub(super) struct Context<'a> {
     /// The patterns that were tried, and why they cannot be checked.
     pub(super) patterns: HashMap<String, Option<String>>,
     pub(super) diagnostics: &'a mut Diagnostics,
+    /// What removes hidden text.
+    pub(super) cleaner: Cleaner,
     /// Which operations are wanted, and which were left out.
     pub(super) selecting: Selecting,
     /// Whether an operation has `security`, be it left out.
@@ -53,6 +56,7 @@ impl<'a> Context<'a> {
             cache: Cache::default(),
             patterns: HashMap::new(),
             diagnostics,
+            cleaner: Cleaner::default(),
             selecting: Selecting::default(),
             mentions_security: false,
             said: HashSet::new(),

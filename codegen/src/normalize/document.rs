@@ -1,8 +1,8 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::XMcp;
-use crate::model::{BaseUrl, Method, SecurityKind};
+use super::RawOperation;
+use crate::model::{BaseUrl, SecurityKind};
 use crate::selection::LeftOut;
 
 /// A spec in the one form that all versions are brought to.
@@ -72,54 +72,6 @@ pub struct Info {
     pub version: String,
     /// `description`
     pub description: String,
-}
-
-/// An operation in OpenAPI 3.0 form, not yet read with openapiv3's types.
-///
-/// Parameters of the path item are merged in, references to parameters, bodies, responses,
-/// headers and examples are resolved, every schema is `{"$ref": "#/lifted/{index}"}` into
-/// [`Schemas::lifted`]. Each resolved parameter, request body, media type and response carries
-/// the JSON pointer of its place in the spec as `x-pointer`; what operations share has the same
-/// pointer and the same stubs in all of them. A parameter of the path is always required, and
-/// there is one for each name in the template. What cannot be said in OpenAPI 3.0 stands in
-/// extensions: `x-collection-format: tsv`, and `ssv` or `pipes` in a path or a header; of OpenAPI
-/// 3.2, `x-query-string` of a query parameter that is all of the query, `x-allow-reserved` in a
-/// path or cookie, `x-style: cookie`, and `x-prefix-encoding` and `x-item-encoding` of a media type
-/// of a body. The schema of a body that has `itemSchema` is that of a list; in a response it is
-/// [`ITEM_SCHEMA`](super::ITEM_SCHEMA).
-/// `security`, `servers`, `callbacks` and links are not in it.
-///
-/// ```
-/// use serde_json::json;
-/// use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::normalize;
-///
-/// let spec = json!({
-///     "openapi": "3.0.3",
-///     "info": {"title": "Pets", "version": "1"},
-///     "paths": {"/pets": {"get": {"x-mcp": {"name": "pets"}, "responses": {}}}},
-/// });
-/// let operation = &normalize(&spec, &mut Diagnostics::new())?.operations[0];
-/// assert_eq!((operation.path.as_str(), operation.pointer.as_str()), ("/pets", "/paths/~1pets/get"));
-/// assert_eq!(operation.x_mcp.name.as_ref().map(|name| name.text.as_str()), Some("pets"));
-/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct RawOperation {
-    /// HTTP method.
-    pub method: Method,
-    /// Path template as the spec has it.
-    pub path: String,
-    /// JSON pointer of the operation.
-    pub pointer: String,
-    /// Alternatives, where the operation has its own.
-    pub security: Option<Vec<SecurityRequirement>>,
-    /// Servers of this operation or its path item, where it has its own.
-    pub servers: Option<Vec<BaseUrl>>,
-    /// What `x-mcp` says, of the operation and around it.
-    pub x_mcp: XMcp,
-    /// The operation object.
-    pub value: Value,
 }
 
 /// The schemas of a spec as JSON Schema 2020-12, references between them being `#/$defs/{key}`.

@@ -1,6 +1,6 @@
 //! Removes hidden text from everything in a document that models read, and remarks on each place.
 //!
-//! Takes the normalised document, whose texts all stages after it use: descriptions of tools and
+//! Takes what was normalised, whose texts all stages after it use: descriptions of tools and
 //! arguments, comments of generated code, the index of discovery. Places in schemas are those of
 //! the normalised schema, as in `schema::remarks`; a location is looked up by the nearest one.
 
@@ -9,9 +9,9 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::document::{Document, RawOperation};
+use super::document::{Info, Schemas};
 use super::schema::CONSTANTS;
-use super::x_mcp::StatedText;
+use super::x_mcp::{StatedText, XMcp};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::hidden_text::{HiddenText, clean_text};
 use crate::html;
@@ -21,28 +21,6 @@ use crate::source::pointer;
 
 /// Places that are reported one by one; more is no accident, and is cleaned all the same.
 const MOST_REPORTED: usize = 1_000;
-
-/// Removes what is hidden from the texts of a document, and says where it was.
-pub(super) fn clean_document(document: &mut Document) -> Vec<Diagnostic> {
-    let mut cleaner = Cleaner::default();
-    let info = &mut document.info;
-    for (key, text) in [
-        ("title", &mut info.title),
-        ("version", &mut info.version),
-        ("description", &mut info.description),
-    ] {
-        cleaner.clean(text, key, || pointer::join("/info", key));
-    }
-    cleaner.clean_servers(&mut document.servers, "");
-    for operation in &mut document.operations {
-        cleaner.clean_operation(operation);
-    }
-    let schemas = &mut document.schemas;
-    for schema in schemas.definitions.values_mut().chain(&mut schemas.lifted) {
-        cleaner.clean_schema(&mut schema.value, &schema.pointer);
-    }
-    cleaner.finish()
-}
 
 /// What a remark is about.
 enum What<'a> {
@@ -59,8 +37,9 @@ impl fmt::Display for What<'_> {
     }
 }
 
+/// Removes what is hidden from texts, and keeps where it was.
 #[derive(Default)]
-struct Cleaner {
+pub(super) struct Cleaner {
     remarks: Vec<Diagnostic>,
     /// Operations share parameters, and a schema that others refer to is also read where it stands.
     reported: HashSet<(String, bool)>,
@@ -121,7 +100,8 @@ impl Cleaner {
         });
     }
 
-    fn finish(mut self) -> Vec<Diagnostic> {
+    /// The remarks.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         if self.unreported > 0 {
             self.remarks.push(Diagnostic {
                 severity: Severity::Warning,
@@ -138,7 +118,24 @@ impl Cleaner {
         self.remarks
     }
 
-    fn clean_servers(&mut self, servers: &mut [BaseUrl], owner: &str) {
+    pub(super) fn clean_info(&mut self, info: &mut Info) {
+        for (key, text) in [
+            ("title", &mut info.title),
+            ("version", &mut info.version),
+            ("description", &mut info.description),
+        ] {
+            self.clean(text, key, || pointer::join("/info", key));
+        }
+    }
+
+    pub(super) fn clean_schemas(&mut self, schemas: &mut Schemas) {
+        for schema in schemas.definitions.values_mut().chain(&mut schemas.lifted) {
+            self.clean_schema(&mut schema.value, &schema.pointer);
+        }
+    }
+
+    /// Cleans the servers of the document, an operation or a path item, `owner` being its pointer.
+    pub(super) fn clean_servers(&mut self, servers: &mut [BaseUrl], owner: &str) {
         for (index, server) in servers.iter_mut().enumerate() {
             let place = pointer::join_index(&pointer::join(owner, "servers"), index);
             self.clean(&mut server.description, "description", || {
@@ -154,19 +151,20 @@ impl Cleaner {
         }
     }
 
-    fn clean_operation(&mut self, operation: &mut RawOperation) {
-        let place = operation.pointer.clone();
-        self.inspect(&operation.path, "the path", Mark::Value, || place.clone());
-        let x_mcp = &mut operation.x_mcp;
+    pub(super) fn clean_x_mcp(&mut self, x_mcp: &mut XMcp) {
         self.clean_stated(&mut x_mcp.title, "title");
         self.clean_stated(&mut x_mcp.description, "description");
-        if let Some(servers) = &mut operation.servers {
-            self.clean_servers(servers, &place);
-        }
-        let Some(members) = operation.value.as_object_mut() else {
-            return;
-        };
-        self.clean_members(members, &["summary", "description"], &place);
+    }
+
+    /// Cleans an operation object in OpenAPI 3.0 form, `place` being its pointer.
+    pub(super) fn clean_operation(
+        &mut self,
+        members: &mut Map<String, Value>,
+        path: &str,
+        place: &str,
+    ) {
+        self.inspect(path, "the path", Mark::Value, || place.to_owned());
+        self.clean_members(members, &["summary", "description"], place);
         if let Some(Value::String(id)) = members.get("operationId")
             && let Some(hidden) = HiddenText::find_characters_in(id)
         {
@@ -174,28 +172,28 @@ impl Cleaner {
                 "`operationId` has {}, which people do not see; the tool's name is made without them",
                 hidden.describe()
             );
-            let place = pointer::join(&place, "operationId");
+            let place = pointer::join(place, "operationId");
             self.report(place, Mark::Value, message, hidden.quote());
         }
         if let Some(Value::Array(tags)) = members.get_mut("tags") {
             for (index, tag) in tags.iter_mut().enumerate() {
                 if let Value::String(tag) = tag {
-                    let tags = || pointer::join(&place, "tags");
+                    let tags = || pointer::join(place, "tags");
                     self.clean(tag, "tags", || pointer::join_index(&tags(), index));
                 }
             }
         }
         if let Some(Value::Array(parameters)) = members.get_mut("parameters") {
             for parameter in parameters {
-                self.clean_parameter(parameter, &place);
+                self.clean_parameter(parameter, place);
             }
         }
         if let Some(body) = members.get_mut("requestBody") {
-            self.clean_described(body, &place);
+            self.clean_described(body, place);
         }
         if let Some(Value::Object(responses)) = members.get_mut("responses") {
             for response in responses.values_mut() {
-                self.clean_described(response, &place);
+                self.clean_described(response, place);
             }
         }
     }

@@ -23,6 +23,7 @@ mod parameters;
 mod path_item;
 mod paths;
 mod place;
+mod raw_operation;
 mod reference;
 mod schema;
 mod security;
@@ -42,12 +43,13 @@ use crate::selection::{LeftOut, Selecting, Selection};
 use crate::source::Sources;
 
 pub use document::{
-    Document, Info, RawOperation, Schema, Schemas, SecurityRequirement, SecurityScheme,
-    SecuritySchemeKind, WantedScheme,
+    Document, Info, Schema, Schemas, SecurityRequirement, SecurityScheme, SecuritySchemeKind,
+    WantedScheme,
 };
 pub use error::NormalizeError;
 pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
+pub use raw_operation::RawOperation;
 pub(crate) use schema::CONSTANTS;
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
@@ -159,11 +161,13 @@ fn read(
     let mut cx = Context::new(documents, version, diagnostics);
     cx.selecting = Selecting::new(selection.clone());
     spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
-    let info = info::read(&mut cx, object);
-    let servers = match version {
+    let mut info = info::read(&mut cx, object);
+    cx.cleaner.clean_info(&mut info);
+    let mut servers = match version {
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
         _ => openapi3::servers::of_document(&mut cx, object),
     };
+    cx.cleaner.clean_servers(&mut servers, "");
     if let Some(dialect) = object.get("jsonSchemaDialect") {
         schema::dialect::check(&mut cx, dialect, &Place::ROOT.key("jsonSchemaDialect"));
     }
@@ -174,11 +178,14 @@ fn read(
     cx.diagnostics.extend(cx.selecting.unfit());
     let mentions_security = cx.mentions_security || object.contains_key("security");
     let left_out = std::mem::take(&mut cx.selecting.left_out);
-    let schemas = lift::finish(cx);
+    let mut cleaner = std::mem::take(&mut cx.cleaner);
+    let mut schemas = lift::finish(cx);
     for (pointer, message) in crate::schema::remarks(&schemas) {
         diagnostics.warning(pointer, message);
     }
-    let mut document = Document {
+    cleaner.clean_schemas(&mut schemas);
+    diagnostics.extend(cleaner.finish());
+    Ok(Document {
         info,
         servers,
         security_schemes,
@@ -187,7 +194,5 @@ fn read(
         operations,
         left_out,
         schemas,
-    };
-    diagnostics.extend(hidden_text::clean_document(&mut document));
-    Ok(document)
+    })
 }

@@ -5,14 +5,16 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::context::{Context, Located, Unreadable};
-use super::document::{RawOperation, SecurityScheme};
+use super::document::SecurityScheme;
 use super::fields;
 use super::operation::Source;
 use super::parameters::{self, List};
 use super::path_item::PathItem;
 use super::place::Place;
 use super::version::Version;
-use super::{XMcp, methods, openapi3, path_item, security, swagger2, template, x_mcp};
+use super::{
+    RawOperation, XMcp, methods, openapi3, path_item, security, swagger2, template, x_mcp,
+};
 use crate::model::{BaseUrl, Method};
 use crate::selection::Candidate;
 
@@ -125,11 +127,17 @@ fn read_item<'a>(
                     continue;
                 };
                 cx.mentions_security |= operation.object.contains_key("security");
-                let Some(x_mcp) = wanted(cx, called, &operation, item, surroundings.root) else {
+                let Some(mut x_mcp) = wanted(cx, called, &operation, item, surroundings.root)
+                else {
                     continue;
                 };
-                let read = read_operation(cx, called, &operation, item, surroundings);
-                operations.extend(read.map(|read| RawOperation { x_mcp, ..read }));
+                let Some(mut read) = read_operation(cx, called, &operation, item, surroundings)
+                else {
+                    continue;
+                };
+                cx.cleaner.clean_x_mcp(&mut x_mcp);
+                read.x_mcp = x_mcp;
+                operations.push(read);
             }
         }
     }
@@ -205,15 +213,16 @@ fn read_operation<'a>(
             list.push(parameter);
         }
     }
-    Some(RawOperation {
-        method: method.clone(),
-        path: path.to_owned(),
-        pointer: at.pointer(),
-        security: security::of_operation(cx, object, surroundings.schemes, &at),
-        servers: servers(cx, object, &at, item, surroundings),
-        x_mcp: XMcp::default(),
-        value: Value::Object(value),
-    })
+    let pointer = at.pointer();
+    let security = security::of_operation(cx, object, surroundings.schemes, &at);
+    let mut servers = servers(cx, object, &at, item, surroundings);
+    cx.cleaner.clean_operation(&mut value, path, &pointer);
+    cx.cleaner
+        .clean_servers(servers.as_deref_mut().unwrap_or_default(), &pointer);
+    let mut raw = RawOperation::new(method, path, pointer, &Value::Object(value));
+    raw.security = security;
+    raw.servers = servers;
+    Some(raw)
 }
 
 fn declared<'a>(

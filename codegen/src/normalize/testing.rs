@@ -8,9 +8,8 @@ pub(super) fn normalized(root: Value) -> (Document, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let document = normalize(&root, &mut diagnostics).expect("a spec");
     for operation in &document.operations {
-        let read = serde_path_to_error::deserialize::<_, openapiv3::Operation>(&operation.value);
-        if let Err(error) = read {
-            panic!("{}: {error}\n{:#}", operation.pointer, operation.value);
+        if let Err((pointer, reason)) = operation.read() {
+            panic!("{pointer}: {reason}\n{:#}", operation.object());
         }
     }
     (document, diagnostics)
@@ -57,7 +56,7 @@ pub(super) fn operation(version: &str, operation: Value) -> (Value, Document, Di
     };
     let (document, diagnostics) =
         normalized(json!({key: version, "paths": {"/x": {"post": operation}}}));
-    let value = document.operations[0].value.clone();
+    let value = document.operations[0].object();
     (value, document, diagnostics)
 }
 

@@ -179,7 +179,7 @@ impl Source {
         &self.root
     }
 
-    /// Takes the value out, to be changed and put back.
+    /// Takes the value out, to be changed and put back, or to be freed.
     pub(crate) fn take_root(&mut self) -> Value {
         std::mem::take(&mut self.root)
     }

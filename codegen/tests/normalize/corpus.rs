@@ -42,11 +42,10 @@ fn every_operation_is_readable() {
 /// Asserts what the document promises to the next stage.
 pub(crate) fn check(document: &Document) {
     for operation in &document.operations {
-        let read = serde_path_to_error::deserialize::<_, openapiv3::Operation>(&operation.value);
-        if let Err(error) = read {
-            panic!("{}: {error}", operation.pointer);
+        if let Err((pointer, reason)) = operation.read() {
+            panic!("{pointer}: {reason}");
         }
-        check_references(&operation.value, "#/lifted/", &|index| {
+        check_references(&operation.object(), "#/lifted/", &|index| {
             index
                 .parse::<usize>()
                 .is_ok_and(|index| index < document.schemas.lifted.len())

@@ -34,7 +34,8 @@ fn swagger_2_is_converted_as_others_convert_it() {
 }
 
 fn assert_same(ours: &RawOperation, theirs: &Map<String, Value>, root: &Value) {
-    let value = ours.value.as_object().expect("an object");
+    let object = ours.object();
+    let value = object.as_object().expect("an object");
     assert_eq!(
         parameters(value, root),
         parameters(theirs, root),

@@ -75,15 +75,15 @@ fn references_to_everything_are_followed() {
     assert_eq!(post.pointer, "/paths/~1p/post");
     assert_eq!(get.pointer, "/components/pathItems/p/get");
     assert_eq!(
-        post.value["requestBody"]["content"]["a/b"]["examples"],
+        post.object()["requestBody"]["content"]["a/b"]["examples"],
         json!({"e": {"value": {"a": null}}})
     );
-    assert_eq!(post.value["parameters"][0]["name"], "b");
+    assert_eq!(post.object()["parameters"][0]["name"], "b");
     assert_eq!(
-        get.value["parameters"][0]["x-pointer"],
+        get.object()["parameters"][0]["x-pointer"],
         "/components/parameters/b"
     );
-    let response = &get.value["responses"]["200"];
+    let response = &get.object()["responses"]["200"];
     assert_eq!(response.get("links"), None);
     assert_eq!(
         lifted(&document, &response["headers"]["H"]["schema"]),
@@ -142,9 +142,8 @@ fn an_operation_overrides_the_path_item() {
         },
         "put": {},
     }}}));
-    let parameters = document.operations[0].value["parameters"]
-        .as_array()
-        .unwrap();
+    let operation = document.operations[0].object();
+    let parameters = operation["parameters"].as_array().unwrap();
     let types: Vec<&Value> = parameters
         .iter()
         .map(|parameter| &lifted(&document, &parameter["schema"])["type"])
@@ -173,7 +172,8 @@ fn path_parameters_and_the_template_agree() {
     );
     let operation = &document.operations[0];
     assert_eq!(operation.path, "/pets/{id}/{kind}");
-    let parameters = operation.value["parameters"].as_array().unwrap();
+    let operation = operation.object();
+    let parameters = operation["parameters"].as_array().unwrap();
     let names: Vec<&Value> = parameters
         .iter()
         .map(|parameter| &parameter["name"])

@@ -42,7 +42,7 @@ fn a_list_is_comma_separated_by_default() {
             {"name": "s", "in": "query", "type": "string", "collectionFormat": "multi"},
         ]}}}}),
     );
-    let parameters = &document.operations[0].value["parameters"];
+    let parameters = &document.operations[0].object()["parameters"];
     assert_eq!(parameters[0]["style"], "form");
     assert_eq!(parameters[0]["explode"], false);
     assert_eq!(parameters[1]["style"], "simple");
@@ -144,7 +144,8 @@ fn consumes_and_produces_are_inherited() {
         }},
     }));
     let types = |index: usize, pointer: &str| -> Vec<String> {
-        let content = document.operations[index].value.pointer(pointer).unwrap();
+        let operation = document.operations[index].object();
+        let content = operation.pointer(pointer).unwrap();
         content.as_object().unwrap().keys().cloned().collect()
     };
     assert_eq!(types(0, "/requestBody/content"), ["a/a"]);
@@ -275,7 +276,7 @@ fn shared_parameters_and_responses_are_read_once() {
     }));
     assert_eq!(document.schemas.lifted.len(), 2);
     assert_eq!(warnings(&diagnostics).len(), 1);
-    let parameter = &document.operations[1].value["parameters"][0];
+    let parameter = &document.operations[1].object()["parameters"][0];
     assert_eq!(parameter["x-pointer"], "/parameters/limit");
 }
 
@@ -289,9 +290,10 @@ fn a_response_is_not_shared_between_different_produces() {
             "put": {"produces": ["b/b"], "responses": {"200": {"$ref": "#/responses/pets"}}},
         }},
     }));
-    let content = |index: usize| &document.operations[index].value["responses"]["200"]["content"];
-    assert!(content(0)["a/a"].is_object());
-    assert!(content(1)["b/b"].is_object());
+    let operation = |index: usize| document.operations[index].object();
+    let content = "/responses/200/content";
+    assert!(operation(0).pointer(content).unwrap()["a/a"].is_object());
+    assert!(operation(1).pointer(content).unwrap()["b/b"].is_object());
 }
 
 #[test]

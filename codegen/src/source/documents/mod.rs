@@ -165,6 +165,17 @@ impl Sources {
         &self.spec.source
     }
 
+    /// Frees the values of all files. Where a value stands in a file can be told without them.
+    pub(crate) fn free_values(&mut self) {
+        let documents = std::iter::once(&mut self.spec).chain(self.others.iter_mut());
+        let sources = documents.map(|document| &mut document.source);
+        let overlays = self.overlaid.overlays.iter_mut();
+        let sources = sources.chain(overlays.map(|overlay| &mut overlay.source));
+        for source in sources {
+            source.take_root();
+        }
+    }
+
     /// A document that was read, by its name.
     pub fn document(&self, name: &str) -> Option<&Document> {
         let index = *self.known().by_name.get(name)?;

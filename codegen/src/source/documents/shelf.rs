@@ -32,6 +32,11 @@ impl<T> Shelf<T> {
         Some(slots.get(at)?.get_or_init(|| item))
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        let buckets = self.buckets.iter_mut().filter_map(OnceLock::get_mut);
+        buckets.flat_map(|items| items.iter_mut().filter_map(OnceLock::get_mut))
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
         (0..).map_while(|index| self.get(index))
     }
@@ -49,13 +54,14 @@ mod tests {
 
     #[test]
     fn items_stay_where_they_are() {
-        let shelf = Shelf::new();
-        let first = shelf.put(0, 100);
+        let mut shelf = Shelf::new();
+        let first = shelf.put(0, 100).copied();
         for index in 1..50 {
             shelf.put(index, 100 + index);
         }
-        assert_eq!(first, Some(&100));
+        assert_eq!(first, Some(100));
         assert!(shelf.iter().copied().eq(100..150));
+        assert!(shelf.iter_mut().map(|item| *item).eq(100..150));
         assert_eq!(shelf.get(50), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Where the values of a document stand in its text.
 
 mod json;
+mod range;
 mod yaml;
 
 use std::collections::HashMap;
@@ -9,6 +10,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::pointer;
+use range::{SmallRange, small};
 
 pub(super) use json::of_json;
 pub(super) use yaml::of_yaml;
@@ -39,16 +41,16 @@ struct Wide {
 struct Node {
     kind: Kind,
     key: Option<Key>,
-    span: Range<usize>,
+    span: SmallRange,
     /// The index after the last value that is enclosed.
-    end: usize,
+    end: u32,
 }
 
 #[derive(Debug)]
 struct Key {
     /// Its part of [`Index::keys`].
-    text: Range<usize>,
-    span: Range<usize>,
+    text: SmallRange,
+    span: SmallRange,
     merges: bool,
 }
 
@@ -58,7 +60,7 @@ enum Kind {
     Array,
     Object,
     /// It stands for another node.
-    Alias(usize),
+    Alias(u32),
 }
 
 /// A key that an object has more than once.
@@ -83,7 +85,7 @@ impl Index {
         let (at, is_exact) = self.nearest(pointer);
         let key = self.nodes.get(at).and_then(|node| node.key.as_ref());
         match key.filter(|_| is_exact) {
-            Some(key) => key.span.clone(),
+            Some(key) => key.span.bytes(),
             None => self.shown(text, at),
         }
     }
@@ -110,15 +112,15 @@ impl Index {
             Kind::Array | Kind::Object => false,
         };
         if is_shown_whole {
-            return node.span.clone();
+            return node.span.bytes();
         }
         if let Some(key) = &node.key {
-            return key.span.clone();
+            return key.span.bytes();
         }
-        let start = node.span.start;
+        let start = node.span.bytes().start;
         let first_key = self.nodes.get(at + 1).and_then(|child| child.key.as_ref());
-        match first_key.filter(|key| key.span.start == start) {
-            Some(key) => key.span.clone(),
+        match first_key.filter(|key| key.span.bytes().start == start) {
+            Some(key) => key.span.bytes(),
             None => {
                 let first = text.get(start..).and_then(|rest| rest.chars().next());
                 start..start + first.map_or(0, char::len_utf8)
@@ -129,7 +131,7 @@ impl Index {
     fn child(&self, parent: usize, key: &str) -> Option<usize> {
         match self.nodes.get(parent)?.kind {
             Kind::Scalar => None,
-            Kind::Alias(target) => self.child(target, key),
+            Kind::Alias(target) => self.child(target as usize, key),
             Kind::Array => self.item(parent, pointer::array_index(key)?),
             Kind::Object => self
                 .member(parent, key)
@@ -189,17 +191,17 @@ impl Index {
     }
 
     fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
-        let end = self.nodes.get(parent).map_or(0, |node| node.end);
+        let end = self.nodes.get(parent).map_or(0, |node| node.end as usize);
         let first = Some(parent + 1).filter(|first| *first < end);
         std::iter::successors(first, move |at| {
-            let next = self.nodes.get(*at)?.end;
+            let next = self.nodes.get(*at)?.end as usize;
             (next < end).then_some(next)
         })
     }
 
     fn key_text(&self, at: usize) -> Option<&str> {
         let key = self.nodes.get(at)?.key.as_ref()?;
-        self.keys.get(key.text.clone())
+        self.keys.get(key.text.bytes())
     }
 
     /// The keys that were read more than once, in the order of the text.
@@ -218,7 +220,7 @@ impl Index {
                 if self
                     .nodes
                     .get(child)
-                    .is_some_and(|node| node.end > child + 1)
+                    .is_some_and(|node| node.end as usize > child + 1)
                 {
                     pending.push((child, self.place(&place, child, position)));
                 }
@@ -234,14 +236,14 @@ impl Index {
             let Some(key) = self.nodes.get(child).and_then(|node| node.key.as_ref()) else {
                 continue;
             };
-            let name = self.keys.get(key.text.clone()).unwrap_or_default();
+            let name = self.keys.get(key.text.bytes()).unwrap_or_default();
             let (ignored, count) = firsts.entry(name).or_insert((key, 0));
             *count += 1;
             if *count == 2 && !key.merges {
                 found.push(DuplicateKey {
                     pointer: pointer::join(place, name),
                     key: name.to_owned(),
-                    ignored: ignored.span.clone(),
+                    ignored: ignored.span.bytes(),
                 });
             }
         }
@@ -280,8 +282,8 @@ impl IndexBuilder {
         let start = self.index.keys.len();
         self.index.keys.push_str(text);
         self.key = Some(Key {
-            text: start..self.index.keys.len(),
-            span,
+            text: SmallRange::of(&(start..self.index.keys.len())),
+            span: SmallRange::of(&span),
             merges,
         });
     }
@@ -292,8 +294,8 @@ impl IndexBuilder {
         self.index.nodes.push(Node {
             kind,
             key: self.key.take(),
-            span,
-            end: at + 1,
+            span: SmallRange::of(&span),
+            end: small(at + 1),
         });
         at
     }
@@ -308,8 +310,8 @@ impl IndexBuilder {
     fn close(&mut self, end: usize) {
         let after = self.index.nodes.len();
         if let Some(node) = self.open.pop().and_then(|at| self.index.nodes.get_mut(at)) {
-            node.end = after;
-            node.span.end = end;
+            node.end = small(after);
+            node.span.end_at(end);
         }
     }
 }

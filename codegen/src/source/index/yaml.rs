@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser};
 
+use super::range::small;
 use super::{Index, IndexBuilder, Kind};
 use crate::source::yaml::{Relaxed, is_merge_key};
 
@@ -33,7 +34,10 @@ pub(in super::super) fn of_yaml(text: &str, relaxed: &Relaxed) -> Index {
                     builder.key(name, bytes, false);
                 } else {
                     let target = anchors.get(&anchor).copied();
-                    builder.leaf(target.map_or(Kind::Scalar, Kind::Alias), bytes);
+                    builder.leaf(
+                        target.map_or(Kind::Scalar, |target| Kind::Alias(small(target))),
+                        bytes,
+                    );
                 }
             }
             Event::SequenceStart(anchor, _) => {
