@@ -124,7 +124,7 @@ impl Escape {
             (Style::PipeDelimited, _) => "%7C",
             (Style::TabDelimited, Self::Raw) => "\t",
             (Style::TabDelimited, _) => "%09",
-            (Style::Label | Style::LabelExploded, _) => ".",
+            (Style::LabelExploded, _) => ".",
             _ => ",",
         }
     }

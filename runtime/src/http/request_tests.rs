@@ -80,8 +80,8 @@ fn paths_follow_the_style_examples() {
             [
                 Some("."),
                 Some(".blue"),
-                Some(".blue.black.brown"),
-                Some(".R.100.G.200.B.150"),
+                Some(".blue,black,brown"),
+                Some(".R,100,G,200,B,150"),
             ],
         ),
         (

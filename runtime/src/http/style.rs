@@ -1,6 +1,6 @@
 /// How a parameter's value is written, `explode` included.
 ///
-/// The examples are those of OpenAPI 3.0.3, "Style Examples": a parameter `color` whose value is
+/// The examples are those of OpenAPI 3.0.4, "Style Examples": a parameter `color` whose value is
 /// the array `["blue", "black", "brown"]` or the object `{"R": 100, "G": 200, "B": 150}`.
 ///
 /// The standard leaves gaps; they are filled so:
@@ -11,8 +11,8 @@
 ///   text. [`Self::DeepObject`] alone goes deeper.
 /// - A style where the standard doesn't allow it (`form` in a path) is the nearest one that fits
 ///   the place: `simple` in paths and headers, `form` in queries and cookies.
-/// - What RFC 3986 doesn't allow in a URL is percent-encoded although the table of OpenAPI 3.0.3
-///   shows it bare: `|`, `[`, `]`. The table of 3.0.4 encodes them too.
+/// - What RFC 3986 doesn't allow in a URL is percent-encoded, as in the table of OpenAPI 3.0.4: `|`,
+///   `[`, `]`.
 ///
 /// ```
 /// use serde_json::json;
@@ -30,8 +30,8 @@ pub enum Style {
     Simple,
     /// `simple` with explode: `blue,black,brown` and `R=100,G=200,B=150`.
     SimpleExploded,
-    /// `label`: `.blue.black.brown` and `.R.100.G.200.B.150`. Later texts of the standard (3.0.4,
-    /// 3.1.1) have commas in their place.
+    /// `label`: `.blue,black,brown` and `.R,100,G,200,B,150`, as RFC 6570 and OpenAPI 3.0.4, 3.1.1 and
+    /// 3.2 have it; the table of 3.0.3 had dots in place of the commas.
     Label,
     /// `label` with explode: `.blue.black.brown` and `.R=100.G=200.B=150`.
     LabelExploded,

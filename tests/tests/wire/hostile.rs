@@ -130,7 +130,7 @@ async fn path_values_stay_in_their_segment_in_all_styles() {
 async fn items_of_path_values_stay_in_their_segment() {
     for value in VALUES {
         let simple = format!("{value},z");
-        let label = format!(".{value}.z");
+        let label = format!(".{value},z");
         let matrix = format!(";color={value},z");
         for (tool, expected) in [("simple", simple), ("label", label), ("matrix", matrix)] {
             let expected = ["", tool, &expected];

@@ -1,4 +1,4 @@
-//! OpenAPI 3.0.3, "Style Examples".
+//! OpenAPI 3.0.4, "Style Examples".
 
 use serde_json::{Value as Json, json};
 use toolwright_tests::compiled::style_examples::API;
@@ -59,9 +59,10 @@ async fn matrix() {
 /// arrive, so the call is refused.
 #[tokio::test]
 async fn label() {
-    let [string, array] = [Some(".blue"), Some(".blue.black.brown")];
-    let object = Some(".R.100.G.200.B.150");
+    let [string, array] = [Some(".blue"), Some(".blue,black,brown")];
+    let object = Some(".R,100,G,200,B,150");
     assert_path("label", [None, string, array, object]).await;
+    let array = Some(".blue.black.brown");
     let object = Some(".R=100.G=200.B=150");
     assert_path("label_exploded", [None, string, array, object]).await;
 }
