@@ -258,6 +258,9 @@ pub(crate) struct OptionArgs {
     /// Give tools whose results are JSON an argument that selects the members of the result.
     #[arg(long)]
     pub(crate) field_selection: bool,
+    /// Let a body be left out that has required members, where the spec does not say `required`.
+    #[arg(long)]
+    pub(crate) optional_bodies: bool,
     /// Refuse arguments that are not of their schema's `format`, such as `date` or `email`.
     #[arg(long)]
     pub(crate) assert_formats: bool,
@@ -315,6 +318,7 @@ impl OptionArgs {
             (self.output_schemas, Setting::OutputSchemas(true)),
             (self.responses, Setting::Responses(true)),
             (self.field_selection, Setting::FieldSelection(true)),
+            (self.optional_bodies, Setting::OptionalBodies(true)),
             (self.assert_formats, Setting::AssertFormats(true)),
             (self.discovery, Setting::Discovery(true)),
             (self.no_upstream, Setting::BuiltinUpstream(false)),

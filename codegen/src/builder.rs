@@ -68,6 +68,7 @@ pub struct Builder {
     locked: bool,
     write_names: bool,
     field_selection: bool,
+    optional_bodies: bool,
     discovery: bool,
     discovery_prefix: Option<String>,
     responses: bool,
@@ -95,6 +96,7 @@ impl Builder {
             locked: false,
             write_names: false,
             field_selection: false,
+            optional_bodies: false,
             discovery: false,
             discovery_prefix: None,
             responses: false,
@@ -230,6 +232,16 @@ impl Builder {
         self
     }
 
+    /// Whether a body may be left out that has required members and no `required` of its own. That is what
+    /// the standard says, where `requestBody.required` is `false` by default; but few who leave it out mean
+    /// it, and a model that sees nothing required calls with nothing. Off by default: such a body is
+    /// required, unless the spec says `required: false`.
+    #[must_use]
+    pub fn optional_bodies(mut self, on: bool) -> Self {
+        self.optional_bodies = on;
+        self
+    }
+
     /// Whether arguments must have the `format` that their schema names, as far as JSON Schema
     /// defines it; off by default, because `format` annotates and real APIs use it loosely.
     #[must_use]
@@ -313,6 +325,7 @@ impl Builder {
             Setting::OutputSchemas(on) => self.output_schemas(on),
             Setting::Responses(on) => self.responses(on),
             Setting::FieldSelection(on) => self.field_selection(on),
+            Setting::OptionalBodies(on) => self.optional_bodies(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::Discovery(on) => self.discovery(on),
             Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
@@ -351,6 +364,7 @@ impl Builder {
             Setting::OutputSchemas(self.texts.outputs),
             Setting::Responses(self.responses),
             Setting::FieldSelection(self.field_selection),
+            Setting::OptionalBodies(self.optional_bodies),
             Setting::AssertFormats(*assert_formats),
             Setting::Discovery(self.discovery),
             Setting::BuiltinUpstream(*answers),

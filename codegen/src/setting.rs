@@ -53,6 +53,8 @@ pub enum Setting {
     Responses(bool),
     /// `field_selection`
     FieldSelection(bool),
+    /// `optional_bodies`
+    OptionalBodies(bool),
     /// `assert_formats`
     AssertFormats(bool),
     /// `discovery`
@@ -132,7 +134,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 34] = [
+    pub const NAMES: [&'static str; 35] = [
         "name",
         "prefix",
         "ref_dir",
@@ -158,6 +160,7 @@ impl Setting {
         "output_schemas",
         "responses",
         "field_selection",
+        "optional_bodies",
         "assert_formats",
         "discovery",
         "discovery_prefix",
@@ -208,6 +211,8 @@ impl Setting {
             ("responses", _) => return wrong("responses", "true or false"),
             ("field_selection", Flag(on)) => Self::FieldSelection(on),
             ("field_selection", _) => return wrong("field_selection", "true or false"),
+            ("optional_bodies", Flag(on)) => Self::OptionalBodies(on),
+            ("optional_bodies", _) => return wrong("optional_bodies", "true or false"),
             ("assert_formats", Flag(on)) => Self::AssertFormats(on),
             ("assert_formats", _) => return wrong("assert_formats", "true or false"),
             ("discovery", Flag(on)) => Self::Discovery(on),
@@ -337,6 +342,7 @@ impl Setting {
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::Responses(true) => flag("responses"),
             Self::FieldSelection(true) => flag("field-selection"),
+            Self::OptionalBodies(true) => flag("optional-bodies"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
             Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
@@ -347,6 +353,7 @@ impl Setting {
             | Self::OutputSchemas(false)
             | Self::Responses(false)
             | Self::FieldSelection(false)
+            | Self::OptionalBodies(false)
             | Self::AssertFormats(false)
             | Self::Discovery(false)
             | Self::BuiltinUpstream(true)

@@ -83,6 +83,14 @@ fn every_setting_has_an_effect() {
             "fields (\"fields\")",
         ),
         (
+            "optional_bodies",
+            quote!(
+                overlay = "tests/specs/required.yaml",
+                optional_bodies = true
+            ),
+            "dependentRequired",
+        ),
+        (
             "assert_formats",
             quote!(assert_formats = true),
             "Keyword :: Format",

@@ -173,6 +173,7 @@ impl Builder {
             discovery: self.discovery,
             responses: self.responses,
             field_selection: self.field_selection,
+            optional_bodies: self.optional_bodies,
             assert_formats: self.emit.assert_formats,
             clients: self.texts.clients,
             prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),

@@ -30,6 +30,8 @@ pub struct LowerSettings {
     pub responses: bool,
     /// Whether tools with JSON for a result have an argument that selects members of it.
     pub field_selection: bool,
+    /// Whether a body that has required members may be left out where the spec does not say.
+    pub optional_bodies: bool,
     /// Whether `format` is asserted, and so tells alternatives apart.
     pub assert_formats: bool,
     /// The clients that tool names are fitted to.

@@ -65,6 +65,8 @@ pub struct RawOperation {
     pub servers: Option<Vec<BaseUrl>>,
     /// What `x-mcp` says, of the operation and around it.
     pub x_mcp: XMcp,
+    /// `required` of the body, where the spec says it.
+    pub body_required: Option<bool>,
     /// The lifted schemas of all that the operation sends.
     pub sent_schemas: Vec<usize>,
     /// The lifted schemas of all that it is answered with.
@@ -93,6 +95,9 @@ impl RawOperation {
             security: None,
             servers: None,
             x_mcp: XMcp::default(),
+            body_required: object
+                .pointer("/requestBody/required")
+                .and_then(Value::as_bool),
             sent_schemas,
             received_schemas,
             object: object.to_string().into(),

@@ -34,6 +34,7 @@ mod all_settings {
             .output_schemas(true)
             .responses(true)
             .field_selection(true)
+            .optional_bodies(true)
             .assert_formats(true)
             .discovery(true)
             .discovery_prefix("shop")

@@ -92,6 +92,13 @@ async fn an_optional_body_is_whole_or_absent() {
 }
 
 #[tokio::test]
+async fn a_body_with_required_members_is_required_unless_the_spec_says_otherwise() {
+    let refusal = send(&optional_body::API, "add_draft", json!({})).await;
+    let refusal = refusal.expect_err("is refused");
+    assert!(refusal.contains("title"), "{refusal}");
+}
+
+#[tokio::test]
 async fn a_merge_patch() {
     let arguments = json!({"id": "1", "name": null, "meta": {"note": null}});
     let request = send(&merge_patch::API, "patch_item", arguments).await;

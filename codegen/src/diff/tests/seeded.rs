@@ -204,8 +204,8 @@ fn seeds() -> Vec<Seed> {
             ("others-refused", Break, Break, "labels", 1);
         "others narrower": [Set(at!(ORDER, "/labels/additionalProperties/maxLength"), json!(9))] =>
             ("bound-narrowed", Break, Same, "labels{}", 1);
-        "body required": [Set("/paths/~1orders/post/requestBody/required", json!(true))] =>
-            ("property-became-required", Break, Break, "body", 1);
+        "body optional": [Set("/paths/~1orders/post/requestBody/required", json!(false))] =>
+            ("property-became-optional", Add, Break, "body", 1);
         "content type": [Move("/paths/~1pets/post/requestBody/content/application~1json", "/paths/~1pets/post/requestBody/content/application~1merge-patch+json")] =>
             ("content-type-changed", Same, Same, "", 1);
         "body apart": [Set("/components/schemas/NewPet/minProperties", json!(2))] =>

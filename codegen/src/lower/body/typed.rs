@@ -59,7 +59,7 @@ impl Lowering<'_> {
             |(name, stated): &(String, Stated)| stated.is_sent(required.contains(&name.as_str()));
         let is_sent = wishes.iter().any(is_sent);
         let raw = RawBody {
-            required: raw.required || is_sent,
+            required: raw.required || is_sent || self.means_required(operation, &required),
             ..raw
         };
         let place = format!("{}/requestBody", operation.pointer);
@@ -121,6 +121,11 @@ impl Lowering<'_> {
             place,
             format,
         }
+    }
+
+    /// Whether a body with these required members is required although the spec does not say so.
+    fn means_required(&self, operation: &RawOperation, members: &[&str]) -> bool {
+        operation.body_required.is_none() && !members.is_empty() && !self.settings.optional_bodies
     }
 
     /// What `x-mcp` says of the properties of a body.
