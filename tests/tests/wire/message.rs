@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use toolwright_tests::compiled::{
-    headers_and_cookies, merged_body, parameter_styles, path_parameters,
+    headers_and_cookies, merged_body, optional_body, parameter_styles, path_parameters,
 };
 
 use crate::recorder::{Recorded, send};
@@ -65,6 +65,19 @@ async fn a_post() {
         ],
     );
     assert_eq!(request.body(), r#"{"title":"Hello"}"#);
+}
+
+/// Many servers answer 411 to a request that usually has a body and has no `Content-Length`.
+#[tokio::test]
+async fn a_post_without_a_body_says_so() {
+    let request = send(&optional_body::API, "publish_drafts", json!({})).await;
+    let request = request.expect("is sent");
+    assert_eq!(request.line(), "POST /drafts/publish HTTP/1.1");
+    assert_eq!(request.header("content-length").as_deref(), Some("0"));
+    assert_eq!(request.header("content-type"), None);
+    let absent = send(&optional_body::API, "search", json!({})).await;
+    let absent = absent.expect("is sent");
+    assert_eq!(absent.header("content-length").as_deref(), Some("0"));
 }
 
 #[tokio::test]

@@ -1,4 +1,6 @@
-use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{
+    ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue,
+};
 use reqwest::{Request, Url};
 
 use crate::call_options::CallOptions;
@@ -46,10 +48,21 @@ fn headers_of(request: &HttpRequest) -> Result<HeaderMap, String> {
             .map_err(|_| format!("'{name}' is not a legal header name."))?;
         headers.append(name, header_value(value)?);
     }
-    if let Some(body) = request.body() {
-        headers.insert(CONTENT_TYPE, header_value(&body.media_type)?);
+    match request.body() {
+        Some(body) => {
+            headers.insert(CONTENT_TYPE, header_value(&body.media_type)?);
+        }
+        // RFC 9110 (8.6) asks for it where a method usually has a body; without it many servers answer 411.
+        None if has_body_usually(request.method()) => {
+            headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
+        }
+        None => {}
     }
     Ok(headers)
+}
+
+fn has_body_usually(method: Method) -> bool {
+    matches!(method, Method::Post | Method::Put | Method::Patch)
 }
 
 fn header_value(text: &str) -> Result<HeaderValue, String> {
