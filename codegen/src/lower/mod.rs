@@ -7,6 +7,7 @@ mod arguments;
 mod body;
 mod call;
 mod copies;
+mod credentials;
 mod definitions;
 mod describe;
 mod empty_path;

@@ -6,17 +6,17 @@ use super::call::Given;
 use super::empty_path::may_be_empty;
 use super::parameter::RawParameter;
 use super::presets::Stated;
+use super::security::DeclaredKey;
 use super::types::{Context, with_known_values};
 use super::{Lowering, Names, describe, parameter, presets, query_string, response};
-use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
-use crate::names::{Scope, field_name, screaming_name};
+use crate::names::{Scope, field_name};
 use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
 
 const NO_OUTPUT: &str = "the tool has no output schema";
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
     /// The model of one operation; `None` when it is left out, which is noted.
     pub(super) fn operation(&mut self, raw: &RawOperation, names: Names) -> Option<Operation> {
         let operation = match raw.read() {
@@ -30,14 +30,14 @@ impl Lowering<'_> {
         let raw_body = self.raw_body(&operation, raw);
         let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
-        let parameters = self.parameters(
+        let (parameters, keys) = self.parameters(
             (&operation, raw),
             &names.request,
             &mut arguments,
             &mut idents,
         );
         let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));
-        let security = self.security.requirements(raw, self.diagnostics);
+        let security = self.security.requirements(raw, &keys, self.diagnostics);
         let output = self
             .settings
             .output_schemas
@@ -107,22 +107,44 @@ impl Lowering<'_> {
         })
     }
 
+    /// The parameters that are arguments, and the API keys that the others are.
     fn parameters(
         &mut self,
         (operation, place): (&openapiv3::Operation, &RawOperation),
         owner: &str,
         arguments: &mut Arguments,
         idents: &mut Scope,
-    ) -> Vec<Parameter> {
-        operation
-            .parameters
-            .iter()
-            .filter_map(|parameter| match parameter {
-                ReferenceOr::Item(parameter) => parameter::read(parameter),
-                ReferenceOr::Reference { .. } => None,
-            })
-            .map(|raw| self.parameter((&raw, place), owner, arguments, idents))
-            .collect()
+    ) -> (Vec<Parameter>, Vec<DeclaredKey<'a>>) {
+        let (mut parameters, mut keys) = (Vec::new(), Vec::new());
+        for parameter in &operation.parameters {
+            let ReferenceOr::Item(parameter) = parameter else {
+                continue;
+            };
+            let raw = parameter::read(parameter);
+            match self.declared_key(&raw, place) {
+                Some(key) => keys.push(key),
+                None => parameters.push(self.parameter((&raw, place), owner, arguments, idents)),
+            }
+        }
+        (parameters, keys)
+    }
+
+    /// What `x-mcp` or a setting says of a parameter.
+    pub(super) fn stated_of_parameter(
+        &mut self,
+        raw: &RawParameter<'_>,
+        operation: &RawOperation,
+    ) -> Option<Stated> {
+        let extension = |key: &str| raw.data.extensions.get(key);
+        let stated = extension("x-mcp").map(|stated| {
+            let at = extension("x-pointer").and_then(Value::as_str);
+            Stated::read(stated, &format!("{}/x-mcp", at.unwrap_or_default()))
+        });
+        let rules = (
+            operation.x_mcp.arguments.as_slice(),
+            operation.pointer.as_str(),
+        );
+        Stated::with_settings(stated, &raw.data.name, rules, &mut self.heeded)
     }
 
     fn parameter(
@@ -139,18 +161,9 @@ impl Lowering<'_> {
             Location::Header => "header",
             Location::Cookie => "cookie",
         };
-        let extension = |key: &str| raw.data.extensions.get(key);
-        let mut stated = extension("x-mcp").map(|stated| {
-            let at = extension("x-pointer").and_then(Value::as_str);
-            Stated::read(stated, &format!("{}/x-mcp", at.unwrap_or_default()))
-        });
-        let rules = (
-            operation.x_mcp.arguments.as_slice(),
-            operation.pointer.as_str(),
-        );
-        stated = Stated::with_settings(stated, name, rules, &mut self.heeded);
-        if stated.is_none() && raw.location == Location::Header {
-            self.remark_on_credential(name, operation);
+        let mut stated = self.stated_of_parameter(raw, operation);
+        if stated.is_none() && place != "path" {
+            self.remark_on_credential(name, place, operation);
         }
         let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
         let wire = arguments.claim(wanted.unwrap_or(name), place);
@@ -202,27 +215,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// A credential that callers would give, once for each name.
-    fn remark_on_credential(&mut self, name: &str, operation: &RawOperation) {
-        if !is_credential(name) || !self.told.insert(name.to_ascii_lowercase()) {
-            return;
-        }
-        let variable = screaming_name(&format!("{} {name}", self.settings.name));
-        self.diagnostics.push(Diagnostic {
-            severity: Severity::Warning,
-            message: format!(
-                "the header `{name}` looks like a credential, and is an argument that models give"
-            ),
-            pointer: operation.pointer.clone(),
-            mark: Mark::Value,
-            help: Some(format!(
-                "take it from the environment, `--from-environment '*={name}={variable}'`, or \
-                 declare it as a security scheme"
-            )),
-            operation: None,
-        });
-    }
-
     /// A lifted schema and its pointer; any value where the spec has none.
     fn lifted(&self, index: Option<usize>) -> (Value, String) {
         index
@@ -230,27 +222,6 @@ impl Lowering<'_> {
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
     }
-}
-
-/// Whether a header is by its name what tells who calls.
-fn is_credential(header: &str) -> bool {
-    const NAMES: [&str; 9] = [
-        "apikey",
-        "accesstoken",
-        "authtoken",
-        "authkey",
-        "subscriptionkey",
-        "secretkey",
-        "clientsecret",
-        "sessiontoken",
-        "proxyauthorization",
-    ];
-    let plain: String = header
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
-    NAMES.iter().any(|name| plain.ends_with(name))
 }
 
 /// A text that stands in for the spec's own.

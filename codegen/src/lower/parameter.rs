@@ -18,11 +18,8 @@ pub(super) struct RawParameter<'a> {
     pub(super) query_string: Option<(&'a str, &'a MediaType)>,
 }
 
-/// Header parameters that OpenAPI tells to ignore (3.0.3, "Parameter Object", `name`).
-const IGNORED_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
-
-/// Reads a parameter; `None` for one that has no meaning.
-pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>> {
+/// Reads a parameter.
+pub(super) fn read(parameter: &openapiv3::Parameter) -> RawParameter<'_> {
     use openapiv3::Parameter;
     let data = parameter.parameter_data_ref();
     let (location, style, escaping) = match parameter {
@@ -50,11 +47,6 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         Parameter::Header { .. } => (Location::Header, simple(data), Escaping::Full),
         Parameter::Cookie { .. } => (Location::Cookie, form(data), cookie_escaping(data)),
     };
-    let ignored = location == Location::Header
-        && IGNORED_HEADERS.contains(&data.name.to_ascii_lowercase().as_str());
-    if ignored {
-        return None;
-    }
     let (schema, media) = match &data.format {
         ParameterSchemaOrContent::Schema(schema) => (lifted(schema), None),
         ParameterSchemaOrContent::Content(content) => {
@@ -67,7 +59,7 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
     let query_string = media
         .filter(|_| says(data, "x-query-string"))
         .map(|(name, media)| (name.as_str(), media));
-    Some(RawParameter {
+    RawParameter {
         data,
         location,
         style: if is_content {
@@ -78,7 +70,7 @@ pub(super) fn read(parameter: &openapiv3::Parameter) -> Option<RawParameter<'_>>
         escaping,
         schema,
         query_string,
-    })
+    }
 }
 
 /// What specs of Azure say in place of `allowReserved`, in a path as well.

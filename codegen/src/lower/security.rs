@@ -10,6 +10,15 @@ use crate::normalize::{
 /// Names that the module of the schemes has beside them.
 const RESERVED_CONSTANTS: &str = "ALL DEFAULT";
 
+/// An API key that the spec has among the parameters of an operation as well.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DeclaredKey<'a> {
+    /// The scheme.
+    pub(super) scheme: &'a str,
+    /// Whether the operation cannot be called without it.
+    pub(super) is_required: bool,
+}
+
 /// The security schemes that operations use, in the order of first use.
 pub(super) struct Security<'a> {
     document: &'a Document,
@@ -31,7 +40,8 @@ impl<'a> Security<'a> {
     /// Says of a spec that defines schemes and has no word on who needs them, that nobody gets them.
     pub(super) fn remark_on_unused(&self, diagnostics: &mut Diagnostics) {
         let document = self.document;
-        let is_silent = !document.mentions_security && !document.operations.is_empty();
+        let is_silent =
+            !document.mentions_security && !document.operations.is_empty() && self.used.is_empty();
         let Some((name, scheme)) = document.security_schemes.first().filter(|_| is_silent) else {
             return;
         };
@@ -73,10 +83,12 @@ impl<'a> Security<'a> {
     pub(super) fn requirements(
         &mut self,
         raw: &RawOperation,
+        keys: &[DeclaredKey<'_>],
         diagnostics: &mut Diagnostics,
     ) -> Vec<Requirement> {
         let document = self.document;
         let wanted = raw.security.as_ref().unwrap_or(&document.security);
+        let wanted = &with_keys(wanted, keys);
         let satisfiable = self.satisfiable(wanted);
         if satisfiable.is_empty() && !wanted.is_empty() {
             diagnostics.warning(
@@ -123,6 +135,37 @@ impl<'a> Security<'a> {
         });
         Some(self.used.len() - 1)
     }
+}
+
+/// The alternatives of an operation whose parameters name these keys: each key that none of them has is
+/// wanted beside every one, or, if the parameters are optional, better than none.
+fn with_keys(
+    alternatives: &[SecurityRequirement],
+    keys: &[DeclaredKey<'_>],
+) -> Vec<SecurityRequirement> {
+    let is_known = |key: &&DeclaredKey<'_>| {
+        let mut schemes = alternatives.iter().flatten();
+        schemes.any(|scheme| scheme.name == key.scheme)
+    };
+    let missing: Vec<&DeclaredKey<'_>> = keys.iter().filter(|key| !is_known(key)).collect();
+    let mut alternatives = alternatives.to_vec();
+    if missing.is_empty() {
+        return alternatives;
+    }
+    if alternatives.is_empty() {
+        alternatives.push(Vec::new());
+    }
+    let mut with_missing = alternatives.clone();
+    for alternative in &mut with_missing {
+        alternative.extend(missing.iter().map(|key| WantedScheme {
+            name: key.scheme.to_owned(),
+            scopes: Vec::new(),
+        }));
+    }
+    if !missing.iter().any(|key| key.is_required) {
+        with_missing.extend(alternatives);
+    }
+    with_missing
 }
 
 /// The end of a scheme's variable. `{SERVER}_ACCESS_TOKENS` has the tokens that admit clients to this

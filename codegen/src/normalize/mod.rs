@@ -12,6 +12,7 @@ mod document;
 mod error;
 mod fields;
 mod hidden_text;
+mod ignored_headers;
 mod info;
 mod keys;
 mod lift;

@@ -13,7 +13,8 @@ use super::path_item::PathItem;
 use super::place::Place;
 use super::version::Version;
 use super::{
-    RawOperation, XMcp, methods, openapi3, path_item, security, swagger2, template, x_mcp,
+    RawOperation, XMcp, ignored_headers, methods, openapi3, path_item, security, swagger2,
+    template, x_mcp,
 };
 use crate::model::{BaseUrl, Method};
 use crate::selection::Candidate;
@@ -184,6 +185,7 @@ fn read_operation<'a>(
     }
     let mut parameters = declared(cx, object, &at, item);
     template::drop_strangers(cx, &names, &mut parameters);
+    ignored_headers::drop_ignored(cx, &mut parameters);
     let undeclared = template::undeclared(&names, &parameters);
     let source = Source {
         object,

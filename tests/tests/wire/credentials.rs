@@ -129,9 +129,7 @@ async fn arguments_do_not_stand_in_for_credentials() {
         ("CREDENTIAL_NAMES_HEADER_KEY", "h"),
         ("CREDENTIAL_NAMES_COOKIE_KEY", "c"),
     ];
-    let arguments = json!({
-        "key": "mine", "q": "key=mine", "X-Key": "mine", "session": "mine", "theme": "dark",
-    });
+    let arguments = json!({"q": "key=mine", "theme": "dark"});
     let request = send_with(&credential_names::API, "echo", arguments, environment).await;
     let request = request.expect("is sent");
     assert_eq!(request.target(), "/echo?q=key%3Dmine&key=q");
@@ -140,6 +138,44 @@ async fn arguments_do_not_stand_in_for_credentials() {
         request.header("cookie").as_deref(),
         Some("theme=dark; session=c")
     );
+}
+
+/// What the spec declares as an API key is the operator's, and no argument.
+#[tokio::test]
+async fn a_declared_key_is_no_argument() {
+    let environment: Environment = &[
+        ("CREDENTIAL_NAMES_QUERY_KEY", "q"),
+        ("CREDENTIAL_NAMES_HEADER_KEY", "h"),
+        ("CREDENTIAL_NAMES_COOKIE_KEY", "c"),
+    ];
+    for name in ["key", "X-Key", "session"] {
+        let arguments = json!({name: "mine"});
+        let refusal = send_with(&credential_names::API, "echo", arguments, environment).await;
+        let refusal = refusal.expect_err("is refused");
+        assert!(refusal.contains(name), "{refusal}");
+    }
+    // The spec has no `security` for it, and the key is a required parameter.
+    let request = send_with(
+        &credential_names::API,
+        "by_parameter",
+        json!({}),
+        environment,
+    )
+    .await;
+    let request = request.expect("is sent");
+    assert_eq!(request.target(), "/by-parameter?key=q");
+    let refusal = send_with(&credential_names::API, "by_parameter", json!({}), &[]).await;
+    let refusal = refusal.expect_err("is refused");
+    assert!(refusal.contains("CREDENTIAL_NAMES_QUERY_KEY"), "{refusal}");
+    // It may be left out here.
+    let request = send_with(
+        &credential_names::API,
+        "by_optional_parameter",
+        json!({}),
+        &[],
+    )
+    .await;
+    assert_eq!(request.expect("is sent").header("x-key"), None);
 }
 
 #[tokio::test]

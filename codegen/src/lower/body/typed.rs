@@ -86,6 +86,12 @@ impl Lowering<'_> {
             .filter(|object| self.affords_copy(object, ONE_ARGUMENT, context.pointer));
         let (wire, place) = match object {
             Some(object) => {
+                let members = object.get("properties").and_then(Value::as_object);
+                for member in members.into_iter().flat_map(serde_json::Map::keys) {
+                    if wishes.iter().all(|(name, _)| name != member) {
+                        self.remark_on_credential(member, "body", operation);
+                    }
+                }
                 arguments.merge(&object, raw.required, is_extended(&object));
                 for (name, stated) in wishes {
                     arguments.wish(vec![name], stated);

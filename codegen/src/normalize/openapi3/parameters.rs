@@ -30,14 +30,6 @@ pub(super) fn convert_all<'a>(
             );
             return Err(Skip::new(&at, reason));
         }
-        if let Some(instead) = instead_of_header(parameter) {
-            let message = format!(
-                "the standard ignores the header parameter `{}`: {instead}",
-                parameter.name
-            );
-            cx.warn(&at, message);
-            continue;
-        }
         let mut converted = match location {
             Location::QueryString => querystring::convert(cx, parameter)?,
             _ => convert(cx, parameter),
@@ -48,22 +40,6 @@ pub(super) fn convert_all<'a>(
         out.push(Value::Object(converted));
     }
     Ok(out)
-}
-
-/// What speaks of a header in place of a parameter, for headers that have none.
-fn instead_of_header(parameter: &Parameter<'_>) -> Option<&'static str> {
-    if parameter.location != Location::Header {
-        return None;
-    }
-    match parameter.name.to_ascii_lowercase().as_str() {
-        "accept" => Some("it follows from the media types of the responses"),
-        "content-type" => Some("it follows from the media type of the body"),
-        "authorization" => Some(
-            "credentials are those of a security scheme, which an overlay can add; without one, the \
-             operator sets the header in the server's variable `…_HEADERS`",
-        ),
-        _ => None,
-    }
 }
 
 fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, Value> {

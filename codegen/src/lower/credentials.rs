@@ -1,0 +1,101 @@
+//! Parameters that tell who calls: they belong to the operator, and models have no business with them.
+
+use super::Lowering;
+use super::parameter::RawParameter;
+use super::security::DeclaredKey;
+use crate::diagnostics::{Diagnostic, Mark, Severity};
+use crate::model::{ApiKeyIn, Location, SecurityKind};
+use crate::names::screaming_name;
+use crate::normalize::{RawOperation, SecuritySchemeKind};
+
+impl<'a> Lowering<'a> {
+    /// The API key that a parameter is by its place and name, if the spec declares one. One of which
+    /// `x-mcp` or a setting says something is an argument all the same.
+    pub(super) fn declared_key(
+        &mut self,
+        raw: &RawParameter<'_>,
+        operation: &RawOperation,
+    ) -> Option<DeclaredKey<'a>> {
+        let place = match raw.location {
+            Location::Header => ApiKeyIn::Header,
+            Location::Query => ApiKeyIn::Query,
+            Location::Cookie => ApiKeyIn::Cookie,
+            Location::Path | Location::QueryString(_) => return None,
+        };
+        let is_same = |name: &str| match place {
+            ApiKeyIn::Header => name.eq_ignore_ascii_case(&raw.data.name),
+            ApiKeyIn::Query | ApiKeyIn::Cookie => name == raw.data.name,
+        };
+        let schemes = self.document.security_schemes.iter();
+        let (scheme, _) = schemes.into_iter().find(|(_, declared)| {
+            matches!(&declared.kind,
+                SecuritySchemeKind::Known(SecurityKind::ApiKey(at, name)) if *at == place && is_same(name))
+        })?;
+        if self.stated_of_parameter(raw, operation).is_some() {
+            return None;
+        }
+        Some(DeclaredKey {
+            scheme,
+            is_required: raw.data.required,
+        })
+    }
+
+    /// Warns once of an argument that looks like a credential, `place` being where it is sent.
+    pub(super) fn remark_on_credential(
+        &mut self,
+        name: &str,
+        place: &'static str,
+        operation: &RawOperation,
+    ) {
+        if !is_credential(name) || !self.told.insert(name.to_ascii_lowercase()) {
+            return;
+        }
+        let what = match place {
+            "query" => "query parameter",
+            "body" => "property of the body",
+            header_or_cookie => header_or_cookie,
+        };
+        let variable = screaming_name(&format!("{} {name}", self.settings.name));
+        let mut help =
+            format!("take it from the environment, `--from-environment '*={name}={variable}'`");
+        if place != "body" {
+            help += &format!(
+                ", or declare it as a security scheme by an overlay with the action `{{target: $, update: \
+                 {{components: {{securitySchemes: {{key: {{type: apiKey, in: {place}, name: {name}}}}}}}}}}}` \
+                 (in Swagger 2.0 `securityDefinitions` in place of `components`)"
+            );
+        }
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            message: format!(
+                "the {what} `{name}` looks like a credential, and is an argument that models give"
+            ),
+            pointer: operation.pointer.clone(),
+            mark: Mark::Value,
+            help: Some(help),
+            operation: None,
+        });
+    }
+}
+
+/// Whether a name is that of what tells who calls.
+fn is_credential(name: &str) -> bool {
+    const ENDS: [&str; 10] = [
+        "apikey",
+        "apitoken",
+        "accesstoken",
+        "authtoken",
+        "authkey",
+        "subscriptionkey",
+        "secretkey",
+        "clientsecret",
+        "sessiontoken",
+        "proxyauthorization",
+    ];
+    let plain: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    ENDS.iter().any(|end| plain.ends_with(end))
+}

@@ -1,0 +1,53 @@
+//! Header parameters that are no arguments, since something else decides the header.
+
+use super::context::Context;
+use super::parameters::{Location, Parameter};
+use super::place::Place;
+
+/// Headers that frame a message, which the client computes: the runtime sends none of a caller's
+/// (`runtime/src/http/header.rs`).
+const FRAMING: [&str; 10] = [
+    "connection",
+    "content-length",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
+
+/// Drops the parameters for such headers, and says what decides them.
+pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<Parameter<'_>>) {
+    parameters.retain(|parameter| {
+        let Some(instead) = instead_of(parameter) else {
+            return true;
+        };
+        let message = format!(
+            "the header parameter `{}` is ignored: {instead}",
+            parameter.name
+        );
+        cx.warn(&Place::At(&parameter.located.pointer), message);
+        false
+    });
+}
+
+/// What decides a header in place of a parameter. The first three are those that OpenAPI tells to ignore
+/// (3.0.3, "Parameter Object", `name`); Swagger 2.0 has no word on them.
+fn instead_of(parameter: &Parameter<'_>) -> Option<&'static str> {
+    if parameter.location != Location::Header {
+        return None;
+    }
+    match parameter.name.to_ascii_lowercase().as_str() {
+        "accept" => Some("it follows from the media types of the responses"),
+        "content-type" => Some("it follows from the media type of the body"),
+        "authorization" => Some(
+            "credentials are those of a security scheme, which an overlay can add; without one, the \
+             operator sets the header in the server's variable `…_HEADERS`",
+        ),
+        name if FRAMING.contains(&name) => Some("the client computes it for each request"),
+        _ => None,
+    }
+}
