@@ -33,6 +33,8 @@ use crate::selection::LeftOut;
 pub struct Document {
     /// `info`
     pub info: Info,
+    /// Whether schemas are JSON Schema as it is, which they are from OpenAPI 3.1 on.
+    pub has_json_schema: bool,
     /// Servers in the order of the spec; empty when the spec has none.
     pub servers: Vec<BaseUrl>,
     /// The security schemes by name.

@@ -188,6 +188,7 @@ fn read(
     diagnostics.extend(cleaner.finish());
     Ok(Document {
         info,
+        has_json_schema: version.has_json_schema(),
         servers,
         security_schemes,
         security,

@@ -87,7 +87,7 @@ async fn multipart_of_openapi_3_1() {
                 "name=\"image\"; filename=\"image\"\r\nContent-Type: image/png",
                 "i",
             ),
-            ("name=\"encoded\"", "aQ=="),
+            ("name=\"encoded\"\r\nContent-Type: image/png", "aQ=="),
             (
                 "name=\"untyped\"; filename=\"untyped\"\r\nContent-Type: audio/mpeg",
                 "u",
@@ -100,6 +100,56 @@ async fn multipart_of_openapi_3_1() {
     )
     .await;
     assert_parts(&multipart31::API, "add_file", json!({"maybe": null}), &[]).await;
+}
+
+/// OpenAPI 3.1.1, "Encoding Object", `contentType`: what is a part by default.
+#[tokio::test]
+async fn parts_of_which_little_is_said() {
+    let bytes = "Content-Type: application/octet-stream";
+    assert_parts(
+        &multipart31::API,
+        "add_file",
+        json!({
+            "unstated": "dQ==", "unstated_list": ["YQ==", "Yg=="], "json": {"a": 1},
+            "secret": "cw==", "sound": "Kg==",
+        }),
+        &[
+            (
+                &format!("name=\"unstated\"; filename=\"unstated\"\r\n{bytes}"),
+                "u",
+            ),
+            (
+                &format!("name=\"unstated_list\"; filename=\"unstated_list\"\r\n{bytes}"),
+                "a",
+            ),
+            (
+                &format!("name=\"unstated_list\"; filename=\"unstated_list\"\r\n{bytes}"),
+                "b",
+            ),
+            (
+                "name=\"json\"\r\nContent-Type: application/json",
+                r#"{"a":1}"#,
+            ),
+            (&format!("name=\"secret\"\r\n{bytes}"), "cw=="),
+            (
+                "name=\"sound\"; filename=\"sound\"\r\nContent-Type: audio/x-wav",
+                "*",
+            ),
+        ],
+    )
+    .await;
+}
+
+/// OpenAPI 3.0.4, "Working with Binary Data".
+#[tokio::test]
+async fn a_file_of_json_is_its_bytes() {
+    let body = json!({"body": {"text": "{\"a\": 1}"}});
+    let request = sent(&body_kinds::API, "put_json_file", body).await;
+    assert_eq!(
+        request.header("content-type").as_deref(),
+        Some("application/json")
+    );
+    assert_eq!(request.body(), "{\"a\": 1}");
 }
 
 #[tokio::test]

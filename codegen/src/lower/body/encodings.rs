@@ -85,6 +85,7 @@ pub(super) struct Multipart<'a> {
     pub(super) media: &'a MediaType,
     pub(super) definitions: &'a IndexMap<String, Definition>,
     pub(super) schemas: &'a [Schema],
+    pub(super) untyped_parts_are_files: bool,
 }
 
 impl Multipart<'_> {
@@ -115,6 +116,13 @@ impl Multipart<'_> {
                 (name, encoding)
             })
             .collect();
+        let object = object_of(schema, self.definitions).unwrap_or_default();
+        let properties = object.get("properties").and_then(Value::as_object);
+        for (name, property) in properties.into_iter().flatten() {
+            if let Some(content_type) = self.encoded_text(property) {
+                encodings.entry(name.clone()).or_default().content_type = content_type;
+            }
+        }
         for (name, stated) in &self.media.encoding {
             let encoding = encodings.entry(name.clone()).or_default();
             self.part(stated, encoding, Naming::Property);
@@ -142,22 +150,56 @@ impl Multipart<'_> {
         encoding.headers = self.headers(stated, naming);
     }
 
-    /// A property is a file by its schema; or by its content type, where it has no schema to speak
-    /// of (OpenAPI 3.1.0, "Considerations for File Uploads").
+    /// A property is a file by its schema; or, where it has no schema to speak of, by its content type
+    /// (OpenAPI 3.1.0, "Considerations for File Uploads") or since none is stated (3.1.1, "Encoding
+    /// Object", `contentType`).
     pub(super) fn file(&self, stated: Option<&Encoding>, property: &Value) -> Option<File> {
         if let Some(file) = files::of(property, self.definitions) {
             return Some(file);
         }
-        let stated = stated?.content_type.as_deref()?;
+        let stated = stated.and_then(|stated| stated.content_type.as_deref());
+        let is_file = match stated {
+            None => self.untyped_parts_are_files,
+            Some(stated) => {
+                let first = stated.split(',').next().unwrap_or_default().trim();
+                !is_json(first) && !first.starts_with("text/")
+            }
+        };
+        is_file.then(|| self.untyped_file(property)).flatten()
+    }
+
+    /// The file that a property without a type is, or the files that its items are.
+    fn untyped_file(&self, property: &Value) -> Option<File> {
         let resolved = resolve(property, self.definitions);
+        if let (Some("array"), Some(items)) = (
+            resolved.get("type").and_then(Value::as_str),
+            resolved.get("items"),
+        ) {
+            let file = self.untyped_file(items)?;
+            let mut argument = resolved.clone();
+            argument["items"] = file.argument;
+            return Some(File { argument, ..file });
+        }
         let is_open = resolved.get("type").is_none()
             && matches!(
                 classify(resolved, self.definitions),
                 Kind::Scalar(Type::Json)
             );
-        let first = stated.split(',').next().unwrap_or_default().trim();
-        (is_open && !is_json(first) && !first.starts_with("text/"))
-            .then(|| files::unstated(resolved))
+        is_open.then(|| files::unstated(resolved))
+    }
+
+    /// The content type of a property that is text for bytes, if nothing else is stated (OpenAPI 3.1.1,
+    /// "Encoding Object", `contentType`).
+    fn encoded_text(&self, property: &Value) -> Option<String> {
+        let mut resolved = resolve(property, self.definitions);
+        if let Some(items) = resolved.get("items") {
+            resolved = resolve(items, self.definitions);
+        }
+        let is_encoded = resolved.get("contentEncoding").is_some();
+        let media_type = resolved.get("contentMediaType").and_then(Value::as_str);
+        let media_type = media_type.filter(|name| is_legal(name));
+        (is_encoded && !crate::schema::file::is_file(resolved.as_object()?))
+            .then(|| media_type.unwrap_or("application/octet-stream").to_owned())
     }
 
     /// Headers whose value the spec itself gives: no argument could.

@@ -90,9 +90,7 @@ impl Reader<'_> {
         }
         is_binary(resolved, &names).then(|| File {
             argument: file::argument(resolved),
-            media_type: text(resolved, "contentMediaType")
-                .unwrap_or_default()
-                .to_owned(),
+            media_type: media_type(resolved).unwrap_or_default().to_owned(),
         })
     }
 
@@ -134,16 +132,25 @@ impl Reader<'_> {
 }
 
 /// `format: binary`, or content of a media type that is neither encoded nor text (OpenAPI 3.1.0,
-/// "Considerations for File Uploads").
+/// "Considerations for File Uploads"). A media type in the place of the format is no word of the standard;
+/// those who write it mean a file of it.
 fn is_binary(schema: &Map<String, Value>, names: &[&str]) -> bool {
     let others: Vec<_> = names.iter().filter(|name| **name != "null").collect();
     let may_be_string = others.is_empty() || others == [&"string"];
     let is_encoded = schema.contains_key("contentEncoding");
-    let media_type = text(schema, "contentMediaType").map(str::to_ascii_lowercase);
+    let media_type = media_type(schema).map(str::to_ascii_lowercase);
     let is_bytes = media_type.is_some_and(|name| {
         !name.starts_with("text/") && !name.contains("json") && !name.contains("xml")
     });
     may_be_string && !is_encoded && (text(schema, "format") == Some("binary") || is_bytes)
+}
+
+/// `contentMediaType`, or a `format` that is a media type.
+fn media_type(schema: &Map<String, Value>) -> Option<&str> {
+    const TYPES: [&str; 4] = ["application/", "audio/", "image/", "video/"];
+    let format =
+        || text(schema, "format").filter(|format| TYPES.iter().any(|it| format.starts_with(it)));
+    text(schema, "contentMediaType").or_else(format)
 }
 
 fn text<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
@@ -166,12 +173,15 @@ mod tests {
             json!({"type": ["string", "null"], "format": "binary"}),
             json!({"allOf": [photo], "description": "d"}),
             json!({"contentMediaType": "image/png"}),
+            json!({"type": "string", "format": "audio/x-wav"}),
         ] {
             assert!(of(&schema, &known).is_some(), "{schema}");
         }
         for schema in [
             json!({"type": "string"}),
             json!({"type": "string", "format": "byte"}),
+            json!({"type": "string", "format": "application/json"}),
+            json!({"type": "string", "format": "MM/DD"}),
             json!({"type": "string", "contentMediaType": "image/png", "contentEncoding": "base64"}),
             json!({"type": "string", "contentMediaType": "application/json"}),
             json!({"anyOf": [photo, {"type": "string", "format": "uri"}]}),

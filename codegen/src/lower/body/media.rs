@@ -81,6 +81,7 @@ impl Media {
                     Kind::Multipart
                 }
             }
+            (_, Content::File) if self.is_json() => Kind::Binary,
             _ if self.is_json() => Kind::Json,
             _ if is_xml(essence) && is_structured => Kind::Xml,
             (_, Content::File) if is_xml(essence) => Kind::Binary,
@@ -98,7 +99,7 @@ impl Media {
     pub(super) fn rank(&self, kind: Kind, has_file: bool) -> u8 {
         match kind {
             Kind::Json | Kind::Text if has_file => 45,
-            Kind::Binary if has_file => 35,
+            Kind::Binary if has_file => 35 + u8::from(self.is_json()),
             Kind::Json => match self.essence.as_str() {
                 "application/json" => 0,
                 "application/merge-patch+json" => 1,
@@ -313,6 +314,8 @@ mod tests {
         assert_eq!(kind("application/atom+xml", Structured), Kind::Xml);
         assert_eq!(kind("application/xml", Text), Kind::Text);
         assert_eq!(kind("text/csv", File), Kind::Text);
+        // OpenAPI 3.0.4, "Working with Binary Data": the file's own bytes.
+        assert_eq!(kind("application/json", File), Kind::Binary);
         assert_eq!(kind("image/png", Text), Kind::Binary);
         assert_eq!(kind("application/x-ndjson", Text), Kind::Text);
         assert_eq!(kind("application/x-ndjson", Structured), Kind::Text);

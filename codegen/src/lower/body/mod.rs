@@ -52,6 +52,9 @@ pub(super) enum RawFormat {
 pub(super) struct Schemas<'a> {
     pub(super) lifted: &'a [Schema],
     pub(super) definitions: &'a IndexMap<String, Definition>,
+    /// Whether a part of a multipart body is a file if its schema says nothing: the default of the Encoding
+    /// Object from OpenAPI 3.1 on.
+    pub(super) untyped_parts_are_files: bool,
 }
 
 /// One content type of a body.
@@ -169,6 +172,7 @@ impl<'a> Candidate<'a> {
             media: self.value,
             definitions: schemas.definitions,
             schemas: schemas.lifted,
+            untyped_parts_are_files: schemas.untyped_parts_are_files,
         }
     }
 }

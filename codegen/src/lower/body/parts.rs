@@ -25,15 +25,14 @@ impl Multipart<'_> {
         let first: Vec<Encoding> = self.stated("x-prefix-encoding").unwrap_or_default();
         let rest: Encoding = self.stated("x-item-encoding").unwrap_or_default();
         let mut argument = resolve(schema, self.definitions).clone();
-        let any = Value::Object(Map::new());
-        let items = argument.get("items").unwrap_or(&any);
+        let items = argument.get("items");
         let prefix = argument.get("prefixItems").and_then(Value::as_array);
         let prefix = prefix.map(Vec::as_slice).unwrap_or_default();
         let (arguments, encodings): (Vec<Value>, Vec<PropertyEncoding>) = (0..)
             .take(first.len().max(prefix.len()))
             .map(|index| {
                 let stated = first.get(index).unwrap_or(&rest);
-                self.item(stated, prefix.get(index).unwrap_or(items))
+                self.item(stated, prefix.get(index).or(items))
             })
             .unzip();
         let (items, rest) = self.item(&rest, items);
@@ -46,11 +45,12 @@ impl Multipart<'_> {
         (argument, (encodings, rest))
     }
 
-    fn item(&self, stated: &Encoding, schema: &Value) -> (Value, PropertyEncoding) {
-        let file = match resolve(schema, self.definitions) {
+    /// The argument and the encoding of an item; the schema says nothing of it where there is none.
+    fn item(&self, stated: &Encoding, schema: Option<&Value>) -> (Value, PropertyEncoding) {
+        let file = schema.and_then(|schema| match resolve(schema, self.definitions) {
             Value::Object(object) if object.contains_key("items") => None,
             _ => self.file(Some(stated), schema),
-        };
+        });
         let mut encoding = PropertyEncoding::default();
         if let Some(file) = &file {
             encoding.is_file = true;
@@ -58,7 +58,9 @@ impl Multipart<'_> {
         }
         self.part(stated, &mut encoding, Naming::Position);
         encoding.style = None;
-        let argument = file.map_or_else(|| schema.clone(), |file| file.argument);
+        let any = || Value::Object(Map::new());
+        let schema = || schema.cloned().unwrap_or_else(any);
+        let argument = file.map_or_else(schema, |file| file.argument);
         (argument, encoding)
     }
 

@@ -39,6 +39,7 @@ impl Lowering<'_> {
         let schemas = Schemas {
             lifted: self.lifted_requests,
             definitions: self.types.definitions(),
+            untyped_parts_are_files: self.document.has_json_schema,
         };
         read(request_body, &raw.method, schemas)
     }
