@@ -58,18 +58,20 @@ async fn whoever_waits_in_vain_is_told_for_what() {
         .build()
         .unwrap();
     let executor = Arc::new(executor);
-    // The place may pass on, in the moment when all of them are late.
     let calls = (0..20).map(|_| {
         let executor = executor.clone();
         tokio::spawn(async move { executor.execute(&FIND_PET, request()).await })
     });
-    let last = calls.collect::<Vec<_>>().pop().unwrap().await.unwrap();
-    assert_eq!(
-        last.text,
-        "GET /pets/rex was not sent within the 0.4 s that a call may take: 1 requests are under \
-         way already, and PETS_MAX_CONCURRENCY (--max-concurrency) allows no more. Call again \
-         later, and make fewer calls at once."
-    );
+    let mut answers = Vec::new();
+    for call in calls.collect::<Vec<_>>() {
+        answers.push(call.await.unwrap().text);
+    }
+    // When the first call gives up, its place passes to the next one for as long as that still
+    // waits. On a busy machine this can happen to several calls, so any of them may be the one.
+    let told = "GET /pets/rex was not sent within the 0.4 s that a call may take: 1 requests are \
+                under way already, and PETS_MAX_CONCURRENCY (--max-concurrency) allows no more. \
+                Call again later, and make fewer calls at once.";
+    assert!(answers.iter().any(|answer| answer == told), "{answers:#?}");
 }
 
 #[tokio::test]
