@@ -175,7 +175,7 @@ rules! {
     READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL No,
         "The tool was annotated as one that changes nothing, which clients call without asking, and \
          is not any more.";
-    READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL No,
+    READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL Always,
         "The tool is now annotated as one that changes nothing.";
     HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL No,
         "Another annotation of the tool: destructive or idempotent.";
@@ -260,10 +260,10 @@ rules! {
     BODY_PLACE_CHANGED "body-place-changed" Breaking Breaking NEUTRAL No,
         "The properties of the body stood beside the parameters and are in the argument `body`, or \
          the other way round.";
-    METHOD_CHANGED "method-changed" Neutral Neutral NEUTRAL No,
+    METHOD_CHANGED "method-changed" Neutral Neutral NEUTRAL Always,
         "The tool calls the API by another method; the API must know it when the server is \
          deployed.";
-    PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL No,
+    PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL Always,
         "The tool calls another path of the API.";
     PARAMETER_MOVED "parameter-moved" Neutral Neutral NEUTRAL No,
         "The same argument goes to another part of the request: from the query to a header.";
