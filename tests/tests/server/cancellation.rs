@@ -41,6 +41,21 @@ fn a_client_cancels_its_own_call() {
     assert_eq!(answer.body["error"]["message"], "the call was cancelled");
 }
 
+/// A server that is full has to be relieved by those who filled it.
+#[test]
+fn a_call_is_cancelled_on_a_full_server() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url(), "--max-calls", "1"]);
+    let answer = server.open(&[], &call(7, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    let surplus = server.post(&[], &call(8, "get_pet", json!({"petId": 4})));
+    assert_eq!((surplus.status, &surplus.body["id"]), (503, &json!(8)));
+    assert_eq!(server.post(&[], &cancelled(7)).status, 202);
+    assert!(is_abandoned(running));
+    let answer = read_response(answer);
+    assert_eq!(answer.body["error"]["message"], "the call was cancelled");
+}
+
 #[test]
 fn no_other_client_cancels_it() {
     let upstream = SlowUpstream::start();

@@ -30,6 +30,9 @@ use crate::server::message::parse_message;
 
 type Service = StreamableHttpService<Server, NeverSessionManager>;
 
+/// Notifications are shorter than this many bytes; parsing so few costs next to nothing.
+const SHORT: usize = 4_096;
+
 /// The service and what is before it.
 ///
 /// It is a handler and no route to a service with a layer around it: those are cloned for each
@@ -70,8 +73,7 @@ impl Endpoint {
     /// Answers a request that has passed the gate, if there is room and memory for it.
     async fn serve(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
         let Some(_entered) = self.requests.enter(self.server.max_calls) else {
-            self.server.shared.metrics.limited();
-            return intake::reject_surplus(body, self.server.max_calls).await;
+            return self.answer_surplus(body, admitted).await;
         };
         let memory = &self.server.shared.memory;
         let intake = match intake::read(&head, body, self.gate.config(), memory).await {
@@ -99,6 +101,23 @@ impl Endpoint {
             }
             _ => response,
         }
+    }
+
+    /// Answers a request that is one too many. A notification takes no place: to cancel a call matters most
+    /// when there is no room for another one.
+    async fn answer_surplus(&self, body: Body, admitted: Admitted) -> Response {
+        let read = intake::read_surplus(body).await;
+        let short = read.as_ref().filter(|text| text.len() <= SHORT);
+        if let Some(text) = short
+            && let Ok(ClientJsonRpcMessage::Notification(_)) = parse_message(text)
+        {
+            if let Some(caller) = &admitted.caller {
+                self.cancel(caller, text);
+            }
+            return StatusCode::ACCEPTED.into_response();
+        }
+        self.server.shared.metrics.limited();
+        intake::reject_surplus(read.as_ref(), self.server.max_calls)
     }
 
     /// Cancels the call that a notification names.

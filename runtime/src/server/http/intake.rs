@@ -139,23 +139,27 @@ pub(super) async fn read(
     }
 }
 
-/// Answers a request that is one too many. A small one is read, so that its id can be found.
-pub(super) async fn reject_surplus(body: Body, most: usize) -> Response {
-    let message = format!(
-        "This server runs {most} requests already, as many as it may. Nothing was done: send it again \
-         in a few seconds, and fewer at once."
-    );
+/// Reads a request that is one too many, if it is small.
+pub(super) async fn read_surplus(body: Body) -> Option<Bytes> {
     let length = body.size_hint().upper();
     let is_small = length.is_some_and(|length| length <= SMALL as u64);
-    let read = async {
-        match is_small {
-            true => tokio::time::timeout(SMALL_TIME, axum::body::to_bytes(body, SMALL)).await,
-            false => Ok(Ok(Bytes::new())),
-        }
-    };
-    let (id, close) = match read.await {
-        Ok(Ok(bytes)) if is_small => (Outline::of_text(&bytes).into_id(), Close::No),
-        _ => (None, Close::Yes),
+    if !is_small {
+        return None;
+    }
+    let read = axum::body::to_bytes(body, SMALL);
+    tokio::time::timeout(SMALL_TIME, read).await.ok()?.ok()
+}
+
+/// Answers a request that is one too many, by its id if it was read.
+pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Response {
+    let requests = if most == 1 { "request" } else { "requests" };
+    let message = format!(
+        "This server runs {most} {requests} already, as many as it may. Nothing was done: send it again \
+         in a few seconds, and fewer at once."
+    );
+    let (id, close) = match read {
+        Some(bytes) => (Outline::of_text(bytes).into_id(), Close::No),
+        None => (None, Close::Yes),
     };
     let status = StatusCode::SERVICE_UNAVAILABLE;
     reject(status, OVERLOADED, &message, id.as_ref(), close)
