@@ -52,6 +52,32 @@ fn a_call_over_stdio_that_outlasts_the_drain_is_answered() {
 }
 
 #[test]
+fn a_request_that_comes_over_stdio_while_the_server_ends_is_answered() {
+    let upstream = SlowUpstream::start();
+    let arguments = ["--upstream", &upstream.url(), "--drain", "15"];
+    let mut server = Client::initialized(&arguments, "2025-11-25");
+    server.send(&call(1, "get_pet", json!({"petId": 4})));
+    let running = upstream.request();
+    server.terminate();
+    std::thread::sleep(Duration::from_millis(300));
+    server.send(&json!({"jsonrpc": "2.0", "id": 2, "method": "ping"}));
+    server.send(&call(3, "get_pet", json!({"petId": 4})));
+    server.send(&json!("no message"));
+    for id in [json!(2), json!(3), Json::Null] {
+        let answer = server.receive();
+        assert_eq!(answer["id"], id, "{answer}");
+        assert!(answer["error"].is_object(), "{answer}");
+    }
+    answer_pet(running);
+    assert_eq!(
+        server.receive()["result"]["structuredContent"]["name"],
+        "Slow"
+    );
+    assert!(server.wait().0.success());
+    assert!(server.rest().is_empty(), "nothing is answered twice");
+}
+
+#[test]
 fn stdio_has_the_time_that_is_set_to_drain() {
     let upstream = SlowUpstream::start();
     let mut server = Client::initialized(

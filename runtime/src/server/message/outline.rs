@@ -17,6 +17,8 @@ pub(in crate::server) struct Outline {
     /// The name or the scalar that is being read in the outermost object.
     token: Vec<u8>,
     is_id: bool,
+    /// Whether there is an id, be it one that a request may not have.
+    has_id: bool,
     id: Option<Json>,
     has_method: bool,
     has_outcome: bool,
@@ -88,8 +90,7 @@ impl Outline {
     pub(in crate::server) fn wants_no_answer(&self) -> bool {
         self.is_complete
             && self.kind == Kind::Object
-            && ((self.has_method && self.id.is_none() && !self.is_id)
-                || (self.has_outcome && !self.has_method))
+            && ((self.has_method && !self.has_id) || (self.has_outcome && !self.has_method))
     }
 
     fn read_byte(&mut self, byte: u8) {
@@ -112,6 +113,7 @@ impl Outline {
             b'}' | b']' => self.close(),
             b':' if self.is_at_members() => {
                 self.is_id = self.token == br#""id""#;
+                self.has_id |= self.is_id;
                 self.has_method |= self.token == br#""method""#;
                 self.has_outcome |= self.token == br#""result""# || self.token == br#""error""#;
                 self.token.clear();
@@ -160,7 +162,9 @@ impl Outline {
     fn end_member(&mut self) {
         if self.is_id && self.part == Part::Value && self.id.is_none() {
             let value = serde_json::from_slice(&self.token).ok();
-            self.id = value.filter(|id: &Json| id.is_string() || id.is_number());
+            // A number that cannot be repeated as it was sent is no id of anything that runs.
+            let is_exact = |id: &Json| id.is_string() || id.to_string().as_bytes() == self.token;
+            self.id = value.filter(|id: &Json| (id.is_string() || id.is_number()) && is_exact(id));
         }
         self.is_id = false;
         self.token.clear();

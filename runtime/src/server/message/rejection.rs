@@ -89,6 +89,17 @@ impl Rejection {
         }
     }
 
+    /// For a request that arrives while the server ends.
+    pub(in crate::server) fn ending(id: RequestId) -> Self {
+        Self {
+            code: ErrorCode(-32000),
+            message: "the server is ending, and takes no more requests: nothing was done"
+                .to_owned(),
+            id: Some(id.into_json_value()),
+            wants_no_answer: false,
+        }
+    }
+
     /// What is wrong, for the log.
     pub(in crate::server) fn message(&self) -> &str {
         &self.message

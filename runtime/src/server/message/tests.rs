@@ -139,6 +139,9 @@ fn notifications_and_answers_get_no_answer() {
         ),
         (r#"{"jsonrpc":"2.0","method":"a","params":{"a":"#, false),
         (r#"{}"#, false),
+        (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, false),
+        (r#"{"jsonrpc":"2.0","method":"ping","id":true}"#, false),
+        (r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, false),
     ] {
         let rejection = parse_message(line.as_bytes()).expect_err("is not a message");
         assert_eq!(rejection.wants_no_answer(), expected, "{line}");

@@ -7,13 +7,11 @@ mod in_flight;
 mod lines;
 mod transport;
 
-use std::io;
-use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::service::{QuitReason, ServerInitializeError};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::{ServeError, Server, shutdown};
 use transport::LineTransport;
@@ -27,11 +25,8 @@ impl Server {
     /// [configured](Self::stdio_drain) to finish.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         let (reader, writer) = rmcp::transport::stdio_pipes();
-        let reader = EndsOn {
-            end: Some(Box::pin(shutdown::requested())),
-            reader,
-        };
-        self.serve(reader, writer).await
+        self.serve_until(reader, writer, shutdown::requested())
+            .await
     }
 
     /// Serves one client over any pair of streams, a JSON-RPC message on each line, until `reader`
@@ -41,14 +36,29 @@ impl Server {
     ///
     /// A line that is not a message is answered with a JSON-RPC error: `-32700` if it is not JSON,
     /// `-32600` if it is something else or longer than 16 MiB.
-    pub async fn serve<R, W>(mut self, reader: R, writer: W) -> Result<(), ServeError>
+    pub async fn serve<R, W>(self, reader: R, writer: W) -> Result<(), ServeError>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        self.serve_until(reader, writer, std::future::pending())
+            .await
+    }
+
+    async fn serve_until<R, W>(
+        mut self,
+        reader: R,
+        writer: W,
+        end_requested: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError>
     where
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
         // Calls of another client, which a clone of this server may have, go on.
         self.abandon = Default::default();
-        let transport = LineTransport::new(reader, writer, self.stdio_drain, &self.abandon);
+        let (drain, abandon) = (self.stdio_drain, Arc::clone(&self.abandon));
+        let transport = LineTransport::new(reader, writer, drain, &abandon, end_requested);
         let running = match rmcp::serve_server(self, transport).await {
             Ok(running) => running,
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
@@ -79,33 +89,5 @@ impl Server {
     pub fn stdio_drain(mut self, time: Duration) -> Self {
         self.stdio_drain = time;
         self
-    }
-}
-
-/// A reader that ends when `end` resolves, so that a signal looks like the end of the input.
-struct EndsOn<F, R> {
-    /// `None` once it has resolved.
-    end: Option<Pin<Box<F>>>,
-    reader: R,
-}
-
-impl<F, R> AsyncRead for EndsOn<F, R>
-where
-    F: Future<Output = ()>,
-    R: AsyncRead + Unpin,
-{
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let Some(end) = &mut self.end else {
-            return Poll::Ready(Ok(()));
-        };
-        if end.as_mut().poll(context).is_ready() {
-            self.end = None;
-            return Poll::Ready(Ok(()));
-        }
-        Pin::new(&mut self.reader).poll_read(context, buffer)
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,8 +45,11 @@ pub(super) struct LineTransport<R, W> {
     replying: Option<JoinHandle<()>>,
     drain: Duration,
     abandon: Arc<CancellationToken>,
-    /// When the time to drain is over, once the input has ended.
+    /// When the time to drain is over, once the input has ended or the process was asked to end.
     deadline: Option<Instant>,
+    /// Resolves when the process is asked to end; `None` once it has.
+    end_requested: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    has_input_ended: bool,
 }
 
 impl<R, W> LineTransport<R, W>
@@ -54,12 +58,13 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     /// A transport that fires `abandon` if requests are still running `drain` after the end of
-    /// `reader`.
+    /// `reader`, or after `end_requested`: requests that come after that are answered with an error.
     pub(super) fn new(
         reader: R,
         writer: W,
         drain: Duration,
         abandon: &Arc<CancellationToken>,
+        end_requested: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
         Self {
             lines: LineReader::new(reader, MAX_LINE_BYTES),
@@ -70,6 +75,8 @@ where
             drain,
             abandon: Arc::clone(abandon),
             deadline: None,
+            end_requested: Some(Box::pin(end_requested)),
+            has_input_ended: false,
         }
     }
 
@@ -81,17 +88,57 @@ where
                 let rejection = Rejection::too_long(limit, outline);
                 self.received.push_back(Err(rejection));
             }
-            Ok(Line::End) => self.deadline = Some(deadline_after(self.drain).into()),
+            Ok(Line::End) => self.end_input(),
             Err(error) => {
                 tracing::error!(%error, "the input can't be read");
-                self.deadline = Some(deadline_after(self.drain).into());
+                self.end_input();
             }
+        }
+    }
+
+    fn end_input(&mut self) {
+        self.has_input_ended = true;
+        self.start_drain();
+    }
+
+    fn start_drain(&mut self) {
+        let deadline = deadline_after(self.drain).into();
+        self.deadline.get_or_insert(deadline);
+    }
+
+    /// Reads a line, unless the process is asked to end before.
+    async fn read_line_or_end(&mut self) {
+        let Some(mut end_requested) = self.end_requested.take() else {
+            return self.read_line().await;
+        };
+        let is_requested = tokio::select! {
+            biased;
+            () = &mut end_requested => true,
+            () = self.read_line() => false,
+        };
+        match is_requested {
+            true => self.start_drain(),
+            false => self.end_requested = Some(end_requested),
+        }
+    }
+
+    /// Reads a line while the requests that run are waited for.
+    async fn read_line_while_draining(&mut self, deadline: Instant) {
+        let in_flight = Arc::clone(&self.in_flight);
+        tokio::select! {
+            biased;
+            () = in_flight.complete() => self.has_input_ended = true,
+            () = sleep_until(deadline) => self.has_input_ended = true,
+            () = self.read_line() => {}
         }
     }
 
     /// Keeps count of a message.
     fn admit(&self, message: ClientJsonRpcMessage) -> Received {
         match &message {
+            ClientJsonRpcMessage::Request(request) if self.deadline.is_some() => {
+                return Err(Rejection::ending(request.id.clone()));
+            }
             ClientJsonRpcMessage::Request(request) if !self.in_flight.begin(&request.id) => {
                 return Err(Rejection::id_in_use(request.id.clone()));
             }
@@ -191,11 +238,14 @@ where
                 }
                 continue;
             }
-            if let Some(deadline) = self.deadline {
-                self.complete(deadline).await;
-                return None;
+            match self.deadline {
+                Some(deadline) if self.has_input_ended => {
+                    self.complete(deadline).await;
+                    return None;
+                }
+                Some(deadline) => self.read_line_while_draining(deadline).await,
+                None => self.read_line_or_end().await,
             }
-            self.read_line().await;
         }
     }
 
