@@ -21,6 +21,14 @@ pub(crate) fn closest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) ->
     near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
+/// Whether somebody who wrote `written` surely meant `meant`: all but two characters are the same, however
+/// the words are separated.
+pub(crate) fn is_misspelling(written: &str, meant: &str) -> bool {
+    let letters = |text: &str| text.to_lowercase().replace(['_', '-'], "");
+    let (written, meant) = (letters(written), letters(meant));
+    written.len() <= MAX_LEN && meant.len() > 4 && edit_distance(&written, &meant) <= 2
+}
+
 fn edit_distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
@@ -48,6 +56,22 @@ mod tests {
 
     fn of(wanted: &str) -> Vec<&'static str> {
         closest(wanted, NAMES.into_iter())
+    }
+
+    #[test]
+    fn misspellings_are_off_by_little() {
+        for written in [
+            "ACESS_TOKENS",
+            "ACCESSTOKENS",
+            "access-token",
+            "ACCESS_TOKNES",
+        ] {
+            assert!(is_misspelling(written, "ACCESS_TOKENS"), "{written}");
+        }
+        for written in ["TOKENS", "ACCOUNT", "READ_TIMEOUT", ""] {
+            assert!(!is_misspelling(written, "ACCESS_TOKENS"), "{written}");
+            assert!(!is_misspelling(written, "READ_ONLY"), "{written}");
+        }
     }
 
     #[test]

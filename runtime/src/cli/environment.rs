@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use super::Failure;
 use crate::api::Api;
-use crate::closest::closest;
+use crate::closest::{closest, is_misspelling};
 use crate::tools::Tools;
 
 /// The variables of the process.
@@ -89,19 +89,38 @@ impl ProcessEnvironment {
             .collect()
     }
 
-    /// The unknown variables of access control, which are an error: the server would be open, and
-    /// its operator would believe that it is not.
+    /// The unknown variables of access control, misspelt ones included, which are an error: the server
+    /// would be open, and its operator would believe that it is not.
     pub(super) fn unknown_access<'e>(
         &'e self,
         api: &Api,
         known: &'e BTreeSet<String>,
     ) -> Option<(&'e str, Option<String>)> {
         let prefix = api.variable("ACCESS_");
-        let mut names = self.0.keys().filter(|name| starts_with(name, &prefix));
-        let name = names.find(|name| !known.contains(*name))?;
         let of_access = known.iter().filter(|known| known.starts_with(&prefix));
         let of_access: BTreeSet<String> = of_access.cloned().collect();
+        let mut names = self.0.keys().filter(|name| !known.contains(*name));
+        let name = names
+            .find(|name| starts_with(name, &prefix) || misspells(name, api, of_access.iter()))?;
         Some((name, suggest(name, &of_access)))
+    }
+
+    /// A variable that is none of the `known` ones, and one of the `restrictions` misspelt: without it, the
+    /// server would do more than its operator means.
+    pub(super) fn misspelt_restriction(
+        &self,
+        api: &Api,
+        known: &BTreeSet<String>,
+        restrictions: &[&str],
+    ) -> Option<(&str, String)> {
+        let restrictions = restrictions.iter().map(|suffix| api.variable(suffix));
+        let restrictions: Vec<String> = restrictions.collect();
+        let unknown = self.0.keys().filter(|name| !known.contains(*name));
+        unknown.into_iter().find_map(|name| {
+            let mut meant = restrictions.iter();
+            let meant = meant.find(|meant| misspells(name, api, std::iter::once(*meant)))?;
+            Some((name.as_str(), meant.clone()))
+        })
     }
 }
 
@@ -121,6 +140,18 @@ pub(super) fn warn_of_unknown_variables(unknown: &[UnknownVariable]) {
     if more > 0 {
         tracing::warn!("{more} more variables with this prefix are not settings of this server");
     }
+}
+
+/// Whether a name is one of these variables of the server but for a letter or two.
+fn misspells<'m>(name: &str, api: &Api, meant: impl Iterator<Item = &'m String>) -> bool {
+    let prefix = api.variable("");
+    let of_server = name
+        .get(prefix.len()..)
+        .filter(|_| starts_with(name, &prefix));
+    of_server.is_some_and(|end| {
+        let mut ends = meant.filter_map(|meant| meant.strip_prefix(&prefix));
+        ends.any(|meant| is_misspelling(end, meant))
+    })
 }
 
 fn suggest(name: &str, known: &BTreeSet<String>) -> Option<String> {
@@ -213,6 +244,31 @@ mod tests {
             assert_eq!(unknown(&[name]), [], "{name}");
         }
         assert_eq!(unknown(&["PETSTORE_PORT_HTTP"]).len(), 1);
+    }
+
+    #[test]
+    fn a_misspelt_restriction_is_found() {
+        let tools = Tools::of(&API);
+        let known = super::super::help::variable_names(&tools);
+        let found = |name: &str| {
+            let environment = ProcessEnvironment::of(&[(name, "1")]);
+            let restrictions = ["READ_ONLY", "ONLY_TOOLS"];
+            let found = environment.misspelt_restriction(tools.first(), &known, &restrictions);
+            let access = environment.unknown_access(tools.first(), &known);
+            (found.map(|(_, meant)| meant), access.is_some())
+        };
+        for (name, meant, is_access) in [
+            ("PETSTORE_READONLY", Some("PETSTORE_READ_ONLY"), false),
+            ("PETSTORE_ONLY_TOOL", Some("PETSTORE_ONLY_TOOLS"), false),
+            ("PETSTORE_READ_ONLY", None, false),
+            ("PETSTORE_READER", None, false),
+            ("PETSTORE_ACESS_TOKENS", None, true),
+            ("PETSTORE_ACCESSTOKENS", None, true),
+            ("PETSTORE_ACCOUNT", None, false),
+            ("PETS_READONLY", None, false),
+        ] {
+            assert_eq!(found(name), (meant.map(str::to_owned), is_access), "{name}");
+        }
     }
 
     #[test]

@@ -145,6 +145,14 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
             // Over stdio the client is whoever started the server.
             Transport::Stdio => Access::default(),
         };
+        let restrictions = &serving::RESTRICTIONS;
+        if let Some((name, meant)) = environment.misspelt_restriction(api, &known, restrictions) {
+            return Err(format!(
+                "{name} is not a setting of this server, and ignoring it could let it do more than you \
+                 mean. Did you mean {meant}? See --help for all settings, or unset it."
+            )
+            .into());
+        }
         environment::warn_of_unknown_variables(&environment.unknown(&tools, &known));
         let mut executors = Vec::new();
         for api in tools.apis() {

@@ -50,6 +50,9 @@ const SWITCHES: &[(&str, &str, Switch)] = &[
     }),
 ];
 
+/// The ends of the names of the variables that narrow what a server does.
+pub(super) const RESTRICTIONS: [&str; 3] = ["READ_ONLY", "ONLY_TOOLS", "ONLY_TAGS"];
+
 /// The options, and the ends of the names of the variables that stand for them.
 const SETTINGS: &[(&str, &str, Read)] = &[
     ("log-format", "LOG_FORMAT", |serving, text| {
@@ -150,6 +153,23 @@ fn some_of(
     }
 }
 
+/// The value of a variable of the environment; none where it is not set, or empty. An empty restriction is an
+/// error: a template without a value leaves it behind, and the server would do more than its operator means.
+fn value_of(variable: &str, suffix: &str) -> Result<Option<String>, String> {
+    let Some(value) = std::env::var_os(variable) else {
+        return Ok(None);
+    };
+    let value = value.into_string();
+    let value = value.map_err(|_| format!("{variable} is set to a value that is not UTF-8"))?;
+    match value.trim() {
+        "" if RESTRICTIONS.contains(&suffix) => Err(format!(
+            "{variable} is set but empty. Give it a value, or unset it."
+        )),
+        "" => Ok(None),
+        value => Ok(Some(value.to_owned())),
+    }
+}
+
 fn switch(text: &str) -> Result<bool, lexopt::Error> {
     match text.to_ascii_lowercase().as_str() {
         "1" | "true" | "yes" | "on" => Ok(true),
@@ -183,18 +203,14 @@ impl Serving {
         let mut around = Self::default();
         for (_, suffix, read) in SETTINGS {
             let variable = api.variable(suffix);
-            let value = std::env::var(&variable).unwrap_or_default();
-            let value = value.trim();
-            if !value.is_empty() {
-                read(&mut around, value).map_err(|error| format!("{variable}: {error}"))?;
+            if let Some(value) = value_of(&variable, suffix)? {
+                read(&mut around, &value).map_err(|error| format!("{variable}: {error}"))?;
             }
         }
         for (_, suffix, set) in SWITCHES {
             let variable = api.variable(suffix);
-            let value = std::env::var(&variable).unwrap_or_default();
-            let value = value.trim();
-            if !value.is_empty() {
-                let on = switch(value).map_err(|error| format!("{variable}: {error}"))?;
+            if let Some(value) = value_of(&variable, suffix)? {
+                let on = switch(&value).map_err(|error| format!("{variable}: {error}"))?;
                 set(&mut around, on);
             }
         }

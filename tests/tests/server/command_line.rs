@@ -45,6 +45,25 @@ fn helps() {
     assert_eq!(version, "pets 1.2.0\n");
 }
 
+/// A server that is less narrow than its operator means must not start.
+#[test]
+fn a_restriction_that_is_empty_or_misspelt_is_an_error() {
+    for (variable, value, says) in [
+        ("PETS_READ_ONLY", "", "PETS_READ_ONLY is set but empty"),
+        ("PETS_ONLY_TOOLS", " ", "PETS_ONLY_TOOLS is set but empty"),
+        ("PETS_READONLY", "true", "Did you mean PETS_READ_ONLY?"),
+    ] {
+        let mut server = pets(&[]);
+        server
+            .env(variable, value)
+            .stdin(std::process::Stdio::null());
+        let output = server.output().expect("the server starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{variable}: {error}");
+        assert!(error.contains(says), "{error}");
+    }
+}
+
 #[test]
 fn lists_the_tools() {
     let (code, list, _) = run(&["--list-tools"]);
