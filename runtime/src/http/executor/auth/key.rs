@@ -118,6 +118,12 @@ impl Key {
                 }
             }
         };
+        if self.is_scheme_alone(&lent.secret) {
+            return Err(format!(
+                "{} has the word `Bearer` and no token behind it",
+                self.sent()
+            ));
+        }
         self.vault.keep(lent.secret.clone());
         let secret = self.as_sent(lent.secret.clone());
         if self.place == Place::Authorization("Bearer") {
@@ -130,6 +136,12 @@ impl Key {
         self.place
             .put(&secret, pass)
             .map_err(|why| format!("{} can't be sent: {why}", self.sent()))
+    }
+
+    /// Whether a token is what a template such as `Bearer $TOKEN` leaves behind without one.
+    fn is_scheme_alone(&self, secret: &Secret) -> bool {
+        self.place == Place::Authorization("Bearer")
+            && secret.expose().trim().eq_ignore_ascii_case("Bearer")
     }
 
     /// A token without the `Bearer ` that it begins with, of which the operator is warned once; all
