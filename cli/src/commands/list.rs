@@ -33,6 +33,9 @@ fn print(target: &Target, format: ListFormat) -> Result<(), Box<dyn Error>> {
         ListFormat::Table => report.to_table(usize::MAX),
     };
     std::io::stdout().write_all(text.as_bytes())?;
+    let unread = compiled.unread_lines();
+    let unread = unread.iter().map(|line| format!("warning: {line}"));
+    unread.for_each(|line| eprintln!("{line}"));
     for line in compiled.remark_lines().chain(compiled.portability_lines()) {
         eprintln!("{line}");
     }
