@@ -136,7 +136,11 @@ pub fn lower(
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
         lifted_results,
-        answers: Answers::new(&responses.lifted, &response_definitions.by_key),
+        answers: Answers::new(
+            &responses.lifted,
+            &response_definitions.by_key,
+            document.operations.len(),
+        ),
         copies: Copies::of(&document.schemas),
         security: Security::of(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
@@ -151,6 +155,7 @@ pub fn lower(
         .collect();
     lowering.remark_on_arguments();
     lowering.remark_on_unused_variables();
+    lowering.remark_on_empty_answers();
     lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
@@ -259,6 +264,18 @@ impl Lowering<'_> {
             );
             let setting = Setting::AllowEnv(variable.to_owned());
             self.diagnostics.warning_of_setting(setting, message);
+        }
+    }
+
+    /// The operations that the built-in upstream answers with nothing.
+    fn remark_on_empty_answers(&mut self) {
+        let empty = self.answers.without_body();
+        if empty > 0 {
+            let message = format!(
+                "the examples of responses are so long that the built-in upstream (`--upstream builtin`) answers \
+                 {empty} operations without a body; calls of the real API are not affected"
+            );
+            self.diagnostics.warning("/paths", message);
         }
     }
 

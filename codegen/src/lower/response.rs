@@ -126,18 +126,36 @@ pub(super) struct Answers<'a> {
     definitions: &'a IndexMap<String, Definition>,
     /// Examples by the key of their definition: many operations answer with the same one.
     made: HashMap<&'a str, String>,
+    /// How many more bytes the bodies of all answers may have.
+    left: usize,
+    /// How many operations have no body because none of those bytes were left.
+    without_body: usize,
 }
+
+/// How many bytes the bodies of all answers of a spec may have, whatever its size.
+const BODIES: usize = 1 << 20;
+
+/// How many bytes they may have in addition for each operation. GitHub's have 1,400.
+const BODIES_PER_OPERATION: usize = 3 << 10;
 
 impl<'a> Answers<'a> {
     pub(super) fn new(
         schemas: &'a [Schema],
         definitions: &'a IndexMap<String, Definition>,
+        operations: usize,
     ) -> Self {
         Self {
             schemas,
             definitions,
             made: HashMap::new(),
+            left: BODIES + BODIES_PER_OPERATION * operations,
+            without_body: 0,
         }
+    }
+
+    /// How many operations got no body because those of the others are too long.
+    pub(super) fn without_body(&self) -> usize {
+        self.without_body
     }
 
     /// The schema of an operation's success response in JSON.
@@ -148,8 +166,18 @@ impl<'a> Answers<'a> {
         })
     }
 
-    /// What the operation is answered with.
+    /// What the operation is answered with, as long as the answers of all operations are not too long.
     pub(super) fn of(&mut self, operation: &Operation) -> Answer {
+        if self.left == 0 {
+            self.without_body += 1;
+            return empty(success(operation).map_or(200, |(status, _)| status));
+        }
+        let answer = self.whole(operation);
+        self.left = self.left.saturating_sub(answer.body.len());
+        answer
+    }
+
+    fn whole(&mut self, operation: &Operation) -> Answer {
         let Some((status, response)) = success(operation) else {
             return empty(200);
         };

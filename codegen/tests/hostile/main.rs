@@ -7,6 +7,7 @@ mod circles;
 mod compile;
 mod compositions;
 mod copies;
+mod examples;
 mod fans;
 mod long;
 mod nesting;

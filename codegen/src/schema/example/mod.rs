@@ -23,8 +23,12 @@ const ROOM: usize = 120;
 /// How deep optional properties are filled in.
 const DEPTH: usize = 6;
 
-/// Attempts after which the search for a value ends.
+/// Attempts after which the search for a value ends. A value that is kept costs as much as its attempts, so
+/// that this also bounds how long an example gets.
 const FUEL: usize = 20_000;
+
+/// How many bytes of text are kept for what one attempt costs.
+const BYTES_AT_ONCE: usize = 4;
 
 /// How many properties are merged for what one attempt costs.
 const MERGED_AT_ONCE: usize = 10;
@@ -84,6 +88,11 @@ impl Maker<'_> {
         self.fuel = self.fuel.checked_sub(1)?;
         self.room = self.room.saturating_sub(1);
         if let Some(own) = self.own(schema, object, nth) {
+            // What the spec gives for the whole is taken whatever its length; what stands deeper may be
+            // repeated by the arrays around it.
+            if depth > 0 {
+                self.fuel = self.fuel.checked_sub(cost(&own))?;
+            }
             return Some(own);
         }
         if object.contains_key("$ref") || object.contains_key("allOf") {
@@ -229,15 +238,19 @@ impl Maker<'_> {
         match kind(object) {
             "object" => self.object(schema, object, depth),
             "array" => self.array(object, depth),
-            "string" => Some(text::make(object, nth, &|value| {
-                self.conforms(value, schema)
-            })),
+            "string" => self.text(schema, object, nth),
             "integer" => number::make(object, true, nth, &|value| self.conforms(value, schema)),
             "number" => number::make(object, false, nth, &|value| self.conforms(value, schema)),
             "boolean" => Some(Value::Bool(nth.is_multiple_of(2))),
             "null" => Some(Value::Null),
             _ => Some(json!({})),
         }
+    }
+
+    fn text(&mut self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
+        let made = text::make(object, nth, &|value| self.conforms(value, schema));
+        self.fuel = self.fuel.checked_sub(cost(&made))?;
+        Some(made)
     }
 
     fn array(&mut self, object: &Object, depth: usize) -> Option<Value> {
@@ -272,6 +285,19 @@ impl Maker<'_> {
 
     fn conforms(&self, value: &Value, schema: &Value) -> bool {
         conform::conforms_within(value, schema, self.definitions, &self.unchecked)
+    }
+}
+
+/// What it costs to keep a value.
+fn cost(value: &Value) -> usize {
+    match value {
+        Value::String(text) => 1 + text.len() / BYTES_AT_ONCE,
+        Value::Array(items) => 1 + items.iter().map(cost).sum::<usize>(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, member)| 1 + name.len() / BYTES_AT_ONCE + cost(member))
+            .sum(),
+        _ => 1,
     }
 }
 
