@@ -156,7 +156,7 @@ rules! {
         "A tool is gone, and its request struct.";
     TOOL_ADDED "tool-added" Additive Additive ADDITIVE Always,
         "There is a new tool.";
-    TOOL_RENAMED "tool-renamed" Breaking Breaking TYPES No,
+    TOOL_RENAMED "tool-renamed" Breaking Breaking TYPES Always,
         "The operation of the same method and path has another name: who calls the old one is told \
          that there is no such tool.";
     REQUEST_RENAMED "request-renamed" Neutral Neutral BREAKING No,
@@ -172,15 +172,15 @@ rules! {
         "The API advises against what it still does.";
     DEPRECATION_WITHDRAWN "deprecation-withdrawn" Neutral Neutral NEUTRAL No,
         "The API does not advise against it any more.";
-    READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL No,
+    READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL Always,
         "The tool was annotated as one that changes nothing, which clients call without asking, and \
          is not any more.";
     READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL Always,
         "The tool is now annotated as one that changes nothing.";
-    HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL No,
+    HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL Always,
         "Another annotation of the tool: destructive or idempotent.";
 
-    ARGUMENT_RENAMED "argument-renamed" Breaking Breaking TYPES No,
+    ARGUMENT_RENAMED "argument-renamed" Breaking Breaking TYPES Arguments,
         "The argument for the same place of the request has another name.";
     PROPERTY_ADDED "property-added" Additive Additive TYPES Arguments,
         "A new argument that may be left out, or a new member of a result.";
@@ -203,18 +203,18 @@ rules! {
         "A type, or null, is not admitted any more.";
     TYPE_WIDENED "type-widened" Additive Breaking TYPES No,
         "A further type, or null, is admitted.";
-    FORMAT_CHANGED "format-changed" Breaking Breaking TYPES No,
+    FORMAT_CHANGED "format-changed" Breaking Breaking TYPES Arguments,
         "Another `format` asks for other values.";
-    FORMAT_NARROWED "format-narrowed" Breaking Additive TYPES No,
+    FORMAT_NARROWED "format-narrowed" Breaking Additive TYPES Arguments,
         "A `format` where there was none, or a narrower one: `int64` to `int32`.";
     FORMAT_WIDENED "format-widened" Additive Breaking TYPES No,
         "No `format` any more, or a wider one: `int32` to `int64`.";
     ENUM_VALUES_REMOVED "enum-values-removed" Breaking Additive TYPES No,
         "Values that are not admitted any more (`enum`, `const`).";
-    ENUM_VALUES_ADDED "enum-values-added" Additive Breaking TYPES No,
+    ENUM_VALUES_ADDED "enum-values-added" Additive Breaking TYPES Arguments,
         "Further values are admitted (`enum`, `const`); a model, or a `match`, may not know what to \
          do with them in a result.";
-    ENUM_ADDED "enum-added" Breaking Additive TYPES No,
+    ENUM_ADDED "enum-added" Breaking Additive TYPES Arguments,
         "Only certain values are admitted where any was.";
     ENUM_REMOVED "enum-removed" Additive Breaking TYPES No,
         "Any value is admitted where only certain ones were.";
@@ -231,25 +231,25 @@ rules! {
     MULTIPLE_OF_CHANGED "multiple-of-changed" Breaking Breaking NEUTRAL No,
         "Numbers must be multiples of another number, which is neither a part nor a multiple of the \
          old one.";
-    PATTERN_CHANGED "pattern-changed" Breaking Breaking NEUTRAL No,
+    PATTERN_CHANGED "pattern-changed" Breaking Breaking NEUTRAL Arguments,
         "Another regular expression. Whether it admits all that the old one did cannot be decided, \
          so it is taken as breaking.";
     ALTERNATIVE_REMOVED "alternative-removed" Breaking Additive TYPES No,
         "An alternative of `oneOf` or `anyOf` is gone.";
     ALTERNATIVE_ADDED "alternative-added" Additive Breaking TYPES Arguments,
         "A further alternative of `oneOf` or `anyOf`.";
-    CONSTRAINT_ADDED "constraint-added" Breaking Additive TYPES No,
+    CONSTRAINT_ADDED "constraint-added" Breaking Additive TYPES Arguments,
         "A further condition: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and \
          the like.";
     CONSTRAINT_REMOVED "constraint-removed" Additive Breaking TYPES No,
         "A condition is gone.";
-    CONSTRAINT_CHANGED "constraint-changed" Breaking Breaking TYPES No,
+    CONSTRAINT_CHANGED "constraint-changed" Breaking Breaking TYPES Arguments,
         "Something changed that is not understood, and so is taken as breaking.";
-    DEFAULT_CHANGED "default-changed" Breaking Neutral NEUTRAL No,
+    DEFAULT_CHANGED "default-changed" Breaking Neutral NEUTRAL Arguments,
         "A call that leaves the argument out means something else.";
-    DEFAULT_STATED "default-stated" Neutral Neutral NEUTRAL No,
+    DEFAULT_STATED "default-stated" Neutral Neutral NEUTRAL Arguments,
         "What leaving the argument out means is said now, or is not said any more.";
-    ENCODING_CHANGED "encoding-changed" Neutral Neutral NEUTRAL No,
+    ENCODING_CHANGED "encoding-changed" Neutral Neutral NEUTRAL Arguments,
         "How a string holds other content, or how a value is written as XML.";
 
     RESULT_DESCRIBED "result-described" Neutral Additive NEUTRAL No,
@@ -265,11 +265,11 @@ rules! {
          deployed.";
     PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL Always,
         "The tool calls another path of the API.";
-    PARAMETER_MOVED "parameter-moved" Neutral Neutral NEUTRAL No,
+    PARAMETER_MOVED "parameter-moved" Neutral Neutral NEUTRAL Always,
         "The same argument goes to another part of the request: from the query to a header.";
-    PARAMETER_STYLE_CHANGED "parameter-style-changed" Neutral Neutral NEUTRAL No,
+    PARAMETER_STYLE_CHANGED "parameter-style-changed" Neutral Neutral NEUTRAL Always,
         "The same argument is written otherwise (`style`, `explode`, `allowReserved`).";
-    CONTENT_TYPE_CHANGED "content-type-changed" Neutral Neutral TYPES No,
+    CONTENT_TYPE_CHANGED "content-type-changed" Neutral Neutral TYPES Always,
         "The body is sent as another content type.";
     BASE_URL_CHANGED "base-url-changed" Neutral Neutral NEUTRAL Always,
         "Calls, and the credentials in them, go to another URL by default: another host, another path, or \

@@ -3,7 +3,8 @@
 //! Some invisible characters are part of ordinary writing: the joiners of emoji and of Persian or
 //! Indic words, variation selectors, marks of direction in Hebrew or Arabic. These are visible by
 //! what they do, and are not reported where writing needs them. All others can carry words that a
-//! model reads and a reviewer does not see.
+//! model reads and a reviewer does not see. So can the 240 ideographic variation selectors, one byte
+//! in each: they only choose between ways to draw the same character, and a model draws nothing.
 
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
 const NON_JOINER: char = '\u{200c}';
@@ -97,7 +98,6 @@ fn is_hidden(c: char, beside: &Neighbours) -> bool {
         '\u{fe0e}' | EMOJI_SELECTOR if before(is_emoji) => true,
         EMOJI_SELECTOR if before(has_keycap) => beside.after == Some(KEYCAP),
         '\u{fe00}'..='\u{fe0f}' => before(has_variants),
-        '\u{e0100}'..='\u{e01ef}' => before(is_ideograph),
         '\u{180b}'..='\u{180f}' => before(|c| matches!(c, '\u{1820}'..='\u{18aa}')),
         _ => false,
     };

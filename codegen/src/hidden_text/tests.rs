@@ -114,8 +114,8 @@ fn writing_that_needs_them_is_no_alarm() {
         // Thai with the end of a line marked, Hebrew with a mark of direction.
         "สวัสดี\u{200b}ครับ",
         "שלום C++\u{200e} עולם",
-        // A variant of a Japanese name's letter, of a sign, a Mongolian vowel.
-        "葛\u{e0100}城 ∩\u{fe00} \u{182d}\u{180b}",
+        // A variant of a sign, a Mongolian vowel.
+        "∩\u{fe00} \u{182d}\u{180b}",
     ] {
         assert_eq!(
             (cleaned(text).as_str(), described(text).as_str()),
@@ -134,7 +134,7 @@ fn the_exceptions_hide_nothing_themselves() {
         ),
         ("\u{1f600}\u{fe0f}\u{fe0e}\u{fe0f}", "\u{1f600}\u{fe0f}"),
         ("x\u{fe0f} 1\u{fe0f}", "x 1"),
-        ("葛\u{e0100}\u{e0101}\u{e0102}", "葛\u{e0100}"),
+        ("葛\u{e0100}\u{e0101}\u{e0102}", "葛"),
         ("می\u{200c}\u{200c}\u{200d}خ", "می\u{200d}خ"),
         ("שלום\u{200e}\u{200f}\u{200e}", "שלום\u{200e}"),
         // A flag of no place is a text in tags behind a black flag.
