@@ -1,10 +1,12 @@
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::{Pair, Part, shortened};
 use crate::diff::entry::Side;
 use crate::diff::rule::{
     DEFAULT_CHANGED, DEFAULT_STATED, DEPRECATED, DEPRECATION_WITHDRAWN, DESCRIPTION_CHANGED,
-    ENCODING_CHANGED, EXAMPLES_CHANGED, TITLE_CHANGED,
+    ENCODING_CHANGED, EXAMPLES_CHANGED, Rule, TITLE_CHANGED,
 };
 use crate::schema::keyword::Object;
 
@@ -17,7 +19,7 @@ impl Part<'_, '_> {
         ];
         for (keyword, rule) in texts {
             let (was, is) = (text(old.get(keyword)), text(new.get(keyword)));
-            if was.as_deref().map(words) != is.as_deref().map(words) {
+            if was.as_deref().map(unbroken) != is.as_deref().map(unbroken) {
                 self.note_at(rule, pair, keyword, (was, is));
             }
         }
@@ -39,12 +41,29 @@ impl Part<'_, '_> {
         }
     }
 
-    /// Notes the description of what is new: a reviewer has to read what a model will read. Results are
+    /// Notes the texts of what is new: a reviewer has to read what a model will read. Results are
     /// for models to look at, and say no more of what to do than the results of before.
     pub(super) fn new_text(&mut self, pair: Pair<'_>) {
-        let description = text(pair.new.get("description"));
-        if self.side == Side::Arguments && description.is_some() {
-            self.note(&DESCRIPTION_CHANGED, pair, (None, description));
+        self.new_texts(pair, [&Value::Null, pair.new]);
+    }
+
+    /// Notes the descriptions and titles that are anywhere in the new value and nowhere in the old one, where
+    /// nothing else has noted them: those of a whole that is compared in another way than part by part.
+    pub(super) fn new_texts(&mut self, pair: Pair<'_>, [old, new]: [&Value; 2]) {
+        if self.side != Side::Arguments {
+            return;
+        }
+        let (mut known, mut found) = (Vec::new(), Vec::new());
+        collect_texts(old, &mut known);
+        collect_texts(new, &mut found);
+        let noted = self.schemas.units[self.unit].changes.iter();
+        let noted = noted.filter_map(|change| change.is.as_deref());
+        let known = known.into_iter().map(|(_, text)| text);
+        let mut known: HashSet<String> = noted.chain(known).map(unbroken).collect();
+        for (rule, text) in found {
+            if known.insert(unbroken(text)) {
+                self.note(rule, pair, (None, Some(text.to_owned())));
+            }
         }
     }
 
@@ -54,7 +73,7 @@ impl Part<'_, '_> {
         old: &Object,
         new: &Object,
         keyword: &str,
-        rule: &'static crate::diff::rule::Rule,
+        rule: &'static Rule,
     ) {
         let (was, is) = (old.get(keyword), new.get(keyword));
         if was != is {
@@ -64,12 +83,37 @@ impl Part<'_, '_> {
     }
 }
 
+/// The descriptions and titles in a schema, as far as it does not refer to others.
+fn collect_texts<'v>(schema: &'v Value, texts: &mut Vec<(&'static Rule, &'v str)>) {
+    crate::stack::with_room(|| match schema {
+        Value::Array(items) => items.iter().for_each(|item| collect_texts(item, texts)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                let rule = match name.as_str() {
+                    "description" => &DESCRIPTION_CHANGED,
+                    "title" => &TITLE_CHANGED,
+                    _ => {
+                        collect_texts(value, texts);
+                        continue;
+                    }
+                };
+                match value.as_str().map(str::trim) {
+                    Some(text) if !text.is_empty() => texts.push((rule, text)),
+                    // A property may have that name.
+                    _ => collect_texts(value, texts),
+                }
+            }
+        }
+        _ => {}
+    });
+}
+
 fn text(value: Option<&Value>) -> Option<String> {
     let text = value?.as_str()?.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// A text without regard to how its lines are broken.
-fn words(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
+fn unbroken(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

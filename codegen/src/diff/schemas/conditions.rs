@@ -48,7 +48,10 @@ impl Part<'_, '_> {
             let (was, is) = (says(old, name), says(new, name));
             match (was, is) {
                 (None, None) => {}
-                (None, Some(_)) => self.condition(&CONSTRAINT_ADDED, pair, name),
+                (None, Some(added)) => {
+                    self.condition(&CONSTRAINT_ADDED, pair, name);
+                    self.new_texts(pair, [pair.old, added]);
+                }
                 (Some(_), None) => self.condition(&CONSTRAINT_REMOVED, pair, name),
                 (Some(was), Some(is)) if was == is && !holds_schemas(name) => {}
                 (Some(was), Some(is)) => self.changed(pair, name, was, is, (old, new)),
@@ -101,8 +104,9 @@ impl Part<'_, '_> {
                 None => self.note_at(&CONSTRAINT_REMOVED, pair, name, (said(key), None)),
             }
         }
-        for key in is.keys().filter(|key| !was.contains_key(*key)) {
+        for (key, schema) in is.iter().filter(|(key, _)| !was.contains_key(*key)) {
             self.note_at(&CONSTRAINT_ADDED, pair, name, (None, said(key)));
+            self.new_texts(pair, [pair.old, schema]);
         }
     }
 

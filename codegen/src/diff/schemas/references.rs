@@ -209,6 +209,8 @@ impl Part<'_, '_> {
             }
             _ => self.parts(pair, &was, &is),
         }
+        // Of several descriptions, a merged schema has one.
+        self.new_texts(pair, [pair.old, pair.new]);
         true
     }
 
