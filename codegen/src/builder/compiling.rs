@@ -16,7 +16,7 @@ use crate::names::snake_name;
 use crate::normalize::normalize_selected;
 use crate::overlay;
 use crate::schema::text::{TextSettings, plan};
-use crate::setting;
+use crate::setting::{self, Setting};
 use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
 
@@ -143,7 +143,13 @@ impl Builder {
         let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
         let mut sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
         if let Some(root) = &self.ref_root {
-            sources = sources.with_ref_root(&self.root.join(root));
+            let directory = self.root.join(root);
+            if !directory.is_dir() {
+                let message =
+                    format!("ref_root = {root:?} does nothing: there is no such directory");
+                diagnostics.warning_of_setting(Setting::RefRoot(root.clone()), message);
+            }
+            sources = sources.with_ref_root(&directory);
         }
         let mut sources = sources.configured(self.written_at.as_ref());
         names.keep_types_of(sources.root().root());

@@ -117,7 +117,15 @@ fn a_setting_lets_references_out_and_notes_tell() {
         .ref_root(folder.path().join("api/deeper"))
         .compile()
         .expect("a spec");
-    assert!(everything_said(&other).contains("is outside of the spec's directory"));
+    let said = everything_said(&other);
+    assert!(
+        said.contains("is outside of the spec's directory"),
+        "{said}"
+    );
+    assert!(
+        said.contains("does nothing: there is no such directory"),
+        "{said}"
+    );
 }
 
 #[test]
