@@ -17,6 +17,7 @@ mod number;
 mod objects;
 mod path;
 mod pattern;
+mod places;
 mod report;
 mod repr;
 mod search;

@@ -1,6 +1,7 @@
 use std::ops::ControlFlow;
 
 use crate::schema::path::Path;
+use crate::schema::places::count_unplaced;
 use crate::schema::repr::ReprStr;
 use crate::schema::walk::walk;
 use crate::schema::{Pattern, Schema};
@@ -144,6 +145,15 @@ impl Schema {
     pub fn is_valid(&self, value: &Json) -> bool {
         let mut probe = Probe { budget: BUDGET };
         walk(self, value, &Path::Root, &mut probe).is_continue() && probe.budget > 0
+    }
+
+    /// How many members of a valid value have no place in the schema; none where that takes too long to tell.
+    pub(crate) fn count_unplaced(&self, value: &Json) -> usize {
+        let mut probe = Probe { budget: BUDGET };
+        match count_unplaced(self, value, &mut probe) {
+            ControlFlow::Continue(count) => count,
+            ControlFlow::Break(()) => 0,
+        }
     }
 
     /// Everything that is wrong with a value, in the wording of Python's `jsonschema`.

@@ -201,7 +201,7 @@ fn find(
         let tagged = tag.and_then(|tag| tag.variant(value)).or(default);
         tagged
             .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
-            .or_else(|| schemas.iter().position(is_valid))
+            .or_else(|| best(schemas, value))
             .or(tagged)
             .or((keeps_others && at.is_lenient()).then_some(schemas.len()))
     });
@@ -213,4 +213,93 @@ fn find(
         _ => Value::Wrong,
     });
     found
+}
+
+/// Of the alternatives that a value is valid by, the first that has a place for the most of its members.
+fn best(schemas: &[&Schema], value: &Json) -> Option<usize> {
+    let valid = schemas.iter().enumerate();
+    let mut valid = valid.filter(|(_, schema)| schema.is_valid(value));
+    let (first, schema) = valid.next()?;
+    let mut best = (schema.count_unplaced(value), first);
+    while best.0 > 0
+        && let Some((index, schema)) = valid.next()
+    {
+        best = best.min((schema.count_unplaced(value), index));
+    }
+    Some(best.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::{Keyword, Members, Optional, Required, Schema, Types};
+
+    static NAMED: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[Required("name", Schema::STRING)])],
+    );
+    static AGED: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[
+            Required("name", Schema::STRING),
+            Optional("age", Schema::INTEGER),
+        ])],
+    );
+    static OWNER_NAMED: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Object(&[Optional("owner", &NAMED)])],
+    );
+    static OWNERS_AGED: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::AllOf(&[&Schema(
+            Types::ANY,
+            &[Keyword::Object(&[Optional("owner", &AGED)])],
+        )])],
+    );
+    static OPEN: Schema = Schema(
+        Types::OBJECT,
+        &[Keyword::Members(&Members {
+            properties: &[Optional("name", Schema::STRING)],
+            patterns: &[],
+            additional: Schema::ANY,
+        })],
+    );
+
+    /// Which of the alternatives a value is taken for.
+    fn chosen(schemas: &[&Schema], value: serde_json::Value) -> Option<usize> {
+        super::best(schemas, &value)
+    }
+
+    #[test]
+    fn the_alternative_with_a_place_for_every_member_is_taken() {
+        let both = [&NAMED, &AGED];
+        assert_eq!(chosen(&both, json!({"name": "Rex"})), Some(0));
+        assert_eq!(chosen(&both, json!({"name": "Rex", "age": 3})), Some(1));
+        // A member that none has a place for does not matter.
+        assert_eq!(chosen(&both, json!({"name": "Rex", "x": 1})), Some(0));
+        assert_eq!(chosen(&both, json!({"name": "Rex", "age": "old"})), Some(0));
+        assert_eq!(chosen(&both, json!({})), None);
+        let open = [&NAMED, &OPEN, &AGED];
+        assert_eq!(chosen(&open, json!({"name": "Rex", "age": 3})), Some(1));
+    }
+
+    #[test]
+    fn members_further_in_need_places_too() {
+        let both = [&OWNER_NAMED, &OWNERS_AGED];
+        let aged = json!({"owner": {"name": "Jo", "age": 3}});
+        assert_eq!(chosen(&both, aged.clone()), Some(1));
+        assert_eq!(chosen(&both, json!({"owner": {"name": "Jo"}})), Some(0));
+        static NAMED_OWNERS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&OWNER_NAMED)]);
+        static AGED_OWNERS: Schema = Schema(Types::ARRAY, &[Keyword::Items(&OWNERS_AGED)]);
+        let lists = [&NAMED_OWNERS, &AGED_OWNERS];
+        assert_eq!(chosen(&lists, json!([aged])), Some(1));
+    }
+
+    #[test]
+    fn an_object_of_any_members_keeps_them() {
+        let value = json!({"name": "Rex", "age": 3});
+        assert_eq!(chosen(&[Schema::OBJECT, &AGED], value.clone()), Some(0));
+        assert_eq!(chosen(&[Schema::STRING, &AGED], value), Some(1));
+    }
 }

@@ -4,7 +4,8 @@ use serde_json::{Value as Json, json};
 use toolwright::Api;
 use toolwright_tests::compiled::{
     additional_properties, array_and_scalar_bodies, body_name_clash, constraints,
-    maps_and_free_form, merge_patch, merged_body, nullable, optional_body, swagger2_body,
+    maps_and_free_form, merge_patch, merged_body, nullable, optional_body,
+    overlapping_alternatives, swagger2_body,
 };
 
 use crate::recorder::send;
@@ -219,4 +220,12 @@ async fn json_in_a_string_is_parsed_where_no_string_is_wanted() {
         r#"{"title":"5","labels":["[1]"]}"#,
     )
     .await;
+}
+
+#[tokio::test]
+async fn the_alternative_with_a_place_for_every_member_is_sent() {
+    let body =
+        r#"{"pet":{"name":"Tom","lives":9},"others":[{"name":"Rex"},{"name":"Kit","lives":8}]}"#;
+    let arguments = serde_json::from_str(body).expect("is JSON");
+    assert_body(&overlapping_alternatives::API, "add_pets", arguments, body).await;
 }
