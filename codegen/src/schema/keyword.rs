@@ -87,7 +87,12 @@ pub(crate) fn held_mut<'a>(keyword: &str, value: &'a mut Value) -> Vec<&'a mut V
 
 /// The key of the definition that `schema` refers to.
 pub(crate) fn reference(schema: &Value) -> Option<&str> {
-    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
+    reference_key(schema.as_object()?)
+}
+
+/// [`reference`], of a schema that is an object.
+pub(crate) fn reference_key(object: &Object) -> Option<&str> {
+    object.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
 
 /// The strings of a list such as `required`.

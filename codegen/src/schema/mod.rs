@@ -21,6 +21,7 @@ mod tags;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
+mod unevaluated;
 mod united;
 
 pub(crate) use alternatives::widen_alternatives;
@@ -38,3 +39,4 @@ pub(crate) use portable::{
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;
 pub(crate) use tags::{Tagged, Tags, put_tags};
+pub(crate) use unevaluated::{UNEVALUATED, replace_unevaluated_properties};

@@ -5,7 +5,7 @@ use toolwright::Api;
 use toolwright_tests::compiled::{
     additional_properties, array_and_scalar_bodies, body_name_clash, constraints,
     maps_and_free_form, merge_patch, merged_body, nullable, optional_body,
-    overlapping_alternatives, swagger2_body,
+    overlapping_alternatives, swagger2_body, unevaluated_properties,
 };
 
 use crate::recorder::send;
@@ -166,6 +166,39 @@ async fn additional_properties_are_kept() {
     let arguments = json!({"closed": {"name": "n", "x": 1}});
     let refusal = send(&additional_properties::API, "add_things", arguments).await;
     assert!(refusal.expect_err("is refused").contains("/closed"));
+}
+
+#[tokio::test]
+async fn unevaluated_properties_are_kept() {
+    let api = &unevaluated_properties::API;
+    let shelf = json!({"name": "n", "colour": "red"});
+    assert_body(api, "add_shelf", shelf, r#"{"name":"n","colour":"red"}"#).await;
+    let labels = json!({"body": {"new": true}});
+    assert_body(api, "set_labels", labels, r#"{"new":true}"#).await;
+    let book = json!({"title": "t", "pages": 3, "year": 1999});
+    assert_body(
+        api,
+        "add_book",
+        book,
+        r#"{"pages":3,"title":"t","year":1999}"#,
+    )
+    .await;
+    let loan = json!({"body": {"book": "b", "days": 3}});
+    assert_body(api, "add_loan", loan, r#"{"book":"b","days":3}"#).await;
+
+    let refused = [
+        ("add_shelf", json!({"name": "n", "colour": 1}), "/colour"),
+        ("add_atlas", json!({"title": "t", "pages": 3}), "pages"),
+        (
+            "add_loan",
+            json!({"body": {"book": "b", "days": 3, "until": "x"}}),
+            "/body",
+        ),
+    ];
+    for (tool, arguments, place) in refused {
+        let refusal = send(api, tool, arguments).await.expect_err("is refused");
+        assert!(refusal.contains(place), "{refusal}");
+    }
 }
 
 #[tokio::test]

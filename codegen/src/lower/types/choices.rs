@@ -10,7 +10,7 @@ use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
 use crate::schema::budget::weigh;
-use crate::schema::{Tagged, Tags, merge_all_of};
+use crate::schema::{Tagged, Tags, UNEVALUATED, merge_all_of};
 
 /// How many values may be repeated in alternatives since they stand beside all of them.
 const MOST_REPEATED: usize = 100_000;
@@ -46,7 +46,7 @@ pub(super) fn alternatives(
     }
     let merged: Option<Vec<Value>> = branches
         .iter()
-        .map(|branch| with_base(base.as_ref(), branch, definitions))
+        .map(|branch| with_base(base.as_ref(), branch, keyword, definitions))
         .collect();
     let kind = match merged {
         None => Kind::Scalar(Type::Json),
@@ -74,7 +74,13 @@ fn only_constrains(branch: &Value) -> bool {
 
 /// What stands beside the alternatives and holds for each of them.
 fn base_of(schema: &Value, keyword: &str) -> Option<Value> {
-    const SHARED: [&str; 4] = ["properties", "required", "additionalProperties", "items"];
+    const SHARED: [&str; 5] = [
+        "properties",
+        "required",
+        "additionalProperties",
+        UNEVALUATED,
+        "items",
+    ];
     let object = schema.as_object()?;
     if !SHARED.iter().any(|key| object.contains_key(*key)) {
         return None;
@@ -96,12 +102,22 @@ fn base_of(schema: &Value, keyword: &str) -> Option<Value> {
 fn with_base(
     base: Option<&Value>,
     branch: &Value,
+    keyword: &str,
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Value> {
-    match base {
-        None => Some(branch.clone()),
-        Some(base) => merge_all_of(&json!({ "allOf": [base, branch] }), definitions),
+    let Some(base) = base else {
+        return Some(branch.clone());
+    };
+    let mut both = json!({ "allOf": [base, branch] });
+    // What is beside `oneOf` and its one valid alternative say together is what is evaluated.
+    if let Some(rest) = base.get(UNEVALUATED) {
+        if keyword == "anyOf" {
+            return None;
+        }
+        both[UNEVALUATED] = rest.clone();
+        both["allOf"][0].as_object_mut()?.shift_remove(UNEVALUATED);
     }
+    merge_all_of(&both, definitions)
 }
 
 impl Types<'_> {

@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
 use crate::names::{NameLock, pascal_name, shared_name};
 use crate::normalize::Schema;
-use crate::schema::{expansion_budget, resolve};
+use crate::schema::{UNEVALUATED, expansion_budget, resolve};
 use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
@@ -386,7 +386,10 @@ pub(crate) fn lone_reference(schema: &Value) -> Option<&str> {
         "oneOf",
     ];
     let key = reference_key(schema)?;
-    let has_shape = SHAPE.iter().any(|keyword| schema.get(keyword).is_some());
+    let is_open = schema
+        .get(UNEVALUATED)
+        .is_some_and(|rest| rest != &Value::Bool(false));
+    let has_shape = is_open || SHAPE.iter().any(|keyword| schema.get(keyword).is_some());
     (!has_shape).then_some(key)
 }
 

@@ -8,6 +8,7 @@ use super::{
     bounds, children, constants, defaults, dependencies, dialect, discriminator, dynamic, enums,
     examples, items, patterns, required, sense, types,
 };
+use crate::schema::replace_unevaluated_properties;
 
 /// Reads all keywords but `$ref`, which was read before, and `nullable`.
 pub(super) fn read(
@@ -20,6 +21,7 @@ pub(super) fn read(
         read_one(cx, object, (key, value), out, at);
     }
     dynamic::read(cx, object, out, at);
+    replace_unevaluated_properties(out);
     required::add_marked(object, out);
     constants::read(cx, object, out, at);
     enums::fit(cx, out, at);

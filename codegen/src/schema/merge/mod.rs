@@ -4,14 +4,16 @@ mod intersect;
 mod number;
 mod object;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::keyword::{Object, reference};
+use super::keyword::{Object, reference_key};
 use super::resolve::Definitions;
+use super::unevaluated::{UNEVALUATED, replace_unevaluated_properties};
 use crate::model::Definition;
 use intersect::intersect;
 pub(crate) use number::compare;
@@ -55,9 +57,9 @@ impl Reach<'_> {
 
 /// Merges `allOf` (and `$ref` beside other keywords) into one schema without either, through
 /// references. `None` where one schema cannot say exactly the same: contradictions, several
-/// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties`,
-/// an `allOf` that contains itself; or if it would take a thousand parts, or a hundred thousand
-/// properties would have to be looked at.
+/// patterns, `additionalProperties: false` beside other properties, `unevaluatedProperties` in a part
+/// that has alternatives, `unevaluatedItems`, an `allOf` that contains itself; or if it would take a thousand
+/// parts, or a hundred thousand properties would have to be looked at.
 ///
 /// Of annotations the first wins, the outermost counting as first.
 ///
@@ -114,19 +116,31 @@ impl<'a> Merger<'a> {
     }
 
     fn run(mut self, schema: &'a Value, reach: Reach<'_>) -> Option<Merged> {
-        let mut parts = Vec::new();
-        self.flatten(schema, &mut Vec::new(), &mut parts)?;
+        let object = match schema {
+            Value::Object(object) if object.contains_key(UNEVALUATED) => {
+                self.merge_with_unevaluated(object, &mut Vec::new(), reach)?
+            }
+            _ => {
+                let mut parts = Vec::new();
+                self.flatten(schema, &mut Vec::new(), &mut parts, reach)?;
+                self.intersect_all(parts, reach)?
+            }
+        };
+        Some(Merged {
+            schema: Value::Object(object),
+            through: self.through,
+        })
+    }
+
+    fn intersect_all(&self, parts: Vec<Cow<'a, Object>>, reach: Reach<'_>) -> Option<Object> {
         let mut parts = parts.into_iter();
-        let first = own_keywords(parts.next()?);
-        let merged = parts.try_fold(first, |merged, part| {
-            let mut own = own_keywords(part);
+        let first: Cow<'a, Object> = parts.next()?;
+        let first = own_keywords(&first);
+        parts.try_fold(first, |merged, part| {
+            let mut own = own_keywords(&part);
             // A parent's discriminator chooses among its children; a child is no such choice.
             own.shift_remove("discriminator");
             intersect(merged, own, self.definitions, reach)
-        })?;
-        Some(Merged {
-            schema: Value::Object(merged),
-            through: self.through,
         })
     }
 
@@ -134,22 +148,39 @@ impl<'a> Merger<'a> {
         &mut self,
         schema: &'a Value,
         open: &mut Vec<&'a str>,
-        parts: &mut Vec<&'a Object>,
+        parts: &mut Vec<Cow<'a, Object>>,
+        reach: Reach<'_>,
     ) -> Option<()> {
         let object = match schema {
             Value::Bool(true) => return Some(()),
             Value::Object(object) => object,
             _ => return None,
         };
-        if object.contains_key("unevaluatedProperties") || object.contains_key("unevaluatedItems") {
+        if object.contains_key(UNEVALUATED) {
+            let merged = self.merge_with_unevaluated(object, open, reach)?;
+            // What alternatives beside it evaluate is not known, and other parts would change it.
+            if merged.contains_key(UNEVALUATED) {
+                return None;
+            }
+            parts.push(Cow::Owned(merged));
+            return Some(());
+        }
+        self.flatten_object(object, open, parts, reach)
+    }
+
+    fn flatten_object(
+        &mut self,
+        object: &'a Object,
+        open: &mut Vec<&'a str>,
+        parts: &mut Vec<Cow<'a, Object>>,
+        reach: Reach<'_>,
+    ) -> Option<()> {
+        if object.contains_key("unevaluatedItems") || parts.len() == MOST_PARTS {
             return None;
         }
-        if parts.len() == MOST_PARTS {
-            return None;
-        }
-        parts.push(object);
+        parts.push(Cow::Borrowed(object));
         if object.contains_key("$ref") {
-            let key = reference(schema)?;
+            let key = reference_key(object)?;
             if open.len() == LONGEST_CHAIN || open.contains(&key) {
                 return None;
             }
@@ -158,7 +189,7 @@ impl<'a> Merger<'a> {
                 let target = self.definitions.schema(key)?;
                 self.through.push(key.to_owned());
                 open.push(key);
-                self.flatten(target, open, parts)?;
+                self.flatten(target, open, parts, reach)?;
                 open.pop();
             }
         }
@@ -166,9 +197,32 @@ impl<'a> Merger<'a> {
             None => Some(()),
             Some(Value::Array(members)) => members
                 .iter()
-                .try_for_each(|member| self.flatten(member, open, parts)),
+                .try_for_each(|member| self.flatten(member, open, parts, reach)),
             Some(_) => None,
         }
+    }
+
+    /// Merges a schema with `unevaluatedProperties` by itself: the keyword is about what the schema and its
+    /// own parts say of an object, and not about what stands beside it. It remains where alternatives or
+    /// conditions do.
+    fn merge_with_unevaluated(
+        &mut self,
+        object: &'a Object,
+        open: &mut Vec<&'a str>,
+        reach: Reach<'_>,
+    ) -> Option<Object> {
+        // What others have joined before counts here, and a short spec could ask for it again and again.
+        let mut inner = Self::new(self.definitions);
+        let mut parts = Vec::new();
+        inner.flatten_object(object, open, &mut parts, reach)?;
+        reach.spend(parts.len())?;
+        let mut merged = inner.intersect_all(parts, reach)?;
+        self.through.extend(inner.through);
+        if let Some(rest) = object.get(UNEVALUATED) {
+            merged.insert(UNEVALUATED.to_owned(), rest.clone());
+        }
+        replace_unevaluated_properties(&mut merged);
+        Some(merged)
     }
 }
 
@@ -176,7 +230,7 @@ impl<'a> Merger<'a> {
 fn own_keywords(object: &Object) -> Object {
     let own = object
         .iter()
-        .filter(|(keyword, _)| !matches!(keyword.as_str(), "allOf" | "$ref"));
+        .filter(|(keyword, _)| !matches!(keyword.as_str(), "allOf" | "$ref" | UNEVALUATED));
     own.map(|(keyword, value)| (keyword.clone(), value.clone()))
         .collect()
 }

@@ -82,6 +82,8 @@ fn what_cannot_be_said_in_one_schema() {
         json!([{"additionalProperties": false}, {"required": ["b"]}]),
         json!([{"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "integer"}}}]),
         json!([{"unevaluatedProperties": false}, {"properties": {"b": {}}}]),
+        json!([{"oneOf": [{}], "unevaluatedProperties": false}, {"properties": {"b": {}}}]),
+        json!([{"unevaluatedItems": false}, {}]),
         json!([{"oneOf": [{}]}, {"oneOf": [{"type": "string"}]}]),
         json!([{"$ref": "#/$defs/Absent"}]),
         json!([{"prefixItems": [{}]}, {"items": {"type": "string"}}]),
@@ -105,6 +107,52 @@ fn an_all_of_that_contains_itself() {
         Some(json!({
             "properties": {"next": {"$ref": "#/$defs/Node"}},
             "required": ["next"],
+        }))
+    );
+}
+
+#[test]
+fn unevaluated_properties_are_those_that_no_part_names() {
+    let schema = |rest: Value| {
+        json!({
+            "allOf": [{"properties": {"a": {}}}, {"allOf": [{"properties": {"b": {}}}]}],
+            "properties": {"c": {}},
+            "unevaluatedProperties": rest,
+        })
+    };
+    let closed = merge_all_of(&schema(json!(false)), &definitions(json!({})));
+    let properties = json!({"c": {}, "a": {}, "b": {}});
+    assert_eq!(
+        closed,
+        Some(json!({"properties": properties, "additionalProperties": false}))
+    );
+    // A part says it of itself and its own parts.
+    let inner = json!([schema(json!({"type": "string"})), {"properties": {"d": {"minLength": 1}}}]);
+    assert_eq!(
+        merged(inner),
+        Some(json!({
+            "properties": {"c": {}, "a": {}, "b": {}, "d": {"minLength": 1, "type": "string"}},
+            "additionalProperties": {"type": "string"},
+        }))
+    );
+    assert_eq!(
+        merged(json!([schema(json!(false)), {"properties": {"d": {}}}])),
+        None
+    );
+    // What `additionalProperties` of a part is about is evaluated.
+    let open = json!({"allOf": [{"additionalProperties": {"type": "string"}}], "unevaluatedProperties": false});
+    assert_eq!(
+        merge_all_of(&open, &definitions(json!({}))),
+        Some(json!({"additionalProperties": {"type": "string"}}))
+    );
+    // Alternatives beside it stay, and so does the keyword.
+    let choice = json!({
+        "allOf": [{"properties": {"a": {}}}], "oneOf": [{"properties": {"b": {}}}], "unevaluatedProperties": false,
+    });
+    assert_eq!(
+        merge_all_of(&choice, &definitions(json!({}))),
+        Some(json!({
+            "oneOf": [{"properties": {"b": {}}}], "properties": {"a": {}}, "unevaluatedProperties": false,
         }))
     );
 }
