@@ -5,7 +5,10 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::normalize::{Schema, Schemas};
-use crate::schema::keyword::{children, held_mut, reference};
+use crate::schema::keyword::{Object, children, held_mut, reference_key};
+
+/// What the key of a definition for responses ends in.
+const SUFFIX: &str = "_response";
 
 /// Puts the schemas of responses beside those of requests, which are reached from `sent`, and gives
 /// the index of the first of them among the lifted ones.
@@ -14,7 +17,11 @@ use crate::schema::keyword::{children, held_mut, reference};
 /// no request has it: then there is but one form, under its own key.
 pub(super) fn join(requests: &mut Schemas, responses: &Schemas, sent: &[usize]) -> usize {
     let changed = changed(requests, responses);
-    let keys = keys(&changed, requests, &reached(requests, sent));
+    let mut open = Vec::new();
+    for schema in sent.iter().filter_map(|index| requests.lifted.get(*index)) {
+        collect_references(&schema.value, &mut open);
+    }
+    let keys = keys(&changed, requests, &reach(open, requests));
     for (key, schema) in &responses.definitions {
         if changed.contains(key.as_str()) {
             let own = keys.get(key).unwrap_or(key).clone();
@@ -44,7 +51,7 @@ fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
     let mut open: Vec<&str> = Vec::new();
     for (key, schema) in &responses.definitions {
         let mut referred = Vec::new();
-        references(&schema.value, &mut referred);
+        collect_references(&schema.value, &mut referred);
         for target in referred {
             users.entry(target).or_default().push(key);
         }
@@ -62,18 +69,15 @@ fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
     changed
 }
 
-/// The keys of the definitions that the lifted schemas of these indices lead to.
-fn reached(schemas: &Schemas, lifted: &[usize]) -> HashSet<String> {
-    let mut open = Vec::new();
-    for schema in lifted.iter().filter_map(|index| schemas.lifted.get(*index)) {
-        references(&schema.value, &mut open);
-    }
+/// The keys of these definitions and of all that they lead to.
+pub(super) fn reach<'s>(mut open: Vec<&'s str>, schemas: &'s Schemas) -> HashSet<String> {
     let mut reached = HashSet::new();
     while let Some(key) = open.pop() {
-        if reached.insert(key.to_owned())
+        if !reached.contains(key)
             && let Some(schema) = schemas.definitions.get(key)
         {
-            references(&schema.value, &mut open);
+            reached.insert(key.to_owned());
+            collect_references(&schema.value, &mut open);
         }
     }
     reached
@@ -85,36 +89,46 @@ fn keys(
     requests: &Schemas,
     sent: &HashSet<String>,
 ) -> HashMap<String, String> {
-    let taken = |key: &str| requests.definitions.contains_key(key);
     let doubled = changed.iter().filter(|key| sent.contains(**key));
     doubled
-        .map(|key| {
-            let mut new = format!("{key}_response");
-            while taken(&new) {
-                new.push('_');
-            }
-            ((*key).to_owned(), new)
-        })
+        .map(|key| ((*key).to_owned(), new_key(key, SUFFIX, requests)))
         .collect()
+}
+
+/// A free key for another form of a definition.
+pub(super) fn new_key(key: &str, suffix: &str, schemas: &Schemas) -> String {
+    let mut new = format!("{key}{suffix}");
+    while schemas.definitions.contains_key(&new) {
+        new.push('_');
+    }
+    new
 }
 
 /// The key that a definition of requests has, where `key` may be that of responses.
 pub(super) fn base(key: &str) -> Option<&str> {
-    key.trim_end_matches('_').strip_suffix("_response")
+    key.trim_end_matches('_').strip_suffix(SUFFIX)
 }
 
-fn references<'s>(schema: &'s Value, found: &mut Vec<&'s str>) {
-    found.extend(reference(schema));
-    found.extend(mapped(schema).filter_map(|target| target.strip_prefix(PREFIX)));
-    for inner in children(schema) {
-        references(inner, found);
+/// The keys of the definitions that a schema refers to, at any depth.
+pub(super) fn collect_references<'s>(schema: &'s Value, found: &mut Vec<&'s str>) {
+    if let Value::Object(object) = schema {
+        own_references(object, found);
     }
+    for inner in children(schema) {
+        collect_references(inner, found);
+    }
+}
+
+/// The keys of the definitions that a schema itself refers to.
+pub(super) fn own_references<'s>(object: &'s Object, found: &mut Vec<&'s str>) {
+    found.extend(reference_key(object));
+    found.extend(mapped(object).filter_map(|target| target.strip_prefix(PREFIX)));
 }
 
 const PREFIX: &str = "#/$defs/";
 
 /// What a discriminator leads to.
-fn mapped(schema: &Value) -> impl Iterator<Item = &str> {
+fn mapped(schema: &Object) -> impl Iterator<Item = &str> {
     let discriminator = schema.get("discriminator");
     let mapping = discriminator.and_then(|it| it.get("mapping")?.as_object());
     let default = discriminator.and_then(|it| it.get("defaultMapping"));
@@ -126,6 +140,16 @@ fn rewrite(schema: &mut Value, keys: &HashMap<String, String>) {
     let Value::Object(object) = schema else {
         return;
     };
+    lead_references(object, keys);
+    for (keyword, value) in object.iter_mut() {
+        for inner in held_mut(keyword, value) {
+            rewrite(inner, keys);
+        }
+    }
+}
+
+/// Lets what a schema itself refers to be under its new keys.
+pub(super) fn lead_references(object: &mut Object, keys: &HashMap<String, String>) {
     if let Some(target) = object.get_mut("$ref") {
         lead(target, keys);
     }
@@ -136,11 +160,6 @@ fn rewrite(schema: &mut Value, keys: &HashMap<String, String>) {
         targets.for_each(|target| lead(target, keys));
         if let Some(target) = discriminator.get_mut("defaultMapping") {
             lead(target, keys);
-        }
-    }
-    for (keyword, value) in object.iter_mut() {
-        for inner in held_mut(keyword, value) {
-            rewrite(inner, keys);
         }
     }
 }

@@ -13,6 +13,7 @@ mod describe;
 mod empty_path;
 mod fork;
 mod look_alikes;
+mod merge_patch;
 mod naming;
 mod operation;
 mod pages;
@@ -109,6 +110,7 @@ pub fn lower(
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
+    merge_patch::admit_removals(&mut requests, document);
     let responses = for_responses(&document.schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
@@ -212,10 +214,12 @@ fn join_results(
         first_result = fork::join(requests, responses, &roots);
         let received = roots::of_responses(document).into_iter();
         roots.extend(received.map(|index| first_result + index));
-        let joined = requests.definitions.iter();
-        let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
-        let joined = joined.map(|(key, schema)| (key.clone(), schema.clone()));
-        known.to_mut().definitions.extend(joined);
+    }
+    let joined = requests.definitions.iter();
+    let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
+    for (key, schema) in joined {
+        let definitions = &mut known.to_mut().definitions;
+        definitions.insert(key.clone(), schema.clone());
     }
     for (pointer, remark) in put_tags(requests, || roots) {
         diagnostics.warning(pointer, remark);

@@ -50,7 +50,7 @@ pub use document::{
 pub use error::NormalizeError;
 pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
-pub use raw_operation::RawOperation;
+pub use raw_operation::{MergePatch, RawOperation};
 pub(crate) use schema::CONSTANTS;
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 

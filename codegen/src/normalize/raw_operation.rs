@@ -67,6 +67,8 @@ pub struct RawOperation {
     pub x_mcp: XMcp,
     /// `required` of the body, where the spec says it.
     pub body_required: Option<bool>,
+    /// The body as a JSON merge patch, where the spec offers that.
+    pub merge_patch: Option<MergePatch>,
     /// The lifted schemas of all that the operation sends.
     pub sent_schemas: Vec<usize>,
     /// The lifted schemas of all that it is answered with.
@@ -98,6 +100,7 @@ impl RawOperation {
             body_required: object
                 .pointer("/requestBody/required")
                 .and_then(Value::as_bool),
+            merge_patch: MergePatch::of(object),
             sent_schemas,
             received_schemas,
             object: object.to_string().into(),
@@ -145,12 +148,60 @@ impl RawOperation {
     }
 }
 
+/// A body that may be sent as `application/merge-patch+json` (RFC 7396), by the lifted schemas of its media types.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize;
+///
+/// let content = json!({"application/merge-patch+json": {"schema": {"type": "object"}}});
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pet": {"patch": {"requestBody": {"content": content}, "responses": {}}}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// let patch = document.operations[0].merge_patch.as_ref().expect("a merge patch");
+/// assert_eq!((patch.schema, patch.others.len()), (0, 0));
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergePatch {
+    /// The schema of the merge patch.
+    pub schema: usize,
+    /// The schemas of the other media types.
+    pub others: Vec<usize>,
+}
+
+impl MergePatch {
+    fn of(operation: &Value) -> Option<Self> {
+        let content = operation.pointer("/requestBody/content")?.as_object()?;
+        let schema = |value: &Value| lifted_index(value.get("schema")?.as_object()?);
+        let (patches, others): (Vec<_>, Vec<_>) = content.iter().partition(|(name, _)| {
+            let essence = name.split(';').next().unwrap_or_default().trim();
+            essence.eq_ignore_ascii_case("application/merge-patch+json")
+        });
+        Some(Self {
+            schema: patches.iter().find_map(|(_, value)| schema(value))?,
+            others: others
+                .iter()
+                .filter_map(|(_, value)| schema(value))
+                .collect(),
+        })
+    }
+}
+
+/// The index of the lifted schema that a stub stands for.
+fn lifted_index(members: &serde_json::Map<String, Value>) -> Option<usize> {
+    let stub = members.get("$ref").and_then(Value::as_str)?;
+    stub.strip_prefix(LIFTED)?.parse().ok()
+}
+
 fn collect_lifted(value: &Value, found: &mut Vec<usize>) {
     match value {
         Value::Object(members) => {
-            let stub = members.get("$ref").and_then(Value::as_str);
-            let index = stub.and_then(|stub| stub.strip_prefix(LIFTED)?.parse().ok());
-            found.extend::<Option<usize>>(index);
+            found.extend(lifted_index(members));
             members
                 .values()
                 .for_each(|value| collect_lifted(value, found));

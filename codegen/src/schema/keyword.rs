@@ -63,16 +63,20 @@ pub(crate) fn annotates(keyword: &str) -> bool {
 
 /// The schemas that `schema` holds directly.
 pub(crate) fn children(schema: &Value) -> Vec<&Value> {
-    let mut found = Vec::new();
-    for (keyword, value) in schema.as_object().into_iter().flatten() {
-        match (holds(keyword), value) {
-            (Holds::Schema, schema) => found.push(schema),
-            (Holds::List, Value::Array(list)) => found.extend(list),
-            (Holds::Map, Value::Object(map)) => found.extend(map.values()),
-            _ => {}
-        }
+    let keywords = schema.as_object().into_iter().flatten();
+    keywords
+        .flat_map(|(keyword, value)| held(keyword, value))
+        .collect()
+}
+
+/// The schemas that the value of a keyword consists of.
+pub(crate) fn held<'a>(keyword: &str, value: &'a Value) -> Vec<&'a Value> {
+    match (holds(keyword), value) {
+        (Holds::Schema, schema) => vec![schema],
+        (Holds::List, Value::Array(list)) => list.iter().collect(),
+        (Holds::Map, Value::Object(map)) => map.values().collect(),
+        _ => Vec::new(),
     }
-    found
 }
 
 /// The schemas that the value of a keyword consists of, to be changed.

@@ -12,6 +12,7 @@ pub(crate) mod file;
 pub(crate) mod keyword;
 mod lint;
 mod merge;
+pub(crate) mod nullable;
 mod portable;
 pub(crate) mod regex;
 mod remarks;

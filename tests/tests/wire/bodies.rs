@@ -121,6 +121,37 @@ async fn a_merge_patch() {
 }
 
 #[tokio::test]
+async fn null_in_a_merge_patch_removes_what_the_resource_has() {
+    let api = &merge_patch::API;
+    let removals = [
+        (json!({"name": null}), r#"{"name":null}"#),
+        (
+            json!({"address": {"city": null, "country": "c"}, "labels": {"a": null, "b": "c"}}),
+            r#"{"address":{"city":null,"country":"c"},"labels":{"a":null,"b":"c"}}"#,
+        ),
+        (
+            json!({"address": null, "phones": null}),
+            r#"{"address":null,"phones":null}"#,
+        ),
+    ];
+    for (mut arguments, body) in removals {
+        arguments["id"] = json!("1");
+        let request = send(api, "patch_user", arguments).await.expect("is sent");
+        assert_eq!(request.body(), body);
+    }
+    // What is required cannot be removed.
+    let arguments = json!({"id": "1", "address": {"country": null}});
+    let refusal = send(api, "patch_user", arguments).await;
+    assert!(refusal.expect_err("is refused").contains("/country"));
+    // A list is replaced as a whole, so in one null counts as absent, as it does in every other body.
+    let arguments = json!({"id": "1", "phones": [{"number": null}]});
+    let request = send(api, "patch_user", arguments).await;
+    assert_eq!(request.expect("is sent").body(), r#"{"phones":[{}]}"#);
+    let request = send(api, "put_user", json!({"id": "1", "name": null})).await;
+    assert_eq!(request.expect("is sent").body(), "{}");
+}
+
+#[tokio::test]
 async fn null_and_absence_are_told_apart() {
     let api = &nullable::API;
     assert_body(

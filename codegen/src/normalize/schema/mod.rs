@@ -3,7 +3,6 @@
 //! The walk knows at each step whether it is at a schema, at a map of schemas or at data, so a
 //! property that is named like a keyword is left alone.
 
-mod annotations;
 mod bounds;
 mod children;
 mod constants;

@@ -6,7 +6,8 @@ use super::super::context::Context;
 use super::super::lift;
 use super::super::place::Place;
 use super::super::reference::{self, Broken};
-use super::{annotations, keywords};
+use super::keywords;
+use crate::schema::nullable::is_annotation;
 
 /// Reads a schema that has a `$ref`.
 pub(super) fn read(
@@ -27,7 +28,7 @@ pub(super) fn read(
     };
     let mut ignored = Vec::new();
     for (key, value) in object {
-        if annotations::is_annotation(key) {
+        if is_annotation(key) {
             keywords::read_one(cx, object, (key, value), out, at);
         } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable") && !identifies(key) {
             ignored.push(format!("`{key}`"));

@@ -1,0 +1,289 @@
+//! Bodies of `application/merge-patch+json`: null removes the member that it is given for (RFC 7396, section 2), so
+//! every optional member accepts null, whatever the schema of the resource says.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::fork::{collect_references, lead_references, new_key, own_references, reach};
+use super::roots;
+use crate::normalize::{Document, Schema, Schemas};
+use crate::schema::keyword::{Object, held, held_mut, strings};
+use crate::schema::nullable::admit_null;
+
+/// What the key of a definition for patches ends in.
+const SUFFIX: &str = "_patch";
+
+/// Lets every optional member of merge patches accept null, at any depth: but not in lists, which a patch
+/// replaces as a whole. A definition that is used elsewhere as well gets another one beside it.
+pub(super) fn admit_removals(schemas: &mut Schemas, document: &Document) {
+    let patches = find_patches(schemas, document);
+    if patches.is_empty() {
+        return;
+    }
+    let patched = find_patched_definitions(schemas, &patches);
+    let used = find_used_elsewhere(schemas, document, &patches, &patched);
+    let keys: HashMap<String, String> = patched
+        .iter()
+        .filter(|key| used.contains(*key))
+        .map(|key| (key.clone(), new_key(key, SUFFIX, schemas)))
+        .collect();
+    for key in &patched {
+        if let Some(schema) = schemas.definitions.get(key) {
+            let patch = as_patch(schema, &keys);
+            let key = keys.get(key).unwrap_or(key).clone();
+            schemas.definitions.insert(key, patch);
+        }
+    }
+    for index in patches {
+        if let Some(schema) = schemas.lifted.get_mut(index) {
+            *schema = as_patch(schema, &keys);
+        }
+    }
+}
+
+/// The lifted schemas of merge patches, and of bodies that differ from one in the media type alone: an
+/// argument chooses that, and they have one type.
+fn find_patches(schemas: &Schemas, document: &Document) -> BTreeSet<usize> {
+    let value = |index: usize| schemas.lifted.get(index).map(|schema| &schema.value);
+    let mut found = BTreeSet::new();
+    let operations = document.operations.iter();
+    for patch in operations.filter_map(|raw| raw.merge_patch.as_ref()) {
+        let others = patch.others.iter().copied();
+        found.insert(patch.schema);
+        found.extend(others.filter(|other| value(*other) == value(patch.schema)));
+    }
+    found
+}
+
+/// The definitions that patches consist of, in the order of the schemas; lists are not looked into.
+fn find_patched_definitions(schemas: &Schemas, patches: &BTreeSet<usize>) -> Vec<String> {
+    let mut open: Vec<&str> = Vec::new();
+    let roots = patches.iter().filter_map(|at| schemas.lifted.get(*at));
+    for root in roots {
+        visit_patched(&root.value, &mut |object| own_references(object, &mut open));
+    }
+    let mut found = HashSet::new();
+    while let Some(key) = open.pop() {
+        if found.insert(key)
+            && let Some(schema) = schemas.definitions.get(key)
+        {
+            visit_patched(&schema.value, &mut |object| {
+                own_references(object, &mut open);
+            });
+        }
+    }
+    let keys = schemas.definitions.keys();
+    keys.filter(|key| found.contains(key.as_str()))
+        .cloned()
+        .collect()
+}
+
+/// The definitions that are used as they are: in responses, in other requests, in lists of patches.
+fn find_used_elsewhere(
+    schemas: &Schemas,
+    document: &Document,
+    patches: &BTreeSet<usize>,
+    patched: &[String],
+) -> HashSet<String> {
+    let mut open = Vec::new();
+    let sent = roots::of_requests(document);
+    let others = sent.iter().filter(|index| !patches.contains(index));
+    for schema in others.filter_map(|index| schemas.lifted.get(*index)) {
+        collect_references(&schema.value, &mut open);
+    }
+    let definitions = patched
+        .iter()
+        .filter_map(|key| schemas.definitions.get(key));
+    let roots = patches.iter().filter_map(|at| schemas.lifted.get(*at));
+    for schema in definitions.chain(roots) {
+        visit_patched(&schema.value, &mut |object| {
+            let others = object.iter().filter(|(keyword, _)| !is_patched(keyword));
+            for schema in others.flat_map(|(keyword, value)| held(keyword, value)) {
+                collect_references(schema, &mut open);
+            }
+        });
+    }
+    let received = roots::of_responses(document);
+    let received = received
+        .iter()
+        .filter_map(|index| document.schemas.lifted.get(*index));
+    for schema in received {
+        collect_references(&schema.value, &mut open);
+    }
+    reach(open, schemas)
+}
+
+/// Whether a keyword is about the same object or its members, which a patch changes one by one.
+fn is_patched(keyword: &str) -> bool {
+    const KEYWORDS: [&str; 10] = [
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "unevaluatedProperties",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "then",
+        "else",
+        "dependentSchemas",
+    ];
+    KEYWORDS.contains(&keyword)
+}
+
+/// Visits the schemas of a patch and of its members, without following references.
+fn visit_patched<'s>(schema: &'s Value, visit: &mut impl FnMut(&'s Object)) {
+    let Value::Object(object) = schema else {
+        return;
+    };
+    visit(object);
+    for (keyword, value) in object.iter().filter(|(keyword, _)| is_patched(keyword)) {
+        for inner in held(keyword, value) {
+            visit_patched(inner, visit);
+        }
+    }
+}
+
+fn as_patch(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
+    let mut patch = schema.clone();
+    widen(&mut patch.value, keys);
+    patch
+}
+
+fn widen(schema: &mut Value, keys: &HashMap<String, String>) {
+    let Value::Object(object) = schema else {
+        return;
+    };
+    lead_references(object, keys);
+    let patched = object.iter_mut().filter(|(keyword, _)| is_patched(keyword));
+    for inner in patched.flat_map(|(keyword, value)| held_mut(keyword, value)) {
+        widen(inner, keys);
+    }
+    let tag = object
+        .get("discriminator")
+        .and_then(|it| it.get("propertyName")?.as_str());
+    let kept = strings(object, "required").into_iter().chain(tag);
+    let kept: HashSet<String> = kept.map(str::to_owned).collect();
+    let properties = object.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, property) in properties.into_iter().flatten() {
+        if !kept.contains(name) && property.get("const").is_none() {
+            admit_removal(property);
+        }
+    }
+    for keyword in [
+        "patternProperties",
+        "additionalProperties",
+        "unevaluatedProperties",
+    ] {
+        if let Some(value) = object.get_mut(keyword) {
+            held_mut(keyword, value).into_iter().for_each(admit_removal);
+        }
+    }
+}
+
+/// Lets the schema of a member accept null. A constant stays one: it tells which alternative a value is.
+fn admit_removal(schema: &mut Value) {
+    let has_null = ["anyOf", "oneOf"].iter().any(|keyword| {
+        let branches = schema.get(keyword).and_then(Value::as_array);
+        let mut branches = branches.into_iter().flatten();
+        branches.any(|branch| branch.get("type") == Some(&Value::from("null")))
+    });
+    if !has_null && let Value::Object(object) = schema {
+        *schema = admit_null(std::mem::take(object));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::diagnostics::Diagnostics;
+    use crate::normalize::normalize;
+
+    /// The schemas of a spec in which a patch and, of these media types, a `PUT` are of the component `Item`.
+    fn patched(components: Value, put: &[&str]) -> Schemas {
+        let item = json!({"schema": {"$ref": "#/components/schemas/Item"}});
+        let put: Object = put
+            .iter()
+            .map(|name| ((*name).to_owned(), item.clone()))
+            .collect();
+        let spec = json!({
+            "openapi": "3.1.0",
+            "info": {"title": "Items", "version": "1"},
+            "paths": {"/items": {
+                "patch": {"requestBody": {"content": {"application/merge-patch+json": item}}, "responses": {}},
+                "put": {"requestBody": {"content": put}, "responses": {}},
+            }},
+            "components": {"schemas": components},
+        });
+        let document = normalize(&spec, &mut Diagnostics::new()).unwrap();
+        let mut schemas = document.schemas.clone();
+        admit_removals(&mut schemas, &document);
+        schemas
+    }
+
+    fn definition<'s>(schemas: &'s Schemas, key: &str) -> Option<&'s Value> {
+        schemas.definitions.get(key).map(|schema| &schema.value)
+    }
+
+    #[test]
+    fn optional_members_accept_null_at_any_depth() {
+        let schemas = patched(
+            json!({
+                "Item": {
+                    "type": "object",
+                    "required": ["id"],
+                    "properties": {
+                        "id": {"type": "string"},
+                        "kind": {"const": "item"},
+                        "name": {"type": "string"},
+                        "owner": {"$ref": "#/components/schemas/Owner"},
+                        "tags": {"type": "array", "items": {"$ref": "#/components/schemas/Tag"}},
+                    },
+                    "additionalProperties": {"type": "integer"},
+                },
+                "Owner": {"properties": {"age": {"type": ["integer", "null"]}, "mood": {"enum": ["sad"]}}},
+                "Tag": {"properties": {"text": {"type": "string"}}},
+            }),
+            &[],
+        );
+        assert_eq!(
+            definition(&schemas, "Item"),
+            Some(&json!({
+                "type": "object",
+                "required": ["id"],
+                "properties": {
+                    "id": {"type": "string"},
+                    "kind": {"const": "item"},
+                    "name": {"type": ["string", "null"]},
+                    "owner": {"anyOf": [{"$ref": "#/$defs/Owner"}, {"type": "null"}]},
+                    "tags": {"type": ["array", "null"], "items": {"$ref": "#/$defs/Tag"}},
+                },
+                "additionalProperties": {"type": ["integer", "null"]},
+            }))
+        );
+        let owner = json!({"properties": {"age": {"type": ["integer", "null"]}, "mood": {"enum": ["sad", null]}}});
+        assert_eq!(definition(&schemas, "Owner"), Some(&owner));
+        // A list is replaced as a whole.
+        let tag = json!({"properties": {"text": {"type": "string"}}});
+        assert_eq!(definition(&schemas, "Tag"), Some(&tag));
+    }
+
+    #[test]
+    fn what_is_used_elsewhere_stays_beside_what_a_patch_is() {
+        let components = json!({
+            "Item": {"properties": {"next": {"$ref": "#/components/schemas/Item"}}},
+            "Item_patch": {},
+        });
+        let schemas = patched(components, &["application/json"]);
+        let reference = |key: &str| json!({"$ref": format!("#/$defs/{key}")});
+        let removable = json!({"anyOf": [reference("Item_patch_"), {"type": "null"}]});
+        let expected = json!({"properties": {"next": removable}});
+        assert_eq!(definition(&schemas, "Item_patch_"), Some(&expected));
+        let unchanged = json!({"properties": {"next": reference("Item")}});
+        assert_eq!(definition(&schemas, "Item"), Some(&unchanged));
+        assert_eq!(schemas.lifted[0].value, reference("Item_patch_"));
+        assert_eq!(schemas.lifted[1].value, reference("Item"));
+    }
+}
