@@ -24,6 +24,7 @@ use crate::preset::Preset;
 ///     .cursor("after", "/next_cursor")
 ///     .fields("fields")
 ///     .accept("text/csv")
+///     .headers(&["ETag"])
 ///     .presets(&[Preset::constant(&["tenant"], "\"blue\"")])
 ///     .renamed(&[("body_id", "id")]);
 /// assert_eq!(
@@ -47,6 +48,8 @@ pub struct CallOptions {
     /// The media types of the result as the `Accept` header names them (RFC 9110, 12.5.1); empty:
     /// JSON, or else anything.
     pub accept: &'static str,
+    /// The headers of a response that are part of the result, by their names.
+    pub headers: &'static [&'static str],
     /// The arguments that the caller does not give, or need not.
     pub presets: &'static [Preset],
     /// The arguments that are properties of a body of another name: the argument, and the property.
@@ -71,6 +74,13 @@ pub enum Pagination {
         argument: &'static str,
         /// The JSON pointer.
         next: &'static str,
+    },
+    /// What a header of the response says: a cursor, or the URL of the next page.
+    Header {
+        /// The argument.
+        argument: &'static str,
+        /// The header's name.
+        header: &'static str,
     },
     /// The number of the page, one more than before.
     Page {
@@ -121,6 +131,7 @@ impl CallOptions {
         pagination: None,
         fields: "",
         accept: "",
+        headers: &[],
         presets: &[],
         renamed: &[],
     };
@@ -143,6 +154,20 @@ impl CallOptions {
     #[must_use]
     pub const fn cursor(mut self, argument: &'static str, next: &'static str) -> Self {
         self.pagination = Some(Pagination::Cursor { argument, next });
+        self
+    }
+
+    /// With pages that are asked for by a cursor, which the response has in a header.
+    ///
+    /// ```
+    /// use toolwright::{CallOptions, Pagination};
+    ///
+    /// const LIST: CallOptions = CallOptions::DEFAULT.cursor_header("page", "X-Next-Page");
+    /// assert!(matches!(LIST.pagination, Some(Pagination::Header { argument: "page", .. })));
+    /// ```
+    #[must_use]
+    pub const fn cursor_header(mut self, argument: &'static str, header: &'static str) -> Self {
+        self.pagination = Some(Pagination::Header { argument, header });
         self
     }
 
@@ -187,6 +212,13 @@ impl CallOptions {
     #[must_use]
     pub const fn accept(mut self, media_types: &'static str) -> Self {
         self.accept = media_types;
+        self
+    }
+
+    /// With headers of the response that are part of the result.
+    #[must_use]
+    pub const fn headers(mut self, names: &'static [&'static str]) -> Self {
+        self.headers = names;
         self
     }
 

@@ -37,6 +37,10 @@ pub(crate) fn expression(
         let accept = string(accept)?;
         expression.extend(quote!(.accept(#accept)));
     }
+    if !options.headers.is_empty() {
+        let headers = strings(&options.headers)?;
+        expression.extend(quote!(.headers(&[#(#headers),*])));
+    }
     let presets = &options.presets;
     if !presets.all.is_empty() {
         let all = presets.all.iter().map(|one| preset(one, scope));
@@ -99,6 +103,10 @@ fn pagination(pagination: &Pagination, scope: &Scope<'_>) -> Result<TokenStream,
         Step::Cursor(next) => {
             let next = string(next)?;
             quote!(.cursor(#argument, #next))
+        }
+        Step::Header(name) => {
+            let name = string(name)?;
+            quote!(.cursor_header(#argument, #name))
         }
         Step::Page(counted) => {
             let counted = self::counted(counted, scope)?;

@@ -3,7 +3,7 @@
 use openapiv3::Operation;
 use serde_json::Value;
 
-use super::{Lowering, accept, pages};
+use super::{Lowering, accept, headers, pages};
 use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
 use crate::normalize::{Pages, RawOperation, StatedPagination};
 use crate::schema::resolve;
@@ -49,14 +49,20 @@ impl Lowering<'_> {
         let pagination = match &raw.x_mcp.pagination {
             Some(StatedPagination::None) => None,
             Some(StatedPagination::By(pages)) => self.stated(pages, given),
-            None => pages::apparent(self.answers.json_of(operation), given),
+            None => pages::apparent(self.answers.json_of(operation), given)
+                .or_else(|| pages::apparent_in_headers(&headers::documented(operation), given)),
         };
+        let mut headers = headers::documented(operation);
+        if self.preconditions.matter_at(&raw.path) {
+            headers::add_etag(&mut headers);
+        }
         CallOptions {
             servers: raw.servers.clone().unwrap_or_default(),
             timeout_ms: raw.x_mcp.timeout_ms,
             pagination,
             fields,
             accept: accept::header(operation),
+            headers,
             presets,
         }
     }
@@ -64,7 +70,7 @@ impl Lowering<'_> {
     fn stated(&mut self, pages: &Pages, given: Given<'_>) -> Option<Pagination> {
         let argument = self.named(&pages.argument, pages, given)?;
         let step = match &pages.step {
-            Step::Cursor(next) => Step::Cursor(next.clone()),
+            step @ (Step::Cursor(_) | Step::Header(_)) => step.clone(),
             Step::Page(stated) => {
                 let first = self.default(given, &argument).unwrap_or(1);
                 Step::Page(self.counted(stated, first, pages, given))

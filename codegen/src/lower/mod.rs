@@ -12,6 +12,7 @@ mod definitions;
 mod describe;
 mod empty_path;
 mod fork;
+mod headers;
 mod look_alikes;
 mod merge_patch;
 mod naming;
@@ -47,6 +48,7 @@ pub use settings::LowerSettings;
 
 use copies::Copies;
 use definitions::Definitions;
+use headers::Preconditions;
 use naming::Names;
 use presets::AllowedVariables;
 use response::Answers;
@@ -144,6 +146,7 @@ pub fn lower(
             document.operations.len(),
         ),
         copies: Copies::of(&document.schemas),
+        preconditions: Preconditions::of(document),
         security: Security::of(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         heeded: HashSet::new(),
@@ -248,6 +251,7 @@ struct Lowering<'a> {
     lifted_results: &'a [crate::normalize::Schema],
     answers: Answers<'a>,
     copies: Copies,
+    preconditions: Preconditions<'a>,
     security: Security<'a>,
     /// The environment variables that the spec may name.
     variables: AllowedVariables,

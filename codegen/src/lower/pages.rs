@@ -21,6 +21,16 @@ const PAIRS: [(&str, &str); 9] = [
     ("continue", "continue"),
 ];
 
+/// What the next cursor is called in a header, without the `X-` that many begin with, and as an argument.
+const HEADER_PAIRS: [(&str, &str); 6] = [
+    ("nextpage", "page"),
+    ("nextpage", "pagetoken"),
+    ("nexttoken", "token"),
+    ("nextpagetoken", "token"),
+    ("continuation", "continuation"),
+    ("continuationtoken", "continuation"),
+];
+
 /// Members of a response that say where the page is.
 const HOLDERS: [&str; 7] = [
     "meta",
@@ -61,11 +71,27 @@ pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Opti
     found.next()
 }
 
+/// The same by the names of the headers that the response may have.
+pub(super) fn apparent_in_headers(headers: &[String], given: Given<'_>) -> Option<Pagination> {
+    headers.iter().find_map(|header| {
+        let name = plain(header);
+        let name = name.strip_prefix('x').unwrap_or(&name);
+        let argument = asked_by(name, given).or_else(|| paired(&HEADER_PAIRS, name, given))?;
+        Some(Pagination {
+            argument: argument.to_owned(),
+            step: Step::Header(header.clone()),
+        })
+    })
+}
+
 /// The argument for a cursor of that name.
 fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
-    let cursor = plain(cursor);
+    paired(&PAIRS, &plain(cursor), given)
+}
+
+fn paired<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<&'g str> {
     let properties = given.input.get("properties")?.as_object()?;
-    PAIRS
+    pairs
         .iter()
         .filter(|(known, _)| *known == cursor)
         .find_map(|(_, wanted)| {
@@ -161,5 +187,28 @@ mod tests {
         );
         let object = json!({"properties": {"next_cursor": {"type": "object"}}});
         assert_eq!(apparent(object, "cursor"), None);
+    }
+
+    #[test]
+    fn known_headers_are_a_hint() {
+        let apparent = |header: &str, argument: &str| {
+            let input = json!({"properties": {"limit": {}, argument: {}}});
+            let given = Given {
+                parameters: &[],
+                input: &input,
+                renamed: &[],
+            };
+            let found = apparent_in_headers(&["ETag".to_owned(), header.to_owned()], given)?;
+            assert_eq!(found.step, Step::Header(header.to_owned()));
+            Some(found.argument)
+        };
+        assert_eq!(apparent("X-Next-Page", "page").as_deref(), Some("page"));
+        assert_eq!(apparent("next-token", "token").as_deref(), Some("token"));
+        assert_eq!(
+            apparent("X-Next-Cursor", "cursor").as_deref(),
+            Some("cursor")
+        );
+        assert_eq!(apparent("X-Next-Page", "pages"), None);
+        assert_eq!(apparent("X-Page", "page"), None);
     }
 }

@@ -21,12 +21,19 @@ fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
     successes
 }
 
-/// The names of the media types that an operation may be answered with when all went well.
-pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
+/// The success responses, or the default one where there is no other.
+pub(super) fn successes_and_default(operation: &Operation) -> Vec<&Response> {
     let stated = successes(operation);
     let default = success(operation).map(|(_, response)| response);
     let responses = stated.iter().map(|(_, response)| *response);
-    let responses = responses.chain(default.filter(|_| stated.is_empty()));
+    responses
+        .chain(default.filter(|_| stated.is_empty()))
+        .collect()
+}
+
+/// The names of the media types that an operation may be answered with when all went well.
+pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
+    let responses = successes_and_default(operation).into_iter();
     responses
         .flat_map(|response| response.content.keys().map(String::as_str))
         .collect()

@@ -23,6 +23,8 @@ pub struct CallOptions {
     pub fields: Option<String>,
     /// What the `Accept` header asks for, if not for JSON.
     pub accept: Option<String>,
+    /// The headers of a response that are part of the result, by their names.
+    pub headers: Vec<String>,
     /// The arguments that the caller does not give, or need not, or that have other names.
     pub presets: Presets,
 }
@@ -132,6 +134,8 @@ pub struct Pagination {
 pub enum Step {
     /// What the response has at this JSON pointer.
     Cursor(String),
+    /// What the header of this name says.
+    Header(String),
     /// The number of the page, one more than before.
     Page(Counted),
     /// How many items there were before.

@@ -27,5 +27,6 @@ pub use security::{
 };
 pub use sequence::Sequence;
 pub use token::Token;
+pub(crate) use token::is_token;
 pub use types::{Field, Shape, SymbolVariant, Tag, Type, TypeDef, Variant};
 pub use xml::{Xml, XmlLink, XmlNode};

@@ -12,14 +12,18 @@ pub struct Token(Box<str>);
 impl Token {
     /// `None` where `text` is no token.
     pub fn new(text: &str) -> Option<Self> {
-        let is_token = !text.is_empty() && text.bytes().all(is_token_byte);
-        is_token.then(|| Self(text.into()))
+        is_token(text).then(|| Self(text.into()))
     }
 
     /// The word.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether a text is a token.
+pub(crate) fn is_token(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(is_token_byte)
 }
 
 fn is_token_byte(byte: u8) -> bool {

@@ -67,6 +67,8 @@ pub struct RawOperation {
     pub x_mcp: XMcp,
     /// `required` of the body, where the spec says it.
     pub body_required: Option<bool>,
+    /// Whether it takes the tag of an entity in `If-Match` or `If-None-Match` (RFC 9110, section 13.1).
+    pub has_precondition: bool,
     /// The body as a JSON merge patch, where the spec offers that.
     pub merge_patch: Option<MergePatch>,
     /// The lifted schemas of all that the operation sends.
@@ -100,6 +102,7 @@ impl RawOperation {
             body_required: object
                 .pointer("/requestBody/required")
                 .and_then(Value::as_bool),
+            has_precondition: has_precondition(object),
             merge_patch: MergePatch::of(object),
             sent_schemas,
             received_schemas,
@@ -190,6 +193,16 @@ impl MergePatch {
                 .collect(),
         })
     }
+}
+
+fn has_precondition(operation: &Value) -> bool {
+    let parameters = operation.get("parameters").and_then(Value::as_array);
+    let mut parameters = parameters.into_iter().flatten();
+    parameters.any(|parameter| {
+        let text = |key| parameter.get(key).and_then(Value::as_str);
+        let name = text("name").unwrap_or_default().to_ascii_lowercase();
+        text("in") == Some("header") && matches!(name.as_str(), "if-match" | "if-none-match")
+    })
 }
 
 /// The index of the lifted schema that a stub stands for.

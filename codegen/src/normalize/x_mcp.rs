@@ -25,8 +25,8 @@ const MEMBERS: [&str; 7] = [
     "description",
     "handler",
 ];
-const PAGINATION: [&str; 7] = [
-    "cursor", "next", "page", "offset", "limit", "items", "total",
+const PAGINATION: [&str; 8] = [
+    "cursor", "next", "header", "page", "offset", "limit", "items", "total",
 ];
 /// A day: what takes longer is not a call.
 const LONGEST_SECONDS: f64 = 86_400.0;
@@ -321,12 +321,15 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
         ("page", _) => Step::Page(counted),
         ("offset", _) => Step::Offset(counted),
         (_, Some(next)) => Step::Cursor(next),
-        (_, None) => {
-            let message = "`pagination` by `cursor` must have `next`, the place of the next cursor \
-                           in the response; it is ignored";
-            cx.warn(at, message);
-            return None;
-        }
+        (_, None) => match fields::text(cx, members, "header", at) {
+            Some(header) => Step::Header(header),
+            None => {
+                let message = "`pagination` by `cursor` must have `next`, the place of the next cursor \
+                               in the response, or `header`, the header that says it; it is ignored";
+                cx.warn(at, message);
+                return None;
+            }
+        },
     };
     Some(StatedPagination::By(Pages {
         pointer: at.pointer(),

@@ -49,7 +49,9 @@ impl Wanted {
             return Ok(wanted);
         };
         let (argument, counted) = match pagination {
-            Pagination::Cursor { argument, .. } => (argument, None),
+            Pagination::Cursor { argument, .. } | Pagination::Header { argument, .. } => {
+                (argument, None)
+            }
             Pagination::Page { argument, counted } | Pagination::Offset { argument, counted } => {
                 (argument, Some(counted))
             }

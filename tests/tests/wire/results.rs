@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use toolwright::{Api, HttpExecutor, Outcome};
-use toolwright_tests::compiled::{pages, results, x_mcp};
+use toolwright_tests::compiled::{pages, response_headers, results, x_mcp};
 
 use crate::recorder::send;
 
@@ -111,4 +111,27 @@ async fn what_selects_is_not_sent() {
         "Invalid arguments for list_pets:\n/fields/0: \"a..b\" is no path; a path is names with dots \
          between them, such as \"id\" or \"owner.name\""
     );
+}
+
+#[tokio::test]
+async fn headers_that_the_spec_documents_are_shown() {
+    let api = &response_headers::API;
+    let head = "x-total: 12\r\nX-NEXT-PAGE: 3\r\nset-cookie: s=1\r\nx-other: o\r\netag: \"e\"\r\nlocation: /notes/7\r\n";
+    let notes = async |tool, arguments| answered(api, tool, arguments, head, json!([])).await.notes;
+    assert_eq!(
+        notes("list_notes", json!({"page": 2})).await,
+        [
+            "Response headers:\nX-Total: 12\nX-Next-Page: 3\nETag: \"e\"",
+            "There is more: for the next page, call again with `page`: 3.",
+        ]
+    );
+    assert_eq!(
+        notes("add_note", json!({})).await,
+        ["Response headers:\nLocation: /notes/7\nETag: \"e\""]
+    );
+    let with_tag = ["Response headers:\nETag: \"e\""];
+    assert_eq!(notes("get_note", json!({"id": "7"})).await, with_tag);
+
+    let answer = answered(api, "list_files", json!({}), "Next: abc\r\n", json!([])).await;
+    assert_eq!(answer.notes, next(r#"`token`: "abc""#));
 }

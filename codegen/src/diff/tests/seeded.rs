@@ -206,7 +206,7 @@ fn seeds() -> Vec<Seed> {
             ("bound-narrowed", Break, Same, "labels{}", 1);
         "body optional": [Set("/paths/~1orders/post/requestBody/required", json!(false))] =>
             ("property-became-optional", Add, Break, "body", 1);
-        "content type": [Move("/paths/~1pets/post/requestBody/content/application~1json", "/paths/~1pets/post/requestBody/content/application~1merge-patch+json")] =>
+        "content type": [Move("/paths/~1pets/post/requestBody/content/application~1json", "/paths/~1pets/post/requestBody/content/application~1vnd.pets+json")] =>
             ("content-type-changed", Same, Same, "", 1);
         "body apart": [Set("/components/schemas/NewPet/minProperties", json!(2))] =>
             ("body-place-changed", Break, Same, "", 1), ("bound-narrowed", Break, Same, "NewPet", 2),

@@ -517,6 +517,7 @@ fn hostile_operation(name: &str) -> Operation {
                 argument: text(),
                 step: Step::Cursor(text()),
             }),
+            headers: vec![text()],
             ..CallOptions::default()
         },
         parameters: vec![Parameter {

@@ -8,7 +8,7 @@ use super::super::parameter::{lifted, separated};
 use super::super::types::{Kind, classify, object_of};
 use super::files::{self, File};
 use super::media::is_legal;
-use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type};
+use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type, is_token};
 use crate::normalize::Schema;
 use crate::schema::resolve;
 
@@ -243,10 +243,6 @@ impl Multipart<'_> {
 fn is_ours(name: &str, naming: Naming) -> bool {
     name.eq_ignore_ascii_case("content-type")
         || (naming == Naming::Property && name.eq_ignore_ascii_case("content-disposition"))
-}
-
-fn is_token(name: &str) -> bool {
-    is_legal(&format!("x/{name}"))
 }
 
 /// The first of a list of media types that is no range.

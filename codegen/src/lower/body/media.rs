@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use super::super::types::{Kind as Class, classify};
 use super::files;
-use crate::model::{Definition, Sequence, Type};
+use crate::model::{Definition, Sequence, Type, is_token};
 use crate::schema::keyword::types;
 use crate::schema::resolve;
 
@@ -232,12 +232,6 @@ fn is_array(schema: &Value) -> bool {
 
 /// A media type or range (RFC 9110, 8.3.1).
 pub(in crate::lower) fn is_legal(essence: &str) -> bool {
-    let is_token = |text: &str| {
-        !text.is_empty()
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
-    };
     essence
         .split_once('/')
         .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))

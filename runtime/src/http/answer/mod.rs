@@ -3,12 +3,14 @@
 mod advice;
 mod content;
 mod disposition;
+mod headers;
 mod link;
 mod page;
 mod problem;
 mod stream;
 
 use reqwest::Url;
+use reqwest::header::{HeaderMap, LOCATION};
 
 use crate::file;
 use crate::http::wanted::Wanted;
@@ -54,8 +56,7 @@ pub(super) struct Answer<'a> {
     pub(super) file_name: Option<String>,
     /// `Retry-After`
     pub(super) retry_after: Option<&'a str>,
-    /// The values of `Link`.
-    pub(super) links: &'a [&'a str],
+    pub(super) headers: &'a HeaderMap,
     /// Where the response came from.
     pub(super) url: &'a Url,
     pub(super) wanted: &'a Wanted,
@@ -73,13 +74,17 @@ impl Answer<'_> {
     /// success makes an error whose text is bounded and says what to do.
     pub(super) fn into_outcome(self, tool: &Tool) -> Outcome {
         if matches!(self.status, 200..=299 | 304) {
-            let (wanted, links, url) = (self.wanted, self.links, self.url);
-            let location = self.location.filter(|_| matches!(self.status, 201 | 202));
+            let (wanted, headers, url) = (self.wanted, self.headers, self.url);
+            let location = self.location.filter(|_| {
+                matches!(self.status, 201 | 202) && !headers::is_documented(tool, LOCATION.as_str())
+            });
+            let shown = headers::describe(tool, headers, self.truncate);
             let mut outcome = self.success();
             let located = location.map(|location| format!("Location: {location}"));
             outcome.notes.extend(located);
+            outcome.notes.extend(shown);
             let value = outcome.structured.as_ref();
-            let next = page::note(tool, wanted, value, links, url);
+            let next = page::note(tool, wanted, value, headers, url);
             outcome.notes.extend(next);
             if wanted.selects()
                 && let Some(value) = &mut outcome.structured

@@ -1,9 +1,10 @@
 //! How to get the next page, in words.
 
 use reqwest::Url;
+use reqwest::header::{HeaderMap, LINK};
 
 use crate::call_options::{Counted, Pagination};
-use crate::http::answer::link;
+use crate::http::answer::{headers, link};
 use crate::http::wanted::Wanted;
 use crate::schema::{Property, Types};
 use crate::tool::Tool;
@@ -13,42 +14,51 @@ use crate::value::Json;
 /// to there may be no argument that asks for them.
 type Next = Vec<(String, Json)>;
 
-/// What to say about the next page of an answer to a call of `tool`, where there is one. `links`
-/// are the values of `Link`, `page` is where the answer came from.
+/// What to say about the next page of an answer to a call of `tool`, where there is one. `page` is where
+/// the answer came from.
 pub(super) fn note(
     tool: &Tool,
     wanted: &Wanted,
     value: Option<&Json>,
-    links: &[&str],
+    headers: &HeaderMap,
     page: &Url,
 ) -> Option<String> {
-    let stated = tool.call.pagination.zip(value);
-    let stated = stated.and_then(|(pagination, value)| match pagination {
-        Pagination::Cursor { argument, next } => {
-            by_cursor(tool, argument, value.pointer(next)?, wanted, page)
-        }
-        Pagination::Page { argument, counted } => {
-            let number = position(wanted, counted);
-            let (size, total) = (page_size(wanted, counted), total(counted, value));
-            let items = items(counted, value)?.len() as u64;
-            let so_far = size.map(|size| number.saturating_sub(counted.first).saturating_mul(size));
-            let is_last = so_far
-                .zip(total)
-                .is_some_and(|(so_far, total)| so_far + items >= total);
-            let goes_on = !is_last && is_full(items, size);
-            goes_on.then(|| vec![(argument.to_owned(), number.saturating_add(1).into())])
-        }
-        Pagination::Offset { argument, counted } => {
-            let items = items(counted, value)?.len() as u64;
-            let next = position(wanted, counted).saturating_add(items);
-            let goes_on = match total(counted, value) {
-                Some(total) => items > 0 && next < total,
-                None => is_full(items, page_size(wanted, counted)),
-            };
-            goes_on.then(|| vec![(argument.to_owned(), next.into())])
-        }
-    });
-    let next = stated.or_else(|| Some(arguments(tool, link::next(links, page)?)))?;
+    let stated = tool
+        .call
+        .pagination
+        .and_then(|pagination| match pagination {
+            Pagination::Header { argument, header } => {
+                let cursor = Json::from(headers::cursor(headers, header)?);
+                by_cursor(tool, argument, &cursor, wanted, page)
+            }
+            Pagination::Cursor { argument, next } => {
+                by_cursor(tool, argument, value?.pointer(next)?, wanted, page)
+            }
+            Pagination::Page { argument, counted } => {
+                let number = position(wanted, counted);
+                let (size, total) = (page_size(wanted, counted), total(counted, value?));
+                let items = items(counted, value?)?.len() as u64;
+                let so_far =
+                    size.map(|size| number.saturating_sub(counted.first).saturating_mul(size));
+                let is_last = so_far
+                    .zip(total)
+                    .is_some_and(|(so_far, total)| so_far + items >= total);
+                let goes_on = !is_last && is_full(items, size);
+                goes_on.then(|| vec![(argument.to_owned(), number.saturating_add(1).into())])
+            }
+            Pagination::Offset { argument, counted } => {
+                let items = items(counted, value?)?.len() as u64;
+                let next = position(wanted, counted).saturating_add(items);
+                let goes_on = match total(counted, value?) {
+                    Some(total) => items > 0 && next < total,
+                    None => is_full(items, page_size(wanted, counted)),
+                };
+                goes_on.then(|| vec![(argument.to_owned(), next.into())])
+            }
+        });
+    let links = headers.get_all(LINK).iter();
+    let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
+    let next = stated.or_else(|| Some(arguments(tool, link::next(&links, page)?)))?;
     Some(in_words(&next))
 }
 
@@ -57,7 +67,7 @@ pub(super) fn note(
 pub(crate) fn next_page(tool: &Tool, wanted: &Wanted, value: &Json) -> Option<String> {
     // A cursor that is a relative URL needs one to be relative to.
     let nowhere = Url::parse("http://localhost/").ok()?;
-    note(tool, wanted, Some(value), &[], &nowhere)
+    note(tool, wanted, Some(value), &HeaderMap::new(), &nowhere)
 }
 
 fn by_cursor(

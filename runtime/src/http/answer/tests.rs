@@ -18,6 +18,11 @@ fn url() -> &'static Url {
     URL.get_or_init(|| Url::parse("https://x/pets?limit=2&page=1").unwrap())
 }
 
+fn no_headers() -> &'static HeaderMap {
+    static NONE: std::sync::OnceLock<HeaderMap> = std::sync::OnceLock::new();
+    NONE.get_or_init(HeaderMap::new)
+}
+
 fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
     Answer {
         call: "GET /x",
@@ -26,7 +31,7 @@ fn answer<'a>(status: u16, content_type: &'a str, body: &str) -> Answer<'a> {
         content_type: (!content_type.is_empty()).then_some(content_type),
         file_name: None,
         retry_after: None,
-        links: &[],
+        headers: no_headers(),
         url: url(),
         wanted: &NOTHING,
         body: Body::Whole(body.into()),
@@ -190,8 +195,10 @@ fn what_is_wrong_with_single_values_is_listed() {
 
 #[test]
 fn a_next_page_is_pointed_out() {
+    let mut headers = HeaderMap::new();
+    headers.insert("link", "<?limit=2&page=2>; rel=next".parse().unwrap());
     let answer = Answer {
-        links: &["<?limit=2&page=2>; rel=next"],
+        headers: &headers,
         ..answer(200, "application/json", "[]")
     };
     let outcome = answer.into_outcome(&GET);

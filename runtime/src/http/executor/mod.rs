@@ -29,7 +29,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use reqwest::header::{
-    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LINK, LOCATION, RETRY_AFTER,
+    CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, RETRY_AFTER,
 };
 use reqwest::{Request, Response, Url};
 use serde_json::Map;
@@ -419,8 +419,6 @@ impl HttpExecutor {
         let retry_after = header(headers, &RETRY_AFTER);
         let disposition = header(headers, &CONTENT_DISPOSITION);
         let location = header(headers, &LOCATION);
-        let links = headers.get_all(LINK).iter();
-        let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
         then(Answer {
             call: &opened.place.call,
             status: opened.response.status().as_u16(),
@@ -428,7 +426,7 @@ impl HttpExecutor {
             file_name: disposition.as_deref().and_then(file_name),
             retry_after: retry_after.as_deref(),
             location: location.as_deref(),
-            links: &links,
+            headers,
             url: opened.response.url(),
             wanted,
             body,

@@ -29,13 +29,25 @@ fn tool(call: CallOptions) -> Tool {
     }
 }
 
-/// What is said of an answer to a call with these arguments.
+/// What is said of an answer with a `Link` to a call with these arguments.
 fn note(call: CallOptions, arguments: Json, answer: Json, link: &str) -> String {
+    note_with(call, arguments, answer, ("link", link))
+}
+
+/// What is said of an answer with a header to a call with these arguments.
+fn note_with(
+    call: CallOptions,
+    arguments: Json,
+    answer: Json,
+    (name, value): (&'static str, &str),
+) -> String {
+    let mut headers = HeaderMap::new();
+    headers.insert(name, value.parse().unwrap());
     let tool = tool(call);
     let mut arguments = arguments.as_object().cloned().unwrap_or_default();
     let wanted = Wanted::take(&tool.call, &mut arguments).unwrap();
     let page = Url::parse("https://x/pets?limit=2").unwrap();
-    let note = super::note(&tool, &wanted, Some(&answer), &[link], &page);
+    let note = super::note(&tool, &wanted, Some(&answer), &headers, &page);
     let note = note.unwrap_or_default();
     let start = "There is more: for the next page, call again with ";
     note.strip_prefix(start).unwrap_or(&note).to_owned()
@@ -67,6 +79,22 @@ fn cursors_are_handed_on() {
     for none in [json!(null), json!(""), json!(0), json!(false), json!("a")] {
         assert_eq!(next(none), "");
     }
+}
+
+#[test]
+fn a_header_has_the_cursor() {
+    const BY_HEADER: CallOptions = CallOptions::DEFAULT.cursor_header("page", "X-Next-Page");
+    let next = |value: &str| {
+        note_with(
+            BY_HEADER,
+            json!({"page": 2}),
+            json!([]),
+            ("x-next-page", value),
+        )
+    };
+    assert_eq!(next("3"), "`page`: 3.");
+    assert_eq!(next(""), "", "the last page");
+    assert_eq!(next("https://x/pets?limit=2&page=4"), "`page`: 4.");
 }
 
 #[test]
