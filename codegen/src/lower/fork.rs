@@ -17,11 +17,7 @@ const SUFFIX: &str = "_response";
 /// no request has it: then there is but one form, under its own key.
 pub(super) fn join(requests: &mut Schemas, responses: &Schemas, sent: &[usize]) -> usize {
     let changed = changed(requests, responses);
-    let mut open = Vec::new();
-    for schema in sent.iter().filter_map(|index| requests.lifted.get(*index)) {
-        collect_references(&schema.value, &mut open);
-    }
-    let keys = keys(&changed, requests, &reach(open, requests));
+    let keys = keys(&changed, requests, &reach_from(sent, requests));
     for (key, schema) in &responses.definitions {
         if changed.contains(key.as_str()) {
             let own = keys.get(key).unwrap_or(key).clone();
@@ -67,6 +63,15 @@ fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
         }
     }
     changed
+}
+
+/// The keys of the definitions that the lifted schemas of these indices lead to.
+pub(super) fn reach_from(lifted: &[usize], schemas: &Schemas) -> HashSet<String> {
+    let mut open = Vec::new();
+    for schema in lifted.iter().filter_map(|index| schemas.lifted.get(*index)) {
+        collect_references(&schema.value, &mut open);
+    }
+    reach(open, schemas)
 }
 
 /// The keys of these definitions and of all that they lead to.

@@ -41,7 +41,7 @@ use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
-use crate::schema::{put_tags, widen_alternatives};
+use crate::schema::{add_inline_tags, put_tags, widen_alternatives};
 use crate::setting::Setting;
 
 pub use settings::LowerSettings;
@@ -113,6 +113,11 @@ pub fn lower(
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     merge_patch::admit_removals(&mut requests, document);
+    let sent = roots::of_requests(document);
+    let reach = |schemas: &Schemas| fork::reach_from(&sent, schemas);
+    for (pointer, remark) in add_inline_tags(&mut requests, &sent, reach) {
+        diagnostics.warning(pointer, remark);
+    }
     let responses = for_responses(&document.schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.

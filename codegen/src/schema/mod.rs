@@ -39,5 +39,5 @@ pub(crate) use portable::{
 };
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;
-pub(crate) use tags::{Tagged, Tags, put_tags};
+pub(crate) use tags::{Tagged, Tags, add_inline_tags, put_tags};
 pub(crate) use unevaluated::{UNEVALUATED, replace_unevaluated_properties};

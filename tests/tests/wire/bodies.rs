@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use toolwright::Api;
 use toolwright_tests::compiled::{
     additional_properties, array_and_scalar_bodies, body_name_clash, constraints,
-    maps_and_free_form, merge_patch, merged_body, nullable, optional_body,
+    inline_discriminator, maps_and_free_form, merge_patch, merged_body, nullable, optional_body,
     overlapping_alternatives, swagger2_body, unevaluated_properties,
 };
 
@@ -149,6 +149,19 @@ async fn null_in_a_merge_patch_removes_what_the_resource_has() {
     assert_eq!(request.expect("is sent").body(), r#"{"phones":[{}]}"#);
     let request = send(api, "put_user", json!({"id": "1", "name": null})).await;
     assert_eq!(request.expect("is sent").body(), "{}");
+}
+
+#[tokio::test]
+async fn a_tag_that_no_alternative_declares_is_sent() {
+    let api = &inline_discriminator::API;
+    let dog = json!({"body": {"kind": "dog", "name": "Rex", "barks": true}});
+    let sent = r#"{"kind":"dog","name":"Rex","barks":true}"#;
+    assert_body(api, "put_pet", dog, sent).await;
+    let cat = json!({"body": {"kind": "cat", "name": "Tom"}});
+    assert_body(api, "put_pet", cat, r#"{"kind":"cat","name":"Tom"}"#).await;
+    let neither = json!({"body": {"kind": "cow", "name": "Rex"}});
+    let refusal = send(api, "put_pet", neither).await.expect_err("is refused");
+    assert!(refusal.contains("/body"), "{refusal}");
 }
 
 #[tokio::test]

@@ -233,8 +233,9 @@ fn values_of(tagged: &Tagged<'_>, branch: &Value) -> Vec<String> {
     }
 }
 
-/// An alternative without what is written beside its reference of the discriminator's property:
-/// that narrows a value which has a place in the definition's type.
+/// An alternative without what is written beside its reference of the discriminator's property: that
+/// narrows a value which has a place in the definition's type. Where the property is required there as well,
+/// it was added, and the definition has no place for it.
 fn untagged(branch: &Value, property: Option<&str>) -> Value {
     let is_tag = |properties: &Map<String, Value>| {
         properties.len() == 1 && properties.keys().next().map(String::as_str) == property
@@ -242,6 +243,7 @@ fn untagged(branch: &Value, property: Option<&str>) -> Value {
     let mut branch = branch.clone();
     if let Value::Object(object) = &mut branch
         && object.contains_key("$ref")
+        && !object.contains_key("required")
         && object
             .get("properties")
             .and_then(Value::as_object)

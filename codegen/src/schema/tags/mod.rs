@@ -3,6 +3,7 @@
 //! There is one answer for the Rust type, for validation and for what a client is shown:
 //! [`put_tags`] writes it into the schemas, where all three find it.
 
+mod inline;
 mod property;
 mod put;
 mod reach;
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 use super::keyword::{Object, reference, strings};
 use super::resolve::Definitions;
+pub(crate) use inline::add_inline_tags;
 use property::Stated;
 pub(crate) use put::put_tags;
 

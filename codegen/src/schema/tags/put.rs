@@ -52,7 +52,7 @@ pub(crate) fn put_tags(
 }
 
 /// Whether a discriminator may be in a schema; most documents have none.
-fn has_discriminator(value: &Value) -> bool {
+pub(super) fn has_discriminator(value: &Value) -> bool {
     match value {
         Value::Object(members) => members
             .iter()
