@@ -13,6 +13,9 @@ pub(super) struct Tables<'a> {
     made: IndexMap<String, Xml>,
 }
 
+/// The name of the root element where the spec has none for it.
+pub(super) const UNNAMED_ROOT: &str = "root";
+
 /// Schemas that only contain themselves end somewhere.
 const MAX_DEPTH: usize = 32;
 
@@ -28,17 +31,32 @@ impl<'a> Tables<'a> {
         self.made
     }
 
-    /// The root of a body. Where its table has no name, that is the component's.
+    /// The root of a body. Where its table has no name, that is the component's, or else [`UNNAMED_ROOT`]:
+    /// but an object of one property is the frame that some specs put around the root.
     pub(super) fn body(&mut self, schema: &Value, constant: &str) -> XmlRoot {
-        let name = reference_key(schema).unwrap_or_default().to_owned();
+        let mut name = reference_key(schema).unwrap_or_default().to_owned();
         let table = match self.link(schema) {
             XmlLink::Shared(constant) => constant,
             XmlLink::Inline(table) => {
+                if name.is_empty() && table.name.is_empty() && !self.is_frame(schema) {
+                    UNNAMED_ROOT.clone_into(&mut name);
+                }
                 self.made.insert(constant.to_owned(), table);
                 constant.to_owned()
             }
         };
         XmlRoot { name, table }
+    }
+
+    /// Whether a schema has one property and no place for others.
+    fn is_frame(&self, schema: &Value) -> bool {
+        let Kind::Object(object) = classify(schema, self.definitions) else {
+            return false;
+        };
+        let properties = object.get("properties").and_then(Value::as_object);
+        let rest = object.get("additionalProperties");
+        properties.is_some_and(|properties| properties.len() == 1)
+            && rest.is_none_or(|rest| rest == &Value::Bool(false))
     }
 
     fn link(&mut self, schema: &Value) -> XmlLink {

@@ -70,6 +70,16 @@ async fn a_frame_is_not_sent() {
 }
 
 #[tokio::test]
+async fn a_root_without_a_name_does_not_depend_on_the_arguments() {
+    for (arguments, expected) in [
+        (json!({"a": "1"}), "<root><a>1</a></root>"),
+        (json!({"a": "1", "b": "2"}), "<root><a>1</a><b>2</b></root>"),
+    ] {
+        assert_sent("put_unnamed", arguments, "application/xml", expected).await;
+    }
+}
+
+#[tokio::test]
 async fn a_string_is_a_document() {
     let request = send(&xml_bodies::API, "put_document", json!({"body": "<a/>"})).await;
     let request = request.expect("is sent");

@@ -7,6 +7,7 @@ use super::super::arguments::Arguments;
 use super::super::operation::described;
 use super::super::presets::Stated;
 use super::super::types::{Context, is_extended, object_of, reference_key, required_names};
+use super::super::xml::UNNAMED_ROOT;
 use super::super::{Lowering, Names};
 use super::{RawBody, RawFormat, Schemas, read};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
@@ -20,6 +21,9 @@ const TOO_DEEP: &str = "`x-mcp` is for parameters and the properties of a body, 
 
 const ONE_ARGUMENT: &str =
     "the body is one argument `body`, and its properties are no arguments of the tool";
+
+const NO_ROOT: &str = "the spec has no name for the root element of this XML body, which is sent as `root`; \
+    `xml: {name: …}` in its schema says what it is called";
 
 const ANY_BODY: &str = "the body may be any value, and is not validated";
 
@@ -204,7 +208,13 @@ impl Lowering<'_> {
             RawFormat::Multipart(name, encodings) => BodyFormat::Multipart(name, encodings),
             RawFormat::Parts(name, (first, rest)) => BodyFormat::Parts(name, first, rest),
             RawFormat::Sequence(sequence, name) => BodyFormat::Sequence(sequence, name),
-            RawFormat::Xml(name) => BodyFormat::Xml(name, self.xml.body(schema, &names.constant)),
+            RawFormat::Xml(name) => {
+                let root = self.xml.body(schema, &names.constant);
+                if root.name == UNNAMED_ROOT {
+                    self.diagnostics.warning(context.pointer, NO_ROOT);
+                }
+                BodyFormat::Xml(name, root)
+            }
             RawFormat::Text(name) => BodyFormat::Text(name),
             RawFormat::Binary(kinds) => BodyFormat::Binary(kinds),
         }
