@@ -31,7 +31,7 @@ pub(super) fn pairs(out: &mut Pairs<'_>, name: &str, style: Style, shape: &Shape
                 out.add(member, value);
             }
         }
-        Shape::Tree(value) => deep(out, name, value),
+        Shape::Tree(value) => deep(name, value, &mut |name, value| out.add(name, value)),
         Shape::Text(_) | Shape::Items(_) | Shape::Members(_) => {
             out.start(name);
             delimited(out.text, style, shape, out.escape);
@@ -119,21 +119,22 @@ fn matrix_pair(out: &mut String, name: &str, value: &str, escape: Escape) {
     }
 }
 
-fn deep(out: &mut Pairs<'_>, name: &str, value: &Json) {
+/// Names and values of all leaves in a value, `name[member][0]`.
+pub(super) fn deep(name: &str, value: &Json, add: &mut impl FnMut(&str, &str)) {
     match value {
         Json::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                deep(out, &format!("{name}[{index}]"), item);
+                deep(&format!("{name}[{index}]"), item, add);
             }
         }
         Json::Object(members) => {
             for (member, value) in members {
-                deep(out, &format!("{name}[{member}]"), value);
+                deep(&format!("{name}[{member}]"), value, add);
             }
         }
         value => {
             if let Some(text) = leaf(value.clone()) {
-                out.add(name, &text);
+                add(name, &text);
             }
         }
     }

@@ -126,6 +126,12 @@ impl Multipart<'_> {
         for (name, stated) in &self.media.encoding {
             let encoding = encodings.entry(name.clone()).or_default();
             self.part(stated, encoding, Naming::Property);
+            let property = properties.and_then(|properties| properties.get(name));
+            let is_flat = property.is_some_and(|schema| is_flat(schema, self.definitions));
+            // Files and lists are parts of their own by default.
+            if encoding.is_file || is_flat && encoding.style == Some(ParameterStyle::FormExploded) {
+                encoding.style = None;
+            }
         }
         encodings.retain(|_, encoding| *encoding != PropertyEncoding::default());
         (argument, encodings.into_iter().collect())
@@ -141,12 +147,7 @@ impl Multipart<'_> {
         if !content_type.is_empty() {
             encoding.content_type = content_type;
         }
-        encoding.style = style(stated).filter(|style| {
-            !matches!(
-                style,
-                ParameterStyle::FormExploded | ParameterStyle::DeepObject
-            )
-        });
+        encoding.style = style(stated);
         encoding.headers = self.headers(stated, naming);
     }
 

@@ -1,10 +1,11 @@
 use std::fmt::Write as _;
 
 use crate::file::{self, Source};
+use crate::http::Style;
 use crate::http::body::boundary;
 use crate::http::body::encoding::{Encoding, is_disposition};
 use crate::http::escape::Escape;
-use crate::http::expand::inline;
+use crate::http::expand::{deep, inline};
 use crate::http::shape::{Shape, leaf};
 use crate::value::{Json, Violation, ViolationList, push_escaped};
 
@@ -112,7 +113,8 @@ impl Writer {
         }
     }
 
-    /// A list is several parts of one name (RFC 7578, 4.3), unless a style joins its items.
+    /// A list is several parts of one name (RFC 7578, 4.3), unless a style joins its items. An object is one
+    /// part, unless a style makes one of each member.
     fn property(&mut self, name: &str, pointer: &str, encoding: &Encoding, value: Json) {
         match (encoding.style, value) {
             (_, Json::Null) => {}
@@ -122,6 +124,18 @@ impl Writer {
                     self.field(Some(name), encoding, encoding.content_type, text);
                 }
             }
+            (Some(Style::DeepObject), value @ (Json::Object(_) | Json::Array(_))) => {
+                deep(name, &value, &mut |name, text| {
+                    self.member(name, encoding, text.to_owned())
+                });
+            }
+            (Some(style), value @ Json::Object(_)) => {
+                if let Shape::Members(members) = Shape::of(value, style) {
+                    for (member, text) in members {
+                        self.member(&member, encoding, text);
+                    }
+                }
+            }
             (_, Json::Array(items)) => {
                 for (index, item) in items.into_iter().enumerate() {
                     self.value(Some(name), &format!("{pointer}/{index}"), encoding, item);
@@ -129,6 +143,12 @@ impl Writer {
             }
             (_, value) => self.value(Some(name), pointer, encoding, value),
         }
+    }
+
+    /// A part of a property that is several. Where a style is stated, content types do not count (OpenAPI 3.1.1,
+    /// "Encoding Object", `style`).
+    fn member(&mut self, name: &str, encoding: &Encoding, text: String) {
+        self.field(Some(name), encoding, "", text);
     }
 
     fn value(&mut self, name: Option<&str>, pointer: &str, encoding: &Encoding, value: Json) {
