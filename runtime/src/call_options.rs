@@ -48,6 +48,8 @@ pub struct CallOptions {
     /// The media types of the result as the `Accept` header names them (RFC 9110, 12.5.1); empty:
     /// JSON, or else anything.
     pub accept: &'static str,
+    /// The argument by which the caller chooses the media type of the result; empty: there is none.
+    pub accept_argument: &'static str,
     /// The headers of a response that are part of the result, by their names.
     pub headers: &'static [&'static str],
     /// The arguments that the caller does not give, or need not.
@@ -131,6 +133,7 @@ impl CallOptions {
         pagination: None,
         fields: "",
         accept: "",
+        accept_argument: "",
         headers: &[],
         presets: &[],
         renamed: &[],
@@ -212,6 +215,13 @@ impl CallOptions {
     #[must_use]
     pub const fn accept(mut self, media_types: &'static str) -> Self {
         self.accept = media_types;
+        self
+    }
+
+    /// With an argument by which the caller chooses the media type of the result.
+    #[must_use]
+    pub const fn accept_argument(mut self, argument: &'static str) -> Self {
+        self.accept_argument = argument;
         self
     }
 

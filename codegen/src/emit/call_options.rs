@@ -37,6 +37,10 @@ pub(crate) fn expression(
         let accept = string(accept)?;
         expression.extend(quote!(.accept(#accept)));
     }
+    if let Some(argument) = &options.accept_argument {
+        let argument = string(argument)?;
+        expression.extend(quote!(.accept_argument(#argument)));
+    }
     if !options.headers.is_empty() {
         let headers = strings(&options.headers)?;
         expression.extend(quote!(.headers(&[#(#headers),*])));

@@ -1,13 +1,17 @@
 //! What an operation asks for that is not answered with JSON.
 
 use indexmap::IndexSet;
-use openapiv3::Operation;
+use openapiv3::{MediaType, Operation, Response};
 
 use super::body::is_legal;
-use super::response::media_types;
+use super::parameter::lifted;
+use super::response::{media_types, successes_and_default};
 use super::stream::Form;
+use crate::normalize::Schema;
 
-/// How many media types a header names.
+const JSON: &str = "application/json";
+
+/// How many media types a header names, or a caller may choose among.
 const MOST: usize = 16;
 
 /// The value of `Accept`; none where JSON is among what there is, which is asked for anyway, or
@@ -28,6 +32,45 @@ pub(super) fn header(operation: &Operation) -> Option<String> {
         return None;
     }
     Some(format!("{}, */*;q=0.5", legal.join(", ")))
+}
+
+/// The media types among which a caller may choose, where a response has several.
+pub(super) fn choices(operation: &Operation, schemas: &[Schema]) -> Vec<String> {
+    let responses = successes_and_default(operation).into_iter();
+    let mut choices = responses.map(|response| choices_of(response, schemas));
+    choices
+        .find(|choices| choices.len() > 1)
+        .unwrap_or_default()
+}
+
+/// The media types of a response that say something else than its JSON. What has the schema of the JSON and is
+/// text as well is only another way to write it.
+fn choices_of(response: &Response, schemas: &[Schema]) -> Vec<String> {
+    let contents = response.content.iter();
+    let contents: Vec<(String, &MediaType)> = contents
+        .map(|(name, media)| (essence(name), media))
+        .filter(|(essence, _)| is_legal(essence) && !essence.contains('*'))
+        .collect();
+    let schema = |media: &MediaType| {
+        let index = lifted(media.schema.as_ref()?)?;
+        Some(&schemas.get(index)?.value)
+    };
+    let json = contents.iter().find(|(essence, _)| essence == JSON);
+    let is_json_again = |(essence, media): &(String, &MediaType)| {
+        let is_other = essence != JSON && is_structured(essence);
+        is_other && json.is_some_and(|(_, json)| schema(json) == schema(media))
+    };
+    let others = contents.iter().filter(|content| !is_json_again(content));
+    let mut choices: IndexSet<&String> = others.map(|(essence, _)| essence).collect();
+    choices.sort_by_key(|essence| *essence != JSON);
+    choices.into_iter().take(MOST).cloned().collect()
+}
+
+/// Whether a media type is a way to write any value.
+fn is_structured(essence: &str) -> bool {
+    let subtype = essence.split('/').nth(1).unwrap_or_default();
+    let suffix = subtype.rsplit('+').next().unwrap_or_default();
+    essence == "text/plain" || matches!(suffix, "json" | "xml" | "yaml" | "x-yaml")
 }
 
 /// Parameters say how the answer is written, and a server that compares names would miss them.
@@ -93,5 +136,31 @@ mod tests {
         assert_eq!(asked(csv_alone).as_deref(), Some("text/csv, */*;q=0.5"));
         assert_eq!(asked(json!({"200": csv, "202": json})), None);
         assert!(asked(json!({"default": csv})).is_some());
+    }
+
+    #[test]
+    fn what_differs_may_be_chosen() {
+        let chosen = |names: &[&str]| {
+            let operation = json!({"responses": {"200": with(names)}});
+            choices(&serde_json::from_value(operation).unwrap(), &[])
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(
+            chosen(&["image/png", "image/jpeg"]),
+            ["image/png", "image/jpeg"]
+        );
+        assert_eq!(
+            chosen(&["application/PDF", "application/json"]),
+            [JSON, "application/pdf"]
+        );
+        assert_eq!(
+            chosen(&["text/plain", "application/json", "text/json"]),
+            none
+        );
+        assert_eq!(
+            chosen(&["application/xml", "application/json; charset=utf-8"]),
+            none
+        );
+        assert_eq!(chosen(&["image/png", "image/*"]), none);
     }
 }

@@ -25,6 +25,9 @@ const MERGEABLE: [&str; 12] = [
 /// What the argument is called that selects members of the result.
 const SELECTION: [&str; 2] = ["fields", "result_fields"];
 
+/// What the argument that chooses the media type of a result is called, by preference.
+const ACCEPT: [&str; 2] = ["accept", "result_accept"];
+
 /// Keywords of a body that restrict which of its properties may stand together.
 pub(super) const CONSTRAINTS: [&str; 8] = [
     "anyOf",
@@ -147,18 +150,36 @@ impl Arguments {
     /// Adds the argument that selects members of the result, under a name that the operation has no
     /// argument of. It comes last.
     pub(super) fn add_selection(&mut self) -> String {
-        let taken = self.properties.keys().chain(&self.required);
-        let mut names = Scope::reserving(taken.map(String::as_str));
-        // A body that admits any member may have one of the first name.
-        let is_closed = matches!(self.additional, None | Some(Value::Bool(false)));
-        let name = match is_closed {
-            true => names.claim(SELECTION.map(str::to_owned)),
-            false => names.claim([SELECTION[1].to_owned()]),
-        };
+        let name = self.claim_about_result(SELECTION);
         let schema = json!({
             "type": "array",
             "items": {"type": "string"},
             "description": "Keep these members of the result only, such as `id` or `owner.name`.",
+        });
+        self.add(&name, schema, false);
+        name
+    }
+
+    /// A name for an argument that is about the result and is not sent.
+    fn claim_about_result(&self, [preferred, other]: [&str; 2]) -> String {
+        let taken = self.properties.keys().chain(&self.required);
+        let mut names = Scope::reserving(taken.map(String::as_str));
+        // A body that admits any member may have one of the first name.
+        let is_closed = matches!(self.additional, None | Some(Value::Bool(false)));
+        match is_closed {
+            true => names.claim([preferred.to_owned(), other.to_owned()]),
+            false => names.claim([other.to_owned()]),
+        }
+    }
+
+    /// Adds the argument that chooses the media type of the result, and gives its name.
+    pub(super) fn add_accept(&mut self, choices: &[String]) -> String {
+        let name = self.claim_about_result(ACCEPT);
+        let usual = choices.first().map_or("", String::as_str);
+        let schema = json!({
+            "type": "string",
+            "enum": choices,
+            "description": format!("Media type of the result; `{usual}` by default."),
         });
         self.add(&name, schema, false);
         name

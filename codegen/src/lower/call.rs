@@ -44,7 +44,7 @@ impl Lowering<'_> {
         raw: &RawOperation,
         operation: &Operation,
         given: Given<'_>,
-        (fields, presets): (Option<String>, Presets),
+        presets: Presets,
     ) -> CallOptions {
         let pagination = match &raw.x_mcp.pagination {
             Some(StatedPagination::None) => None,
@@ -60,10 +60,10 @@ impl Lowering<'_> {
             servers: raw.servers.clone().unwrap_or_default(),
             timeout_ms: raw.x_mcp.timeout_ms,
             pagination,
-            fields,
             accept: accept::header(operation),
             headers,
             presets,
+            ..CallOptions::default()
         }
     }
 

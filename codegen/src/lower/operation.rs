@@ -8,8 +8,8 @@ use super::parameter::RawParameter;
 use super::presets::Stated;
 use super::security::DeclaredKey;
 use super::types::{Context, with_known_values};
-use super::{Lowering, Names, describe, parameter, presets, query_string, response};
-use crate::model::{Field, Location, Operation, Parameter, ParameterStyle};
+use super::{Lowering, Names, accept, describe, parameter, presets, query_string, response};
+use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
@@ -46,6 +46,12 @@ impl<'a> Lowering<'a> {
                 response::result(&operation, self.lifted_results, definitions)
             })
             .flatten();
+        let choices = match names.handler {
+            Handler::Upstream => accept::choices(&operation, &self.document.schemas.lifted),
+            Handler::Manual { .. } => Vec::new(),
+        };
+        // Of a result whose form is chosen, nothing is known.
+        let output = output.filter(|_| choices.is_empty());
         let output = output.filter(|output| self.affords_copy(output, NO_OUTPUT, &raw.pointer));
         if let Some(output) = &output {
             self.remark_on_undeclared("response", output, &raw.pointer);
@@ -57,6 +63,7 @@ impl<'a> Lowering<'a> {
         let answer = self.answers.of(&operation);
         let selects = self.settings.field_selection && response::is_json(&operation);
         let fields = selects.then(|| arguments.add_selection());
+        let accept_argument = (!choices.is_empty()).then(|| arguments.add_accept(&choices));
         let wishes = arguments.take_wishes();
         let definitions = self.types.definitions();
         let preset = presets::apply(
@@ -79,7 +86,11 @@ impl<'a> Lowering<'a> {
             input: &input,
             renamed: &presets.renamed.clone(),
         };
-        let call = self.call(raw, &operation, given, (fields, presets));
+        let call = CallOptions {
+            fields,
+            accept_argument,
+            ..self.call(raw, &operation, given, presets)
+        };
         Some(Operation {
             title: stated(&raw.x_mcp.title)
                 .or_else(|| describe::title(&operation))

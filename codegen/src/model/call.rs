@@ -23,6 +23,8 @@ pub struct CallOptions {
     pub fields: Option<String>,
     /// What the `Accept` header asks for, if not for JSON.
     pub accept: Option<String>,
+    /// The argument that chooses one of several media types of the result.
+    pub accept_argument: Option<String>,
     /// The headers of a response that are part of the result, by their names.
     pub headers: Vec<String>,
     /// The arguments that the caller does not give, or need not, or that have other names.

@@ -11,6 +11,8 @@ pub(crate) struct Wanted {
     pub(super) position: Option<Json>,
     /// The argument that says how many items a page has.
     pub(super) limit: Option<u64>,
+    /// The media type of the result.
+    pub(super) accept: Option<String>,
     /// What to keep of the result.
     pub(super) selection: Option<Selection>,
 }
@@ -41,7 +43,15 @@ impl Wanted {
             "" => None,
             argument => Selection::take(argument, arguments)?,
         };
+        let accept = match call.accept_argument {
+            "" => None,
+            argument => match arguments.shift_remove(argument) {
+                Some(Json::String(accept)) => Some(accept),
+                _ => None,
+            },
+        };
         let mut wanted = Self {
+            accept,
             selection,
             ..Self::default()
         };

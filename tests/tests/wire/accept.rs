@@ -11,6 +11,18 @@ async fn accept(tool: &str, environment: Environment) -> Option<String> {
 }
 
 #[tokio::test]
+async fn the_caller_may_choose() {
+    let arguments = json!({"accept": "text/csv"});
+    let request = send_with(&API, "either", arguments, &[])
+        .await
+        .expect("is sent");
+    assert_eq!(request.line(), "GET /either HTTP/1.1");
+    assert_eq!(request.header("accept").as_deref(), Some("text/csv"));
+    let refusal = send_with(&API, "either", json!({"accept": "text/html"}), &[]).await;
+    assert!(refusal.expect_err("is refused").contains("/accept"));
+}
+
+#[tokio::test]
 async fn what_the_operation_is_answered_with() {
     for (tool, expected) in [
         ("table", "text/csv, application/pdf, */*;q=0.5"),

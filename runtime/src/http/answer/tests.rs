@@ -10,6 +10,7 @@ static POST: Tool = tool(Method::Post, "/x");
 static NOTHING: Wanted = Wanted {
     position: None,
     limit: None,
+    accept: None,
     selection: None,
 };
 

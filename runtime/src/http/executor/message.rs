@@ -18,9 +18,10 @@ pub(super) fn assemble(
 ) -> Result<Request, String> {
     let mut headers = headers_of(&request)?;
     if !headers.contains_key(ACCEPT) {
-        let accept = match options.accept {
-            "" => JSON,
-            accept => accept,
+        let accept = match (&request.wanted().accept, options.accept) {
+            (Some(chosen), _) => chosen,
+            (None, "") => JSON,
+            (None, accept) => accept,
         };
         headers.insert(ACCEPT, header_value(accept)?);
     }
