@@ -5,7 +5,7 @@ use super::parameter::RawParameter;
 use super::security::DeclaredKey;
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::model::{ApiKeyIn, Location, SecurityKind};
-use crate::names::screaming_name;
+use crate::names::{compact_name, screaming_name};
 use crate::normalize::{RawOperation, SecuritySchemeKind};
 
 impl<'a> Lowering<'a> {
@@ -92,10 +92,6 @@ fn is_credential(name: &str) -> bool {
         "sessiontoken",
         "proxyauthorization",
     ];
-    let plain: String = name
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
-    ENDS.iter().any(|end| plain.ends_with(end))
+    let name = compact_name(name);
+    ENDS.iter().any(|end| name.ends_with(end))
 }

@@ -3,6 +3,7 @@
 //! An operation that cannot be honoured is left out with a diagnostic; the others go on.
 
 mod accept;
+mod api_version;
 mod arguments;
 mod body;
 mod call;

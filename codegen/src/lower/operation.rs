@@ -173,6 +173,11 @@ impl<'a> Lowering<'a> {
             Location::Cookie => "cookie",
         };
         let mut stated = self.stated_of_parameter(raw, operation);
+        if stated.is_none()
+            && let Some(version) = self.only_version(raw)
+        {
+            stated = Some(Stated::of_value(version, &operation.pointer));
+        }
         if stated.is_none() && place != "path" {
             self.remark_on_credential(name, place, operation);
         }
@@ -227,7 +232,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A lifted schema and its pointer; any value where the spec has none.
-    fn lifted(&self, index: Option<usize>) -> (Value, String) {
+    pub(super) fn lifted(&self, index: Option<usize>) -> (Value, String) {
         index
             .and_then(|index| self.lifted_requests.get(index))
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))

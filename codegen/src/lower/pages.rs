@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::call::Given;
 use super::response::Answered;
 use crate::model::{Pagination, Step};
+use crate::names::compact_name;
 use crate::schema::resolve;
 
 /// What the next cursor is called in a response, and as an argument; in small letters without
@@ -52,7 +53,7 @@ pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Opti
     let of_root = properties(answered, answered.schema);
     let holders = of_root
         .iter()
-        .filter(|(name, _)| HOLDERS.contains(&plain(name).as_str()))
+        .filter(|(name, _)| HOLDERS.contains(&compact_name(name).as_str()))
         .flat_map(|(holder, schema)| {
             let inner = properties(answered, schema).into_iter();
             inner.map(move |(name, schema)| (vec![*holder, name], schema))
@@ -74,7 +75,7 @@ pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Opti
 /// The same by the names of the headers that the response may have.
 pub(super) fn apparent_in_headers(headers: &[String], given: Given<'_>) -> Option<Pagination> {
     headers.iter().find_map(|header| {
-        let name = plain(header);
+        let name = compact_name(header);
         let name = name.strip_prefix('x').unwrap_or(&name);
         let argument = asked_by(name, given).or_else(|| paired(&HEADER_PAIRS, name, given))?;
         Some(Pagination {
@@ -86,7 +87,7 @@ pub(super) fn apparent_in_headers(headers: &[String], given: Given<'_>) -> Optio
 
 /// The argument for a cursor of that name.
 fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
-    paired(&PAIRS, &plain(cursor), given)
+    paired(&PAIRS, &compact_name(cursor), given)
 }
 
 fn paired<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<&'g str> {
@@ -96,7 +97,7 @@ fn paired<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<
         .filter(|(known, _)| *known == cursor)
         .find_map(|(_, wanted)| {
             let mut names = properties.keys();
-            names.find(|name| plain(name) == *wanted)
+            names.find(|name| compact_name(name) == *wanted)
         })
         .map(String::as_str)
 }
@@ -126,11 +127,6 @@ fn is_text(name: &Value) -> bool {
         Value::Array(names) => names.iter().any(|name| name == "string"),
         name => name == "string",
     }
-}
-
-fn plain(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphanumeric);
-    letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
 fn pointer(path: &[&str]) -> String {

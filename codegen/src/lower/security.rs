@@ -90,7 +90,7 @@ impl<'a> Security<'a> {
         let wanted = raw.security.as_ref().unwrap_or(&document.security);
         let wanted = &with_keys(wanted, keys);
         let satisfiable = self.satisfiable(wanted);
-        if satisfiable.is_empty() && !wanted.is_empty() {
+        if satisfiable.is_empty() && !wanted.is_empty() && !self.is_told_of(wanted) {
             diagnostics.warning(
                 &raw.pointer,
                 format!(
@@ -100,6 +100,14 @@ impl<'a> Security<'a> {
             );
         }
         satisfiable
+    }
+
+    /// Whether the spec was told once, at the scheme, that these cannot be satisfied.
+    fn is_told_of(&self, wanted: &[SecurityRequirement]) -> bool {
+        wanted.iter().flatten().all(|wanted| {
+            let scheme = self.document.security_schemes.get(&wanted.name);
+            scheme.is_some_and(|scheme| scheme.kind == SecuritySchemeKind::AmazonSignature)
+        })
     }
 
     fn satisfiable(&mut self, wanted: &[SecurityRequirement]) -> Vec<Requirement> {

@@ -22,6 +22,7 @@ pub use scope::Scope;
 pub(crate) use tool::{Nameless, fitted, is_made, title_of, tool_names, without_hash};
 pub(crate) use unique::{Given, Wanted, unique};
 pub use variant::variant_name;
+pub(crate) use words::compact_name;
 pub use words::{field_name, handler_trait, human_name, pascal_name, screaming_name, snake_name};
 
 #[cfg(test)]

@@ -98,3 +98,10 @@ pub fn human_name(snake: &str) -> String {
         None => String::new(),
     }
 }
+
+/// The letters and digits of a name, in small letters: names that differ in how they are written alone have the
+/// same.
+pub(crate) fn compact_name(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
+}

@@ -160,6 +160,8 @@ pub struct SecurityScheme {
 pub enum SecuritySchemeKind {
     /// One that can be satisfied.
     Known(SecurityKind),
+    /// A signature of each request, as Amazon's services ask for.
+    AmazonSignature,
     /// Any other, by its name.
     Other(String),
 }

@@ -19,6 +19,17 @@ const FRAMING: [&str; 10] = [
     "upgrade",
 ];
 
+/// Headers of a signature by which Amazon's services know who calls: what signs a request computes them.
+const SIGNING: [&str; 7] = [
+    "x-amz-algorithm",
+    "x-amz-content-sha256",
+    "x-amz-credential",
+    "x-amz-date",
+    "x-amz-security-token",
+    "x-amz-signature",
+    "x-amz-signedheaders",
+];
+
 /// Drops the parameters for such headers, and says what decides them.
 pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<Parameter<'_>>) {
     parameters.retain(|parameter| {
@@ -47,6 +58,7 @@ fn instead_of(parameter: &Parameter<'_>) -> Option<&'static str> {
             "credentials are those of a security scheme, which an overlay can add; without one, the \
              operator sets the header in the server's variable `…_HEADERS`",
         ),
+        name if SIGNING.contains(&name) => Some("what signs the request computes it"),
         name if FRAMING.contains(&name) => Some("the client computes it for each request"),
         _ => None,
     }

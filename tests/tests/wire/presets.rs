@@ -1,7 +1,7 @@
 //! What callers do not give: constants, variables of the environment, defaults, hidden arguments.
 
 use serde_json::{Value as Json, json};
-use toolwright_tests::compiled::presets::API;
+use toolwright_tests::compiled::{api_version, presets::API};
 
 use crate::recorder::{Environment, Recorded, send_with};
 
@@ -161,4 +161,16 @@ fn callers_are_shown_what_they_give() {
     assert_eq!(put["required"], json!(["id", "body"]));
     assert_eq!(put["properties"]["body"]["required"], json!(["id"]));
     assert_eq!(put["properties"]["body"]["properties"].get("source"), None);
+}
+
+#[tokio::test]
+async fn a_version_that_can_only_be_one_is_sent() {
+    let send = async |tool| {
+        let request = send_with(&api_version::API, tool, json!({}), &[]).await;
+        request.expect("is sent")
+    };
+    let zones = send("list_zones").await;
+    assert_eq!(zones.target(), "/zones?api-version=2018-04-01");
+    let put = send("put_zones").await;
+    assert_eq!(put.header("api-version").as_deref(), Some("v2"));
 }

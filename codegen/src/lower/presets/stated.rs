@@ -69,6 +69,15 @@ impl Stated {
         stated
     }
 
+    /// That an argument always has a value which follows from the spec.
+    pub(in crate::lower) fn of_value(value: Value, pointer: &str) -> Self {
+        Self {
+            pointer: pointer.to_owned(),
+            source: Some(Source::Value(value)),
+            ..Self::default()
+        }
+    }
+
     /// What the settings that fit an argument say, in the place of what `x-mcp` does; those that were
     /// heeded are told to `heeded`.
     pub(in crate::lower) fn with_settings(

@@ -59,6 +59,10 @@ pub(super) fn schemes<'a>(
 fn kind(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> SecuritySchemeKind {
     let declared = fields::text(cx, object, "type", at).unwrap_or_default();
     let known = match declared.as_str() {
+        "apiKey" if is_amazon_signature(object) => {
+            cx.warn(at, NOT_SIGNED);
+            return SecuritySchemeKind::AmazonSignature;
+        }
         "apiKey" => return api_key(cx, object, at),
         "basic" => SecurityKind::Basic,
         "oauth2" => SecurityKind::OAuth2(oauth::flows(cx, object, at)),
@@ -77,6 +81,19 @@ fn kind(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Se
         _ => return SecuritySchemeKind::Other(declared),
     };
     SecuritySchemeKind::Known(known)
+}
+
+const NOT_SIGNED: &str = "requests to Amazon's services are signed one by one (AWS Signature Version 4), which is \
+    not supported: all calls go without credentials. Let a proxy that signs, such as aws-sigv4-proxy, stand between \
+    the server and the API, and give its address as the base URL";
+
+/// Whether an API key is a signature by which each request is signed. The specs of Amazon's services have no
+/// other way to say it.
+fn is_amazon_signature(object: &Map<String, Value>) -> bool {
+    let kind = object.get("x-amazon-apigateway-authtype");
+    let kind = kind.and_then(Value::as_str).unwrap_or_default();
+    let kind = kind.to_ascii_lowercase();
+    kind.starts_with("awssig") || kind == "awss3"
 }
 
 fn api_key(
