@@ -24,7 +24,6 @@ use toolwright_inspect::format_compact;
 use toolwright_inspect::search::{Document, build};
 
 use crate::model::{Api, Operation};
-use crate::names::without_hash;
 use crate::schema::text::SchemaTexts;
 
 pub use prefix::{Prefix, PrefixError};
@@ -168,7 +167,7 @@ fn words<'a>(operations: &'a [Operation], names: &'a [Vec<String>]) -> Vec<(Stri
         .collect();
     let documents = operations.iter().zip(&texts);
     let documents = documents.map(|(operation, (tags, parameters, method))| Document {
-        name: words_of_name(operation),
+        name: &operation.tool,
         title: &operation.title,
         description: &operation.description,
         method,
@@ -177,10 +176,4 @@ fn words<'a>(operations: &'a [Operation], names: &'a [Vec<String>]) -> Vec<(Stri
         parameters,
     });
     build(&documents.collect::<Vec<_>>())
-}
-
-/// The name of a tool as far as it is words: nobody looks for a hash.
-fn words_of_name(operation: &Operation) -> &str {
-    let tool = &operation.tool;
-    without_hash(tool, (&operation.method, &operation.path)).unwrap_or(tool)
 }

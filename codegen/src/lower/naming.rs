@@ -6,8 +6,9 @@ use super::Lowering;
 use super::types::RESERVED_TYPES;
 use crate::model::Handler;
 use crate::names::{
-    Given, LockedOperation, NameLock, Nameless, Scope, Wanted, field_name, fitted, handler_trait,
-    human_name, pascal_name, place, screaming_name, snake_name, title_of, tool_names, unique,
+    Given, LockedOperation, NameLengths, NameLock, Nameless, Scope, ToolName, Wanted, field_name,
+    fitted, handler_trait, human_name, pascal_name, place, screaming_name, snake_name, tool_names,
+    unique,
 };
 use crate::normalize::RawOperation;
 
@@ -67,10 +68,7 @@ impl Lowering<'_> {
             };
             named.operations.push(Names {
                 handler,
-                title: match &given {
-                    Some(name) => human_name(name),
-                    None => title_of(&nameless(raw, None), &tool.name),
-                },
+                title: tool.title,
                 tool: self.shown(&tool.name, raw, given.is_some()),
                 request: request.name,
                 constant: self.constants.claim(candidates),
@@ -121,7 +119,7 @@ impl Lowering<'_> {
     }
 
     /// The names without the prefix, those that are given among them.
-    fn plain_tools(&self, given: &[Option<String>]) -> Vec<Given> {
+    fn plain_tools(&self, given: &[Option<String>]) -> Vec<ToolName> {
         let lock = &self.settings.lock;
         let operations = || self.document.operations.iter().zip(given);
         let mut taken: HashSet<String> = given.iter().flatten().cloned().collect();
@@ -139,9 +137,11 @@ impl Lowering<'_> {
                 nameless(raw, locked.filter(|name| flaw(name).is_none()))
             })
             .collect();
-        let mut chosen = tool_names(&nameless, taken).into_iter();
+        let lengths = NameLengths::new(self.longest(), self.settings.prefixed("").len());
+        let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
         let names = given.iter().map(|given| match given {
-            Some(name) => Some(Given {
+            Some(name) => Some(ToolName {
+                title: human_name(name),
                 name: name.clone(),
                 is_contested: false,
             }),
@@ -150,7 +150,7 @@ impl Lowering<'_> {
         names.flatten().collect()
     }
 
-    fn requests(&self, tools: &[Given]) -> Vec<Given> {
+    fn requests(&self, tools: &[ToolName]) -> Vec<Given> {
         let operations = self.document.operations.iter().zip(tools);
         let reserved: HashSet<String> = self.reserved_requests().map(str::to_owned).collect();
         let wanted: Vec<Wanted> = operations
@@ -181,13 +181,18 @@ impl Lowering<'_> {
         if is_given {
             return name;
         }
-        let clients = self.settings.clients;
-        let longest = clients.longest_tool_name(&self.settings.name);
         let place = format!("{} {}", raw.method, raw.path);
-        clients.accepted_tool_name(fitted(&name, &place, longest.unwrap_or(LONGEST)))
+        let clients = self.settings.clients;
+        clients.accepted_tool_name(fitted(&name, &place, self.longest()))
     }
 
-    fn remark_on_operation_ids(&mut self, tools: &[Given]) {
+    /// How many characters of a name, its prefix among them, the chosen clients take.
+    fn longest(&self) -> usize {
+        let longest = self.settings.clients.longest_tool_name(&self.settings.name);
+        longest.unwrap_or(LONGEST)
+    }
+
+    fn remark_on_operation_ids(&mut self, tools: &[ToolName]) {
         let mut seen = HashSet::new();
         for (raw, tool) in self.document.operations.iter().zip(tools) {
             if let Some(id) = raw.operation_id.as_deref()
@@ -217,6 +222,7 @@ fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
 fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {
     Nameless {
         operation_id: raw.operation_id.as_deref(),
+        summary: raw.summary.as_deref(),
         method: &raw.method,
         path: &raw.path,
         locked,

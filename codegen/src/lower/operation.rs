@@ -91,10 +91,10 @@ impl<'a> Lowering<'a> {
             accept_argument,
             ..self.call(raw, &operation, given, presets)
         };
+        let title = stated(&raw.x_mcp.title).or_else(|| describe::title(&operation));
         Some(Operation {
-            title: stated(&raw.x_mcp.title)
-                .or_else(|| describe::title(&operation))
-                .unwrap_or(names.title),
+            has_own_title: title.is_some(),
+            title: title.unwrap_or(names.title),
             description: stated(&raw.x_mcp.description)
                 .unwrap_or_else(|| describe::description(&operation, raw)),
             doc: describe::doc(&operation),

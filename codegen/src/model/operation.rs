@@ -32,6 +32,8 @@ pub struct Operation {
     pub path: String,
     /// Name for people: the summary, or made from the name.
     pub title: String,
+    /// Whether the spec has the title, so that it is not made from the name.
+    pub has_own_title: bool,
     /// What the tool does, for models: summary and description.
     pub description: String,
     /// Documentation of the request struct, in Markdown.

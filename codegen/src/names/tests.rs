@@ -3,18 +3,27 @@ use std::collections::HashSet;
 use super::*;
 use crate::model::{Method, Token};
 
-fn chosen(all: &[(Option<&str>, Method, &str)]) -> Vec<String> {
+const LENGTHS: NameLengths = NameLengths {
+    usual: 48,
+    most: 64,
+};
+
+fn named(all: &[(Option<&str>, Method, &str)]) -> Vec<ToolName> {
     let all: Vec<Nameless<'_>> = all
         .iter()
         .map(|(operation_id, method, path)| Nameless {
             operation_id: *operation_id,
+            summary: None,
             method,
             path,
             locked: None,
         })
         .collect();
-    let given = tool_names(&all, HashSet::new());
-    given.into_iter().map(|given| given.name).collect()
+    tool_names(&all, HashSet::new(), LENGTHS)
+}
+
+fn chosen(all: &[(Option<&str>, Method, &str)]) -> Vec<String> {
+    named(all).into_iter().map(|named| named.name).collect()
 }
 
 #[test]
@@ -25,7 +34,7 @@ fn tool_names_are_snake_case_and_unique() {
         (None, Method::Get, "/pets/{petId}/toys"),
         (Some("名前"), Method::Get, "/c"),
     ]);
-    assert!(names[0].starts_with("repos_list_for_org_"), "{names:?}");
+    assert_eq!(names[0], "get_long");
     let others = ["repos_list_for_org", "get_pets_by_pet_id_toys", "ming_qian"];
     assert_eq!(names[1..], others);
 }
@@ -41,24 +50,165 @@ fn tool_names_of_other_methods() {
     assert_eq!(named("!", "/"), ["send"]);
 }
 
-#[test]
-fn long_tool_names_end_in_a_stable_hash() {
-    let id = "replaceApiextensionsV1beta1CustomResourceDefinitionStatusAndMore";
-    let of = |path| chosen(&[(Some(id), Method::Put, path)]).remove(0);
-    let name = of("/x");
-    assert!(name.len() <= 48, "{name}");
-    assert_eq!(name, of("/x"));
-    assert_ne!(name, of("/y"));
-    let shorter = fitted(&name, "PUT /x", 20);
-    assert!(shorter.len() <= 20, "{shorter}");
-    assert_eq!(shorter.matches('_').count(), 1, "one hash: {shorter}");
+/// The names of operations without an operationId.
+fn of_paths(all: &[(Method, &str)]) -> Vec<String> {
+    let all: Vec<_> = all
+        .iter()
+        .map(|(method, path)| (None, method.clone(), *path))
+        .collect();
+    chosen(&all)
 }
 
 #[test]
-fn titles_have_all_words_and_no_hash() {
+fn long_names_lose_the_parameters_within_their_path() {
+    const REPO: &str = "/repositories/{workspace}/{repo_slug}/pullrequests/{pull_request_id}";
+    let [merge, approve] = ["merge", "approve"].map(|last| format!("{REPO}/{last}"));
+    let names = of_paths(&[
+        (Method::Post, &merge),
+        (Method::Post, &approve),
+        (Method::Get, REPO),
+        (Method::Get, "/user"),
+    ]);
+    assert_eq!(
+        names,
+        [
+            "post_repositories_pullrequests_merge",
+            "post_repositories_pullrequests_approve",
+            "get_repositories_pullrequests_by_pull_request_id",
+            "get_user",
+        ]
+    );
+}
+
+#[test]
+fn long_names_lose_what_all_names_have() {
+    let long = "/api/v1/organizations/members-and-guests/invitations";
+    let names = of_paths(&[
+        (Method::Get, long),
+        (Method::Get, "/api/v1/users"),
+        (Method::Get, "/api/v1/teams"),
+    ]);
+    let expected = [
+        "get_organizations_members_and_guests_invitations",
+        "get_api_v1_users",
+        "get_api_v1_teams",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn long_names_lose_repetitions() {
+    let id = "projects_locations_clusters_node_pools_clusters_node_pools_rollback";
+    let names = chosen(&[
+        (Some(id), Method::Post, "/x"),
+        (Some("a"), Method::Get, "/a"),
+    ]);
+    assert_eq!(names[0], "projects_locations_clusters_node_pools_rollback");
+}
+
+#[test]
+fn a_summary_is_a_name_if_no_other_has_it() {
+    let id = "op_of_the_controller_for_things_that_are_asked_for_by_many_others_at_once";
+    let other = "op_of_the_controller_for_things_that_are_asked_for_by_many_others_at_once_again";
+    let of = |summaries: [Option<&str>; 2]| {
+        let of = |operation_id, path, summary| Nameless {
+            operation_id: Some(operation_id),
+            summary,
+            method: &Method::Get,
+            path,
+            locked: None,
+        };
+        let all = [
+            of(id, "/things", summaries[0]),
+            of(other, "/others", summaries[1]),
+        ];
+        let names = tool_names(&all, HashSet::new(), LENGTHS).into_iter();
+        names.map(|named| named.name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of([Some("List the things."), Some("List the others")]),
+        ["list_the_things", "list_the_others"]
+    );
+    assert_eq!(
+        of([Some("List them"), Some("List them")]),
+        ["get_things", "get_others"]
+    );
+}
+
+#[test]
+fn names_that_several_want_are_told_apart_by_words() {
+    let names = chosen(&[
+        (Some("getPet"), Method::Get, "/pets/{id}"),
+        (Some("getPet"), Method::Get, "/v2/pets/{id}"),
+        (Some("get_pet"), Method::Post, "/pets/search"),
+        (None, Method::Get, "/a-b"),
+        (None, Method::Get, "/a_b"),
+    ]);
+    let expected = [
+        "get_pet",
+        "get_v2_pets_by_id",
+        "post_pets_search",
+        "get_a_b",
+        "get_a_b_2",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn names_that_are_too_long_all_the_same_keep_what_tells_them_apart() {
+    let long = |middle: &str| {
+        format!(
+            "administration_of_networks_{middle}_gateways_certificates_revocations_distribution_points_list"
+        )
+    };
+    let (one, other) = (long("virtual"), long("physical"));
+    let names = chosen(&[
+        (Some(&one), Method::Get, "/a/1"),
+        (Some(&other), Method::Get, "/a/1/2"),
+    ]);
+    assert_eq!(names, ["get_a_1", "get_a_1_2"], "a short path is better");
+    let path = |middle: &str| format!("/{}", long(middle).replace('_', "/"));
+    let names = of_paths(&[
+        (Method::Get, &path("virtual")),
+        (Method::Get, &path("physical")),
+    ]);
+    assert!(names.iter().all(|name| name.len() <= 64), "{names:?}");
+    assert!(
+        names[0].contains("virtual") && names[1].contains("physical"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_prefix_leaves_less_room() {
+    let name = |lengths| {
+        let nameless = Nameless {
+            operation_id: Some("list_the_pets_that_are_waiting_for_an_owner"),
+            summary: None,
+            method: &Method::Get,
+            path: "/pets/waiting",
+            locked: None,
+        };
+        tool_names(&[nameless], HashSet::new(), lengths)
+            .remove(0)
+            .name
+    };
+    assert_eq!(
+        name(NameLengths::new(64, 0)),
+        "list_the_pets_that_are_waiting_for_an_owner"
+    );
+    assert_eq!(name(NameLengths::new(64, 30)), "get_pets_waiting");
+    let shorter = fitted("list_the_pets_that_wait", "GET /x", 20);
+    assert!(
+        shorter.len() <= 20 && shorter.starts_with("list_the_pets"),
+        "{shorter}"
+    );
+}
+
+#[test]
+fn titles_have_all_words() {
     const LONG: &str = "/servers/{id}/groups-of-words/and-further-words/status";
-    const OTHER: &str = "/owners/{id}/pets";
-    let all = [
+    let named = named(&[
         (None, Method::Get, "/pets"),
         (None, Method::Get, LONG),
         (
@@ -67,26 +217,11 @@ fn titles_have_all_words_and_no_hash() {
             "/things",
         ),
         (Some("listPets"), Method::Get, "/pets/all"),
-        (Some("listPets"), Method::Get, OTHER),
-    ];
-    let names = chosen(&all);
-    let titles = all
-        .iter()
-        .zip(&names)
-        .map(|((operation_id, method, path), name)| {
-            let operation_id = *operation_id;
-            let nameless = Nameless {
-                operation_id,
-                method,
-                path,
-                locked: None,
-            };
-            let title = title_of(&nameless, name);
-            assert!(is_made(&title, name, (method, path)), "{title}");
-            title
-        });
+        (Some("listPets"), Method::Get, "/owners/{id}/pets"),
+    ]);
+    let titles: Vec<&str> = named.iter().map(|named| named.title.as_str()).collect();
     assert_eq!(
-        titles.collect::<Vec<_>>(),
+        titles,
         [
             "Get pets",
             "Get servers by id groups of words and further words status",
@@ -95,7 +230,6 @@ fn titles_have_all_words_and_no_hash() {
             "Get owners by id pets",
         ]
     );
-    assert!(!is_made("Pets", "list_pets", (&Method::Get, "/pets")));
 }
 
 #[test]

@@ -59,6 +59,8 @@ pub struct RawOperation {
     pub pointer: String,
     /// `operationId`, where there is one.
     pub operation_id: Option<String>,
+    /// `summary`, where there is one.
+    pub summary: Option<String>,
     /// Alternatives, where the operation has its own.
     pub security: Option<Vec<SecurityRequirement>>,
     /// Servers of this operation or its path item, where it has its own.
@@ -90,12 +92,13 @@ impl RawOperation {
                 _ => collect_lifted(value, &mut sent_schemas),
             }
         }
-        let operation_id = object.get("operationId").and_then(Value::as_str);
+        let text = |key| object.get(key).and_then(Value::as_str).map(str::to_owned);
         Self {
             method: method.clone(),
             path: path.to_owned(),
             pointer,
-            operation_id: operation_id.map(str::to_owned),
+            operation_id: text("operationId"),
+            summary: text("summary"),
             security: None,
             servers: None,
             x_mcp: XMcp::default(),

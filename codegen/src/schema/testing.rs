@@ -32,6 +32,7 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         method: Method::Get,
         path: "/".into(),
         title: String::new(),
+        has_own_title: false,
         description: String::new(),
         doc: String::new(),
         tags: Vec::new(),

@@ -3,7 +3,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::glob::Glob;
 use super::{Candidate, place};
 use crate::model::Method;
-use crate::names::{Nameless, tool_names};
+use crate::names::{NameLengths, Nameless, tool_names};
 
 /// The operations of a spec, those among them that are left out.
 #[derive(Debug, Default)]
@@ -59,13 +59,14 @@ impl Known {
             .iter()
             .map(|operation| Nameless {
                 operation_id: operation.id.as_deref(),
+                summary: None,
                 method: &operation.method,
                 path: &operation.path,
                 locked: None,
             })
             .collect();
         let glob = Glob::of_text(pattern);
-        let names = tool_names(&nameless, HashSet::new());
+        let names = tool_names(&nameless, HashSet::new(), NameLengths::new(64, 0));
         let called = self.0.iter().zip(names);
         let called = called.filter(|(_, given)| glob.fits(&given.name));
         called

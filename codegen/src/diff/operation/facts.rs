@@ -14,7 +14,6 @@ use crate::diff::schemas::shortened;
 use crate::diff::security;
 use crate::diff::tools::shape;
 use crate::model::{Body, BodyFormat, BodyPlace, Handler, Location, Method, Operation, Parameter};
-use crate::names::is_made;
 
 impl Both<'_> {
     /// What is changed about the tool as a whole.
@@ -76,11 +75,9 @@ impl Both<'_> {
 
 /// The title, where it is not made of the name of the tool, or of method and path.
 fn title(operation: &Operation) -> String {
-    let title = words(&operation.title);
-    let place = (&operation.method, operation.path.as_str());
-    match is_made(&title, &operation.tool, place) {
-        true => String::new(),
-        false => title,
+    match operation.has_own_title {
+        true => words(&operation.title),
+        false => String::new(),
     }
 }
 

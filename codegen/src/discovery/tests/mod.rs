@@ -4,7 +4,6 @@ mod examples;
 mod instructions;
 mod parameters;
 mod schemas;
-mod words;
 
 use serde_json::{Value, json};
 

@@ -56,6 +56,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         method,
         path: path.to_owned(),
         title: tool.replace('_', " "),
+        has_own_title: false,
         description: String::new(),
         doc: String::new(),
         tags: Vec::new(),

@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
-use crate::names::{NameLock, pascal_name, shared_name};
+use crate::names::{NameLock, pascal_name, shared_name, singular};
 use crate::normalize::Schema;
 use crate::schema::{UNEVALUATED, expansion_budget, resolve};
 use crate::stack;
@@ -447,10 +447,6 @@ fn nesting(ty: &Type) -> usize {
         nesting += 1;
     }
     nesting
-}
-
-fn singular(name: &str) -> &str {
-    name.strip_suffix('s').unwrap_or(name)
 }
 
 /// Whether a schema, references followed, is an object whose properties are known.

@@ -167,6 +167,7 @@ fn read(
         method,
         path: path.into(),
         title: String::new(),
+        has_own_title: false,
         description: operation["description"].as_str().unwrap_or("").into(),
         doc: String::new(),
         tags: Vec::new(),
