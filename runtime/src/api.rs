@@ -90,6 +90,11 @@ impl Api {
     /// The environment variable of that setting, `PETSTORE_BASE_URL`.
     #[cfg(feature = "client")]
     pub(crate) fn variable(&self, suffix: &str) -> String {
+        // A shell cannot set a variable that begins with a digit; `names` of the compiler does the same.
+        let start = match self.name.starts_with(|c: char| c.is_ascii_digit()) {
+            true => "N_",
+            false => "",
+        };
         let name: String = self
             .name
             .chars()
@@ -98,6 +103,6 @@ impl Api {
                 false => '_',
             })
             .collect();
-        format!("{name}_{suffix}")
+        format!("{start}{name}_{suffix}")
     }
 }

@@ -1,5 +1,6 @@
 use minijinja::{Value, context};
 use toolwright_codegen::model::{Api, PresetValue, SecurityKind, SecurityScheme};
+use toolwright_codegen::names::screaming_name;
 
 /// A variable of the environment that a server reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ impl Variable {
 
 /// What the names of all variables of a server begin with.
 pub(super) fn prefix(server: &str) -> String {
-    server.to_ascii_uppercase()
+    screaming_name(server)
 }
 
 /// The credentials of an API, and the arguments that come from the environment.

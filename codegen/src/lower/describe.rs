@@ -1,7 +1,6 @@
 use openapiv3::Operation;
 
 use crate::html::to_markdown;
-use crate::normalize::RawOperation;
 use crate::schema::shortened;
 
 /// Characters of a description: what is longer costs every conversation tokens.
@@ -18,13 +17,13 @@ fn is_title(summary: &str) -> bool {
     !summary.is_empty() && summary.len() <= LONGEST && !summary.contains('\n')
 }
 
-/// What an operation does, for models: summary and description, or method and path. A summary that
-/// is the title already is not said twice.
-pub(super) fn description(operation: &Operation, raw: &RawOperation) -> String {
+/// What an operation does, for models: summary and description, or else the words of `title`. A summary that is
+/// the title already is not said twice.
+pub(super) fn description(operation: &Operation, title: &str) -> String {
     let summary = to_markdown(trimmed(operation.summary.as_deref()));
     let description = to_markdown(trimmed(operation.description.as_deref()));
     let text = match (summary.is_empty(), description.is_empty()) {
-        (true, true) => format!("{} {}", raw.method, raw.path),
+        (true, true) => format!("{title}."),
         (false, true) => summary.into_owned(),
         (true, false) => description.into_owned(),
         (false, false) if is_title(&summary) || repeats(&description, &summary) => {

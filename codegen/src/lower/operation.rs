@@ -91,12 +91,14 @@ impl<'a> Lowering<'a> {
             accept_argument,
             ..self.call(raw, &operation, given, presets)
         };
-        let title = stated(&raw.x_mcp.title).or_else(|| describe::title(&operation));
+        let own_title = stated(&raw.x_mcp.title).or_else(|| describe::title(&operation));
+        let has_own_title = own_title.is_some();
+        let title = own_title.unwrap_or(names.title);
         Some(Operation {
-            has_own_title: title.is_some(),
-            title: title.unwrap_or(names.title),
             description: stated(&raw.x_mcp.description)
-                .unwrap_or_else(|| describe::description(&operation, raw)),
+                .unwrap_or_else(|| describe::description(&operation, &title)),
+            has_own_title,
+            title,
             doc: describe::doc(&operation),
             tags: operation.tags,
             deprecated: operation.deprecated,

@@ -299,8 +299,7 @@ fn wanted(
         method,
         path,
     };
-    let is_off = x_mcp.enabled == Some(false);
-    let admitted = cx.selecting.admits(&candidate, is_off)?;
+    let admitted = cx.selecting.admits(&candidate, x_mcp.enabled)?;
     x_mcp.manual |= admitted.is_manual;
     for rewrite in cx.selecting.rewrites(&candidate) {
         x_mcp.rewrite(&rewrite, &operation.pointer);

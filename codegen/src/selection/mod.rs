@@ -252,6 +252,17 @@ impl Selection {
         &self.rewrites
     }
 
+    /// Whether a setting asks for an operation, given which rules fit it.
+    fn asks_for(&self, fits: &[bool]) -> bool {
+        let mut fitting = self.rules.iter().zip(fits).filter(|(_, fits)| **fits);
+        fitting.any(|(rule, _)| {
+            matches!(
+                rule.kind,
+                RuleKind::Include | RuleKind::Method | RuleKind::Manual
+            )
+        })
+    }
+
     /// Why an operation is left out, if it is; `fits` says which rules fit it.
     fn against(&self, method: &Method, fits: &[bool]) -> Option<Reason> {
         let rules = || self.rules.iter().zip(fits);

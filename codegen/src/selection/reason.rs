@@ -10,6 +10,8 @@ pub(super) enum Reason {
     /// That pattern fits it.
     Excluded(RuleKind, String),
     ReadOnly,
+    /// It is a `HEAD`, which nothing asks for.
+    Head,
     /// No pattern of that kind fits it.
     NotIncluded(RuleKind),
 }
@@ -21,6 +23,7 @@ impl Reason {
             Self::XMcp => "x-mcp",
             Self::Excluded(kind, _) | Self::NotIncluded(kind) => kind.name(),
             Self::ReadOnly => "read_only",
+            Self::Head => "HEAD",
         }
     }
 }
@@ -31,6 +34,9 @@ impl fmt::Display for Reason {
             Self::XMcp => f.write_str("x-mcp"),
             Self::Excluded(kind, pattern) => write!(f, "{} = {pattern:?}", kind.name()),
             Self::ReadOnly => f.write_str("read_only = true"),
+            Self::Head => f.write_str(
+                "being HEAD, which is a tool where `include`, `method` or `x-mcp: {enabled: true}` asks for it",
+            ),
             Self::NotIncluded(kind) => write!(f, "none of what {} says", kind.name()),
         }
     }

@@ -92,20 +92,24 @@ impl Selecting {
         }
     }
 
-    /// Whether an operation becomes a tool, and by the word of settings one that is run by hand;
-    /// `switched_off` by `x-mcp`, it does not whatever the settings say.
+    /// Whether an operation becomes a tool, and by the word of settings one that is run by hand. `enabled` is
+    /// the word of `x-mcp`: if false, it does not whatever the settings say. A `HEAD` has to be asked for: it
+    /// says what a `GET` says, without what a model would want of it.
     pub(crate) fn admits(
         &mut self,
         candidate: &Candidate<'_>,
-        switched_off: bool,
+        enabled: Option<bool>,
     ) -> Option<Admitted> {
         self.known.note(candidate);
         let rules = self.selection.rules.iter();
         let fits: Vec<bool> = rules.map(|rule| candidate.fits(rule)).collect();
-        let reason = match switched_off {
-            true => Some(Reason::XMcp),
-            false => self.selection.against(candidate.method, &fits),
+        let reason = match enabled {
+            Some(false) => Some(Reason::XMcp),
+            _ => self.selection.against(candidate.method, &fits),
         };
+        let is_head = *candidate.method == Method::Head;
+        let is_unasked = is_head && enabled.is_none() && !self.selection.asks_for(&fits);
+        let reason = reason.or(is_unasked.then_some(Reason::Head));
         let is_manual = self.note_rules(&fits, candidate, reason.as_ref());
         let Some(reason) = reason else {
             return Some(Admitted { is_manual });

@@ -377,3 +377,30 @@ fn one_line_counts_kinds_of_warnings() {
     let rest = "; and 2 other warnings, which `toolwright lint` shows";
     assert!(line.ends_with(rest), "{line}");
 }
+
+#[test]
+fn a_head_is_a_tool_where_it_is_asked_for() {
+    let mut spec = json!({"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {
+        "/pets": {"get": {"operationId": "listPets"}, "head": {"operationId": "hasPets"}},
+    }});
+    let tools = |spec: &Value, settings: &[(&str, &str)]| {
+        let compiled = compiled(spec, settings);
+        let operations = compiled.api().operations.iter();
+        let tools: Vec<String> = operations.map(|one| one.tool.clone()).collect();
+        let left_out: Vec<String> = compiled
+            .left_out()
+            .iter()
+            .map(|one| one.by.clone())
+            .collect();
+        (tools.join(" "), left_out)
+    };
+    let (named, left_out) = tools(&spec, &[]);
+    assert_eq!(named, "list_pets");
+    assert!(left_out[0].starts_with("being HEAD"), "{left_out:?}");
+    let both = "list_pets has_pets";
+    assert_eq!(tools(&spec, &[("include", "*")]).0, both);
+    assert_eq!(tools(&spec, &[("method", "HEAD")]).0, "has_pets");
+    assert_eq!(tools(&spec, &[("include_path", "/pets")]).0, "list_pets");
+    spec["paths"]["/pets"]["head"]["x-mcp"] = json!({"enabled": true});
+    assert_eq!(tools(&spec, &[]).0, both);
+}

@@ -156,3 +156,11 @@ async fn a_tool_of_ones_own_gets_its_state() {
     );
     assert_eq!(context.reported(), "noting");
 }
+
+#[cfg(feature = "client")]
+#[test]
+fn a_shell_can_set_the_variables_of_a_server() {
+    let variable = |name| api(name, &[], &[]).variable("BASE_URL");
+    assert_eq!(variable("pet-store"), "PET_STORE_BASE_URL");
+    assert_eq!(variable("3scale"), "N_3SCALE_BASE_URL");
+}

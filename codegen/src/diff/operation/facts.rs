@@ -81,7 +81,7 @@ fn title(operation: &Operation) -> String {
     }
 }
 
-/// The description as far as the spec has one: method and path stand for it otherwise, and that the
+/// The description as far as the spec has one: the title stands for it otherwise, and that the
 /// operation is deprecated is said by another rule.
 pub(in crate::diff) fn description(operation: &Operation) -> String {
     let text = words(&operation.description);
@@ -89,7 +89,7 @@ pub(in crate::diff) fn description(operation: &Operation) -> String {
         true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),
         false => &text,
     };
-    match text == format!("{} {}", operation.method, operation.path) {
+    match !operation.has_own_title && text == format!("{}.", operation.title) {
         true => String::new(),
         false => text.to_owned(),
     }

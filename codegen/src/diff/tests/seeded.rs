@@ -47,7 +47,7 @@ fn seeds() -> Vec<Seed> {
             ("path-changed", Same, Same, "", 1), ("path-changed", Same, Same, "", 1);
         "read-only lost": [Move("/paths/~1orders/get", "/paths/~1orders/patch")] =>
             ("method-changed", Same, Same, "", 1), ("read-only-lost", Break, Same, "", 1);
-        "read-only gained": [Move("/paths/~1pets~1{petId}/delete", "/paths/~1pets~1{petId}/head")] =>
+        "read-only gained": [Move("/paths/~1pets~1{petId}/delete", "/paths/~1pets~1{petId}/options")] =>
             ("method-changed", Same, Same, "", 1), ("read-only-gained", Add, Same, "", 1);
         "destructive": [Move("/paths/~1pets/post", "/paths/~1pets/put")] =>
             ("method-changed", Same, Same, "", 1), ("hints-changed", Same, Same, "", 1);

@@ -91,7 +91,11 @@ fn c28_c29_the_method_is_described() {
     let info = &added()["parameter_info"];
     assert_eq!(info["requires_body"], true);
     assert_eq!(info["method_info"]["description"], "Create new resource");
-    let answer = answer_of("head", "/pages", json!({"responses": {}}));
+    let answer = answer_of(
+        "head",
+        "/pages",
+        json!({"x-mcp": {"enabled": true}, "responses": {}}),
+    );
     let info = &answer["parameter_info"];
     assert_eq!(info["requires_body"], false);
     assert_eq!(info["method_info"]["description"], "Unknown method");

@@ -5,8 +5,8 @@ use super::super::fields;
 use super::super::place::Place;
 use super::super::spelling;
 use super::{
-    bounds, children, constants, defaults, dependencies, dialect, discriminator, dynamic, enums,
-    examples, items, patterns, required, sense, types,
+    bounds, children, constants, defaults, dependencies, dialect, discriminator, dynamic, encoded,
+    enums, examples, items, patterns, required, sense, types,
 };
 use crate::schema::replace_unevaluated_properties;
 
@@ -22,6 +22,7 @@ pub(super) fn read(
     }
     dynamic::read(cx, object, out, at);
     replace_unevaluated_properties(out);
+    encoded::describe(out);
     required::add_marked(object, out);
     constants::read(cx, object, out, at);
     enums::fit(cx, out, at);

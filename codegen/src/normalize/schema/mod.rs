@@ -12,6 +12,7 @@ mod dependencies;
 pub(in crate::normalize) mod dialect;
 mod discriminator;
 mod dynamic;
+mod encoded;
 mod enums;
 mod examples;
 pub(in crate::normalize) mod inheritance;
