@@ -445,7 +445,7 @@ fn names_that_had_to_be_made_unique_are_written_beside_the_spec() {
     let locked = [&out[..], &["--locked"]].concat();
     let refused = toolwright("generate", &spec, &locked);
     assert_eq!(code(&refused), Some(1));
-    assert!(stderr(&refused).contains("pets.names has no line `GET /animals = list_pets_"));
+    assert!(stderr(&refused).contains("pets.names has no line `GET /animals = get_animals"));
     assert!(!names.exists());
 
     assert_eq!(code(&toolwright("generate", &spec, &out)), Some(0));

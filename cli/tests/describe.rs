@@ -17,7 +17,7 @@ const SIGNATURES: &str = "list_pets(limit?: integer)\nadd_pet(name?: string)\n";
 
 const BLOCK: &str = "\
 Tool: list_pets
-Description: GET /pets
+Description: List pets.
 
 Parameters:
 - limit (integer, optional)

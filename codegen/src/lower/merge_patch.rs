@@ -22,6 +22,7 @@ pub(super) fn admit_removals(schemas: &mut Schemas, document: &Document) {
         return;
     }
     let patched = find_patched_definitions(schemas, &patches);
+    let patched = find_changed(schemas, patched);
     let used = find_used_elsewhere(schemas, document, &patches, &patched);
     let keys: HashMap<String, String> = patched
         .iter()
@@ -76,6 +77,39 @@ fn find_patched_definitions(schemas: &Schemas, patches: &BTreeSet<usize>) -> Vec
     let keys = schemas.definitions.keys();
     keys.filter(|key| found.contains(key.as_str()))
         .cloned()
+        .collect()
+}
+
+/// Those of the definitions that are not the same in a patch, or lead to such.
+fn find_changed(schemas: &Schemas, patched: Vec<String>) -> Vec<String> {
+    let no_keys = HashMap::new();
+    let mut changed: HashSet<&str> = HashSet::new();
+    let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+    let mut open: Vec<&str> = Vec::new();
+    for key in &patched {
+        let Some(schema) = schemas.definitions.get(key) else {
+            continue;
+        };
+        if as_patch(schema, &no_keys).value != schema.value {
+            open.push(key);
+        }
+        let mut referred = Vec::new();
+        visit_patched(&schema.value, &mut |object| {
+            own_references(object, &mut referred)
+        });
+        for target in referred {
+            users.entry(target).or_default().push(key);
+        }
+    }
+    while let Some(key) = open.pop() {
+        if changed.insert(key) {
+            open.extend(users.get(key).into_iter().flatten());
+        }
+    }
+    let changed: HashSet<String> = changed.into_iter().map(str::to_owned).collect();
+    patched
+        .into_iter()
+        .filter(|key| changed.contains(key))
         .collect()
 }
 
@@ -273,15 +307,24 @@ mod tests {
     #[test]
     fn what_is_used_elsewhere_stays_beside_what_a_patch_is() {
         let components = json!({
-            "Item": {"properties": {"next": {"$ref": "#/components/schemas/Item"}}},
+            "Item": {"properties": {
+                "next": {"$ref": "#/components/schemas/Item"},
+                "mood": {"$ref": "#/components/schemas/Mood"},
+            }, "required": ["mood"]},
+            "Mood": {"type": "string"},
             "Item_patch": {},
         });
         let schemas = patched(components, &["application/json"]);
         let reference = |key: &str| json!({"$ref": format!("#/$defs/{key}")});
         let removable = json!({"anyOf": [reference("Item_patch_"), {"type": "null"}]});
-        let expected = json!({"properties": {"next": removable}});
+        // What is the same in a patch is no other definition.
+        let mood = reference("Mood");
+        let required = json!(["mood"]);
+        let expected =
+            json!({"properties": {"next": removable, "mood": mood}, "required": required});
         assert_eq!(definition(&schemas, "Item_patch_"), Some(&expected));
-        let unchanged = json!({"properties": {"next": reference("Item")}});
+        let unchanged =
+            json!({"properties": {"next": reference("Item"), "mood": mood}, "required": required});
         assert_eq!(definition(&schemas, "Item"), Some(&unchanged));
         assert_eq!(schemas.lifted[0].value, reference("Item_patch_"));
         assert_eq!(schemas.lifted[1].value, reference("Item"));

@@ -55,7 +55,7 @@ pub struct ListPages {
     /// Only the children of this page.
     pub parent_id: Option<String>,
     /// Only pages in one of these states.
-    pub status: Option<Vec<types::ListPagesStatuItem>>,
+    pub status: Option<Vec<types::ListPagesStatusItem>>,
     /// Members of a page to return; all when it is not given.
     pub fields: Option<Vec<types::ListPagesFieldItem>>,
     /// Only pages that were changed at or after this moment.
@@ -2775,14 +2775,14 @@ pub mod types {
     symbol!(ListPagesSort);
 
     #[derive(Clone, Copy, Debug)]
-    pub enum ListPagesStatuItem {
+    pub enum ListPagesStatusItem {
         Draft,
         Review,
         Published,
         Archived,
     }
 
-    impl Symbol for ListPagesStatuItem {
+    impl Symbol for ListPagesStatusItem {
         const ALL: &'static [Self] = &[
             Self::Draft,
             Self::Review,
@@ -2800,7 +2800,7 @@ pub mod types {
         }
     }
 
-    symbol!(ListPagesStatuItem);
+    symbol!(ListPagesStatusItem);
 
     #[derive(Clone, Copy, Debug)]
     pub enum MovePagePlacement {

@@ -409,11 +409,11 @@ static TOOLS: &[Tool] = &[
         annotations: Annotations::of(Method::Patch),
         input: InputSchema {
             faithful: SchemaText(
-                r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"$ref":"#/$defs/PetStatus"},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
+                r##"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"anyOf":[{"$ref":"#/$defs/PetStatus"},{"type":"null"}]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"##,
             ),
             portable: Some(
                 SchemaText(
-                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":"string","minLength":1},"status":{"type":"string","description":"Where a pet is in its way to a home.","enum":["available","pending","sold"]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
+                    r#"{"type":"object","properties":{"$shared":"pet_id","body":{"type":"object","minProperties":1,"properties":{"name":{"type":["string","null"],"minLength":1},"status":{"type":["string","null"],"description":"Where a pet is in its way to a home.","enum":["available","pending","sold",null]},"price":{"type":["number","null"],"minimum":0}}}},"required":["petId","body"],"additionalProperties":false}"#,
                 ),
             ),
             referenced: &[],
@@ -892,8 +892,8 @@ pub mod types {
 
     #[derive(Debug)]
     pub struct UpdatePetBody {
-        pub name: Option<String>,
-        pub status: Option<PetStatus>,
+        pub name: Option<Nullable<String>>,
+        pub status: Option<Nullable<PetStatus>>,
         pub price: Option<Nullable<f64>>,
     }
 
@@ -1013,8 +1013,17 @@ mod checks {
                                 Keyword::MinProperties(1),
                                 Keyword::Object(
                                     &[
-                                        Optional("name", &shared::STRING_MIN_1),
-                                        Optional("status", &shared::PET_STATUS),
+                                        Optional(
+                                            "name",
+                                            &Schema(Types::NULLABLE_STRING, &[Keyword::MinLength(1)]),
+                                        ),
+                                        Optional(
+                                            "status",
+                                            &Schema(
+                                                Types::ANY,
+                                                &[Keyword::AnyOf(&[&shared::PET_STATUS, Schema::NULL])],
+                                            ),
+                                        ),
                                         Optional(
                                             "price",
                                             &Schema(
