@@ -24,6 +24,7 @@ use crate::preset::Preset;
 ///     .cursor("after", "/next_cursor")
 ///     .fields("fields")
 ///     .accept("text/csv")
+///     .accept_argument("accept")
 ///     .headers(&["ETag"])
 ///     .presets(&[Preset::constant(&["tenant"], "\"blue\"")])
 ///     .renamed(&[("body_id", "id")]);
