@@ -169,7 +169,11 @@ fn words<'a>(operations: &'a [Operation], names: &'a [Vec<String>]) -> Vec<(Stri
     let documents = documents.map(|(operation, (tags, parameters, method))| Document {
         name: &operation.tool,
         title: &operation.title,
-        description: &operation.description,
+        // One that is made of the title would count the title's words twice.
+        description: match operation.has_own_description() {
+            true => &operation.description,
+            false => "",
+        },
         method,
         path: &operation.path,
         tags,

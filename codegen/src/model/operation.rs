@@ -66,6 +66,13 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// Whether the spec has the description, so that it is not made from the title.
+    pub(crate) fn has_own_description(&self) -> bool {
+        let made = format!("{}.", self.title);
+        let rest = self.description.strip_prefix(&made).map(str::trim);
+        self.has_own_title || !matches!(rest, Some("" | "Deprecated."))
+    }
+
     /// JSON Schema 2020-12 of the arguments with all that is preset.
     pub fn checked(&self) -> &Value {
         self.call.presets.schema.as_ref().unwrap_or(&self.input)

@@ -89,9 +89,9 @@ pub(in crate::diff) fn description(operation: &Operation) -> String {
         true => text.strip_suffix("Deprecated.").unwrap_or(&text).trim_end(),
         false => &text,
     };
-    match !operation.has_own_title && text == format!("{}.", operation.title) {
-        true => String::new(),
-        false => text.to_owned(),
+    match operation.has_own_description() {
+        true => text.to_owned(),
+        false => String::new(),
     }
 }
 
