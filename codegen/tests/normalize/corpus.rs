@@ -99,11 +99,9 @@ fn of_severity(diagnostics: &Diagnostics, severity: Severity) -> usize {
         .count()
 }
 
-/// Operations that the path items of a spec spell out.
+/// Operations that the path items of a spec spell out, but for `HEAD`, which has to be asked for.
 fn count_operations(root: &Value) -> usize {
-    let methods = [
-        "get", "put", "post", "delete", "options", "head", "patch", "trace",
-    ];
+    let methods = ["get", "put", "post", "delete", "options", "patch", "trace"];
     let paths = root.get("paths").and_then(Value::as_object);
     paths
         .into_iter()
