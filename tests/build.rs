@@ -74,7 +74,14 @@ fn calls(module: &str, api: &Api) -> String {
     let api_of = served(module, api);
     let call = |operation: &toolwright_codegen::model::Operation| {
         let request = &operation.request;
-        let arguments = example(operation.checked(), &api.definitions).to_string();
+        let mut arguments = example(operation.checked(), &api.definitions);
+        // What is about the result is not part of the request.
+        if let (Some(name), Some(all)) =
+            (&operation.call.accept_argument, arguments.as_object_mut())
+        {
+            all.shift_remove(name);
+        }
+        let arguments = arguments.to_string();
         format!(
             "    crate::typed::Typed::of::<{module}::{request}>(\"{module}\", {api_of}, {arguments:?}),\n"
         )
