@@ -80,9 +80,22 @@ where
         }
     }
 
+    /// Reads a line, or notes that the process is asked to end.
     async fn read_line(&mut self) {
         let limit = self.lines.limit();
-        match self.lines.next().await {
+        // Both are awaited where they stand: rmcp drops this future whenever it has an answer to send.
+        let line = match &mut self.end_requested {
+            None => self.lines.next().await,
+            Some(end_requested) => tokio::select! {
+                biased;
+                () = end_requested => {
+                    self.end_requested = None;
+                    return self.start_drain();
+                }
+                line = self.lines.next() => line,
+            },
+        };
+        match line {
             Ok(Line::Whole(line)) => parse_line(line, &mut self.received),
             Ok(Line::TooLong(outline)) => {
                 let rejection = Rejection::too_long(limit, outline);
@@ -104,22 +117,6 @@ where
     fn start_drain(&mut self) {
         let deadline = deadline_after(self.drain).into();
         self.deadline.get_or_insert(deadline);
-    }
-
-    /// Reads a line, unless the process is asked to end before.
-    async fn read_line_or_end(&mut self) {
-        let Some(mut end_requested) = self.end_requested.take() else {
-            return self.read_line().await;
-        };
-        let is_requested = tokio::select! {
-            biased;
-            () = &mut end_requested => true,
-            () = self.read_line() => false,
-        };
-        match is_requested {
-            true => self.start_drain(),
-            false => self.end_requested = Some(end_requested),
-        }
     }
 
     /// Reads a line while the requests that run are waited for.
@@ -244,7 +241,7 @@ where
                     return None;
                 }
                 Some(deadline) => self.read_line_while_draining(deadline).await,
-                None => self.read_line_or_end().await,
+                None => self.read_line().await,
             }
         }
     }
