@@ -220,6 +220,13 @@ impl Catalogue {
         Ok(kept.get_or_init(|| answer.into_boxed_str()))
     }
 
+    /// The text of the whole schema of an endpoint's arguments: no description is cut, and every level is there.
+    pub(crate) fn input_schema(&self, index: usize) -> Result<String, Broken> {
+        let known = self.endpoints.get(index).ok_or(Broken)?;
+        let home = self.home(index).ok_or(Broken)?;
+        Ok(home.api.schemas.faithful(known.tool.input.faithful))
+    }
+
     /// The endpoints that the APIs' indices find for words among those of these indices, and how well each
     /// fits.
     pub(crate) fn search_among(&self, words: &str, among: &[usize]) -> Vec<(usize, f32)> {

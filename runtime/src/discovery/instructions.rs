@@ -17,7 +17,8 @@ pub(super) fn instructions(names: &Names) -> String {
          category_filter, method_filter or search_term; a search_term may be words of the task.\n\
          2. Call {provider} with the tool_name, method and endpoint of your choice, as tool_name, \
          method and endpoint_path. Further endpoints can be asked for at once as endpoints, a list \
-         of such objects.\n\
+         of such objects. A schema_pointer, such as /properties/NAME, asks for one part of a large \
+         input schema.\n\
          3. Call {executor}{reader} with endpoint_path, method and request_data.\n\n\
          The schema provider will then give you the input/output schemas and execution \
          instructions."

@@ -20,6 +20,8 @@ mod names;
 #[cfg(feature = "discovery")]
 mod order;
 #[cfg(feature = "discovery")]
+mod part;
+#[cfg(feature = "discovery")]
 mod provider;
 #[cfg(feature = "discovery")]
 mod suggestions;

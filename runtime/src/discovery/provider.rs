@@ -1,11 +1,14 @@
 //! The tool that says how an endpoint is called.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, json};
 
 use super::answer::Broken;
 use super::catalogue::Catalogue;
 use super::caught::caught;
 use super::names::Names;
+use super::part::{PartError, read_part};
 use super::suggestions::suggestions;
 use crate::outcome::Outcome;
 use crate::value::Json;
@@ -17,6 +20,15 @@ const MOST: usize = 20;
 
 const SEVERAL: &str = "endpoints";
 
+/// The argument that asks for a part of the input schema. Like `endpoints`, it is not in the tool's own schema.
+const POINTER: &str = "schema_pointer";
+
+/// Bytes of an answer above which it says how to ask for a part: what the compiler warns of, too.
+const LARGE_ANSWER: usize = 64 * 1024;
+
+/// What every answer begins with.
+const OPENING: &str = "{\"success\":true,";
+
 /// Why there is no answer.
 #[derive(Debug)]
 enum Refusal {
@@ -26,6 +38,8 @@ enum Refusal {
         message: String,
         suggestions: Vec<Json>,
     },
+    /// What is wrong with the pointer to a part.
+    NoPart(String),
     /// The server is at fault, which is in its log.
     Broken,
 }
@@ -52,19 +66,73 @@ pub(crate) fn provide(catalogue: &Catalogue, names: &Names, arguments: &Argument
     })
 }
 
-/// The answer for the endpoint that the three arguments name.
+/// The answer for the endpoint that the three arguments name, or the part of its schema that is asked for.
 fn one<'c>(
     catalogue: &'c Catalogue,
     names: &Names,
     arguments: &Arguments,
-) -> Result<&'c str, Refusal> {
+) -> Result<Cow<'c, str>, Refusal> {
     let wanted = wanted(catalogue, arguments).map_err(Refusal::Invalid)?;
     let index = find(catalogue, &wanted)?;
-    let answer = answer_of(catalogue, names, index);
-    answer.map_err(|error| {
+    match arguments.get(POINTER) {
+        None | Some(Json::Null) => {}
+        Some(Json::String(pointer)) => {
+            let part = answer_with_part(catalogue, index, &wanted, pointer, arguments)?;
+            return Ok(Cow::Owned(part));
+        }
+        Some(_) => {
+            let wrong = format!("{POINTER} must be a string, such as /properties/NAME");
+            return Err(Refusal::Invalid(vec![wrong]));
+        }
+    }
+    let answer = answer_of(catalogue, names, index).map_err(|error| {
         broken(&error, arguments);
         Refusal::Broken
-    })
+    })?;
+    Ok(with_help(answer))
+}
+
+/// The part of an endpoint's input schema that a pointer leads to.
+fn answer_with_part(
+    catalogue: &Catalogue,
+    index: usize,
+    wanted: &Wanted<'_>,
+    pointer: &str,
+    arguments: &Arguments,
+) -> Result<String, Refusal> {
+    let schema = catalogue.input_schema(index).map_err(|error| {
+        broken(&error, arguments);
+        Refusal::Broken
+    })?;
+    let part = read_part(&schema, pointer).map_err(|error| match error {
+        PartError::Pointer(why) => Refusal::NoPart(why),
+        PartError::Unreadable(error) => {
+            broken(&error, arguments);
+            Refusal::Broken
+        }
+    })?;
+    let answer = json!({
+        "success": true,
+        "tool_name": wanted.tool,
+        POINTER: pointer,
+        "schema": part,
+    });
+    Ok(answer.to_string())
+}
+
+/// A large answer begins with how to ask for a part, since its end may be lost to the limit on results.
+fn with_help(answer: &str) -> Cow<'_, str> {
+    let Some(rest) = answer.strip_prefix(OPENING) else {
+        return Cow::Borrowed(answer);
+    };
+    if answer.len() <= LARGE_ANSWER {
+        return Cow::Borrowed(answer);
+    }
+    let help = format!(
+        "This answer is large. Call this tool again with {POINTER}, such as /properties/NAME, for \
+         one part of the input schema."
+    );
+    Cow::Owned(format!("{OPENING}\"schema_help\":{},{rest}", json!(help)))
 }
 
 /// The answer for an endpoint, which names the tool that calls it.
@@ -112,7 +180,7 @@ fn several(catalogue: &Catalogue, names: &Names, arguments: &Arguments, further:
         match one(catalogue, names, asked) {
             Ok(answer) => {
                 found += 1;
-                answers.push(answer.to_owned());
+                answers.push(answer.into_owned());
             }
             Err(refusal) => answers.push(refusal.object(names).to_string()),
         }
@@ -202,6 +270,14 @@ impl Refusal {
                 "message": message,
                 "suggestions": suggestions,
                 "help": format!("Use {} to see all available endpoints", names.lister),
+            }),
+            Self::NoPart(why) => json!({
+                "success": false,
+                "error": "Schema part not found",
+                "message": why,
+                "help": format!(
+                    "{POINTER} is a JSON pointer into the input schema, such as /properties/NAME"
+                ),
             }),
             Self::Broken => json!({
                 "success": false,
