@@ -37,6 +37,7 @@ mod told;
 mod tool_schema;
 mod validate;
 
+pub mod openapi;
 pub mod search;
 
 pub use format::format_compact;

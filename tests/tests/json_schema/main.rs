@@ -6,6 +6,7 @@ mod definitions;
 mod draft4;
 mod dynamic;
 mod formats;
+mod openapi;
 mod oracle;
 mod suite;
 mod tools;

@@ -1,0 +1,234 @@
+use serde_json::{Map, Value, json};
+
+use super::bounds::write_bounds;
+use super::components::Components;
+use super::exact::is_exact;
+use super::types::{Types, add_to_all};
+
+/// Keywords that mean the same in both.
+const SAME: [&str; 18] = [
+    "title",
+    "description",
+    "format",
+    "pattern",
+    "multipleOf",
+    "maxLength",
+    "minLength",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "maxProperties",
+    "minProperties",
+    "default",
+    "readOnly",
+    "writeOnly",
+    "deprecated",
+    "xml",
+    "externalDocs",
+];
+
+/// Keywords that the properties of an object may be evaluated by, beside `properties`.
+const APPLICATORS: [&str; 8] = [
+    "$ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "dependentSchemas",
+    "$dynamicRef",
+];
+
+/// Converts schemas, and notes what they refer to.
+#[derive(Debug)]
+pub(super) struct Converter<'c> {
+    /// What references lead into.
+    root: &'c Value,
+    components: &'c mut Components,
+}
+
+impl<'c> Converter<'c> {
+    pub(super) fn new(root: &'c Value, components: &'c mut Components) -> Self {
+        Self { root, components }
+    }
+
+    /// A schema, which may be `true` or `false`.
+    pub(super) fn convert(&mut self, schema: &Value) -> Value {
+        match schema {
+            Value::Object(schema) => Value::Object(self.convert_object(schema)),
+            Value::Bool(false) => json!({"not": {}}),
+            _ => json!({}),
+        }
+    }
+
+    fn convert_object(&mut self, schema: &Map<String, Value>) -> Map<String, Value> {
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        if let Some(reference) = reference.and_then(|it| self.components.refer(it)) {
+            let mut beside = schema.clone();
+            // What the reference evaluates is no longer seen without it.
+            for keyword in ["$ref", "$defs", "unevaluatedProperties"] {
+                beside.remove(keyword);
+            }
+            let reference = json!({"$ref": reference});
+            // OpenAPI 3.0 ignores what stands beside a reference.
+            let mut converted = self.convert_object(&beside);
+            match (converted.is_empty(), reference) {
+                (true, Value::Object(reference)) => return reference,
+                (_, reference) => add_to_all(&mut converted, reference),
+            }
+            return converted;
+        }
+        let mut converted = Map::new();
+        for keyword in SAME {
+            if let Some(value) = schema.get(keyword) {
+                converted.insert(keyword.to_owned(), value.clone());
+            }
+        }
+        write_bounds(schema, &mut converted);
+        write_values(schema, &mut converted);
+        write_required(schema, &mut converted);
+        self.write_object(schema, &mut converted);
+        self.write_items(schema, &mut converted);
+        self.write_compositions(schema, &mut converted);
+        if let Some(types) = Types::of(schema) {
+            types.write(&mut converted);
+        }
+        converted
+    }
+
+    fn write_object(&mut self, from: &Map<String, Value>, to: &mut Map<String, Value>) {
+        if let Some(Value::Object(properties)) = from.get("properties") {
+            let properties = properties
+                .iter()
+                .map(|(name, schema)| (name.clone(), self.convert(schema)));
+            let properties: Map<String, Value> = properties.collect();
+            to.insert("properties".to_owned(), properties.into());
+        }
+        let is_alone = || {
+            !APPLICATORS
+                .iter()
+                .any(|keyword| from.contains_key(*keyword))
+        };
+        let others = from
+            .get("additionalProperties")
+            .or_else(|| from.get("unevaluatedProperties").filter(|_| is_alone()));
+        let Some(others) = others else {
+            return;
+        };
+        // Names that match a pattern have its schema, and the others have `others`.
+        let patterns = from.get("patternProperties").and_then(Value::as_object);
+        let patterns: Vec<&Value> = patterns.into_iter().flat_map(Map::values).collect();
+        let others = match (patterns.is_empty(), others) {
+            (true, Value::Bool(allowed)) => Value::Bool(*allowed),
+            (true, others) => self.convert(others),
+            (false, Value::Bool(true)) => Value::Bool(true),
+            (false, others) => {
+                let is_open = others != &Value::Bool(false);
+                let all = patterns.into_iter().chain(is_open.then_some(others));
+                self.any_of(all)
+            }
+        };
+        to.insert("additionalProperties".to_owned(), others);
+    }
+
+    fn write_items(&mut self, from: &Map<String, Value>, to: &mut Map<String, Value>) {
+        let items = from.get("items");
+        let first = from.get("prefixItems").and_then(Value::as_array);
+        let first: Vec<&Value> = first.into_iter().flatten().collect();
+        let written = match (first.as_slice(), items) {
+            ([], None) => return,
+            ([], Some(Value::Bool(false))) | (_, Some(Value::Bool(false))) => {
+                let most = to.get("maxItems").and_then(Value::as_u64);
+                let most = most.unwrap_or(u64::MAX).min(first.len() as u64);
+                to.insert("maxItems".to_owned(), most.into());
+                match first.is_empty() {
+                    true => json!({}),
+                    false => self.any_of(first),
+                }
+            }
+            ([], Some(items)) => self.convert(items),
+            (_, None) => json!({}),
+            (_, Some(items)) => self.any_of(first.into_iter().chain([items])),
+        };
+        to.insert("items".to_owned(), written);
+    }
+
+    fn write_compositions(&mut self, from: &Map<String, Value>, to: &mut Map<String, Value>) {
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            let schemas = from.get(keyword).and_then(Value::as_array);
+            let Some(schemas) = schemas.filter(|schemas| !schemas.is_empty()) else {
+                continue;
+            };
+            let converted: Vec<Value> = schemas.iter().map(|it| self.convert(it)).collect();
+            let is_exact = schemas.iter().all(|it| is_exact(self.root, it));
+            match keyword {
+                "oneOf" if !is_exact && to.contains_key("anyOf") => {
+                    add_to_all(to, json!({"anyOf": converted}));
+                }
+                "oneOf" if !is_exact => {
+                    to.insert("anyOf".to_owned(), converted.into());
+                }
+                keyword => {
+                    to.insert(keyword.to_owned(), converted.into());
+                }
+            }
+        }
+        let refused = from.get("not");
+        if let Some(refused) = refused.filter(|refused| is_exact(self.root, refused)) {
+            let refused = self.convert(refused);
+            to.insert("not".to_owned(), refused);
+        }
+    }
+
+    /// A schema for what one of these accepts.
+    fn any_of<'s>(&mut self, schemas: impl IntoIterator<Item = &'s Value>) -> Value {
+        let mut different: Vec<Value> = Vec::new();
+        for schema in schemas {
+            let schema = self.convert(schema);
+            if !different.contains(&schema) {
+                different.push(schema);
+            }
+        }
+        match different.len() {
+            1 => different.remove(0),
+            _ => json!({"anyOf": different}),
+        }
+    }
+}
+
+/// The values of `const` and `enum`, and the first of `examples`.
+fn write_values(from: &Map<String, Value>, to: &mut Map<String, Value>) {
+    let values = from.get("enum").and_then(Value::as_array);
+    match (from.get("const"), values) {
+        (Some(only), _) => {
+            to.insert("enum".to_owned(), json!([only]));
+        }
+        // OpenAPI has no enumeration of nothing.
+        (None, Some(values)) if values.is_empty() => {
+            to.insert("not".to_owned(), json!({}));
+        }
+        (None, Some(values)) => {
+            to.insert("enum".to_owned(), json!(values));
+        }
+        (None, None) => {}
+    }
+    let examples = from.get("examples").and_then(Value::as_array);
+    let first = examples.and_then(|examples| examples.first());
+    if let Some(example) = first.or_else(|| from.get("example")) {
+        to.insert("example".to_owned(), example.clone());
+    }
+}
+
+/// The names of required members, which OpenAPI wants to be at least one, each once.
+fn write_required(from: &Map<String, Value>, to: &mut Map<String, Value>) {
+    let names = from.get("required").and_then(Value::as_array);
+    let mut required: Vec<&Value> = Vec::new();
+    for name in names.into_iter().flatten() {
+        if !required.contains(&name) {
+            required.push(name);
+        }
+    }
+    if !required.is_empty() {
+        to.insert("required".to_owned(), json!(required));
+    }
+}
