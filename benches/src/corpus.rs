@@ -11,10 +11,6 @@ use crate::external::{Form, corpus};
 /// Prints the table.
 pub fn run(_: &[String]) -> Result<(), Error> {
     let specs = corpus(Form::Full).ok_or("the specs are missing")?;
-    println!("# What becomes of the development corpus\n");
-    println!(
-        "Written by `cargo run --release -p toolwright-benches -- corpus > docs/corpus.md`.\n"
-    );
     println!("| spec | operations | tools | skipped | seconds | lines |");
     println!("|---|---:|---:|---|---:|---:|");
     let mut total = Total::default();

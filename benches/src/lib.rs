@@ -10,6 +10,7 @@ pub mod corpus;
 pub mod crates;
 pub mod discovery;
 pub mod large;
+pub mod listed;
 pub mod macro_cost;
 pub mod measure;
 pub mod openapi_directory;

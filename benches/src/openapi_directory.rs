@@ -3,16 +3,17 @@
 //! no minute, no gigabyte.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use serde_json::{Value, json};
 use toolwright_codegen::Builder;
 
 use crate::Error;
 use crate::measure::{median, peak_kb};
+use crate::specs::collect_json;
 
 const MOST_TIME: Duration = Duration::from_secs(60);
 const MOST_KB: u64 = 1_000_000;
@@ -40,9 +41,7 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
 }
 
 fn run_all(directory: &Path) -> Result<(), Error> {
-    let mut specs = Vec::new();
-    collect_specs(directory, &mut specs)?;
-    specs.sort();
+    let specs = collect_json(directory)?;
     let mut summary = Summary::default();
     for spec in &specs {
         let name = spec.strip_prefix(directory).unwrap_or(spec);
@@ -53,18 +52,6 @@ fn run_all(directory: &Path) -> Result<(), Error> {
         0 => Ok(()),
         broken => Err(format!("{broken} specs broke a promise").into()),
     }
-}
-
-fn collect_specs(directory: &Path, specs: &mut Vec<PathBuf>) -> Result<(), Error> {
-    for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect_specs(&path, specs)?;
-        } else if path.extension().is_some_and(|it| it == "json") {
-            specs.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// What became of a spec.
@@ -141,8 +128,6 @@ fn first_line(text: &str) -> String {
 struct Summary {
     compiled: usize,
     tools: u64,
-    /// Tools whose name ends in a hash, and those of them that a hash alone tells from another.
-    hashed: [u64; 2],
     skipped: BTreeMap<String, u64>,
     rejected: Vec<(String, String)>,
     broken: Vec<(String, String)>,
@@ -161,9 +146,6 @@ impl Summary {
             Outcome::Compiled(report) => {
                 self.compiled += 1;
                 self.tools += report["tools"].as_u64().unwrap_or_default();
-                for (all, one) in self.hashed.iter_mut().zip(["hashed", "told_apart_by_hash"]) {
-                    *all += report[one].as_u64().unwrap_or_default();
-                }
                 for (reason, count) in report["skipped"].as_object().into_iter().flatten() {
                     let counted = self.skipped.entry(reason.clone()).or_default();
                     *counted += count.as_u64().unwrap_or_default();
@@ -193,9 +175,6 @@ impl Summary {
             median(&mut times),
             median(&mut peaks) / 1000,
         );
-        let [hashed, told_apart] = self.hashed;
-        println!("\n| names that end in a hash | told apart by that alone |\n|---:|---:|");
-        println!("| {hashed} | {told_apart} |");
         println!("\n| skipped because | operations |\n|---|---:|");
         let mut reasons: Vec<_> = self.skipped.iter().collect();
         reasons.sort_by_key(|(reason, count)| (u64::MAX - *count, *reason));
@@ -232,41 +211,14 @@ fn compile(spec: &Path) -> Result<(), Error> {
         *skipped.entry(without_names(&remark.message)).or_default() += 1;
     }
     let operations = &compiled.api().operations;
-    let names: Vec<&str> = operations.iter().map(|one| one.tool.as_str()).collect();
-    let [hashed, told_apart] = count_hashes(&names);
     let report = json!({
         "tools": operations.len(),
-        "hashed": hashed,
-        "told_apart_by_hash": told_apart,
         "skipped": skipped,
         "bytes": compiled.rust().len(),
         "peak_kb": peak_kb(std::process::id())?,
     });
     println!("{report}");
     Ok(())
-}
-
-/// How many names end in what looks like a hash, and how many of those are the words of another name but for
-/// that.
-fn count_hashes(names: &[&str]) -> [usize; 2] {
-    let mut same_words: BTreeMap<&str, usize> = BTreeMap::new();
-    for name in names {
-        *same_words
-            .entry(without_hash(name).unwrap_or(name))
-            .or_default() += 1;
-    }
-    let words: Vec<&str> = names.iter().copied().filter_map(without_hash).collect();
-    let told_apart = words.iter().filter(|words| same_words[*words] > 1).count();
-    [words.len(), told_apart]
-}
-
-/// The words of a name that ends in six hexadecimal digits, a figure among them.
-fn without_hash(name: &str) -> Option<&str> {
-    let (words, hash) = name.rsplit_once('_')?;
-    let is_hash = hash.len() == 6
-        && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && hash.bytes().any(|byte| byte.is_ascii_digit());
-    is_hash.then_some(words)
 }
 
 /// A reason without the names in it, so that the same reason is counted once.

@@ -1,5 +1,6 @@
 //! The specs that the figures are about.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -12,6 +13,24 @@ pub const SPECS: [(&str, &str); 3] = [
     ("github", "3.0-oxidecomputer-api.github.com.json"),
     ("kubernetes", "2.0-kubernetes-client-swagger-1.13.json"),
 ];
+
+/// The JSON files below a directory, in the order of their paths.
+pub fn collect_json(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut found = Vec::new();
+    let mut open = vec![directory.to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == "json") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
 
 /// The file of a spec of [`SPECS`].
 pub fn spec(name: &str) -> Result<PathBuf, Error> {
