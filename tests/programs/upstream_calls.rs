@@ -1,6 +1,7 @@
 //! Calls generated tools against the upstream at the URL in the first argument: a line of JSON each
-//! on standard input, `{"api", "tool", "arguments"}`. A line on standard output has the outcome,
-//! `{"is_error", "text", "structured"}`.
+//! on standard input, `{"api", "tool", "arguments"}`, and `environment` with what the executor finds in
+//! its variables; `{upstream}` in their values is that URL, which is then not the base of all calls. A line on
+//! standard output has the outcome, `{"is_error", "text", "structured", "files"}`; a file is a list of its bytes.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,16 +22,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         let text = |name: &str| call[name].as_str().unwrap_or_default();
         let name = text("api");
         let api = apis::named(name).ok_or_else(|| format!("there is no API {name}"))?;
-        let executor = match executors.remove(name) {
+        let variables = &call["environment"];
+        let key = format!("{name} {variables}");
+        let executor = match executors.remove(&key) {
             Some(executor) => executor,
-            None => executor(api, &base)?,
+            None => executor(api, &base, variables)?,
         };
         let tool = text("tool");
         let tool = api.tool(tool).ok_or_else(|| format!("{name} has no tool {tool}"))?;
         let arguments = call["arguments"].as_object().cloned().unwrap_or_default();
         let outcome = runtime.block_on(toolwright::call(tool, &executor, arguments));
-        executors.insert(name.to_owned(), executor);
+        executors.insert(key, executor);
+        let files: Vec<&[u8]> = outcome.attachments.iter().map(|file| file.data.as_slice()).collect();
         let outcome = json!({
+            "files": files,
             "is_error": outcome.is_error,
             "text": outcome.text,
             "structured": outcome.structured,
@@ -40,8 +45,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn executor(api: &'static Api, base: &str) -> Result<HttpExecutor, toolwright::ExecutorError> {
-    let builder = HttpExecutor::builder(api).base_url(base).environment(|_| None);
+fn executor(
+    api: &'static Api,
+    upstream: &str,
+    variables: &Json,
+) -> Result<HttpExecutor, toolwright::ExecutorError> {
+    let names_upstream = variables.to_string().contains("{upstream}");
+    let (variables, url) = (variables.clone(), upstream.to_owned());
+    let builder = HttpExecutor::builder(api).environment(move |name| {
+        let value = variables.get(name)?.as_str()?;
+        Some(value.replace("{upstream}", &url))
+    });
+    let builder = if names_upstream { builder } else { builder.base_url(upstream) };
     let builder = builder.allow_missing_credentials(true);
     // Some scenarios send a slash in a path, which an operator has to allow.
     let builder = builder.allow_path_slashes(true);

@@ -72,13 +72,10 @@ impl Spec {
     }
 
     /// What the program reads.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Value> {
         self.calls.iter().map(|call| {
             let (api, tool, arguments) = (self.module(), &call.tool, &call.arguments);
-            format!(
-                "{}\n",
-                json!({"api": api, "tool": tool, "arguments": arguments})
-            )
+            json!({"api": api, "tool": tool, "arguments": arguments})
         })
     }
 }

@@ -18,19 +18,15 @@ mod calls;
 mod coverage;
 mod server;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use toolwright_codegen::Builder;
-use toolwright_tests::{build_calling_program, npm_package};
+use toolwright_tests::{build_caller, make_calls, npm_package};
 
 use calls::Spec;
 use coverage::Coverage;
 use server::TestServer;
-
-const PROGRAM: &str = include_str!("../../programs/upstream_calls.rs");
 
 #[test]
 fn the_scenarios_of_autorest_are_done_right() {
@@ -40,7 +36,8 @@ fn the_scenarios_of_autorest_are_done_right() {
     let specs = calls::read();
     let program = program(&package, &specs);
     let server = TestServer::start(&package);
-    let outcomes = run(&program, &server.url(), &specs);
+    let lines: Vec<Value> = specs.iter().flat_map(Spec::lines).collect();
+    let outcomes = make_calls(&program, &server.url(), &lines);
     let calls = specs.iter().flat_map(|spec| &spec.calls);
     let problems: Vec<String> = calls
         .zip(&outcomes)
@@ -58,11 +55,7 @@ fn program(package: &Path, specs: &[Spec]) -> PathBuf {
         .iter()
         .map(|spec| (spec.module(), compiled(package, &spec.name)))
         .collect();
-    let sources: Vec<(&str, &str)> = sources
-        .iter()
-        .map(|(module, rust)| (module.as_str(), rust.as_str()))
-        .collect();
-    build_calling_program("autorest", PROGRAM, &sources)
+    build_caller("autorest", &sources)
 }
 
 fn compiled(package: &Path, spec: &str) -> String {
@@ -75,25 +68,4 @@ fn compiled(package: &Path, spec: &str) -> String {
     let skipped: Vec<String> = compiled.skipped_lines().collect();
     assert!(skipped.is_empty(), "{spec}: {}", skipped.join("\n"));
     compiled.rust().to_owned()
-}
-
-/// The outcomes of all calls, in their order.
-fn run(program: &Path, upstream: &str, specs: &[Spec]) -> Vec<Value> {
-    let lines: String = specs.iter().flat_map(Spec::lines).collect();
-    let mut child = Command::new(program)
-        .arg(upstream)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it was piped");
-    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("no panic").expect("all was read");
-    assert!(output.status.success(), "{}", output.status);
-    String::from_utf8(output.stdout)
-        .expect("the program writes text")
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("the program writes JSON"))
-        .collect()
 }
