@@ -8,6 +8,12 @@ use crate::model::Location;
 use crate::names::compact_name;
 use crate::schema::resolve;
 
+/// What tools write as the version of a spec that has none, TypeSpec's among them.
+const NO_VERSION: &str = "0.0.0";
+
+/// Keywords that say nothing of which versions there are.
+const SAY_NOTHING: [&str; 5] = ["type", "description", "title", "minLength", "deprecated"];
+
 impl Lowering<'_> {
     /// The one value that a parameter for the version of the API can have: the only one of its schema, or, of a
     /// required `api-version` of which nothing is said, the version of the spec (as Azure has it).
@@ -24,13 +30,70 @@ impl Lowering<'_> {
             (None, Some(_)) => return None,
             (None, None) => {}
         }
-        let is_open = schema.get("default").is_none()
-            && schema.get("pattern").is_none()
-            && schema.get("type").is_some_and(|name| name == "string");
+        let members = schema.as_object();
+        let is_silent = members
+            .is_some_and(|members| members.keys().all(|it| SAY_NOTHING.contains(&it.as_str())));
+        let is_open = is_silent
+            && schema.get("type").is_some_and(|name| name == "string")
+            && raw.data.example.is_none()
+            && raw.data.examples.is_empty()
+            && schema.get("minLength").and_then(Value::as_u64).unwrap_or(0)
+                <= self.document.info.version.chars().count() as u64;
         let version = self.document.info.version.as_str();
         let is_azure = raw.data.name.eq_ignore_ascii_case("api-version")
             && raw.location == Location::Query
             && raw.data.required;
-        (is_open && is_azure && !version.is_empty()).then(|| version.into())
+        let is_known = !version.is_empty() && version != NO_VERSION;
+        (is_open && is_azure && is_known).then(|| version.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::source::Source;
+    use crate::{BuildError, Builder};
+
+    /// The listed schema of the tool.
+    fn input(version: &str, schema: &Value) -> Result<Value, BuildError> {
+        let parameter = json!(
+            {"name": "api-version", "in": "query", "required": true, "schema": schema}
+        );
+        let spec = json!({
+            "openapi": "3.0.3",
+            "info": {"title": "Zones", "version": version},
+            "paths": {"/zones": {"get": {
+                "operationId": "listZones",
+                "parameters": [parameter],
+                "responses": {"200": {"description": "OK"}},
+            }}},
+        });
+        let source = Source::from_text("zones.json", spec.to_string())?;
+        let compiled = Builder::new("zones.json").compile_source(source, &mut |_| {})?;
+        Ok(compiled.api().operations[0].input.clone())
+    }
+
+    #[test]
+    fn only_a_version_that_the_spec_has_is_filled_in() -> Result<(), BuildError> {
+        let listed = |version, schema: Value| -> Result<bool, BuildError> {
+            Ok(input(version, &schema)?["properties"]["api-version"].is_object())
+        };
+        let silent = json!({"type": "string", "description": "Of the API.", "minLength": 1});
+        assert!(!listed("2018-04-01", silent.clone())?);
+        assert!(listed("0.0.0", silent.clone())?);
+        assert!(listed("", silent)?);
+        for said in [
+            json!({"maxLength": 2}),
+            json!({"minLength": 20}),
+            json!({"examples": ["2023-05-01"]}),
+            json!({"example": "2023-05-01"}),
+            json!({"format": "date"}),
+        ] {
+            let mut schema = said;
+            schema["type"] = "string".into();
+            assert!(listed("2018-04-01", schema)?);
+        }
+        Ok(())
     }
 }
