@@ -4,6 +4,7 @@ mod encodings;
 mod files;
 mod media;
 mod parts;
+mod required;
 mod typed;
 
 use indexmap::IndexMap;

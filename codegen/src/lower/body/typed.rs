@@ -9,6 +9,7 @@ use super::super::presets::Stated;
 use super::super::types::{Context, is_extended, object_of, reference_key, required_names};
 use super::super::xml::UNNAMED_ROOT;
 use super::super::{Lowering, Names};
+use super::required::requires_members;
 use super::{RawBody, RawFormat, Schemas, read};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
@@ -64,7 +65,7 @@ impl Lowering<'_> {
             |(name, stated): &(String, Stated)| stated.is_sent(required.contains(&name.as_str()));
         let is_sent = wishes.iter().any(is_sent);
         let raw = RawBody {
-            required: raw.required || is_sent || self.means_required(operation, &required),
+            required: raw.required || is_sent || self.means_required(operation, &raw.schema),
             ..raw
         };
         let place = format!("{}/requestBody", operation.pointer);
@@ -134,9 +135,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a body with these required members is required although the spec does not say so.
-    fn means_required(&self, operation: &RawOperation, members: &[&str]) -> bool {
-        operation.body_required.is_none() && !members.is_empty() && !self.settings.optional_bodies
+    /// Whether a body is required although the spec does not say so: there is none without members.
+    fn means_required(&self, operation: &RawOperation, schema: &Value) -> bool {
+        operation.body_required.is_none()
+            && !self.settings.optional_bodies
+            && requires_members(schema, self.types.definitions())
     }
 
     /// What `x-mcp` says of the properties of a body.
