@@ -40,6 +40,18 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// A name for a security scheme that neither the spec nor another suggestion has.
+    fn free_scheme(&mut self, parameter: &str) -> String {
+        let name = screaming_name(parameter).to_ascii_lowercase();
+        let numbered = (2_usize..).map(|number| format!("{name}_{number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        let declared = &self.document.security_schemes;
+        let told = &mut self.told;
+        let free = names
+            .find(|name| !declared.contains_key(name) && told.insert(format!("scheme {name}")));
+        free.unwrap_or(name)
+    }
+
     /// Warns once of an argument that looks like a credential, `place` being where it is sent.
     pub(super) fn remark_on_credential(
         &mut self,
@@ -47,7 +59,11 @@ impl<'a> Lowering<'a> {
         place: &'static str,
         operation: &RawOperation,
     ) {
-        if !is_credential(name) || !self.told.insert(name.to_ascii_lowercase()) {
+        let of_place = match place {
+            "header" => format!("{place} {}", name.to_ascii_lowercase()),
+            place => format!("{place} {name}"),
+        };
+        if !is_credential(name) || !self.told.insert(of_place) {
             return;
         }
         let what = match place {
@@ -59,10 +75,14 @@ impl<'a> Lowering<'a> {
         let mut help =
             format!("take it from the environment, `--from-environment '*={name}={variable}'`");
         if place != "body" {
+            let scheme = self.free_scheme(name);
+            let scheme = format!("{{{scheme}: {{type: apiKey, in: {place}, name: {name}}}}}");
+            let schemes = match self.document.is_swagger {
+                true => format!("{{securityDefinitions: {scheme}}}"),
+                false => format!("{{components: {{securitySchemes: {scheme}}}}}"),
+            };
             help += &format!(
-                ", or declare it as a security scheme by an overlay with the action `{{target: $, update: \
-                 {{components: {{securitySchemes: {{key: {{type: apiKey, in: {place}, name: {name}}}}}}}}}}}` \
-                 (in Swagger 2.0 `securityDefinitions` in place of `components`)"
+                ", or declare it as a security scheme by an overlay with the action `{{target: $, update: {schemes}}}`"
             );
         }
         self.diagnostics.push(Diagnostic {

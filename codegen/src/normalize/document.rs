@@ -35,6 +35,8 @@ pub struct Document {
     pub info: Info,
     /// Whether schemas are JSON Schema as it is, which they are from OpenAPI 3.1 on.
     pub has_json_schema: bool,
+    /// Whether the spec is of Swagger 2.0.
+    pub is_swagger: bool,
     /// Servers in the order of the spec; empty when the spec has none.
     pub servers: Vec<BaseUrl>,
     /// The security schemes by name.

@@ -51,7 +51,7 @@ pub use error::NormalizeError;
 pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
 pub use raw_operation::{MergePatch, RawOperation};
-pub(crate) use schema::CONSTANTS;
+pub(crate) use schema::{CONSTANTS, describe_encoding};
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
 use context::Context;
@@ -189,6 +189,7 @@ fn read(
     Ok(Document {
         info,
         has_json_schema: version.has_json_schema(),
+        is_swagger: matches!(version, Version::Swagger2),
         servers,
         security_schemes,
         security,

@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 /// Says of a text that it is bytes in Base64, unless its description does: `format: byte` and `contentEncoding` are
 /// words that few models act on.
-pub(super) fn describe(out: &mut Map<String, Value>) {
+pub(crate) fn describe(out: &mut Map<String, Value>) {
     let text = |key| out.get(key).and_then(Value::as_str);
     let encoding = text("contentEncoding").unwrap_or_default();
     let name = match encoding.to_ascii_lowercase().as_str() {
