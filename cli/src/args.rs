@@ -281,6 +281,13 @@ pub(crate) struct OptionArgs {
     /// holds the tools to all clients where none is given.
     #[arg(long = "client", value_name = "CLIENT", value_parser = client())]
     pub(crate) clients: Vec<Client>,
+    /// Characters of a description that models are shown; 800 of a tool's and 1,000 of an argument's by
+    /// default.
+    #[arg(long, value_name = "CHARACTERS")]
+    pub(crate) max_description: Option<usize>,
+    /// Levels of properties that the schema of a tool lists, from 1; all by default.
+    #[arg(long, value_name = "LEVELS", value_parser = schema_depth)]
+    pub(crate) schema_depth: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -334,6 +341,8 @@ impl OptionArgs {
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));
         settings.extend(self.derives.clone().map(Setting::Derives));
         settings.extend(self.clients.iter().copied().map(Setting::Client));
+        settings.extend(self.max_description.map(Setting::MaxDescription));
+        settings.extend(self.schema_depth.map(Setting::SchemaDepth));
         settings
     }
 }
@@ -345,6 +354,11 @@ impl PolicyArgs {
         let locked = self.locked.then_some(Setting::Locked(true));
         tokens.into_iter().chain(strict).chain(locked).collect()
     }
+}
+
+fn schema_depth(written: &str) -> Result<usize, String> {
+    let levels = written.parse::<usize>().ok().filter(|levels| *levels > 0);
+    levels.ok_or_else(|| "is not a number from 1".to_owned())
 }
 
 fn discovery_prefix(written: &str) -> Result<String, PrefixError> {

@@ -256,6 +256,7 @@ impl Builder {
     #[must_use]
     pub fn discovery(mut self, on: bool) -> Self {
         self.discovery = on;
+        self.texts.has_schema_provider = on;
         self
     }
 
@@ -280,6 +281,24 @@ impl Builder {
     #[must_use]
     pub fn builtin_upstream(mut self, on: bool) -> Self {
         self.emit.answers = on;
+        self
+    }
+
+    /// How many characters of a description models are shown: 800 of a tool's and 1,000 of an argument's or
+    /// a property's by default. A longer one is cut at the end of a sentence, which `lint` tells.
+    #[must_use]
+    pub fn max_description(mut self, characters: usize) -> Self {
+        self.texts.max_description = Some(characters);
+        self
+    }
+
+    /// How many levels of properties the schema of a tool lists, from 1; all by default. Below, an object is
+    /// described by the names of its properties. Arguments are validated at every level all the same.
+    ///
+    /// For schemas that no model can take: the compiler warns of those of more than 64 KB.
+    #[must_use]
+    pub fn schema_depth(mut self, levels: usize) -> Self {
+        self.texts.schema_depth = Some(levels.max(1));
         self
     }
 
@@ -332,6 +351,8 @@ impl Builder {
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
             Setting::Client(client) => self.client(client),
+            Setting::MaxDescription(characters) => self.max_description(characters),
+            Setting::SchemaDepth(levels) => self.schema_depth(levels),
             Setting::MaxTokens(tokens) => self.max_tokens(tokens),
             Setting::Strict(on) => self.strict(on),
         }
@@ -380,6 +401,8 @@ impl Builder {
         let variables = self.allowed_variables.iter().cloned();
         let variables = variables.map(Setting::AllowEnv);
         let discovery_prefix = self.discovery_prefix.clone().map(Setting::DiscoveryPrefix);
+        let max_description = self.texts.max_description.map(Setting::MaxDescription);
+        let schema_depth = self.texts.schema_depth.map(Setting::SchemaDepth);
         name.into_iter()
             .chain(prefix)
             .chain(ref_dir)
@@ -390,6 +413,8 @@ impl Builder {
             .chain(discovery_prefix)
             .chain(derives)
             .chain(clients)
+            .chain(max_description)
+            .chain(schema_depth)
             .chain(rewrites)
             .chain(arguments)
             .chain(variables)

@@ -67,6 +67,10 @@ pub enum Setting {
     Derives(Vec<String>),
     /// `client`, which may be given several times.
     Client(Client),
+    /// `max_description`
+    MaxDescription(usize),
+    /// `schema_depth`
+    SchemaDepth(usize),
     /// `max_tokens`
     MaxTokens(usize),
     /// `strict`
@@ -134,7 +138,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 35] = [
+    pub const NAMES: [&'static str; 37] = [
         "name",
         "prefix",
         "ref_dir",
@@ -167,6 +171,8 @@ impl Setting {
         "builtin_upstream",
         "derives",
         "client",
+        "max_description",
+        "schema_depth",
         "max_tokens",
         "strict",
         "locked",
@@ -227,6 +233,10 @@ impl Setting {
             ("derives", _) => return wrong("derives", "a list of strings, such as [\"Clone\"]"),
             ("client", Text(name)) => Self::Client(name.parse::<Client>()?),
             ("client", _) => return wrong("client", "a string, the name of a client"),
+            ("max_description", Number(characters)) => Self::MaxDescription(characters),
+            ("max_description", _) => return wrong("max_description", "a number"),
+            ("schema_depth", Number(levels)) if levels > 0 => Self::SchemaDepth(levels),
+            ("schema_depth", _) => return wrong("schema_depth", "a number from 1"),
             ("max_tokens", Number(tokens)) => Self::MaxTokens(tokens),
             ("max_tokens", _) => return wrong("max_tokens", "a number"),
             ("strict", Flag(on)) => Self::Strict(on),
@@ -349,6 +359,8 @@ impl Setting {
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
             Self::Client(client) => option("client", client.name()),
+            Self::MaxDescription(characters) => option("max-description", &characters.to_string()),
+            Self::SchemaDepth(levels) => option("schema-depth", &levels.to_string()),
             Self::ReadOnly(false)
             | Self::OutputSchemas(false)
             | Self::Responses(false)

@@ -116,6 +116,12 @@ fn every_setting_has_an_effect() {
             "derive (Clone , Debug)",
         ),
         ("client", quote!(client = "gemini"), "\"nullable\":true"),
+        ("max_description", quote!(max_description = 10), "The…"),
+        (
+            "schema_depth",
+            quote!(schema_depth = 1),
+            "an object with city",
+        ),
         (
             "max_tokens",
             quote!(max_tokens = 1, strict = true),

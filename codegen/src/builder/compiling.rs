@@ -5,7 +5,9 @@ use std::{env, fs};
 
 use super::{BuildError, Builder};
 use crate::cargo_directives::CargoDirectives;
+use crate::clients::LARGEST_SCHEMA;
 use crate::compiled::Compiled;
+use crate::diagnostics::{Diagnostic, Shortened, large_schemas, truncated_descriptions};
 use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::emit::{EmitSettings, emit};
 use crate::lower::{LowerSettings, lower};
@@ -15,7 +17,7 @@ use crate::name_file::NameFile;
 use crate::names::snake_name;
 use crate::normalize::normalize_selected;
 use crate::overlay;
-use crate::schema::text::{TextSettings, plan};
+use crate::schema::text::{SchemaTexts, TextSettings, plan};
 use crate::setting::{self, Setting};
 use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
@@ -184,6 +186,7 @@ impl Builder {
             clients: self.texts.clients,
             prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
             allowed_variables: self.allowed_variables.clone(),
+            max_description: self.texts.max_description,
             lock: names.known(),
         };
         let lowered = lower(&document, &settings, &mut diagnostics);
@@ -212,6 +215,8 @@ impl Builder {
         progress(Stage::Emit);
         let spec = self.spec.file_name().unwrap_or_default();
         let texts = plan(&api, &self.texts);
+        diagnostics.extend(remark_on_truncated(&texts));
+        diagnostics.extend(remark_on_large(&api, &texts));
         let settings = EmitSettings {
             discovery: self.discover(&api)?,
             spec: spec.to_string_lossy().into_owned(),
@@ -281,6 +286,33 @@ impl Builder {
     fn overlay_files(&self) -> impl Iterator<Item = PathBuf> {
         self.overlays.iter().map(|file| self.root.join(file))
     }
+}
+
+/// What is to be said of descriptions in schemas that were cut.
+fn remark_on_truncated(texts: &SchemaTexts) -> Option<Diagnostic> {
+    let truncated = texts.truncated.iter().map(|one| Shortened {
+        pointer: one.pointer.clone(),
+        name: match one.name.as_str() {
+            "" => format!("#{}", one.pointer),
+            name => format!("`{name}` in #{}", one.pointer),
+        },
+        length: one.length,
+    });
+    truncated_descriptions("schema", &truncated.collect::<Vec<_>>())
+}
+
+/// What is to be said of tools whose schemas are too large for models.
+fn remark_on_large(api: &Api, texts: &SchemaTexts) -> Option<Diagnostic> {
+    let operations = api.operations.iter().enumerate();
+    let large = operations.filter_map(|(index, operation)| {
+        let length = texts.portable_input_text(index).len();
+        (length > LARGEST_SCHEMA).then(|| Shortened {
+            pointer: operation.pointer.clone(),
+            name: format!("`{}`", operation.tool),
+            length,
+        })
+    });
+    large_schemas(&large.collect::<Vec<_>>(), LARGEST_SCHEMA)
 }
 
 /// Writes a file unless it already has that text, so that cargo sees no change where there is none.

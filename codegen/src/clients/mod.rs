@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use check::{CheckedTool, Finding, check};
-pub(crate) use fit::Fitter;
+pub(crate) use fit::{Fitter, LARGEST_SCHEMA};
 pub use limit::{Limit, Prefix, Rule};
 pub(crate) use profiles::common;
 pub use set::Clients;

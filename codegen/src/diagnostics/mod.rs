@@ -4,6 +4,7 @@ mod invisible;
 mod render;
 mod repeats;
 mod snippet;
+mod truncated;
 
 use std::fmt;
 use std::ops::Range;
@@ -14,6 +15,7 @@ pub use invisible::escape_invisible;
 pub use render::{render, render_line};
 pub(crate) use repeats::{Repeats, counted};
 pub(crate) use snippet::{Snippet, visible};
+pub(crate) use truncated::{Shortened, large_schemas, truncated_descriptions};
 
 /// How bad it is.
 ///

@@ -255,3 +255,112 @@ fn a_setting_that_is_not_in_the_file_has_no_place_there() {
     ");
     assert_snapshot!(render_line(&one, &source), @"pets.yaml: warning: fits nothing; help: did you mean `list`?");
 }
+
+/// A spec with texts of 2,000 characters, and an object in an object in an object.
+fn wordy() -> serde_json::Value {
+    let long = "Twenty characters. ".repeat(105);
+    serde_json::json!({"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {
+        "/pets": {"post": {
+            "operationId": "addPet",
+            "description": long,
+            "requestBody": {"content": {"application/json": {"schema": {
+                "$ref": "#/components/schemas/Pet",
+            }}}},
+        }},
+    }, "components": {"schemas": {
+        "Pet": {"type": "object", "properties": {
+            "note": {"type": "string", "description": long},
+            "owner": {"$ref": "#/components/schemas/Owner"},
+        }},
+        "Owner": {"type": "object", "description": "Who has it.", "properties": {
+            "name": {"type": "string"},
+            "home": {"type": "object", "properties": {"street": {"type": "string"}}},
+            "friends": {"type": "array", "items": {"$ref": "#/components/schemas/Owner"}},
+        }},
+    }}})
+}
+
+fn compiled_with(
+    spec: &serde_json::Value,
+    settings: impl FnOnce(crate::Builder) -> crate::Builder,
+) -> crate::Compiled {
+    let source = Source::from_text("a.json", spec.to_string()).expect("is JSON");
+    let builder = settings(crate::Builder::new("a.json"));
+    builder
+        .compile_source(source, &mut |_| {})
+        .expect("is a spec")
+}
+
+#[test]
+fn descriptions_that_are_cut_are_told_once() {
+    let compiled = compiled_with(&wordy(), |builder| builder);
+    let notes: Vec<String> = compiled
+        .diagnostics()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            "models are shown the beginning of the description of 1 tool: `add_pet` (1994 characters)",
+            "models are shown the beginning of the description of 1 schema: `note` in \
+             #/paths/~1pets/post (1994 characters)",
+        ]
+    );
+    let tool = &compiled.report().tools[0];
+    assert!(tool.description.ends_with("characters. …"));
+    let note = &tool.input_schema["properties"]["note"]["description"];
+    assert!(note.as_str().is_some_and(|text| text.chars().count() > 900));
+    let whole = compiled_with(&wordy(), |builder| builder.max_description(2_000));
+    assert!(whole.diagnostics().is_empty());
+    assert!(
+        whole
+            .rust()
+            .contains("// Options: --max-description 2000\n")
+    );
+}
+
+#[test]
+fn a_schema_lists_as_many_levels_as_the_setting_says() {
+    let owner = |levels: usize| {
+        let compiled = compiled_with(&wordy(), |builder| builder.schema_depth(levels));
+        compiled.report().tools[0].input_schema["properties"]["owner"].clone()
+    };
+    let outline = "Who has it (an object with name, home, friends).";
+    assert_eq!(
+        owner(1),
+        serde_json::json!({"type": "object", "description": outline})
+    );
+    let two = owner(2);
+    assert_eq!(two["description"], "Who has it.");
+    assert_eq!(two["properties"]["name"]["type"], "string");
+    assert_eq!(
+        two["properties"]["home"],
+        serde_json::json!({"type": "object", "description": "an object with street"})
+    );
+    assert_eq!(two["properties"]["friends"]["type"], "array");
+    assert!(owner(3)["properties"]["home"]["properties"]["street"].is_object());
+}
+
+#[test]
+fn a_schema_that_no_model_can_use_is_told() {
+    let mut spec = wordy();
+    let street = &mut spec["components"]["schemas"]["Owner"]["properties"]["home"]["properties"];
+    for index in 0..1_000 {
+        let description =
+            format!("The property of the number {index}, which is described at length.");
+        street[format!("p{index}")] =
+            serde_json::json!({"type": "string", "description": description});
+    }
+    let told = |compiled: &crate::Compiled| {
+        let all = compiled.diagnostics().of(Severity::Warning);
+        let all = all.map(ToString::to_string);
+        all.filter(|text| text.contains("more than 65536 bytes"))
+            .count()
+    };
+    assert_eq!(told(&compiled_with(&spec, |builder| builder)), 1);
+    assert_eq!(
+        told(&compiled_with(&spec, |builder| builder.schema_depth(2))),
+        0
+    );
+}

@@ -1,9 +1,13 @@
 use openapiv3::Operation;
 
+use super::Lowering;
+use crate::diagnostics::Shortened;
 use crate::html::to_markdown;
+use crate::normalize::RawOperation;
 use crate::schema::shortened;
 
-/// Characters of a description: what is longer costs every conversation tokens.
+/// Characters of a description, unless a setting says otherwise: what is longer costs every conversation
+/// tokens.
 const LONGEST_DESCRIPTION: usize = 800;
 
 /// Name of an operation for people: its summary where that is short.
@@ -19,10 +23,10 @@ fn is_title(summary: &str) -> bool {
 
 /// What an operation does, for models: summary and description, or else the words of `title`. A summary that is
 /// the title already is not said twice.
-pub(super) fn description(operation: &Operation, title: &str) -> String {
+fn description(operation: &Operation, title: &str) -> String {
     let summary = to_markdown(trimmed(operation.summary.as_deref()));
     let description = to_markdown(trimmed(operation.description.as_deref()));
-    let text = match (summary.is_empty(), description.is_empty()) {
+    match (summary.is_empty(), description.is_empty()) {
         (true, true) => format!("{title}."),
         (false, true) => summary.into_owned(),
         (true, false) => description.into_owned(),
@@ -30,12 +34,32 @@ pub(super) fn description(operation: &Operation, title: &str) -> String {
             description.into_owned()
         }
         (false, false) => format!("{summary}\n\n{description}"),
-    };
-    let mut text = shortened(&text, LONGEST_DESCRIPTION);
-    if operation.deprecated {
-        text.push_str("\n\nDeprecated.");
     }
-    text
+}
+
+impl Lowering<'_> {
+    /// The description of a tool, as models are shown it. One that is cut is noted.
+    pub(super) fn describe(
+        &mut self,
+        operation: &Operation,
+        raw: &RawOperation,
+        (title, tool): (&str, &str),
+    ) -> String {
+        let whole = description(operation, title);
+        let longest = self.settings.max_description;
+        let mut text = shortened(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
+        if text != whole {
+            self.truncated.push(Shortened {
+                pointer: raw.pointer.clone(),
+                name: format!("`{tool}`"),
+                length: whole.chars().count(),
+            });
+        }
+        if operation.deprecated {
+            text.push_str("\n\nDeprecated.");
+        }
+        text
+    }
 }
 
 /// Documentation of the request struct.

@@ -36,7 +36,7 @@ mod xml;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Shortened, truncated_descriptions};
 use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
@@ -157,6 +157,7 @@ pub fn lower(
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         heeded: HashSet::new(),
         told: HashSet::new(),
+        truncated: Vec::new(),
         diagnostics,
     };
     let mut named = lowering.names();
@@ -167,6 +168,8 @@ pub fn lower(
     lowering.remark_on_arguments();
     lowering.remark_on_unused_variables();
     lowering.remark_on_empty_answers();
+    let truncated = truncated_descriptions("tool", &lowering.truncated);
+    lowering.diagnostics.extend(truncated);
     lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.finish();
@@ -265,6 +268,8 @@ struct Lowering<'a> {
     heeded: HashSet<String>,
     /// The headers and places that a remark was made on, which is made once.
     told: HashSet<String>,
+    /// The descriptions of tools that were cut.
+    truncated: Vec<Shortened>,
     diagnostics: &'a mut Diagnostics,
 }
 

@@ -41,6 +41,7 @@ impl Lowering<'_> {
         let tools = self.plain_tools(&given);
         self.remark_on_operation_ids(&tools);
         let requests = self.requests(&tools);
+        let mut shown = self.shown(&tools, &given).into_iter();
         let mut traits = HashSet::new();
         let mut named = Named {
             operations: Vec::with_capacity(tools.len()),
@@ -69,7 +70,7 @@ impl Lowering<'_> {
             named.operations.push(Names {
                 handler,
                 title: tool.title,
-                tool: self.shown(&tool.name, raw, given.is_some()),
+                tool: shown.next().unwrap_or_default(),
                 request: request.name,
                 constant: self.constants.claim(candidates),
             });
@@ -175,15 +176,48 @@ impl Lowering<'_> {
         })
     }
 
-    /// The name that clients are shown: with the prefix, and as short as they need it.
-    fn shown(&self, plain: &str, raw: &RawOperation, is_given: bool) -> String {
-        let name = self.settings.prefixed(plain);
-        if is_given {
-            return name;
+    /// The names that clients are shown: with the prefix, and as short as they need it.
+    fn shown(&self, tools: &[ToolName], given: &[Option<String>]) -> Vec<String> {
+        let names = self.short_names(tools, given).into_iter();
+        let operations = self.document.operations.iter().zip(given);
+        names
+            .zip(operations)
+            .map(|(name, (raw, given))| {
+                let name = self.settings.prefixed(&name);
+                if given.is_some() {
+                    return name;
+                }
+                let place = format!("{} {}", raw.method, raw.path);
+                let clients = self.settings.clients;
+                clients.accepted_tool_name(fitted(&name, &place, self.longest()))
+            })
+            .collect()
+    }
+
+    /// The names without the prefix. A name in the file may be from before there was a prefix or a client that
+    /// leaves less room: then it is chosen anew here, from the words of its operation as all names are, and the file
+    /// keeps what it says.
+    fn short_names(&self, tools: &[ToolName], given: &[Option<String>]) -> Vec<String> {
+        let prefix = self.settings.prefixed("").len();
+        let room = self.longest().saturating_sub(prefix);
+        let is_short = |tool: &ToolName| tool.name.len() <= room;
+        let all = || tools.iter().zip(given);
+        if all().all(|(tool, given)| given.is_some() || is_short(tool)) {
+            return tools.iter().map(|tool| tool.name.clone()).collect();
         }
-        let place = format!("{} {}", raw.method, raw.path);
-        let clients = self.settings.clients;
-        clients.accepted_tool_name(fitted(&name, &place, self.longest()))
+        let taken: HashSet<String> = given.iter().flatten().cloned().collect();
+        let operations = self.document.operations.iter().zip(all());
+        let nameless: Vec<Nameless<'_>> = operations
+            .filter(|(_, (_, given))| given.is_none())
+            .map(|(raw, (tool, _))| nameless(raw, is_short(tool).then(|| tool.name.clone())))
+            .collect();
+        let lengths = NameLengths::new(self.longest(), prefix);
+        let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
+        let names = all().map(|(tool, given)| match given {
+            Some(_) => Some(tool.name.clone()),
+            None => chosen.next().map(|chosen| chosen.name),
+        });
+        names.flatten().collect()
     }
 
     /// How many characters of a name, its prefix among them, the chosen clients take.

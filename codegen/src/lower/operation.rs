@@ -11,6 +11,7 @@ use super::types::{Context, with_known_values};
 use super::{Lowering, Names, accept, describe, parameter, presets, query_string, response};
 use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
+use crate::normalize::describe_encoding;
 use crate::normalize::{RawOperation, StatedText};
 use crate::schema::resolve;
 
@@ -94,9 +95,11 @@ impl<'a> Lowering<'a> {
         let own_title = stated(&raw.x_mcp.title).or_else(|| describe::title(&operation));
         let has_own_title = own_title.is_some();
         let title = own_title.unwrap_or(names.title);
+        let description = stated(&raw.x_mcp.description);
+        let description =
+            description.unwrap_or_else(|| self.describe(&operation, raw, (&title, &names.tool)));
         Some(Operation {
-            description: stated(&raw.x_mcp.description)
-                .unwrap_or_else(|| describe::description(&operation, &title)),
+            description,
             has_own_title,
             title,
             doc: describe::doc(&operation),
@@ -256,6 +259,7 @@ pub(super) fn described(schema: Value, description: &str, deprecated: bool) -> V
     };
     if !description.trim().is_empty() {
         members.insert("description".to_owned(), json!(description.trim()));
+        describe_encoding(&mut members);
     }
     if deprecated {
         members.insert("deprecated".to_owned(), Value::Bool(true));

@@ -40,6 +40,8 @@ pub struct LowerSettings {
     pub prefix: String,
     /// The environment variables that the spec may send beside those of the server's own prefix.
     pub allowed_variables: Vec<String>,
+    /// Characters of a tool's description, if not [the default](crate::Builder::max_description).
+    pub max_description: Option<usize>,
     /// The names that were given before.
     pub lock: NameLock,
 }

@@ -9,6 +9,7 @@ mod place;
 mod scope;
 mod singular;
 mod tool;
+mod tool_form;
 mod tool_words;
 mod unique;
 mod variant;

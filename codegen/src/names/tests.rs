@@ -1,5 +1,9 @@
 use std::collections::HashSet;
 
+use proptest::collection::btree_map;
+use proptest::option;
+use proptest::prelude::*;
+
 use super::*;
 use crate::model::{Method, Token};
 
@@ -81,58 +85,130 @@ fn long_names_lose_the_parameters_within_their_path() {
 }
 
 #[test]
-fn long_names_lose_what_all_names_have() {
+fn long_names_lose_what_most_names_have() {
     let long = "/api/v1/organizations/members-and-guests/invitations";
-    let names = of_paths(&[
+    let mut all = vec![
         (Method::Get, long),
         (Method::Get, "/api/v1/users"),
         (Method::Get, "/api/v1/teams"),
+        (Method::Get, "/api/v1/pets"),
+    ];
+    let short = "get_organizations_members_and_guests_invitations";
+    let names = of_paths(&all);
+    assert_eq!(
+        names,
+        [
+            short,
+            "get_api_v1_users",
+            "get_api_v1_teams",
+            "get_api_v1_pets"
+        ]
+    );
+    all.push((Method::Get, "/health"));
+    assert_eq!(of_paths(&all)[0], short, "one other path does not matter");
+    all.push((Method::Get, "/status"));
+    assert_ne!(of_paths(&all)[0], short, "several do");
+}
+
+#[test]
+fn long_names_lose_no_more_of_what_all_have_than_they_must() {
+    let id = |action: &str| format!("managed_database_vulnerability_assessment_baselines_{action}");
+    let [update, get, delete] = ["create_or_update", "get", "delete"].map(id);
+    let names = chosen(&[
+        (Some(&update), Method::Put, "/x"),
+        (Some(&get), Method::Get, "/x"),
+        (Some(&delete), Method::Delete, "/x"),
     ]);
     let expected = [
-        "get_organizations_members_and_guests_invitations",
-        "get_api_v1_users",
-        "get_api_v1_teams",
+        "assessment_baselines_create_or_update",
+        "database_vulnerability_assessment_baselines_get",
+        "vulnerability_assessment_baselines_delete",
     ];
     assert_eq!(names, expected);
 }
 
 #[test]
 fn long_names_lose_repetitions() {
-    let id = "projects_locations_clusters_node_pools_clusters_node_pools_rollback";
-    let names = chosen(&[
-        (Some(id), Method::Post, "/x"),
-        (Some("a"), Method::Get, "/a"),
-    ]);
-    assert_eq!(names[0], "projects_locations_clusters_node_pools_rollback");
+    let name = |id| chosen(&[(Some(id), Method::Post, "/x")]).remove(0);
+    assert_eq!(
+        name("projects_locations_clusters_node_pools_clusters_node_pools_rollback"),
+        "projects_locations_clusters_node_pools_rollback"
+    );
+    assert_eq!(
+        name("captive_recipients_delete_captive_recipients_part"),
+        "delete_captive_recipients_part"
+    );
+    assert_eq!(
+        name("enterprise_admin_list_runner_applications_for_enterprise"),
+        "admin_list_runner_applications_for_enterprise"
+    );
+    let avatar = "/api/2/universal_avatar/type/{type}/owner/{owningObjectId}/avatar/{id}";
+    assert_eq!(
+        of_paths(&[(Method::Delete, avatar)]),
+        ["delete_api_2_universal_type_owner_avatar_by_id"]
+    );
+    let order = "reservations_details_list_by_reservation_order_and_reservation";
+    assert_eq!(name(order), order);
 }
 
 #[test]
-fn a_summary_is_a_name_if_no_other_has_it() {
-    let id = "op_of_the_controller_for_things_that_are_asked_for_by_many_others_at_once";
-    let other = "op_of_the_controller_for_things_that_are_asked_for_by_many_others_at_once_again";
-    let of = |summaries: [Option<&str>; 2]| {
-        let of = |operation_id, path, summary| Nameless {
-            operation_id: Some(operation_id),
-            summary,
+fn what_several_operations_find_things_by_stays() {
+    let path = "/accounts/{billingAccountId}/reservations";
+    let account = "reservations_recommendations_list_by_billing_account_id";
+    let order = "reservations_recommendations_list_by_reservation_order_id";
+    let names = chosen(&[
+        (Some(account), Method::Get, path),
+        (Some(order), Method::Get, "/orders/{reservationOrderId}/x"),
+    ]);
+    assert_eq!(names[0], account);
+    let names = chosen(&[(Some(account), Method::Get, path)]);
+    assert_eq!(names, ["reservations_recommendations_list"]);
+}
+
+#[test]
+fn the_last_parameter_does_not_stand_for_what_it_is_about() {
+    let names = chosen(&[(
+        Some("update_cards_checklist_check_item_name_by_id_check_item"),
+        Method::Put,
+        "/cards/{idCard}/checkItem/{idCheckItem}",
+    )]);
+    assert_eq!(names, ["update_cards_checklist_check_item_name_by_id"]);
+}
+
+/// The names of operations of these operationIds and summaries.
+fn summarized(all: &[(&str, &str)]) -> Vec<String> {
+    let paths: Vec<String> = (0..all.len()).map(|at| format!("/things/{at}")).collect();
+    let all: Vec<Nameless<'_>> = all
+        .iter()
+        .zip(&paths)
+        .map(|((id, summary), path)| Nameless {
+            operation_id: Some(id),
+            summary: Some(summary),
             method: &Method::Get,
             path,
             locked: None,
-        };
-        let all = [
-            of(id, "/things", summaries[0]),
-            of(other, "/others", summaries[1]),
-        ];
-        let names = tool_names(&all, HashSet::new(), LENGTHS).into_iter();
-        names.map(|named| named.name).collect::<Vec<_>>()
-    };
+        })
+        .collect();
+    let names = tool_names(&all, HashSet::new(), LENGTHS).into_iter();
+    names.map(|named| named.name).collect()
+}
+
+#[test]
+fn a_summary_is_a_name_if_no_other_operation_has_it() {
+    const LONG: &str =
+        "op_of_the_controller_for_things_that_are_asked_by_many_others_at_once_and_one";
+    const OTHER: &str =
+        "op_of_the_controller_for_things_that_are_asked_by_many_others_at_once_and_two";
+    let names = |one, other| summarized(&[(LONG, one), (OTHER, other)]);
     assert_eq!(
-        of([Some("List the things."), Some("List the others")]),
-        ["list_the_things", "list_the_others"]
+        names("List the things.", "List other people's things"),
+        ["list_the_things", "list_other_peoples_things"]
     );
-    assert_eq!(
-        of([Some("List them"), Some("List them")]),
-        ["get_things", "get_others"]
-    );
+    let by_place = ["get_things_0", "get_things_1"];
+    assert_eq!(names("List them", "List them"), by_place);
+    assert_eq!(names("carts/{id}/items", "carts/{id}"), by_place);
+    let names = summarized(&[(LONG, "List them"), ("short", "List them")]);
+    assert_eq!(names, ["get_things_0", "short"]);
 }
 
 #[test]
@@ -149,9 +225,72 @@ fn names_that_several_want_are_told_apart_by_words() {
         "get_v2_pets_by_id",
         "post_pets_search",
         "get_a_b",
-        "get_a_b_2",
+        "get_a_underscore_b",
     ];
     assert_eq!(names, expected);
+    let names = of_paths(&[
+        (Method::Get, "/a"),
+        (Method::Get, "/a/"),
+        (Method::Get, "/A"),
+    ]);
+    assert_eq!(names, ["get_a_2", "get_a_slash", "get_a"]);
+}
+
+#[test]
+fn thousands_of_operations_that_no_words_tell_apart_take_no_time() {
+    const LETTERS: u32 = 13;
+    let path =
+        |number: u32| (0..LETTERS).map(move |bit| if number >> bit & 1 == 0 { "/a" } else { "/A" });
+    let paths: Vec<String> = (0..1 << LETTERS)
+        .map(|number| path(number).collect())
+        .collect();
+    let id = "of_many_words_".repeat(20);
+    let all: Vec<_> = paths
+        .iter()
+        .map(|path| (Some(id.as_str()), Method::Get, path.as_str()))
+        .collect();
+    let start = std::time::Instant::now();
+    let names: HashSet<String> = chosen(&all).into_iter().collect();
+    assert_eq!(names.len(), all.len());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_name_that_is_taken_gets_other_words_and_not_fewer() {
+    let id = "get_pets_by_pet_id_toys";
+    let names = chosen(&[
+        (Some(id), Method::Get, "/pets/{petId}/toys"),
+        (Some(id), Method::Get, "/shops/{shopId}/pets/{petId}/toys"),
+    ]);
+    assert_eq!(names, [id, "get_shops_by_shop_id_pets_by_pet_id_toys"]);
+}
+
+proptest! {
+    #[test]
+    fn names_are_unique_and_accepted_whatever_their_order(
+        operations in btree_map(
+            ("[aA]?(/(v1|projects|by_project|api-v1|\\{projectId\\}|Projects|x{40}|名前|a))*/?", 0..2_usize),
+            option::of("(get|Projects|by project|V1|x{30}|名前|[ -~]){0,6}"),
+            1..12,
+        ),
+    ) {
+        let methods = [Method::Get, Method::Post];
+        let mut all: Vec<_> = operations
+            .iter()
+            .map(|((path, method), id)| (id.as_deref(), methods[*method].clone(), path.as_str()))
+            .collect();
+        let names = chosen(&all);
+        all.reverse();
+        let mut of_reversed = chosen(&all);
+        of_reversed.reverse();
+        prop_assert_eq!(&names, &of_reversed);
+        let unique: HashSet<&String> = names.iter().collect();
+        prop_assert_eq!(unique.len(), names.len());
+        for name in &names {
+            let is_accepted = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+            prop_assert!(!name.is_empty() && name.len() <= 64 && name.chars().all(is_accepted), "{}", name);
+        }
+    }
 }
 
 #[test]

@@ -5,20 +5,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::hash::short_hash;
 use super::human_name;
+use super::tool_form::{FORMS, Shared};
 use super::tool_words::{
-    Words, beginning, count_shared, ends, parameters_within, summary_words, window,
-    without_parameters, without_repetitions, without_shared, words_of, words_of_place,
+    Words, beginning, parameters_within, stem, summary_words, words_of, words_of_place,
 };
 use crate::model::Method;
 
 /// Longest title that is made: every conversation pays for it.
 const LONGEST_TITLE: usize = 160;
-
-/// How many words may be kept of the beginning of a name that is too long all the same.
-const MOST_HEAD: usize = 4;
-
-/// At how many words a part of a name that is too long may begin.
-const MOST_WINDOWS: usize = 24;
 
 /// How many characters a name may have, without the prefix of the server.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +65,9 @@ pub(crate) fn tool_names(
     taken: HashSet<String>,
     lengths: NameLengths,
 ) -> Vec<ToolName> {
-    let sources: Vec<Source<'_>> = all.iter().map(Source::of).collect();
+    let mut sources: Vec<Source<'_>> = all.iter().map(Source::of).collect();
+    remove_common_summaries(&mut sources);
+    find_siblings(&mut sources);
     let shared = Shared::of(&sources);
     let mut choice = Choice::new(&sources, taken);
     choice.give_wanted(lengths.usual);
@@ -106,17 +102,47 @@ pub(crate) fn fitted(name: &str, place: &str, longest: usize) -> String {
     format!("{}_{hash}", beginning(name, room))
 }
 
+/// A summary that several operations have tells none of them from the others, whichever of them still needs a
+/// name.
+fn remove_common_summaries(sources: &mut [Source<'_>]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let name_of = |source: &Source<'_>| source.summary.as_ref().map(|words| words.join("_"));
+    for name in sources.iter().filter_map(name_of) {
+        *counts.entry(name).or_default() += 1;
+    }
+    for source in sources {
+        if name_of(source).is_some_and(|name| counts[&name] > 1) {
+            source.summary = None;
+        }
+    }
+}
+
+/// Finds operations that differ in what they find things by, as `list_by_owner` and `list_by_shop`: their names do
+/// not lose that.
+fn find_siblings(sources: &mut [Source<'_>]) {
+    let stem_of = |source: &Source<'_>| stem(&source.words).map(|words| words.join("_"));
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for stem in sources.iter().filter_map(stem_of) {
+        *counts.entry(stem).or_default() += 1;
+    }
+    for source in sources {
+        source.has_siblings = stem_of(source).is_some_and(|stem| counts[&stem] > 1);
+    }
+}
+
 /// What the name of an operation can be made of.
-struct Source<'a> {
-    nameless: &'a Nameless<'a>,
+pub(super) struct Source<'a> {
+    pub(super) nameless: &'a Nameless<'a>,
     /// The name that it gets if nothing speaks against it.
     wanted: String,
-    has_id: bool,
+    pub(super) has_id: bool,
     /// The words of its operationId, or else of its place.
-    words: Words,
-    of_place: Words,
-    parameters: Vec<Words>,
-    summary: Option<Words>,
+    pub(super) words: Words,
+    pub(super) of_place: Words,
+    pub(super) parameters: Vec<Words>,
+    pub(super) summary: Option<Words>,
+    /// Whether the names of others end in another `by_owner` and are its own apart from that.
+    pub(super) has_siblings: bool,
     /// `GET /pets`
     place: String,
 }
@@ -136,6 +162,7 @@ impl<'a> Source<'a> {
             of_place,
             parameters: parameters_within(nameless.path),
             summary: nameless.summary.and_then(summary_words),
+            has_siblings: false,
             place: format!("{} {}", nameless.method, nameless.path),
         }
     }
@@ -148,105 +175,6 @@ impl<'a> Source<'a> {
         };
         human_name(&beginning(&words.join("_"), LONGEST_TITLE))
     }
-}
-
-/// What an operation does: a name keeps it, also where all operations of a spec do the same.
-const VERBS: [&str; 12] = [
-    "add", "create", "delete", "fetch", "find", "get", "list", "query", "read", "search", "send",
-    "update",
-];
-
-/// How many words all names of a spec have in common.
-struct Shared {
-    /// At the beginning of names.
-    first: usize,
-    /// Behind their first word, the verb.
-    second: usize,
-    /// Behind the method, in the words of places.
-    of_places: usize,
-}
-
-impl Shared {
-    fn of(sources: &[Source<'_>]) -> Self {
-        let with_id = sources.iter().filter(|source| source.has_id);
-        let words = with_id.map(|source| &source.words);
-        let of_places = sources.iter().map(|source| &source.of_place);
-        let mut first = words.clone().take(1).flatten();
-        let is_verb = first
-            .next()
-            .is_some_and(|word| VERBS.contains(&word.as_str()));
-        Self {
-            first: if is_verb {
-                0
-            } else {
-                count_shared(words.clone(), 0)
-            },
-            second: count_shared(words, 1),
-            of_places: count_shared(of_places, 1),
-        }
-    }
-}
-
-/// A form of names: the words of one with less and less in it.
-#[derive(Clone, Copy)]
-enum Form {
-    /// What the name is made of, without what others have, too: step by step.
-    Reduced(usize),
-    /// The summary.
-    Summary,
-    /// Method and path, in the same steps.
-    Place(usize),
-    /// So many words of the beginning, and the end.
-    Ends(usize),
-    /// The first word, and those from another one on.
-    Window(usize),
-    /// The same of method and path.
-    PlaceEnds(usize),
-}
-
-/// How many steps words are reduced in.
-const STEPS: usize = 4;
-
-impl Form {
-    fn name(self, source: &Source<'_>, shared: &Shared, room: usize) -> Option<String> {
-        let words = match self {
-            Self::Reduced(step) => reduced(source, shared, step),
-            Self::Place(step) => reduced_place(source, shared, step),
-            Self::Summary => source.summary.clone()?,
-            Self::Ends(head) => return ends(&reduced(source, shared, STEPS - 1), head, room),
-            Self::Window(start) => return window(&reduced(source, shared, 1), start, room),
-            Self::PlaceEnds(head) => return ends(&source.of_place, head, room),
-        };
-        let name = words.join("_");
-        (name.len() <= room && !name.is_empty()).then_some(name)
-    }
-}
-
-/// The words of a name: 0, all; 1, without those that all tools share; 2, without the parameters within the path;
-/// 3, without repetitions.
-fn reduced(source: &Source<'_>, shared: &Shared, step: usize) -> Words {
-    let words = match (source.has_id, shared.first) {
-        (false, _) => return reduced_place(source, shared, step),
-        (true, _) if step == 0 => source.words.clone(),
-        (true, 0) => without_shared(&source.words, 1, shared.second),
-        (true, count) => without_shared(&source.words, 0, count),
-    };
-    reduced_further(words, source, step)
-}
-
-fn reduced_place(source: &Source<'_>, shared: &Shared, step: usize) -> Words {
-    let count = if step > 0 { shared.of_places } else { 0 };
-    reduced_further(without_shared(&source.of_place, 1, count), source, step)
-}
-
-fn reduced_further(mut words: Words, source: &Source<'_>, step: usize) -> Words {
-    if step > 1 {
-        words = without_parameters(&words, &source.parameters);
-    }
-    if step > 2 {
-        words = without_repetitions(&words);
-    }
-    words
 }
 
 /// The names that were given so far.
@@ -292,31 +220,43 @@ impl<'s> Choice<'s> {
     }
 
     fn give_forms(&mut self, shared: &Shared, lengths: NameLengths) {
-        let NameLengths { usual, most } = lengths;
-        let steps = |form: fn(usize) -> Form, room| (0..STEPS).map(move |step| (form(step), room));
-        let heads = |form: fn(usize) -> Form| (1..=MOST_HEAD).rev().map(form);
-        let whole = steps(Form::Reduced, usual)
-            .chain([(Form::Summary, usual)])
-            .chain(steps(Form::Reduced, most))
-            .chain(steps(Form::Place, usual))
-            .chain(steps(Form::Place, most))
-            .chain([(Form::Summary, most)]);
-        let windows = (1..MOST_WINDOWS).map(Form::Window);
-        let parts = heads(Form::Ends)
-            .chain(windows)
-            .chain(heads(Form::PlaceEnds));
-        for (form, room) in whole.chain(parts.map(|form| (form, most))) {
-            let open = self.open();
+        let mut open = self.open();
+        let too_long = self.too_long(&open, lengths.usual);
+        for (form, is_usual) in FORMS.iter().flat_map(|group| group.forms()) {
             if open.is_empty() {
                 return;
             }
-            self.give(&open, |source| form.name(source, shared, room));
+            let room = if is_usual {
+                lengths.usual
+            } else {
+                lengths.most
+            };
+            self.give(&open, |at| {
+                // Fewer words do not tell a name from one that has them all.
+                let may_lose_words = !form.is_of_wanted() || too_long.contains(&at);
+                let form = may_lose_words.then_some(form)?;
+                form.name(&self.sources[at], shared, room)
+            });
+            open.retain(|at| self.names[*at].is_none());
         }
     }
 
+    /// The open places whose names are too long, and that no other place wants to be called by as well; of those
+    /// that want the same name, the first.
+    fn too_long(&self, open: &[usize], room: usize) -> HashSet<usize> {
+        let sources = self.sources.iter().zip(&self.names);
+        let named = sources.filter(|(_, name)| name.is_some());
+        let mut wanted: HashSet<&str> = named.map(|(source, _)| source.wanted.as_str()).collect();
+        let too_long = open.iter().copied().filter(|at| {
+            let name = self.sources[*at].wanted.as_str();
+            wanted.insert(name) && name.len() > room
+        });
+        too_long.collect()
+    }
+
     /// Gives those their names whom nobody else wants to be called so.
-    fn give(&mut self, open: &[usize], form: impl Fn(&Source<'_>) -> Option<String>) {
-        let names: Vec<Option<String>> = open.iter().map(|at| form(&self.sources[*at])).collect();
+    fn give(&mut self, open: &[usize], name_of: impl Fn(usize) -> Option<String>) {
+        let names: Vec<Option<String>> = open.iter().map(|at| name_of(*at)).collect();
         let mut wishes: HashMap<String, usize> = HashMap::new();
         for name in names.iter().flatten() {
             *wishes.entry(name.clone()).or_default() += 1;
@@ -330,18 +270,27 @@ impl<'s> Choice<'s> {
         }
     }
 
-    /// Numbers what is left: operations that no words tell apart, as `/a-b` and `/a_b`.
+    /// Numbers what is left: operations that not even their punctuation tells apart, as `/a` and `/A`.
     fn give_numbers(&mut self, room: usize) {
+        // Where to go on: thousands of operations may want one name.
+        let mut next: HashMap<&str, u64> = HashMap::new();
         for at in self.open() {
             let base = &self.sources[at].wanted;
-            let mut numbers = 2_u64..;
-            let name = numbers.find_map(|number| {
-                let number = number.to_string();
-                let base = beginning(base, room.saturating_sub(number.len() + 1));
-                let name = format!("{base}_{number}");
-                self.taken.insert(name.clone()).then_some(name)
-            });
-            self.names[at] = name;
+            let number = next.entry(beginning_of(base, room)).or_insert(1);
+            self.names[at] = loop {
+                *number += 1;
+                let digits = number.to_string();
+                let base = beginning(base, room.saturating_sub(digits.len() + 1));
+                let name = format!("{base}_{digits}");
+                if self.taken.insert(name.clone()) {
+                    break Some(name);
+                }
+            };
         }
     }
+}
+
+/// What names have in common that are the same when they are cut.
+fn beginning_of(name: &str, room: usize) -> &str {
+    name.get(..room).unwrap_or(name)
 }

@@ -41,6 +41,8 @@ mod all_settings {
             .builtin_upstream(false)
             .derives(["Clone", "Debug"])
             .client(Client::Gemini)
+            .max_description(2_000)
+            .schema_depth(3)
             .max_tokens(20_000)
             .strict(true)
             .locked(true)

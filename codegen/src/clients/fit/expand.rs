@@ -1,11 +1,14 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use crate::schema::keyword::{Holds, Object, holds, reference};
+use super::notes::Notes;
+use crate::schema::keyword::{Holds, Object, annotates, holds, reference};
 use crate::schema::overlay;
 
-/// Bytes of a schema above which fewer levels of definitions are put in place.
-const LARGEST: usize = 64 * 1024;
+/// Bytes of a schema above which fewer levels of definitions are put in place: about 16,000 tokens. That is half
+/// of the smallest context that models for tools have today, for a single tool, and no model fills such a schema
+/// in reliably.
+pub(crate) const LARGEST: usize = 64 * 1024;
 
 /// How many definitions are put in place within each other, tried in turn until the schema is not
 /// too large.
@@ -15,13 +18,19 @@ const LEVELS: [usize; 8] = [usize::MAX, 8, 6, 4, 3, 2, 1, 0];
 const NAMED: usize = 12;
 
 /// The schema with its definitions in place. A definition within itself, and what makes the schema
-/// too large, becomes a plain object whose description says what goes there.
-pub(super) fn expanded(schema: &Value, definitions: &IndexMap<String, Value>) -> Value {
+/// too large, becomes a plain object whose description says what goes there. So do objects below so many
+/// levels of properties.
+pub(super) fn expanded(
+    schema: &Value,
+    definitions: &IndexMap<String, Value>,
+    depth: Depth,
+) -> Value {
     let mut smallest = Value::Null;
     for levels in LEVELS {
         let mut expander = Expander {
             definitions,
             levels,
+            depth,
             open: Vec::new(),
             room: if levels == 0 { usize::MAX } else { LARGEST },
         };
@@ -33,9 +42,19 @@ pub(super) fn expanded(schema: &Value, definitions: &IndexMap<String, Value>) ->
     smallest
 }
 
+/// How much of a schema is listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    /// Levels of properties that may still be listed.
+    pub(super) levels: usize,
+    /// How to ask for what is below, if there is a way.
+    pub(super) hint: Option<&'static str>,
+}
+
 struct Expander<'a> {
     definitions: &'a IndexMap<String, Value>,
     levels: usize,
+    depth: Depth,
     /// The definitions that are being put in place.
     open: Vec<&'a str>,
     /// Bytes that may still be written.
@@ -55,12 +74,23 @@ impl<'a> Expander<'a> {
     }
 
     fn object(&mut self, object: &Object) -> Object {
+        if let Some(Value::Object(properties)) = object.get("properties")
+            && self.depth.levels == 0
+        {
+            return self.describe(object, properties);
+        }
         let mut written = Object::new();
         for (keyword, value) in object {
             let value = match (holds(keyword), value) {
                 (Holds::Schema, schema) => self.schema(schema),
                 (Holds::List, Value::Array(list)) => {
                     list.iter().map(|schema| self.schema(schema)).collect()
+                }
+                (Holds::Map, Value::Object(map)) if keyword == "properties" => {
+                    self.depth.levels -= 1;
+                    let properties = self.map(map);
+                    self.depth.levels += 1;
+                    properties
                 }
                 (Holds::Map, Value::Object(map)) => self.map(map),
                 (_, data) => {
@@ -87,6 +117,25 @@ impl<'a> Expander<'a> {
         self.room = self.room.saturating_sub(bytes);
     }
 
+    /// An object below the levels that are listed: its type and annotations, and what its properties are called.
+    fn describe(&mut self, object: &Object, properties: &Object) -> Object {
+        let kept = object
+            .iter()
+            .filter(|(keyword, _)| *keyword == "type" || annotates(keyword));
+        let mut described: Object = kept
+            .map(|(keyword, value)| (keyword.clone(), value.clone()))
+            .collect();
+        let mut notes = Notes::default();
+        notes.add(outline(properties));
+        if let Some(hint) = self.depth.hint {
+            notes.add(hint);
+        }
+        notes.write(&mut described);
+        let bytes = described.values().map(|value| value.to_string().len());
+        self.take(bytes.sum());
+        described
+    }
+
     /// A definition under the annotations of its place.
     fn reference(&mut self, place: &Object, key: &str) -> Object {
         let mut above = place.clone();
@@ -97,6 +146,14 @@ impl<'a> Expander<'a> {
         let Some(target) = target.as_object() else {
             return above;
         };
+        // The description says what the annotations beside the reference do, so these go in first.
+        if let Some(Value::Object(properties)) = target.get("properties")
+            && self.depth.levels == 0
+        {
+            let mut whole = target.clone();
+            overlay(&mut whole, &above);
+            return self.describe(&whole, properties);
+        }
         let is_cut = self.open.contains(&key.as_str()) || self.open.len() >= self.levels;
         let mut written = if is_cut {
             outlined(target)

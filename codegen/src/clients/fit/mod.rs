@@ -15,12 +15,17 @@ use serde_json::{Value, json};
 use super::Clients;
 use crate::schema::keyword::{Object, held_mut};
 use demands::Demands;
+use expand::Depth;
+pub(crate) use expand::LARGEST as LARGEST_SCHEMA;
 use notes::Notes;
 
 /// Writes schemas so that some clients accept them.
 pub(crate) struct Fitter<'a> {
     definitions: &'a IndexMap<String, Value>,
     demands: Demands,
+    /// Whether there are any clients.
+    is_for_clients: bool,
+    depth: Depth,
 }
 
 impl<'a> Fitter<'a> {
@@ -29,14 +34,34 @@ impl<'a> Fitter<'a> {
         Self {
             definitions,
             demands: Demands::of(clients),
+            is_for_clients: !clients.is_empty(),
+            depth: Depth {
+                levels: usize::MAX,
+                hint: None,
+            },
+        }
+    }
+
+    /// The same, but with so many levels of properties, if that is given; what is below is described. The
+    /// description says how to ask for it if the server has a schema provider.
+    pub(crate) fn with_depth(self, levels: Option<usize>, has_schema_provider: bool) -> Self {
+        const HINT: &str = "the schema provider lists them if it is given a schema_pointer";
+        Self {
+            depth: Depth {
+                levels: levels.unwrap_or(usize::MAX),
+                hint: has_schema_provider.then_some(HINT),
+            },
+            ..self
         }
     }
 
     /// The schema of a tool's arguments or results: without references, and without what a client
     /// refuses.
     pub(crate) fn fit(&self, schema: &Value) -> Value {
-        let mut fitted = expand::expanded(schema, self.definitions);
-        self.node(&mut fitted, 0);
+        let mut fitted = expand::expanded(schema, self.definitions, self.depth);
+        if self.is_for_clients {
+            self.node(&mut fitted, 0);
+        }
         fitted
     }
 

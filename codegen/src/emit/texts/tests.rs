@@ -22,6 +22,7 @@ fn plan(
             .collect()
     };
     SchemaTexts {
+        truncated: Vec::new(),
         shared: IndexMap::new(),
         faithful_definitions: definitions(faithful),
         portable_definitions: definitions(portable),

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use crate::html::to_markdown;
@@ -17,15 +19,16 @@ const LONGEST_DEFAULT: usize = 200;
 /// Bytes of an example, as JSON.
 const LONGEST_EXAMPLE: usize = 50;
 
-/// The value of an annotation as clients are shown it, if it tells them anything. `name` is what
+/// A description as Markdown, if it tells anything beside the name of its place.
+pub(super) fn described<'t>(value: &'t Value, name: &str) -> Option<Cow<'t, str>> {
+    let text = to_markdown(value.as_str()?.trim());
+    (!text.is_empty() && !alike(&text, name)).then_some(text)
+}
+
+/// The value of another annotation as clients are shown it, if it tells them anything. `name` is what
 /// the place is called.
 pub(super) fn portable(keyword: &str, value: &Value, object: &Object, name: &str) -> Option<Value> {
     match keyword {
-        "description" => {
-            let text = to_markdown(value.as_str()?.trim());
-            (!text.is_empty() && !alike(&text, name))
-                .then(|| Value::from(shortened(&text, LONGEST_DESCRIPTION)))
-        }
         "title" => {
             let text = value.as_str()?.trim();
             let described = object
@@ -78,22 +81,34 @@ pub(crate) fn alike(text: &str, name: &str) -> bool {
     !name.is_empty() && letters(text) == letters(name)
 }
 
-/// A text of at most `longest` characters: a longer one is cut at the end of a sentence.
+/// What stands behind a text of which the rest is missing.
+const MISSING: &str = "…";
+
+/// A text of at most `longest` characters: a longer one is cut at the end of a sentence, or of a word if the
+/// last sentence is too long for that, and ends in `…`.
 pub(crate) fn shortened(text: &str, longest: usize) -> String {
-    let Some((limit, _)) = text.char_indices().nth(longest) else {
+    if text.chars().nth(longest).is_none() {
         return text.to_owned();
-    };
+    }
+    // Room for a space and the mark.
+    let room = longest.saturating_sub(2);
+    let limit = text.char_indices().nth(room).map_or(0, |(limit, _)| limit);
     let head = &text[..limit];
-    let sentence = [". ", ".\n", "\n\n", "! ", "? "]
-        .iter()
-        .filter_map(|end| Some(head.rfind(end)? + 1))
-        .max()
-        .filter(|end| *end > limit / 3);
+    // Chinese and Japanese have no space after a sentence.
+    let spaced = [". ", ".\n", "\n\n", "! ", "? ", "… "].iter();
+    let spaced = spaced.filter_map(|end| Some(head.rfind(end)? + end.len() - 1));
+    let unspaced = ['。', '！', '？'].iter();
+    let unspaced = unspaced.filter_map(|end| Some(head.rfind(*end)? + end.len_utf8()));
+    let sentence = spaced.chain(unspaced).max().filter(|end| *end > limit / 3);
     if let Some(end) = sentence {
-        return head[..end].trim_end().to_owned();
+        let kept = head[..end].trim_end();
+        return match kept.ends_with(MISSING) || kept.ends_with("...") {
+            true => kept.to_owned(),
+            false => format!("{kept} {MISSING}"),
+        };
     }
     let words = head.rfind(char::is_whitespace).unwrap_or(limit);
-    format!("{}…", head[..words].trim_end())
+    format!("{}{MISSING}", head[..words].trim_end())
 }
 
 #[cfg(test)]
@@ -106,9 +121,16 @@ mod tests {
         let cut = shortened(&sentence.repeat(100), LONGEST_DESCRIPTION);
         assert!(cut.chars().count() <= LONGEST_DESCRIPTION);
         assert!(cut.chars().count() > 900);
-        assert!(cut.ends_with("characters."), "{cut}");
+        assert!(cut.ends_with("characters. …"), "{cut}");
         let unbroken = shortened(&"é".repeat(3000), LONGEST_DESCRIPTION);
-        assert_eq!(unbroken.chars().count(), LONGEST_DESCRIPTION + 1);
+        assert_eq!(unbroken.chars().count(), LONGEST_DESCRIPTION - 1);
+        assert!(unbroken.ends_with('…'));
+        let marked = shortened(&"And so on… ".repeat(100), 50);
+        assert!(marked.ends_with("on…"), "{marked}");
+        let unspaced = shortened(&"这是一个句子。".repeat(30), 50);
+        assert!(unspaced.ends_with("句子。 …"), "{unspaced}");
+        assert_eq!(shortened("Short.", 6), "Short.");
+        assert_eq!(shortened("Too long", 0), "…");
     }
 
     #[test]

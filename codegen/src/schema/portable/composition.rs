@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::annotation::{self, ANNOTATIONS, overlay};
+use super::annotation::{ANNOTATIONS, overlay};
 use super::{DEPTH, Simplifier};
 use crate::schema::keyword::{Object, annotates, reference};
 use crate::schema::merge::merge;
@@ -49,7 +49,7 @@ impl Simplifier<'_> {
         for keyword in ANNOTATIONS {
             let value = above
                 .get(keyword)
-                .and_then(|value| annotation::portable(keyword, value, above, name));
+                .and_then(|value| self.annotation(keyword, value, above, name));
             if let Some(value) = value {
                 simplified.insert(keyword.to_owned(), value);
             }

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use super::budget::{SMALLEST_BUDGET, expansion_budget};
 use super::keyword::{Holds, Object, children, holds, types};
+use super::text::Truncated;
 use super::united::united;
 use super::{constants, file};
 use crate::model::{Api, Definition};
@@ -44,6 +45,12 @@ pub(crate) struct Simplifier<'a> {
     left: usize,
     /// How many schemas may still be looked into to fold the root at hand.
     unfolded: Cell<usize>,
+    /// Characters of a description.
+    longest_description: usize,
+    /// JSON pointer of the operation or definition at hand.
+    pointer: String,
+    /// The descriptions that were cut, by their texts: one that stands in several places is cut once.
+    truncated: IndexMap<String, Truncated>,
 }
 
 impl<'a> Simplifier<'a> {
@@ -55,22 +62,61 @@ impl<'a> Simplifier<'a> {
             is_merged: false,
             left: SMALLEST_BUDGET,
             unfolded: Cell::new(0),
+            longest_description: LONGEST_DESCRIPTION,
+            pointer: String::new(),
+            truncated: IndexMap::new(),
         }
     }
 
     /// One for all schemas of an API, which may make as much of them as befits their size.
-    pub(crate) fn for_all(api: &'a Api) -> Self {
+    pub(crate) fn for_all(api: &'a Api, longest_description: Option<usize>) -> Self {
         let inputs = api.operations.iter().map(|operation| &operation.input);
         let outputs = api.operations.iter().flat_map(|it| &it.output);
         Self {
             left: expansion_budget(&api.definitions, inputs.chain(outputs)),
+            longest_description: longest_description.unwrap_or(LONGEST_DESCRIPTION),
             ..Self::new(&api.definitions)
         }
+    }
+
+    /// Says where what is simplified next stands in the spec.
+    pub(crate) fn enter(&mut self, pointer: &str) {
+        self.pointer = pointer.to_owned();
+    }
+
+    /// The descriptions that were cut.
+    pub(crate) fn into_truncated(self) -> Vec<Truncated> {
+        self.truncated.into_values().collect()
+    }
+
+    /// The value of an annotation as clients are shown it, if it tells them anything.
+    fn annotation(
+        &mut self,
+        keyword: &str,
+        value: &Value,
+        object: &Object,
+        name: &str,
+    ) -> Option<Value> {
+        if keyword != "description" {
+            return annotation::portable(keyword, value, object, name);
+        }
+        let text = annotation::described(value, name)?;
+        let shown = shortened(&text, self.longest_description);
+        if shown != text {
+            let truncated = Truncated {
+                pointer: self.pointer.clone(),
+                name: name.to_owned(),
+                length: text.chars().count(),
+            };
+            self.truncated.entry(text.into_owned()).or_insert(truncated);
+        }
+        Some(Value::from(shown))
     }
 
     /// A definition; `None` where there is none of that key.
     pub(crate) fn definition(&mut self, key: &str) -> Option<Value> {
         let definition = self.definitions.get(key)?;
+        self.enter(&definition.pointer);
         self.expanding.push(key.to_owned());
         let simplified = self.schema(&definition.schema, key);
         self.expanding.pop();
@@ -105,7 +151,8 @@ impl<'a> Simplifier<'a> {
                 Holds::Schema => self.single(keyword, value),
                 Holds::List => self.list(value),
                 Holds::Map => self.map(keyword, value),
-                Holds::Data => annotation::portable(keyword, value, &object, name)
+                Holds::Data => self
+                    .annotation(keyword, value, &object, name)
                     .or_else(|| assertion::portable(keyword, value)),
             };
             if let Some(value) = value {

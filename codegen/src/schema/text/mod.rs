@@ -138,6 +138,29 @@ pub struct SchemaTexts {
     pub inputs: Vec<InputTexts>,
     /// For each operation; `None` without a JSON response, or unless [`TextSettings::outputs`].
     pub outputs: Vec<Option<OutputText>>,
+    /// The descriptions of arguments and properties of which models are shown the beginning.
+    pub truncated: Vec<Truncated>,
+}
+
+/// A description of which models are shown the beginning.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+/// use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// assert!(texts.truncated.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Truncated {
+    /// JSON pointer of the operation or the definition that it is in.
+    pub pointer: String,
+    /// The argument or the property; empty for what has no name.
+    pub name: String,
+    /// Characters of the whole description.
+    pub length: usize,
 }
 
 /// What the texts look like.
@@ -159,6 +182,12 @@ pub struct TextSettings {
     /// The clients that portable schemas are fitted to. If there are any, all definitions stand in
     /// place, and what contains itself is cut.
     pub clients: Clients,
+    /// Characters of a description, if not [the default](crate::Builder::max_description).
+    pub max_description: Option<usize>,
+    /// Levels of properties that are listed, if not all.
+    pub schema_depth: Option<usize>,
+    /// Whether the server has the tool that answers with parts of schemas, which descriptions then name.
+    pub has_schema_provider: bool,
 }
 
 impl Default for TextSettings {
@@ -168,6 +197,9 @@ impl Default for TextSettings {
             definitions: DefinitionsMode::Auto,
             outputs: false,
             clients: Clients::default(),
+            max_description: None,
+            schema_depth: None,
+            has_schema_provider: false,
         }
     }
 }
@@ -208,17 +240,21 @@ pub enum DefinitionsMode {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
-    let mut simplifier = Simplifier::for_all(api);
+    let mut simplifier = Simplifier::for_all(api, settings.max_description);
     let mut inputs: Vec<Value> = api
         .operations
         .iter()
-        .map(|operation| simplifier.input(&operation.input))
+        .map(|operation| {
+            simplifier.enter(&operation.pointer);
+            simplifier.input(&operation.input)
+        })
         .collect();
     let mut outputs: Vec<Option<(Value, bool)>> = api
         .operations
         .iter()
         .map(|operation| {
             let output = operation.output.as_ref().filter(|_| settings.outputs)?;
+            simplifier.enter(&operation.pointer);
             Some(simplifier.output(output))
         })
         .collect();
@@ -226,8 +262,9 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .iter()
         .chain(outputs.iter().flatten().map(|(schema, _)| schema));
     let mut simplified = write::reachable(&mut simplifier, roots, &api.definitions);
-    if !settings.clients.is_empty() {
-        let fitter = Fitter::new(settings.clients, &simplified);
+    if !settings.clients.is_empty() || settings.schema_depth.is_some() {
+        let fitter = Fitter::new(settings.clients, &simplified)
+            .with_depth(settings.schema_depth, settings.has_schema_provider);
         let outputs = outputs.iter_mut().flatten().map(|(schema, _)| schema);
         for schema in inputs.iter_mut().chain(outputs) {
             *schema = fitter.fit(schema);
@@ -252,7 +289,10 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
             .map(|output| Some((portable.root(&output.as_ref()?.0), output.as_ref()?.1)))
             .collect(),
     };
-    pieces.into_texts(api, &reach, settings)
+    SchemaTexts {
+        truncated: simplifier.into_truncated(),
+        ..pieces.into_texts(api, &reach, settings)
+    }
 }
 
 /// The texts before it is known what they have in common.
@@ -310,6 +350,7 @@ impl AllPieces {
                 .collect(),
             outputs: self.outputs.iter().map(output).collect(),
             faithful_definitions: definitions(&self.faithful_definitions),
+            truncated: Vec::new(),
             shared: pool.texts().clone(),
             portable_definitions: portable_definitions.clone(),
         }
