@@ -73,6 +73,28 @@ fn check(
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
+/// The violation that says most about what is wrong with arguments, as they are: nothing in them is read as something
+/// else.
+#[cfg(feature = "bridge")]
+pub(crate) fn best_violation(
+    call: &CallOptions,
+    schema: &'static Schema,
+    arguments: &Json,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Option<Violation> {
+    let mut completed = arguments.clone();
+    let wrong = completed
+        .as_object_mut()
+        .map(|arguments| preset::put_in(call.presets, arguments, variable));
+    let wrong = wrong.into_iter().flatten().next();
+    wrong.or_else(|| {
+        let violation = schema.best_violation(&completed)?;
+        preset::attributed(call.presets, vec![violation])
+            .into_iter()
+            .next()
+    })
+}
+
 /// Takes what valid arguments say of the answer, and decodes the rest.
 pub(crate) fn decoded<T>(
     call: &CallOptions,

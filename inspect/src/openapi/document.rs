@@ -27,7 +27,7 @@ const LONGEST_SUMMARY: usize = 120;
 ///     description: "",
 ///     version: "1.0.0",
 ///     contact: None,
-///     server: "http://localhost:8001",
+///     server: Some("http://localhost:8001"),
 ///     tags: &[("pets", "What is for sale")],
 /// };
 /// let document = document.describe(&[tool]);
@@ -46,8 +46,8 @@ pub struct Document<'d> {
     pub version: &'d str,
     /// A Contact Object (OpenAPI 3.0.3, section 4.7.3).
     pub contact: Option<&'d Value>,
-    /// Base URL of the server that has the tools.
-    pub server: &'d str,
+    /// Base URL of the server that has the tools, for clients that do not have the document from there.
+    pub server: Option<&'d str>,
     /// Names of tags and what they say, in order. Tags of tools that are not among them come after them.
     pub tags: &'d [(&'d str, &'d str)],
 }
@@ -83,7 +83,7 @@ impl Document<'_> {
     /// # use serde_json::json;
     /// # use toolwright_inspect::openapi::{Document, DocumentedTool};
     /// let document = Document {
-    ///     title: "Pets", description: "", version: "1", contact: None, server: "/", tags: &[],
+    ///     title: "Pets", description: "", version: "1", contact: None, server: None, tags: &[],
     /// };
     /// assert_eq!(document.describe(&[])["openapi"], "3.0.0");
     /// ```
@@ -99,7 +99,7 @@ impl Document<'_> {
         json!({
             "openapi": "3.0.0",
             "info": self.info(),
-            "servers": [{"url": self.server}],
+            "servers": self.servers(),
             "security": [{"bearer": []}, {}],
             "tags": self.described_tags(tools),
             "paths": paths,
@@ -112,6 +112,14 @@ impl Document<'_> {
                 }},
             },
         })
+    }
+
+    fn servers(&self) -> Vec<Value> {
+        let here = json!({"url": "/", "description": "Where this document comes from"});
+        let known = self
+            .server
+            .map(|url| json!({"url": url, "description": "On the same machine"}));
+        known.into_iter().chain([here]).collect()
     }
 
     fn info(&self) -> Value {

@@ -177,7 +177,7 @@ fn a_document_has_a_path_for_each_tool() {
         description: "Feeds and articles.",
         version: "1.0.0",
         contact: Some(&contact),
-        server: "http://localhost:8001",
+        server: Some("http://localhost:8001"),
         tags: &[("system", "Health"), ("feeds", "Feed management")],
     };
     let document = document.describe(&[

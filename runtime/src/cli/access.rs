@@ -104,6 +104,10 @@ impl Access {
         {
             config.metrics = serving.metrics_listen.is_none();
         }
+        #[cfg(feature = "bridge")]
+        {
+            config.bridge = serving.bridge == Some(true);
+        }
         config.drain = serving.drain.unwrap_or(config.drain);
         if let Some(most) = serving.max_connections {
             config.max_connections = most.get();

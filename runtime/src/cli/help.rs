@@ -16,6 +16,10 @@ const METRICS: &str = "  --metrics-listen ADDRESS Where /metrics is, for whoever
                            otherwise, for whoever may call the tools
 ";
 
+const BRIDGE: &str = "  --bridge                 With http: /tools and what belongs to it, for clients that do not speak MCP, and a
+                           page for people at /
+";
+
 /// The options of discovery, with the mode that is the default of these tools.
 fn discovery(tools: &Tools) -> String {
     let default = tools.mode();
@@ -72,7 +76,7 @@ Options:
                            answered with an error (default: 5)
   --max-connections N      With http: how many connections may be open; new ones get 503 (default:
                            three quarters of `ulimit -n`, at most 1000)
-{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
+{bridge}{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --server WHICH           Which of the spec's servers: its number, its name or description, or
                            its URL (default: the first)
@@ -111,6 +115,7 @@ Options:
 Environment:
 ",
         login = login(tools, program),
+        bridge = if cfg!(feature = "bridge") { BRIDGE } else { "" },
         metrics = if cfg!(feature = "metrics") {
             METRICS
         } else {
@@ -134,6 +139,13 @@ Environment:
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
         "Proxies, and hosts that need none; this machine never does".to_owned(),
     ));
+    if cfg!(feature = "bridge") {
+        variables.push((
+            "HTTP_BRIDGE_HOST, HTTP_BRIDGE_PORT".to_owned(),
+            "With --bridge: where to listen, unless --listen says so".to_owned(),
+        ));
+        variables.push(("LOG_LEVEL".to_owned(), "With --bridge: as --log".to_owned()));
+    }
     if cfg!(feature = "otlp") {
         variables.push((
             "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…".to_owned(),
@@ -285,7 +297,9 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     ];
     let discovery = discovery.into_iter();
     let discovery = discovery.filter(|_| cfg!(feature = "discovery"));
-    let settings = OF_SERVER.iter().copied().chain(metrics).chain(discovery);
+    let bridge = cfg!(feature = "bridge").then_some(("BRIDGE", "true: as --bridge"));
+    let settings = OF_SERVER.iter().copied();
+    let settings = settings.chain(bridge).chain(metrics).chain(discovery);
     settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
 }
 

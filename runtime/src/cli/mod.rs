@@ -1,6 +1,7 @@
 //! The command line of a generated server.
 
 mod access;
+mod bridge;
 mod environment;
 mod help;
 mod log;
@@ -12,6 +13,7 @@ mod upstream;
 mod variables;
 
 use std::io::{ErrorKind, Write};
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use tokio::net::{TcpListener, TcpSocket};
@@ -112,8 +114,10 @@ fn list(tools: Tools, mut options: Options) -> Result<(), Failure> {
 fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
     let api = tools.first();
     options.serving = options.serving.or_environment(api)?;
-    let filter = options.log.map(log::Filter::level);
-    let filter = filter.unwrap_or_else(log::Filter::from_environment);
+    bridge::check(&options)?;
+    let environment = ProcessEnvironment::capture();
+    let filter = bridge::log_filter(&options, &environment)?;
+    let address = bridge::listen_address(&options, &environment)?;
     let format = options.serving.log_format.unwrap_or_default();
     let runtime = runtime(options.transport)?;
     #[cfg(feature = "otlp")]
@@ -131,14 +135,13 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
              at once, and at what `toolwright list` says of the spec"
         );
     }
-    let environment = ProcessEnvironment::capture();
     let known = help::variable_names(&tools);
     let served = runtime.block_on(async {
         let access = match options.transport {
             Transport::Http => {
                 let access = Access::read(api, &environment, &known).await?;
                 let is_open = environment.switch(&api.variable("OPEN"))?;
-                access.check_listen(api, options.listen, options.is_open || is_open)?;
+                access.check_listen(api, address, options.is_open || is_open)?;
                 access::warn_of_wide_settings(&options);
                 access
             }
@@ -174,7 +177,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         }
         match options.transport {
             Transport::Stdio => server.serve_stdio().await?,
-            Transport::Http => serve_http(server, &options, access).await?,
+            Transport::Http => serve_http(server, &options, address, access).await?,
         }
         Ok(())
     });
@@ -199,7 +202,7 @@ fn runtime(transport: Transport) -> std::io::Result<Runtime> {
 
 /// Serves the metrics from now on, beside everything else.
 #[cfg(feature = "metrics")]
-async fn serve_metrics(server: Server, address: std::net::SocketAddr) -> Result<(), Failure> {
+async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failure> {
     let listener = listen(address).await?;
     tracing::info!(address = %listener.local_addr()?, "metrics");
     tokio::spawn(async move {
@@ -214,12 +217,12 @@ async fn serve_metrics(server: Server, address: std::net::SocketAddr) -> Result<
 /// client tries again after one second, then three, then seven.
 const MOST_WAITING_CONNECTIONS: u32 = 4096;
 
-async fn listen(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
+async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     let listener = open_listener(address);
     Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
 }
 
-fn open_listener(address: std::net::SocketAddr) -> std::io::Result<TcpListener> {
+fn open_listener(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = match address.is_ipv4() {
         true => TcpSocket::new_v4()?,
         false => TcpSocket::new_v6()?,
@@ -231,12 +234,20 @@ fn open_listener(address: std::net::SocketAddr) -> std::io::Result<TcpListener> 
     socket.listen(MOST_WAITING_CONNECTIONS)
 }
 
-async fn serve_http(server: Server, options: &Options, access: Access) -> Result<(), Failure> {
-    let listener = listen(options.listen).await?;
+async fn serve_http(
+    server: Server,
+    options: &Options,
+    address: SocketAddr,
+    access: Access,
+) -> Result<(), Failure> {
+    let listener = listen(address).await?;
     let address = listener.local_addr()?;
     let is_restricted = access.is_restricted();
     let config = access.http_config(server.api(), address, options)?;
     log::listening(&format!("http://{address}/mcp"));
+    if options.serving.bridge == Some(true) {
+        log::listening(&format!("http://{address}/ (open it in a browser)"));
+    }
     if !is_restricted && !address.ip().to_canonical().is_loopback() {
         tracing::info!("anyone who reaches {address} can call the tools, as --open allows");
     }

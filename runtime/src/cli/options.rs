@@ -44,7 +44,7 @@ pub(super) struct Logout {
 #[derive(Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) transport: Transport,
-    pub(super) listen: SocketAddr,
+    pub(super) listen: Option<SocketAddr>,
     /// Whether anyone may call the tools who reaches the server.
     pub(super) is_open: bool,
     pub(super) allowed_hosts: Vec<String>,
@@ -80,7 +80,7 @@ pub(super) const DEFAULT_LISTEN: SocketAddr =
 pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut options = Options {
         transport: Transport::Stdio,
-        listen: DEFAULT_LISTEN,
+        listen: None,
         is_open: false,
         allowed_hosts: Vec::new(),
         allowed_origins: Vec::new(),
@@ -130,7 +130,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Value(command) if is_first && command == "login" => return login(arguments),
             Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
             Arg::Long("transport") => options.transport = transport(&text(arguments)?)?,
-            Arg::Long("listen") => options.listen = listen(&text(arguments)?)?,
+            Arg::Long("listen") => options.listen = Some(listen(&text(arguments)?)?),
             Arg::Long("open") => options.is_open = true,
             Arg::Long("allow-host") => options.allowed_hosts.push(text(arguments)?),
             Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
@@ -298,7 +298,7 @@ mod tests {
     fn serves_stdio_unless_told_otherwise() {
         let options = options(&[]);
         assert_eq!(options.transport, Transport::Stdio);
-        assert_eq!(options.listen, DEFAULT_LISTEN);
+        assert_eq!(options.listen, None);
         assert_eq!(options.upstream, None);
     }
 
@@ -336,7 +336,7 @@ mod tests {
             "DEBUG",
         ]);
         assert_eq!(options.transport, Transport::Http);
-        assert_eq!(options.listen.to_string(), "[::1]:9000");
+        assert_eq!(options.listen, "[::1]:9000".parse().ok());
         assert_eq!(options.allowed_hosts, ["mcp.example.com"]);
         assert_eq!(options.allowed_origins, ["https://app.example.com:443"]);
         let url = "https://api.example.com/v2".to_owned();
@@ -371,7 +371,7 @@ mod tests {
             ("[::1]:8000", "[::1]:8000"),
         ] {
             let options = options(&["--listen", text]);
-            assert_eq!(options.listen.to_string(), expected);
+            assert_eq!(options.listen, expected.parse().ok());
         }
         assert!(!options(&[]).is_open);
         assert!(options(&["--open"]).is_open);

@@ -23,6 +23,8 @@ pub(super) struct Serving {
     pub(super) max_calls: Option<NonZeroUsize>,
     pub(super) trusted_proxies: Option<Vec<Network>>,
     pub(super) metrics_listen: Option<SocketAddr>,
+    /// Whether there is the REST bridge beside MCP.
+    pub(super) bridge: Option<bool>,
     /// Which tools are listed.
     pub(super) tools: Option<Mode>,
     pub(super) discovery_prefix: Option<String>,
@@ -42,6 +44,7 @@ type Switch = fn(&mut Serving, bool);
 
 /// The options without a value, and the ends of the names of their variables.
 const SWITCHES: &[(&str, &str, Switch)] = &[
+    ("bridge", "BRIDGE", |serving, on| serving.bridge = Some(on)),
     ("read-only", "READ_ONLY", |serving, on| {
         serving.read_only = Some(on)
     }),
@@ -222,6 +225,7 @@ impl Serving {
             max_calls: self.max_calls.or(around.max_calls),
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
+            bridge: self.bridge.or(around.bridge),
             tools: self.tools.or(around.tools),
             discovery_prefix: self.discovery_prefix.or(around.discovery_prefix),
             discovery_reader: self.discovery_reader.or(around.discovery_reader),

@@ -15,7 +15,7 @@ pub(super) fn any_of<R: Report>(
     if schemas.iter().any(|schema| report.holds(schema, value)) {
         return ON;
     }
-    under_none(schemas, value, at, report)
+    report.unmet_alternatives(schemas, value, at)
 }
 
 pub(super) fn one_of<R: Report>(
@@ -28,7 +28,7 @@ pub(super) fn one_of<R: Report>(
         .iter()
         .position(|schema| report.holds(schema, value))
     else {
-        return under_none(schemas, value, at, report);
+        return report.unmet_alternatives(schemas, value, at);
     };
     let rest = &schemas[first + 1..];
     if R::FIRST_ONLY {
@@ -66,7 +66,13 @@ pub(super) fn not<R: Report>(schema: &Schema, value: &Json, at: &Path<'_>, repor
     ON
 }
 
-fn under_none<R: Report>(schemas: &[&Schema], value: &Json, at: &Path<'_>, report: &mut R) -> Flow {
+/// Says that a value meets none of the schemas, and what is wrong with it by the one that it comes nearest to.
+pub(super) fn describe_unmet_alternatives<R: Report>(
+    schemas: &[&Schema],
+    value: &Json,
+    at: &Path<'_>,
+    report: &mut R,
+) -> Flow {
     let reason = if R::FIRST_ONLY {
         None
     } else {

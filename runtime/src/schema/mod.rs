@@ -5,6 +5,8 @@
 mod apart;
 mod applicators;
 mod arguments;
+#[cfg(feature = "bridge")]
+mod best_match;
 mod coerce;
 mod equality;
 mod evaluated;

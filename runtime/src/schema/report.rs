@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 
+use crate::schema::applicators::describe_unmet_alternatives;
 use crate::schema::path::Path;
 use crate::schema::places::count_unplaced;
 use crate::schema::repr::ReprStr;
@@ -9,9 +10,9 @@ use crate::value::{Json, Violation, ViolationList};
 
 /// How many schemas a validation applies before it refuses the value. A recursive `anyOf` can ask
 /// for time that is exponential in the depth of what a client sends.
-const BUDGET: u32 = 2_000_000;
+pub(super) const BUDGET: u32 = 2_000_000;
 
-const TOO_COMPLEX: &str = "is too complex to be validated";
+pub(super) const TOO_COMPLEX: &str = "is too complex to be validated";
 
 /// Stops the walk.
 pub(super) type Flow = ControlFlow<()>;
@@ -20,11 +21,23 @@ pub(super) type Flow = ControlFlow<()>;
 pub(super) const ON: Flow = ControlFlow::Continue(());
 
 /// What becomes of the violations that the walk finds.
-pub(super) trait Report {
+pub(super) trait Report: Sized {
     /// Whether the first violation ends the walk, so that the order of checks is free.
     const FIRST_ONLY: bool;
 
     fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow;
+
+    /// Reports that a value meets none of the schemas of an `anyOf` or a `oneOf`.
+    fn unmet_alternatives(&mut self, schemas: &[&Schema], value: &Json, at: &Path<'_>) -> Flow {
+        describe_unmet_alternatives(schemas, value, at, self)
+    }
+
+    /// Notes that what follows is about a schema, until [`leave`](Self::leave) is given what this returned.
+    fn enter(&mut self, _: &Schema, _: &Json) -> bool {
+        false
+    }
+
+    fn leave(&mut self, _: bool) {}
 
     fn budget(&mut self) -> &mut u32;
 

@@ -17,6 +17,7 @@ pub(super) fn walk<R: Report>(
     report: &mut R,
 ) -> Flow {
     report.spend()?;
+    let outer = report.enter(schema, value);
     let Schema(types, keywords) = schema;
     if !types.admit(value) {
         report.violation(at, || match *types {
@@ -24,9 +25,11 @@ pub(super) fn walk<R: Report>(
             types => format!("{} is not of type {types}", Repr(value)),
         })?;
     }
-    keywords
+    let flow = keywords
         .iter()
-        .try_for_each(|keyword| self::keyword(keyword, value, at, report))
+        .try_for_each(|keyword| self::keyword(keyword, value, at, report));
+    report.leave(outer);
+    flow
 }
 
 fn keyword<R: Report>(keyword: &Keyword, value: &Json, at: &Path<'_>, report: &mut R) -> Flow {

@@ -20,7 +20,7 @@ pub(super) struct Listing {
 
 impl Shared {
     /// The tools in their order, as far as their executors can serve them.
-    fn list(&self) -> &[ListedTool] {
+    pub(super) fn list(&self) -> &[ListedTool] {
         self.listing.whole.get_or_init(|| self.listed_of(|_| true))
     }
 

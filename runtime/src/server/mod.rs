@@ -22,6 +22,8 @@ mod run;
 mod shorten;
 mod shutdown;
 mod stdio;
+#[cfg(feature = "bridge")]
+mod validate;
 mod ways;
 
 use std::num::NonZeroUsize;

@@ -9,6 +9,8 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "bridge")]
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,6 +20,8 @@ use crate::discovery::Mode;
 use crate::face::Face;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
+#[cfg(feature = "bridge")]
+use crate::tool::Annotations;
 use narrow::{Misfit, NarrowedSource};
 use own::{OwnTools, Stateful};
 use source::Source;
@@ -302,6 +306,15 @@ impl Tools {
             Source::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
             Source::Own(_) => false,
         })
+    }
+
+    /// What is known of each tool without making its schema.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn hints_by_name(&self) -> HashMap<&'static str, (Annotations, Vec<&'static str>)> {
+        let hints = self.sources.iter().flat_map(NarrowedSource::hints);
+        hints
+            .map(|tool| (tool.name, (tool.annotations, tool.tags)))
+            .collect()
     }
 
     /// The names of all tools.

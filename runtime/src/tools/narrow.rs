@@ -51,7 +51,7 @@ impl NarrowedSource {
     }
 
     /// The tools that are served.
-    fn hints(&self) -> impl Iterator<Item = ToolHints> {
+    pub(super) fn hints(&self) -> impl Iterator<Item = ToolHints> {
         let hints = self.source.hints().into_iter();
         hints.filter(|tool| self.allows(tool.name))
     }

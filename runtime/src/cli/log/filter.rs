@@ -30,6 +30,12 @@ impl Filter {
         }
     }
 
+    /// One level for everything but rmcp, of which as much is shown as by default.
+    pub(in crate::cli) fn own_level(level: LevelFilter) -> Self {
+        let default = Self::read(DEFAULT).unwrap_or_else(|| Self::level(level));
+        Self { level, ..default }
+    }
+
     /// Levels and `target=level`, with commas between them; `None` where there is none of either.
     fn read(directives: &str) -> Option<Self> {
         let mut filter = Self::level(LevelFilter::WARN);

@@ -19,13 +19,19 @@ use rmcp::model::{ClientJsonRpcMessage, ClientNotification};
 use rmcp::transport::StreamableHttpService;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
+#[cfg(feature = "bridge")]
+use super::HttpConfig;
 use super::body::respond_early;
 use super::gate::{Admitted, Gate};
-use super::intake;
+#[cfg(feature = "bridge")]
+use super::intake::Rejected;
+use super::intake::{self, Intake};
 use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
 use crate::server::Server;
 use crate::server::admission::Admission;
+#[cfg(feature = "bridge")]
+use crate::server::admission::Admitted as AdmittedRequest;
 use crate::server::message::parse_message;
 
 type Service = StreamableHttpService<Server, NeverSessionManager>;
@@ -37,20 +43,14 @@ const SHORT: usize = 4_096;
 ///
 /// It is a handler and no route to a service with a layer around it: those are cloned for each
 /// request, and with them all the texts of the service's configuration.
-struct Endpoint {
+pub(super) struct Endpoint {
     gate: Arc<Gate>,
     service: Service,
     server: Server,
     requests: Admission,
 }
 
-pub(super) fn routes(gate: Arc<Gate>, service: Service, server: Server) -> Router {
-    let endpoint = Arc::new(Endpoint {
-        gate,
-        service,
-        server,
-        requests: Admission::default(),
-    });
+pub(super) fn routes(endpoint: Arc<Endpoint>) -> Router {
     Router::new()
         .route("/mcp", any(answer))
         .with_state(endpoint)
@@ -70,37 +70,56 @@ async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Resp
 }
 
 impl Endpoint {
+    pub(super) fn new(gate: Arc<Gate>, service: Service, server: Server) -> Self {
+        Self {
+            gate,
+            service,
+            server,
+            requests: Admission::default(),
+        }
+    }
+
     /// Answers a request that has passed the gate, if there is room and memory for it.
-    async fn serve(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
+    async fn serve(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
         let Some(_entered) = self.requests.enter(self.server.max_calls) else {
             return self.answer_surplus(body, admitted).await;
         };
         let memory = &self.server.shared.memory;
         let intake = match intake::read(&head, body, self.gate.config(), memory).await {
             Ok(intake) => intake,
-            Err(rejected) => return rejected,
+            Err(rejected) => return rejected.into_json_rpc(),
         };
-        let Admitted { caller, running } = admitted;
         let is_json = has_json(&head.headers);
-        head.extensions.insert(intake.memory.clone());
-        if let Some(caller) = caller.clone() {
-            head.extensions.insert(caller);
-        }
-        let request = Request::from_parts(head, Body::from(intake.body.clone()));
-        let response = self.service.handle(request).await.map(Body::new);
-        drop(running);
+        let (body, caller) = (intake.body.clone(), admitted.caller.clone());
+        let response = self.ask(head, intake, admitted).await;
         match response.status() {
-            StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
-                reject_body(&intake.body).unwrap_or(response)
-            }
+            StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => reject_body(&body).unwrap_or(response),
             StatusCode::ACCEPTED => {
                 if let Some(caller) = caller {
-                    self.cancel(&caller, &intake.body);
+                    self.cancel(&caller, &body);
                 }
                 response
             }
             _ => response,
         }
+    }
+
+    /// Asks rmcp for its answer to a request that was read.
+    pub(super) async fn ask(
+        &self,
+        mut head: Parts,
+        intake: Intake,
+        admitted: Admitted,
+    ) -> Response {
+        let Admitted { caller, running } = admitted;
+        head.extensions.insert(intake.memory);
+        if let Some(caller) = caller {
+            head.extensions.insert(caller);
+        }
+        let request = Request::from_parts(head, Body::from(intake.body));
+        let response = self.service.handle(request).await.map(Body::new);
+        drop(running);
+        response
     }
 
     /// Answers a request that is one too many. A notification takes no place: to cancel a call matters most
@@ -117,7 +136,7 @@ impl Endpoint {
             return StatusCode::ACCEPTED.into_response();
         }
         self.server.shared.metrics.limited();
-        intake::reject_surplus(read.as_ref(), self.server.max_calls)
+        intake::reject_surplus(read.as_ref(), self.server.max_calls).into_json_rpc()
     }
 
     /// Cancels the call that a notification names.
@@ -143,6 +162,34 @@ impl Endpoint {
                 "a cancellation is ignored: it may mean the call of another client"
             ),
         }
+    }
+}
+
+/// What the bridge shares with `/mcp`.
+#[cfg(feature = "bridge")]
+impl Endpoint {
+    pub(super) fn gate(&self) -> &Gate {
+        &self.gate
+    }
+
+    pub(super) fn config(&self) -> &HttpConfig {
+        self.gate.config()
+    }
+
+    pub(super) fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// Counts a request, unless as many run already as may.
+    pub(super) fn enter(&self) -> Option<AdmittedRequest<'_>> {
+        self.requests.enter(self.server.max_calls)
+    }
+
+    /// Rejects a request that is one too many.
+    pub(super) async fn reject_surplus(&self, body: Body) -> Rejected {
+        let read = intake::read_surplus(body).await;
+        self.server.shared.metrics.limited();
+        intake::reject_surplus(read.as_ref(), self.server.max_calls)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
-#[cfg(feature = "metrics")]
+#[cfg(any(feature = "metrics", feature = "bridge"))]
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
 #[cfg(feature = "metrics")]
@@ -20,7 +20,7 @@ use super::client::{self, Client};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
-#[cfg(feature = "metrics")]
+#[cfg(any(feature = "metrics", feature = "bridge"))]
 use super::rejection::Names;
 use super::running_calls::{Caller, RunningCalls};
 use super::{AccessTokens, HttpConfig};
@@ -71,8 +71,32 @@ pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: 
 }
 
 impl Gate {
+    /// Checks the names that a request calls the server by, and the web page that it comes from: rmcp does so for
+    /// `/mcp`, and this for all else.
+    ///
+    /// # Errors
+    ///
+    /// The answer to a request whose `Host` or `Origin` is not allowed.
+    #[cfg(feature = "bridge")]
+    pub(super) fn check_names(&self, head: &Parts) -> Result<(), Box<Response>> {
+        let names = Names::of_request(head);
+        if !self.is_named(head) {
+            return Err(names.reject_host().into());
+        }
+        let mut origins = head.headers.get_all(axum::http::header::ORIGIN).iter();
+        let is_allowed = |origin: &HeaderValue| {
+            let mut allowed = self.config.allowed_origins.iter();
+            let origin = origin.as_bytes();
+            allowed.any(|it| it.as_bytes().eq_ignore_ascii_case(origin))
+        };
+        match origins.all(is_allowed) {
+            true => Ok(()),
+            false => Err(names.reject_origin().into()),
+        }
+    }
+
     /// Whether it is asked by one of its names, as no web page of somebody else's can.
-    #[cfg(feature = "metrics")]
+    #[cfg(any(feature = "metrics", feature = "bridge"))]
     fn is_named(&self, head: &Parts) -> bool {
         let host = head.headers.get(axum::http::header::HOST);
         let host = host.and_then(|host| host.to_str().ok());

@@ -92,13 +92,13 @@ impl Unread {
 ///
 /// # Errors
 ///
-/// The answer if it is too large, comes too slowly, or has no room in the memory.
+/// It is too large, comes too slowly, or has no room in the memory.
 pub(super) async fn read(
     head: &Parts,
     body: Body,
     config: &HttpConfig,
     memory: &Memory,
-) -> Result<Intake, Response> {
+) -> Result<Intake, Rejected> {
     let max_bytes = config.max_request_bytes;
     let mut intake = Reader {
         read: Vec::new(),
@@ -132,9 +132,13 @@ pub(super) async fn read(
         }),
         Err(unread) => {
             let (status, code) = unread.status_and_code();
-            let message = unread.message(config);
-            let id = Outline::of_text(&intake.read).into_id();
-            Err(reject(status, code, &message, id.as_ref(), close))
+            Err(Rejected {
+                status,
+                code,
+                message: unread.message(config),
+                id: Outline::of_text(&intake.read).into_id(),
+                close,
+            })
         }
     }
 }
@@ -150,8 +154,8 @@ pub(super) async fn read_surplus(body: Body) -> Option<Bytes> {
     tokio::time::timeout(SMALL_TIME, read).await.ok()?.ok()
 }
 
-/// Answers a request that is one too many, by its id if it was read.
-pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Response {
+/// Rejects a request that is one too many, by its id if it was read.
+pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Rejected {
     let requests = if most == 1 { "request" } else { "requests" };
     let message = format!(
         "This server runs {most} {requests} already, as many as it may. Nothing was done: send it again \
@@ -161,40 +165,65 @@ pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Response {
         Some(bytes) => (Outline::of_text(bytes).into_id(), Close::No),
         None => (None, Close::Yes),
     };
-    let status = StatusCode::SERVICE_UNAVAILABLE;
-    reject(status, OVERLOADED, &message, id.as_ref(), close)
+    Rejected {
+        status: StatusCode::SERVICE_UNAVAILABLE,
+        code: OVERLOADED,
+        message,
+        id,
+        close,
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Close {
     Yes,
     No,
 }
 
-fn reject(
+/// A request whose body is not parsed, and what its client is told.
+#[derive(Debug)]
+pub(super) struct Rejected {
     status: StatusCode,
     code: i32,
-    message: &str,
-    id: Option<&Json>,
+    message: String,
+    id: Option<Json>,
     close: Close,
-) -> Response {
-    tracing::warn!(status = status.as_u16(), message, "a request was rejected");
-    let error = json!({
-        "jsonrpc": "2.0",
-        "id": id,
-        "error": {"code": code, "message": message},
-    });
-    let mut headers = HeaderMap::new();
-    let mut add = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
-    add(axum::http::header::CONTENT_TYPE, "application/json");
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        add(RETRY_AFTER, "1");
+}
+
+impl Rejected {
+    /// The answer as a JSON-RPC error.
+    pub(super) fn into_json_rpc(self) -> Response {
+        let error = json!({
+            "jsonrpc": "2.0",
+            "id": self.id,
+            "error": {"code": self.code, "message": self.message},
+        });
+        self.into_response(&error)
     }
-    if close == Close::Yes {
-        // What is left of the body is not read, so the connection is of no more use.
-        add(CONNECTION, "close");
+
+    /// The answer with a body that says what is wrong in another form.
+    #[cfg(feature = "bridge")]
+    pub(super) fn into_response_with(self, body: impl FnOnce(&str) -> Json) -> Response {
+        let body = body(&self.message);
+        self.into_response(&body)
     }
-    (status, headers, error.to_string()).into_response()
+
+    fn into_response(self, body: &Json) -> Response {
+        let (status, message) = (self.status, &self.message);
+        tracing::warn!(status = status.as_u16(), message, "a request was rejected");
+        let mut headers = HeaderMap::new();
+        let mut add =
+            |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
+        add(axum::http::header::CONTENT_TYPE, "application/json");
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            add(RETRY_AFTER, "1");
+        }
+        if self.close == Close::Yes {
+            // What is left of the body is not read, so the connection is of no more use.
+            add(CONNECTION, "close");
+        }
+        (status, headers, body.to_string()).into_response()
+    }
 }
 
 fn content_length(headers: &HeaderMap) -> Option<usize> {

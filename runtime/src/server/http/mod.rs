@@ -1,5 +1,7 @@
 mod access;
 mod body;
+#[cfg(feature = "bridge")]
+mod bridge;
 mod client;
 mod connections;
 mod drain;
@@ -10,6 +12,8 @@ mod oauth;
 mod rate;
 mod rejection;
 mod running_calls;
+#[cfg(feature = "bridge")]
+mod stored;
 mod timed;
 
 use std::net::SocketAddr;
@@ -36,6 +40,7 @@ use crate::deadline::deadline_after;
 pub use access::AccessTokens;
 pub use client::{Network, NetworkError};
 use drain::Drain;
+use endpoint::Endpoint;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
@@ -82,6 +87,10 @@ pub struct HttpConfig {
     /// Whether there is `/metrics` beside `/mcp`, for whoever may call the tools; by default there is.
     #[cfg(feature = "metrics")]
     pub metrics: bool,
+    /// Whether there are also `/tools` and what belongs to it, for clients that do not speak MCP; by default there
+    /// are not.
+    #[cfg(feature = "bridge")]
+    pub bridge: bool,
     /// How long requests may go on after the server was asked to end; 5 seconds by default. A call
     /// that runs longer is answered with an error which says that it may have been executed.
     pub drain: Duration,
@@ -109,6 +118,8 @@ impl Default for HttpConfig {
             max_request_bytes: 4 * 1024 * 1024,
             #[cfg(feature = "metrics")]
             metrics: true,
+            #[cfg(feature = "bridge")]
+            bridge: false,
             drain: DRAIN,
             max_connections: connections::default_max_connections(),
             header_timeout: Duration::from_secs(30),
@@ -169,15 +180,21 @@ impl Server {
 
     fn routes(&self, config: &HttpConfig, drain: &Drain) -> Router {
         let gate = Arc::new(Gate::new(config, &self.shared, drain.clone()));
-        let drain = drain.clone();
+        let watched = drain.clone();
         let ready = move || {
-            let answer = match drain.has_begun() {
+            let answer = match watched.has_begun() {
                 true => (StatusCode::SERVICE_UNAVAILABLE, "ending\n"),
                 false => (StatusCode::OK, "ok\n"),
             };
             std::future::ready(answer)
         };
-        let mut router = endpoint::routes(Arc::clone(&gate), self.service(config), self.clone());
+        let endpoint = Endpoint::new(Arc::clone(&gate), self.service(config), self.clone());
+        let endpoint = Arc::new(endpoint);
+        let mut router = endpoint::routes(Arc::clone(&endpoint));
+        #[cfg(feature = "bridge")]
+        if config.bridge {
+            router = router.merge(bridge::routes(endpoint, drain.clone()));
+        }
         #[cfg(feature = "metrics")]
         if config.metrics {
             let show = from_fn_with_state(gate, gate::show);

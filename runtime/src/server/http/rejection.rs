@@ -40,7 +40,8 @@ impl Names {
         forbidden(&message)
     }
 
-    fn reject_origin(&self) -> Response {
+    /// The answer to a request of a web page that is not allowed to send any.
+    pub(super) fn reject_origin(&self) -> Response {
         let origin = shown(self.origin.as_ref());
         let message = format!(
             "This server does not accept requests of web pages from the origin '{origin}'. If the \

@@ -25,7 +25,7 @@ async fn start(config: HttpConfig) -> Running {
         let (head, body) = request.into_parts();
         match intake::read(&head, body, &limits, &Memory::default()).await {
             Ok(intake) => Response::new(format!("{} bytes", intake.body.len()).into()),
-            Err(rejected) => rejected,
+            Err(rejected) => rejected.into_json_rpc(),
         }
     };
     let peer = async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string();

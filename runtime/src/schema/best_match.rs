@@ -1,0 +1,209 @@
+//! The one violation that says most about what is wrong with a value.
+//!
+//! Python's `jsonschema.validate` reports one error, which `jsonschema.exceptions.best_match` chooses (version 4.26):
+//! of all errors the one that is nearest to the root, because it says most about the whole; below `anyOf` and `oneOf`
+//! the one that is deepest, because its alternative came nearest to being right. Clients of the REST bridge parse these
+//! texts, so the choice is the same here, ties included. Memory is constant, whatever is wrong with a value.
+
+use std::cmp::Ordering;
+
+use crate::schema::Schema;
+use crate::schema::path::Path;
+use crate::schema::report::{BUDGET, Flow, ON, Report, TOO_COMPLEX};
+use crate::schema::repr::Repr;
+use crate::schema::walk::walk;
+use crate::value::{Json, Violation};
+
+/// A violation, with what decides whether it is reported.
+#[derive(Debug)]
+struct Candidate {
+    rank: Rank,
+    message: String,
+    /// The best of the violations of its alternatives, unless several are equally good.
+    below: Option<Box<Candidate>>,
+}
+
+/// How relevant a violation is: the greatest is reported. The order of the fields is that of their weight.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    nearness: std::cmp::Reverse<usize>,
+    path: Vec<Step>,
+    /// Whether its keyword is not `anyOf` or `oneOf`.
+    is_certain: bool,
+    /// Whether the value does not have the type that the schema states, or the schema states none.
+    is_of_other_type: bool,
+}
+
+/// A step from a value into it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    Index(usize),
+    Key(String),
+}
+
+/// Which of the violations of a walk is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// The greatest, and of equals the first.
+    Greatest,
+    /// The least, and none if it is not alone.
+    LeastIfAlone,
+}
+
+struct BestMatch {
+    choice: Choice,
+    best: Option<Candidate>,
+    /// Whether another violation has the rank of the best.
+    is_tied: bool,
+    is_of_other_type: bool,
+    budget: u32,
+}
+
+impl Schema {
+    /// What is wrong with a value, in the words of Python's `jsonschema` and by its choice.
+    pub(crate) fn best_violation(&self, value: &Json) -> Option<Violation> {
+        let mut report = BestMatch::new(Choice::Greatest, BUDGET);
+        let _ = walk(self, value, &Path::Root, &mut report);
+        if report.budget == 0 {
+            return Some(Violation {
+                pointer: String::new(),
+                message: TOO_COMPLEX.to_owned(),
+            });
+        }
+        report.best.map(Candidate::into_violation)
+    }
+}
+
+impl Candidate {
+    /// The violation at the end of the way down through alternatives.
+    fn into_violation(self) -> Violation {
+        let mut steps = self.rank.path;
+        let (mut message, mut below) = (self.message, self.below);
+        while let Some(next) = below {
+            steps.extend(next.rank.path);
+            (message, below) = (next.message, next.below);
+        }
+        Violation {
+            pointer: pointer(&steps),
+            message,
+        }
+    }
+}
+
+impl BestMatch {
+    fn new(choice: Choice, budget: u32) -> Self {
+        Self {
+            choice,
+            best: None,
+            is_tied: false,
+            is_of_other_type: true,
+            budget,
+        }
+    }
+
+    /// Takes a violation if it is better than the best so far.
+    fn offer(
+        &mut self,
+        at: &Path<'_>,
+        is_certain: bool,
+        complete: impl FnOnce(&mut Self) -> (String, Option<Box<Candidate>>),
+    ) {
+        let path = steps(at);
+        let rank = Rank {
+            nearness: std::cmp::Reverse(path.len()),
+            path,
+            is_certain,
+            is_of_other_type: self.is_of_other_type,
+        };
+        let order = self.best.as_ref().map(|best| rank.cmp(&best.rank));
+        let wanted = match self.choice {
+            Choice::Greatest => Ordering::Greater,
+            Choice::LeastIfAlone => Ordering::Less,
+        };
+        match order {
+            Some(Ordering::Equal) => self.is_tied = true,
+            Some(order) if order != wanted => {}
+            _ => {
+                let (message, below) = complete(self);
+                self.is_tied = false;
+                self.best = Some(Candidate {
+                    rank,
+                    message,
+                    below,
+                });
+            }
+        }
+    }
+
+    /// The best violation of a value by schemas of which it meets none.
+    fn best_below(&mut self, schemas: &[&Schema], value: &Json) -> Option<Box<Candidate>> {
+        let mut below = Self::new(Choice::LeastIfAlone, self.budget);
+        for schema in schemas {
+            let _ = walk(schema, value, &Path::Root, &mut below);
+        }
+        self.budget = below.budget;
+        below.best.filter(|_| !below.is_tied).map(Box::new)
+    }
+}
+
+impl Report for BestMatch {
+    const FIRST_ONLY: bool = false;
+
+    fn violation(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) -> Flow {
+        self.offer(at, true, |_| (message(), None));
+        ON
+    }
+
+    fn unmet_alternatives(&mut self, schemas: &[&Schema], value: &Json, at: &Path<'_>) -> Flow {
+        self.offer(at, false, |report| {
+            let message = format!(
+                "{} is not valid under any of the given schemas",
+                Repr(value)
+            );
+            (message, report.best_below(schemas, value))
+        });
+        ON
+    }
+
+    fn enter(&mut self, schema: &Schema, value: &Json) -> bool {
+        let states_type = schema.0 != crate::schema::Types::ANY;
+        let is_of_other_type = !(states_type && schema.0.admit(value));
+        std::mem::replace(&mut self.is_of_other_type, is_of_other_type)
+    }
+
+    fn leave(&mut self, outer: bool) {
+        self.is_of_other_type = outer;
+    }
+
+    fn budget(&mut self) -> &mut u32 {
+        &mut self.budget
+    }
+}
+
+fn steps(at: &Path<'_>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut place = *at;
+    loop {
+        let (parent, step) = match place {
+            Path::Root => break,
+            Path::Key(parent, key) => (parent, Step::Key(key.to_owned())),
+            Path::Index(parent, index) => (parent, Step::Index(index)),
+        };
+        steps.push(step);
+        place = *parent;
+    }
+    steps.reverse();
+    steps
+}
+
+fn pointer(steps: &[Step]) -> String {
+    let mut pointer = String::new();
+    for step in steps {
+        pointer.push('/');
+        match step {
+            Step::Key(key) => crate::value::push_escaped(&mut pointer, key),
+            Step::Index(index) => pointer.push_str(&index.to_string()),
+        }
+    }
+    pointer
+}

@@ -1,0 +1,63 @@
+//! The forms of the bridge's answers.
+
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::value::Json;
+
+/// An answer with a JSON value as its body.
+pub(super) struct JsonAnswer;
+
+impl JsonAnswer {
+    pub(super) fn ok(body: &Json) -> Response {
+        Self::with(StatusCode::OK, body)
+    }
+
+    pub(super) fn with(status: StatusCode, body: &Json) -> Response {
+        let headers = [(CONTENT_TYPE, "application/json")];
+        (status, headers, body.to_string()).into_response()
+    }
+
+    /// A request that cannot be answered as it is.
+    pub(super) fn bad_request(message: &str) -> Response {
+        Self::with(StatusCode::BAD_REQUEST, &json!({ "error": message }))
+    }
+}
+
+/// What every call of a tool is answered with.
+pub(super) struct BaseResponse;
+
+impl BaseResponse {
+    pub(super) fn success(tool: &str, data: Json) -> Json {
+        json!({"ok": true, "data": data, "meta": {"tool": tool}, "errors": []})
+    }
+
+    pub(super) fn failure(tool: &str, errors: &[String]) -> Json {
+        json!({"ok": false, "data": {}, "meta": {"tool": tool}, "errors": errors})
+    }
+
+    /// The arguments are not valid, so the tool was not called.
+    pub(super) fn invalid(tool: &str, error: &str) -> Json {
+        let meta = json!({"tool": tool, "validation": "failed"});
+        json!({"ok": false, "data": {}, "meta": meta, "errors": [error]})
+    }
+}
+
+/// Whether the server is there and takes calls.
+pub(super) fn health(is_ending: bool) -> Response {
+    if is_ending {
+        let body = json!({"status": "unavailable", "mcp_server": "ending"});
+        return JsonAnswer::with(StatusCode::SERVICE_UNAVAILABLE, &body);
+    }
+    JsonAnswer::ok(&json!({"status": "healthy", "mcp_server": "initialized"}))
+}
+
+/// The value of a parameter in the query of a URL; of several with the name, the first.
+pub(super) fn parameter(head: &Parts, name: &str) -> Option<String> {
+    let query = head.uri.query().unwrap_or_default();
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs.find_map(|(key, value)| (key == name).then(|| value.into_owned()))
+}

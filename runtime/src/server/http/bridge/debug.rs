@@ -1,0 +1,74 @@
+//! Finding the tool that a request names, and validating a call without making it.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+use serde_json::json;
+
+use super::Bridge;
+use super::answers::{JsonAnswer, parameter};
+use super::tools::BridgedTool;
+use crate::server::http::intake;
+use crate::value::Json;
+
+impl Bridge {
+    /// The tool whose name stands in that parameter of the query.
+    ///
+    /// # Errors
+    ///
+    /// The answer if there is no such parameter or no such tool.
+    pub(super) fn named_tool(
+        &self,
+        head: &Parts,
+        parameter_name: &str,
+    ) -> Result<&BridgedTool, Box<Response>> {
+        let Some(name) = parameter(head, parameter_name) else {
+            let message = format!("the query parameter {parameter_name} is missing");
+            return Err(JsonAnswer::bad_request(&message).into());
+        };
+        self.tools.find(&name).ok_or_else(|| {
+            let body = json!({
+                "error": format!("Tool '{name}' not found"),
+                "available_tools": self.tools.names().collect::<Vec<_>>(),
+            });
+            JsonAnswer::with(StatusCode::NOT_FOUND, &body).into()
+        })
+    }
+
+    /// Says whether a call with these arguments would be made.
+    pub(super) async fn validate(&self, head: &Parts, body: Body) -> Response {
+        let tool = match self.named_tool(head, "tool_name") {
+            Ok(tool) => tool,
+            Err(refused) => return super::respond_early(body, *refused).await,
+        };
+        let server = self.endpoint.server();
+        let intake = intake::read(head, body, self.endpoint.config(), &server.shared.memory).await;
+        let intake = match intake {
+            Ok(intake) => intake,
+            Err(rejected) => {
+                return rejected.into_response_with(|message| json!({"error": message}));
+            }
+        };
+        let arguments: Json = match super::call::parse_arguments(&intake.body) {
+            Ok(arguments) => arguments,
+            Err(message) => return JsonAnswer::bad_request(&message),
+        };
+        match self.find_violation(&tool.name, &arguments) {
+            None => JsonAnswer::ok(&json!({
+                "valid": true,
+                "tool_name": tool.name,
+                "params_provided": arguments,
+                "message": "Validation passed - call would be accepted by tool_dispatch",
+            })),
+            Some(error) => JsonAnswer::ok(&json!({
+                "valid": false,
+                "tool_name": tool.name,
+                "errors": [error],
+                "params_provided": arguments,
+                "schema": tool.schema.as_ref(),
+                "hint": "Fix the errors above to make the call valid",
+            })),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The tools over plain HTTP, for programs and people that do not speak MCP.
+//!
+//! Each tool is a `POST /tools/{name}`, described by an OpenAPI document; a call can be validated without being made;
+//! there is a page for people, and Swagger UI. A call goes the way of every MCP call, through the same gate, limits and
+//! validation: the bridge translates a request to `tools/call` and its result back, and knows nothing of how a tool is
+//! run. What does not change while the server runs is made once ([`texts`]).
+
+mod answers;
+mod call;
+mod compare;
+mod debug;
+mod describe;
+mod files;
+mod texts;
+mod tools;
+mod validation;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::request::Parts;
+use axum::response::Response;
+use axum::routing::{get, post};
+
+use super::body::respond_early;
+use super::drain::Drain;
+use super::endpoint::Endpoint;
+use super::gate::Admitted;
+use answers::{JsonAnswer, health};
+use files::Files;
+use texts::Texts;
+use tools::BridgedTools;
+
+/// What the routes of the bridge share.
+struct Bridge {
+    endpoint: Arc<Endpoint>,
+    tools: BridgedTools,
+    texts: Texts,
+    files: Files,
+    drain: Drain,
+}
+
+/// The routes of the bridge.
+pub(super) fn routes(endpoint: Arc<Endpoint>, drain: Drain) -> Router {
+    let tools = BridgedTools::new(endpoint.server());
+    tracing::info!("found {} tools", tools.all().len());
+    let bridge = Arc::new(Bridge {
+        texts: Texts::new(endpoint.server(), endpoint.config()),
+        files: Files::new(),
+        tools,
+        endpoint,
+        drain,
+    });
+    Router::new()
+        .route("/", get(show_page))
+        .route("/page/{file}", get(show_page_file))
+        .route("/docs", get(show_swagger_ui))
+        .route("/docs/{file}", get(show_swagger_ui_file))
+        .route("/health", get(show_health))
+        .route("/tools", get(list_tools))
+        .route("/tools/{name}", post(call_tool))
+        .route("/mcp/tools/{name}", post(call_tool))
+        .route("/mcp/openapi.json", get(show_document))
+        .route("/debug/tools/schema", get(show_schema))
+        .route("/debug/tools/diff", post(compare_tools).get(compare_tools))
+        .route("/debug/validate-call", post(validate_call))
+        .with_state(bridge)
+}
+
+type Shared = State<Arc<Bridge>>;
+
+impl Bridge {
+    /// Answers a request without a body that is of use, if it is let in.
+    async fn show(&self, request: Request, answer: impl FnOnce(&Parts) -> Response) -> Response {
+        let (head, body) = request.into_parts();
+        match self.admit(&head).await {
+            Ok(_admitted) => respond_early(body, answer(&head)).await,
+            Err(refused) => respond_early(body, *refused).await,
+        }
+    }
+
+    /// Answers with a file that anyone may have: a browser that opens a page cannot send a token, and there is
+    /// nothing of the server's in it.
+    async fn show_file(
+        &self,
+        request: Request,
+        answer: impl FnOnce(&Files, &Parts) -> Response,
+    ) -> Response {
+        let (head, body) = request.into_parts();
+        match self.endpoint.gate().check_names(&head) {
+            Ok(()) => respond_early(body, answer(&self.files, &head)).await,
+            Err(refused) => respond_early(body, *refused).await,
+        }
+    }
+
+    /// Lets in what MCP would let in.
+    async fn admit(&self, head: &Parts) -> Result<Admitted, Box<Response>> {
+        let gate = self.endpoint.gate();
+        gate.check_names(head)?;
+        gate.pass(head).await.map_err(Box::new)
+    }
+}
+
+async fn show_health(State(bridge): Shared, body: Body) -> Response {
+    respond_early(body, health(bridge.drain.has_begun())).await
+}
+
+/// The page for a browser, and a short status for any other program.
+async fn show_page(State(bridge): Shared, request: Request) -> Response {
+    if files::wants_html(request.headers()) {
+        return bridge.show_file(request, Files::page).await;
+    }
+    let status = |head: &Parts| bridge.texts.status(&bridge.tools).answer(&head.headers);
+    bridge.show(request, status).await
+}
+
+async fn show_page_file(
+    State(bridge): Shared,
+    Path(file): Path<String>,
+    request: Request,
+) -> Response {
+    if file == "tools.json" {
+        let list = |head: &Parts| bridge.texts.page(&bridge.tools).answer(&head.headers);
+        return bridge.show(request, list).await;
+    }
+    let answer = |files: &Files, head: &Parts| files.page_file(&file, head);
+    bridge.show_file(request, answer).await
+}
+
+async fn show_swagger_ui(State(bridge): Shared, request: Request) -> Response {
+    bridge.show_file(request, Files::swagger_ui).await
+}
+
+async fn show_swagger_ui_file(
+    State(bridge): Shared,
+    Path(file): Path<String>,
+    request: Request,
+) -> Response {
+    let answer = |files: &Files, head: &Parts| files.swagger_ui_file(&file, head);
+    bridge.show_file(request, answer).await
+}
+
+async fn list_tools(State(bridge): Shared, request: Request) -> Response {
+    let answer = |head: &Parts| {
+        let stored = match answers::parameter(head, "format").as_deref() {
+            None | Some("") => bridge.texts.tools(&bridge.tools),
+            Some("openapi") => bridge.texts.openapi_tools(&bridge.tools),
+            Some(other) => {
+                let message =
+                    format!("format '{other}' is not one of openapi; leave it out for JSON Schema");
+                return JsonAnswer::bad_request(&message);
+            }
+        };
+        stored.answer(&head.headers)
+    };
+    bridge.show(request, answer).await
+}
+
+async fn show_document(State(bridge): Shared, request: Request) -> Response {
+    let answer = |head: &Parts| bridge.texts.document(&bridge.tools).answer(&head.headers);
+    bridge.show(request, answer).await
+}
+
+async fn show_schema(State(bridge): Shared, request: Request) -> Response {
+    let answer = |head: &Parts| match bridge.named_tool(head, "tool_name") {
+        Ok(tool) => JsonAnswer::ok(&describe::describe_schema(tool)),
+        Err(refused) => *refused,
+    };
+    bridge.show(request, answer).await
+}
+
+async fn compare_tools(State(bridge): Shared, request: Request) -> Response {
+    let compare = |head: &Parts| {
+        let first = bridge.named_tool(head, "tool1")?;
+        let second = bridge.named_tool(head, "tool2")?;
+        Ok::<_, Box<Response>>(JsonAnswer::ok(&compare::compare(first, second)))
+    };
+    let answer = |head: &Parts| compare(head).unwrap_or_else(|refused| *refused);
+    bridge.show(request, answer).await
+}
+
+async fn validate_call(State(bridge): Shared, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    match bridge.admit(&head).await {
+        Ok(_admitted) => bridge.validate(&head, body).await,
+        Err(refused) => respond_early(body, *refused).await,
+    }
+}
+
+async fn call_tool(State(bridge): Shared, Path(name): Path<String>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    match bridge.admit(&head).await {
+        Ok(admitted) => bridge.call(head, body, &name, admitted).await,
+        Err(refused) => respond_early(body, *refused).await,
+    }
+}

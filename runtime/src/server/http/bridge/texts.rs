@@ -1,0 +1,156 @@
+//! What the bridge says of its tools: made when it is first asked for, and kept.
+
+use std::sync::OnceLock;
+
+use serde_json::json;
+use toolwright_inspect::format_compact;
+use toolwright_inspect::openapi::{Document, DocumentedTool, parameters_with_required};
+
+use super::tools::{BridgedTool, BridgedTools};
+use crate::api::Api;
+use crate::server::Server;
+use crate::server::http::HttpConfig;
+use crate::server::http::stored::StoredBody;
+use crate::value::Json;
+
+const JSON: &str = "application/json";
+
+pub(super) struct Texts {
+    api: &'static Api,
+    /// The address at which programs of the same machine reach the server, if it is known.
+    address: Option<String>,
+    tools: OnceLock<StoredBody>,
+    openapi_tools: OnceLock<StoredBody>,
+    document: OnceLock<StoredBody>,
+    page: OnceLock<StoredBody>,
+    status: OnceLock<StoredBody>,
+}
+
+impl Texts {
+    pub(super) fn new(server: &Server, config: &HttpConfig) -> Self {
+        Self {
+            api: server.api(),
+            address: config.allowed_origins.first().cloned(),
+            tools: OnceLock::new(),
+            openapi_tools: OnceLock::new(),
+            document: OnceLock::new(),
+            page: OnceLock::new(),
+            status: OnceLock::new(),
+        }
+    }
+
+    /// `/tools`: the tools with their JSON Schemas.
+    pub(super) fn tools(&self, tools: &BridgedTools) -> &StoredBody {
+        self.tools.get_or_init(|| {
+            list(tools, |tool| {
+                json!({
+                    "name": tool.name,
+                    "description": tool.description,
+                    "inputSchema": tool.schema.as_ref(),
+                })
+            })
+        })
+    }
+
+    /// `/tools?format=openapi`: the tools with their parameters, each of which says whether it is required.
+    pub(super) fn openapi_tools(&self, tools: &BridgedTools) -> &StoredBody {
+        self.openapi_tools.get_or_init(|| {
+            list(tools, |tool| {
+                json!({
+                    "name": tool.name,
+                    "description": tool.description,
+                    "parameters": parameters_with_required(&tool.schema()),
+                })
+            })
+        })
+    }
+
+    /// `/mcp/openapi.json`.
+    pub(super) fn document(&self, tools: &BridgedTools) -> &StoredBody {
+        self.document.get_or_init(|| stored(&self.describe(tools)))
+    }
+
+    /// What the page for people reads.
+    pub(super) fn page(&self, tools: &BridgedTools) -> &StoredBody {
+        self.page.get_or_init(|| {
+            let described: Vec<Json> = tools.all().iter().map(describe_for_page).collect();
+            stored(&json!({"server": self.server(), "tools": described}))
+        })
+    }
+
+    /// `/` for programs.
+    pub(super) fn status(&self, tools: &BridgedTools) -> &StoredBody {
+        self.status.get_or_init(|| {
+            stored(&json!({
+                "server": self.server(),
+                "tools": tools.all().len(),
+                "endpoints": [
+                    "/tools", "/tools/{name}", "/mcp", "/mcp/openapi.json", "/docs", "/health",
+                    "/debug/tools/schema", "/debug/tools/diff", "/debug/validate-call",
+                ],
+            }))
+        })
+    }
+
+    fn server(&self) -> Json {
+        json!({"name": self.api.name, "title": self.title(), "version": self.api.version})
+    }
+
+    fn title(&self) -> &'static str {
+        match self.api.title {
+            "" => self.api.name,
+            title => title,
+        }
+    }
+
+    fn describe(&self, tools: &BridgedTools) -> Json {
+        let schemas: Vec<Json> = tools.all().iter().map(BridgedTool::schema).collect();
+        let documented = tools.all().iter().zip(&schemas);
+        let documented: Vec<DocumentedTool<'_>> = documented
+            .map(|(tool, schema)| DocumentedTool {
+                name: &tool.name,
+                title: &tool.title,
+                description: &tool.description,
+                tags: &tool.tags,
+                schema,
+            })
+            .collect();
+        let document = Document {
+            title: self.title(),
+            description: self.api.description,
+            version: self.api.version,
+            contact: None,
+            server: self.address.as_deref(),
+            tags: &[],
+        };
+        document.describe(&documented)
+    }
+}
+
+impl BridgedTool {
+    fn schema(&self) -> Json {
+        Json::Object(self.schema.as_ref().clone())
+    }
+}
+
+fn list(tools: &BridgedTools, describe: impl Fn(&BridgedTool) -> Json) -> StoredBody {
+    stored(&tools.all().iter().map(describe).collect())
+}
+
+fn stored(body: &Json) -> StoredBody {
+    StoredBody::new(JSON, body.to_string())
+}
+
+fn describe_for_page(tool: &BridgedTool) -> Json {
+    let schema = tool.schema();
+    json!({
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "tags": tool.tags,
+        "signature": format_compact(&tool.name, &schema),
+        "read_only": tool.annotations.is_some_and(|it| it.read_only),
+        "destructive": tool.annotations.is_some_and(|it| !it.read_only && it.destructive != Some(false)),
+        "inputSchema": schema,
+    })
+}

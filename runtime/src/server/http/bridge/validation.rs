@@ -1,0 +1,49 @@
+//! What is wrong with arguments, word for word as Python's `jsonschema` says it.
+//!
+//! MCP clients send what models write, so `tools/call` takes `"5"` for 5 and `null` for an absent property. Clients of
+//! the bridge are programs, and are told of both.
+
+use crate::value::Json;
+
+use super::Bridge;
+
+impl Bridge {
+    /// The violation that says most, if the arguments are not valid. A tool that no API describes (those of
+    /// discovery) validates its arguments itself.
+    pub(super) fn find_violation(&self, tool: &str, arguments: &Json) -> Option<String> {
+        let violation = self
+            .endpoint
+            .server()
+            .shared
+            .best_violation(tool, arguments)?;
+        let place = place(&violation.pointer);
+        Some(format!(
+            "Validation error at '{place}': {}",
+            violation.message
+        ))
+    }
+}
+
+/// A JSON pointer as `a.b.0`, and `root` for the whole.
+fn place(pointer: &str) -> String {
+    let Some(steps) = pointer.strip_prefix('/') else {
+        return "root".to_owned();
+    };
+    let steps = steps.split('/');
+    let names: Vec<String> = steps
+        .map(|step| step.replace("~1", "/").replace("~0", "~"))
+        .collect();
+    names.join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn places_are_joined_by_dots() {
+        assert_eq!(place(""), "root");
+        assert_eq!(place("/limit"), "limit");
+        assert_eq!(place("/pets/0/a~1b~0"), "pets.0.a/b~");
+    }
+}
