@@ -271,6 +271,9 @@ pub(crate) struct OptionArgs {
     /// What the names of these three tools begin with; the name of the server by default.
     #[arg(long, value_name = "PREFIX", value_parser = discovery_prefix)]
     pub(crate) discovery_prefix: Option<String>,
+    /// Generate what `--bridge` of the server says of the tools in OpenAPI; it is made when the server is asked otherwise.
+    #[arg(long)]
+    pub(crate) bridge: bool,
     /// Leave out what the built-in upstream answers.
     #[arg(long)]
     pub(crate) no_upstream: bool,
@@ -328,6 +331,7 @@ impl OptionArgs {
             (self.optional_bodies, Setting::OptionalBodies(true)),
             (self.assert_formats, Setting::AssertFormats(true)),
             (self.discovery, Setting::Discovery(true)),
+            (self.bridge, Setting::Bridge(true)),
             (self.no_upstream, Setting::BuiltinUpstream(false)),
         ];
         let flags = flags.into_iter().filter(|(given, _)| *given);

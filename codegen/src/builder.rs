@@ -70,6 +70,7 @@ pub struct Builder {
     field_selection: bool,
     optional_bodies: bool,
     discovery: bool,
+    bridge: bool,
     discovery_prefix: Option<String>,
     responses: bool,
     texts: TextSettings,
@@ -98,6 +99,7 @@ impl Builder {
             field_selection: false,
             optional_bodies: false,
             discovery: false,
+            bridge: false,
             discovery_prefix: None,
             responses: false,
             texts: TextSettings::default(),
@@ -260,6 +262,14 @@ impl Builder {
         self
     }
 
+    /// Whether what the REST bridge of a server says of the tools in OpenAPI is generated; off by default. A server
+    /// without it makes the same when it is first asked.
+    #[must_use]
+    pub fn bridge(mut self, on: bool) -> Self {
+        self.bridge = on;
+        self
+    }
+
     /// What the names of the tools of [`discovery`](Self::discovery) begin with, `cms` for
     /// `cms_endpoint_lister`: up to 46 ASCII letters, digits, `_` and `-`; the name of the server by
     /// default.
@@ -347,6 +357,7 @@ impl Builder {
             Setting::OptionalBodies(on) => self.optional_bodies(on),
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::Discovery(on) => self.discovery(on),
+            Setting::Bridge(on) => self.bridge(on),
             Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
@@ -388,6 +399,7 @@ impl Builder {
             Setting::OptionalBodies(self.optional_bodies),
             Setting::AssertFormats(*assert_formats),
             Setting::Discovery(self.discovery),
+            Setting::Bridge(self.bridge),
             Setting::BuiltinUpstream(*answers),
         ];
         let rules = self.selection.rules();

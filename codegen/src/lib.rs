@@ -19,6 +19,7 @@ mod setting;
 mod shared;
 mod stack;
 
+pub mod bridge;
 pub mod clients;
 pub mod config;
 pub mod diagnostics;

@@ -59,6 +59,8 @@ pub enum Setting {
     AssertFormats(bool),
     /// `discovery`
     Discovery(bool),
+    /// `bridge`
+    Bridge(bool),
     /// `discovery_prefix`
     DiscoveryPrefix(String),
     /// `builtin_upstream`; on the command line, `--no-upstream`.
@@ -138,7 +140,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 37] = [
+    pub const NAMES: [&'static str; 38] = [
         "name",
         "prefix",
         "ref_dir",
@@ -168,6 +170,7 @@ impl Setting {
         "assert_formats",
         "discovery",
         "discovery_prefix",
+        "bridge",
         "builtin_upstream",
         "derives",
         "client",
@@ -223,6 +226,8 @@ impl Setting {
             ("assert_formats", _) => return wrong("assert_formats", "true or false"),
             ("discovery", Flag(on)) => Self::Discovery(on),
             ("discovery", _) => return wrong("discovery", "true or false"),
+            ("bridge", Flag(on)) => Self::Bridge(on),
+            ("bridge", _) => return wrong("bridge", "true or false"),
             ("discovery_prefix", Text(prefix)) => {
                 Self::DiscoveryPrefix(prefix.parse::<Prefix>()?.into())
             }
@@ -355,6 +360,7 @@ impl Setting {
             Self::OptionalBodies(true) => flag("optional-bodies"),
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
+            Self::Bridge(true) => flag("bridge"),
             Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),
@@ -368,6 +374,7 @@ impl Setting {
             | Self::OptionalBodies(false)
             | Self::AssertFormats(false)
             | Self::Discovery(false)
+            | Self::Bridge(false)
             | Self::BuiltinUpstream(true)
             | Self::MaxTokens(_)
             | Self::Strict(_)

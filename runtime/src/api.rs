@@ -2,6 +2,7 @@
 use std::collections::BTreeSet;
 
 use crate::base_url::BaseUrl;
+use crate::bridge::Bridge;
 use crate::discovery::Discovery;
 #[cfg(feature = "client")]
 use crate::preset::PresetValue;
@@ -49,6 +50,8 @@ pub struct Api {
     pub answers: Option<&'static Answers>,
     /// What its discovery answers, where that feature is on and the compiler was asked for it.
     pub discovery: Option<&'static Discovery>,
+    /// What the REST bridge says of its tools, where that feature is on and the compiler was asked for it.
+    pub bridge: Option<&'static Bridge>,
 }
 
 impl Api {

@@ -8,6 +8,7 @@ pub use format::{FORMAT, assert_format};
 #[cfg(feature = "server")]
 pub use std::future::Future;
 
+pub use crate::bridge::{Bridge, BridgeTool};
 #[cfg(feature = "server")]
 pub use crate::by_hand::{Call, Dispatch, Running, ToolError, arguments, by_hand, own, running};
 pub use crate::discovery::{Discovery, Endpoint};
@@ -24,8 +25,8 @@ pub use crate::value::{
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
-    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, choice, code, discovery, open_code,
-    open_symbol, symbol,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, bridge, choice, code, discovery,
+    open_code, open_symbol, symbol,
 };
 #[cfg(feature = "server")]
 pub use crate::{ManualApi, OwnTool, Tools};

@@ -48,6 +48,7 @@ mod tools;
 mod traffic;
 mod typed;
 
+pub mod bridge;
 pub mod discovery;
 pub mod generated;
 pub mod http;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use super::{BuildError, Builder};
+use crate::bridge::describe_for_bridge;
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::LARGEST_SCHEMA;
 use crate::compiled::Compiled;
@@ -219,6 +220,7 @@ impl Builder {
         diagnostics.extend(remark_on_large(&api, &texts));
         let settings = EmitSettings {
             discovery: self.discover(&api)?,
+            bridge: self.bridge.then(|| describe_for_bridge(&api, &texts)),
             spec: spec.to_string_lossy().into_owned(),
             options: setting::line(&self.settings()),
             ..self.emit.clone()

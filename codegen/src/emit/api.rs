@@ -50,6 +50,10 @@ pub(crate) fn item(
         Some(_) => quote!(discovery::ALL),
         None => quote!(None),
     };
+    let bridge = match &settings.bridge {
+        Some(_) => quote!(bridge::ALL),
+        None => quote!(None),
+    };
     let value = quote! {
         #ty {
             name: #name,
@@ -64,6 +68,7 @@ pub(crate) fn item(
             tags: &[#(#tags),*],
             answers: #answers,
             discovery: #discovery,
+            bridge: #bridge,
         }
     };
     if api.manual().next().is_none() {

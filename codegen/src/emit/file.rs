@@ -14,7 +14,7 @@ use super::source::{Level, Source, Table};
 use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, answers, api, discovery, handlers, request, response, schemas,
+    EmitError, EmitSettings, answers, api, bridge, discovery, handlers, request, response, schemas,
     security, tool, types, xml,
 };
 
@@ -92,6 +92,9 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     }
     if let Some(discovery) = &settings.discovery {
         source.push_str(&discovery::module(discovery));
+    }
+    if let Some(bridge) = &settings.bridge {
+        source.push_str(&bridge::module(bridge));
     }
     Ok(source)
 }

@@ -4,6 +4,7 @@ mod answers;
 mod api;
 mod base_url;
 mod body;
+mod bridge;
 mod call_options;
 pub mod checks;
 mod defaults;

@@ -1,3 +1,4 @@
+use crate::bridge::Bridge;
 use crate::discovery::Discovery;
 
 /// What the generated file contains.
@@ -21,6 +22,8 @@ pub struct EmitSettings {
     pub answers: bool,
     /// What its discovery says, if it has one.
     pub discovery: Option<Discovery>,
+    /// What its REST bridge says, if that is made at build time.
+    pub bridge: Option<Bridge>,
     /// File name of the spec, for the head of the file.
     pub spec: String,
     /// The line of the head that says with which options the file was generated, with its line
@@ -37,6 +40,7 @@ impl Default for EmitSettings {
             assert_formats: false,
             answers: true,
             discovery: None,
+            bridge: None,
             spec: "the spec".to_owned(),
             options: String::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

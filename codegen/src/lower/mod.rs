@@ -36,11 +36,13 @@ mod xml;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use serde_json::{Map, Value};
+
 use crate::diagnostics::{Diagnostics, Shortened, truncated_descriptions};
 use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
-use crate::normalize::{Document, Schemas};
+use crate::normalize::{Document, Info, Schemas};
 use crate::schema::direction::{for_requests, for_responses};
 use crate::schema::{add_inline_tags, put_tags, widen_alternatives};
 use crate::setting::Setting;
@@ -196,6 +198,8 @@ pub fn lower(
         title: document.info.title.clone(),
         version: document.info.version.clone(),
         description: to_markdown(&document.info.description).into_owned(),
+        contact: contact(&document.info),
+        tags: document.tags.clone(),
         servers: document.servers.clone(),
         security,
         default_security,
@@ -209,6 +213,15 @@ pub fn lower(
         names: named.lock,
         is_contested: named.is_contested,
     }
+}
+
+/// A Contact Object, if there is anything to put into it.
+fn contact(info: &Info) -> Option<Value> {
+    let texts = info.contact.iter().cloned();
+    let members: Map<String, Value> = texts
+        .map(|(key, text)| (key.to_owned(), text.into()))
+        .collect();
+    (!members.is_empty()).then_some(Value::Object(members))
 }
 
 /// Puts the schemas of responses beside those of requests where they are asked for, and makes all of

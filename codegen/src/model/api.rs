@@ -27,6 +27,10 @@ pub struct Api {
     pub version: String,
     /// `info.description`, empty when there is none.
     pub description: String,
+    /// `info.contact`: a Contact Object with the texts that the spec has.
+    pub contact: Option<Value>,
+    /// The tags that the spec describes, in its order.
+    pub tags: Vec<TagDescription>,
     /// Where the API is, in the order of the spec.
     pub servers: Vec<BaseUrl>,
     /// The security schemes that operations use, in the order of first use.
@@ -53,6 +57,23 @@ impl Api {
             Handler::Upstream => None,
         })
     }
+}
+
+/// What a spec says of a tag.
+///
+/// ```
+/// use toolwright_codegen::Builder;
+///
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// assert!(modelled.api().tags.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagDescription {
+    /// Its name.
+    pub name: String,
+    /// What it says of its operations; may be empty.
+    pub description: String,
 }
 
 /// A named JSON Schema 2020-12.

@@ -13,7 +13,7 @@ mod token;
 mod types;
 mod xml;
 
-pub use api::{Api, Definition};
+pub use api::{Api, Definition, TagDescription};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};

@@ -2,7 +2,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::RawOperation;
-use crate::model::{BaseUrl, SecurityKind};
+use crate::model::{BaseUrl, SecurityKind, TagDescription};
 use crate::selection::LeftOut;
 
 /// A spec in the one form that all versions are brought to.
@@ -37,6 +37,8 @@ pub struct Document {
     pub has_json_schema: bool,
     /// Whether the spec is of Swagger 2.0.
     pub is_swagger: bool,
+    /// The tags that the spec describes, in its order.
+    pub tags: Vec<TagDescription>,
     /// Servers in the order of the spec; empty when the spec has none.
     pub servers: Vec<BaseUrl>,
     /// The security schemes by name.
@@ -76,6 +78,8 @@ pub struct Info {
     pub version: String,
     /// `description`
     pub description: String,
+    /// `contact`: its texts `name`, `url` and `email`, as far as they are there.
+    pub contact: Vec<(&'static str, String)>,
 }
 
 /// The schemas of a spec as JSON Schema 2020-12, references between them being `#/$defs/{key}`.

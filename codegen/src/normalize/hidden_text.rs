@@ -15,7 +15,7 @@ use super::x_mcp::{StatedText, XMcp};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::hidden_text::{HiddenText, clean_text};
 use crate::html;
-use crate::model::BaseUrl;
+use crate::model::{BaseUrl, TagDescription};
 use crate::schema::keyword::{Holds, holds};
 use crate::source::pointer;
 
@@ -125,6 +125,19 @@ impl Cleaner {
             ("description", &mut info.description),
         ] {
             self.clean(text, key, || pointer::join("/info", key));
+        }
+        for (key, text) in &mut info.contact {
+            self.clean(text, key, || pointer::join("/info/contact", key));
+        }
+    }
+
+    pub(super) fn clean_tags(&mut self, tags: &mut [TagDescription]) {
+        for (index, tag) in tags.iter_mut().enumerate() {
+            let place = || pointer::join_index("/tags", index);
+            self.clean(&mut tag.name, "name", || pointer::join(&place(), "name"));
+            self.clean(&mut tag.description, "description", || {
+                pointer::join(&place(), "description")
+            });
         }
     }
 

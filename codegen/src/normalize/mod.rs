@@ -164,6 +164,8 @@ fn read(
     spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
     let mut info = info::read(&mut cx, object);
     cx.cleaner.clean_info(&mut info);
+    let mut tags = info::read_tags(object);
+    cx.cleaner.clean_tags(&mut tags);
     let mut servers = match version {
         Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
         _ => openapi3::servers::of_document(&mut cx, object),
@@ -188,6 +190,7 @@ fn read(
     diagnostics.extend(cleaner.finish());
     Ok(Document {
         info,
+        tags,
         has_json_schema: version.has_json_schema(),
         is_swagger: matches!(version, Version::Swagger2),
         servers,

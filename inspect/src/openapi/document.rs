@@ -1,6 +1,7 @@
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::components::openapi_schema;
+use super::parameters::parameters_with_required;
 
 /// Where the answer of every call is described.
 const ANSWER: &str = "#/components/schemas/BaseResponse";
@@ -12,7 +13,7 @@ const LONGEST_SUMMARY: usize = 120;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolwright_inspect::openapi::{Document, DocumentedTool};
+/// use toolwright_inspect::openapi::{Document, DocumentedTool, ToolEntry};
 ///
 /// let schema = json!({"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]});
 /// let tool = DocumentedTool {
@@ -22,6 +23,7 @@ const LONGEST_SUMMARY: usize = 120;
 ///     tags: &["pets"],
 ///     schema: &schema,
 /// };
+/// let texts = tool.describe();
 /// let document = Document {
 ///     title: "Pets",
 ///     description: "",
@@ -30,11 +32,13 @@ const LONGEST_SUMMARY: usize = 120;
 ///     server: Some("http://localhost:8001"),
 ///     tags: &[("pets", "What is for sale")],
 /// };
-/// let document = document.describe(&[tool]);
+/// let entry = ToolEntry { name: "get_pet", tags: &["pets"], path: &texts.path, components: &texts.components };
+/// let document: serde_json::Value = serde_json::from_str(&document.write(&[entry]))?;
 /// let operation = &document["paths"]["/tools/get_pet"]["post"];
 /// assert_eq!(operation["operationId"], "call_tool_get_pet");
 /// assert_eq!(operation["requestBody"]["content"]["application/json"]["schema"], schema);
 /// assert_eq!(document["info"]["title"], "Pets - MCP Tools API");
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Document<'d> {
@@ -76,42 +80,80 @@ pub struct DocumentedTool<'d> {
     pub schema: &'d Value,
 }
 
+/// What a document says of a tool, and what `/tools?format=openapi` says, as JSON texts.
+///
+/// They do not depend on the other tools, so that a compiler can make them before it is known which tools are served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolTexts {
+    /// [Parameters with `required`](super::parameters_with_required): an object.
+    pub parameters: String,
+    /// A Path Item Object (OpenAPI 3.0.3, section 4.7.9).
+    pub path: String,
+    /// The schemas that it refers to: members of an object, without braces; may be empty.
+    pub components: String,
+}
+
+/// A tool as it is written to a document.
+///
+/// ```
+/// use toolwright_inspect::openapi::ToolEntry;
+///
+/// let ping = ToolEntry { name: "ping", tags: &[], path: "{}", components: "" };
+/// assert_eq!(ping.name, "ping");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToolEntry<'d> {
+    /// Its name.
+    pub name: &'d str,
+    /// Names of its tags.
+    pub tags: &'d [&'d str],
+    /// [`ToolTexts::path`].
+    pub path: &'d str,
+    /// [`ToolTexts::components`].
+    pub components: &'d str,
+}
+
 impl Document<'_> {
-    /// The document: OpenAPI 3.0.0, with a path for each tool.
+    /// The document: OpenAPI 3.0.0 as JSON, with a path for each tool.
     ///
     /// ```
-    /// # use serde_json::json;
-    /// # use toolwright_inspect::openapi::{Document, DocumentedTool};
+    /// # use toolwright_inspect::openapi::Document;
     /// let document = Document {
     ///     title: "Pets", description: "", version: "1", contact: None, server: None, tags: &[],
     /// };
-    /// assert_eq!(document.describe(&[])["openapi"], "3.0.0");
+    /// assert!(document.write(&[]).starts_with(r#"{"openapi":"3.0.0","#));
     /// ```
-    pub fn describe(&self, tools: &[DocumentedTool<'_>]) -> Value {
-        let mut schemas = Map::new();
-        let mut paths = Map::new();
-        for tool in tools {
-            let schema = openapi_schema(tool.name, tool.schema);
-            schemas.extend(schema.components);
-            paths.insert(format!("/tools/{}", tool.name), tool.path(&schema.schema));
-        }
-        schemas.insert("BaseResponse".to_owned(), base_response());
-        json!({
-            "openapi": "3.0.0",
-            "info": self.info(),
-            "servers": self.servers(),
-            "security": [{"bearer": []}, {}],
-            "tags": self.described_tags(tools),
-            "paths": paths,
-            "components": {
-                "schemas": schemas,
-                "securitySchemes": {"bearer": {
-                    "type": "http",
-                    "scheme": "bearer",
-                    "description": "A token of the server, where it asks for one.",
-                }},
-            },
-        })
+    pub fn write(&self, tools: &[ToolEntry<'_>]) -> String {
+        let path = |tool: &ToolEntry<'_>| {
+            format!(
+                "{}:{}",
+                Value::from(format!("/tools/{}", tool.name)),
+                tool.path
+            )
+        };
+        let paths: Vec<String> = tools.iter().map(path).collect();
+        let base = format!("\"BaseResponse\":{}", base_response());
+        let components = tools.iter().map(|tool| tool.components);
+        let schemas = components
+            .filter(|text| !text.is_empty())
+            .chain([base.as_str()]);
+        let schemas: Vec<&str> = schemas.collect();
+        format!(
+            "{{\"openapi\":\"3.0.0\",\"info\":{info},\"servers\":{servers},\"security\":{security},\"tags\":{tags},\
+             \"paths\":{{{paths}}},\"components\":{{\"schemas\":{{{schemas}}},\"securitySchemes\":{schemes}}}}}",
+            info = self.info(),
+            servers = Value::from(self.servers()),
+            security = json!([{"bearer": []}, {}]),
+            tags = Value::from(self.described_tags(tools)),
+            paths = paths.join(","),
+            schemas = schemas.join(","),
+            schemes = json!({"bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token of the server, where it asks for one.",
+            }}),
+        )
     }
 
     fn servers(&self) -> Vec<Value> {
@@ -137,7 +179,7 @@ impl Document<'_> {
         info
     }
 
-    fn described_tags(&self, tools: &[DocumentedTool<'_>]) -> Vec<Value> {
+    fn described_tags(&self, tools: &[ToolEntry<'_>]) -> Vec<Value> {
         let mut names: Vec<&str> = Vec::new();
         let mut tags: Vec<Value> = Vec::new();
         let of_tools = tools.iter().flat_map(|tool| tool.tags);
@@ -157,6 +199,29 @@ impl Document<'_> {
 }
 
 impl DocumentedTool<'_> {
+    /// What there is to say of the tool.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolwright_inspect::openapi::DocumentedTool;
+    /// let schema = json!({"properties": {"id": {"type": "integer"}}});
+    /// let tool = DocumentedTool { name: "ping", title: "", description: "", tags: &[], schema: &schema };
+    /// let texts = tool.describe();
+    /// assert_eq!(texts.parameters, r#"{"id":{"type":"integer","required":false}}"#);
+    /// assert!(texts.components.is_empty());
+    /// ```
+    pub fn describe(&self) -> ToolTexts {
+        let schema = openapi_schema(self.name, self.schema);
+        let components = schema.components.iter();
+        let components =
+            components.map(|(name, schema)| format!("{}:{schema}", Value::from(name.as_str())));
+        ToolTexts {
+            parameters: parameters_with_required(self.schema).to_string(),
+            path: self.path(&schema.schema).to_string(),
+            components: components.collect::<Vec<_>>().join(","),
+        }
+    }
+
     /// A Path Item Object.
     fn path(&self, schema: &Value) -> Value {
         let answer = |description: &str| {

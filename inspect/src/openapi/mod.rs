@@ -15,5 +15,5 @@ mod tests;
 mod types;
 
 pub use components::{OpenApiSchema, openapi_schema};
-pub use document::{Document, DocumentedTool};
+pub use document::{Document, DocumentedTool, ToolEntry, ToolTexts};
 pub use parameters::parameters_with_required;

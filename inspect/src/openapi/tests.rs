@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{Document, DocumentedTool, openapi_schema};
+use super::{Document, DocumentedTool, ToolEntry, openapi_schema};
 
 fn convert(schema: &Value) -> Value {
     let converted = openapi_schema("tool", schema);
@@ -180,10 +180,18 @@ fn a_document_has_a_path_for_each_tool() {
         server: Some("http://localhost:8001"),
         tags: &[("system", "Health"), ("feeds", "Feed management")],
     };
-    let document = document.describe(&[
+    let tools = [
         tool("add_feed", "", "Adds a feed. It is fetched at once."),
         tool("BaseResponse", "Base", ""),
-    ]);
+    ];
+    let texts = tools.map(|tool| (tool, tool.describe()));
+    let entries = texts.each_ref().map(|(tool, texts)| ToolEntry {
+        name: tool.name,
+        tags: tool.tags,
+        path: &texts.path,
+        components: &texts.components,
+    });
+    let document: Value = serde_json::from_str(&document.write(&entries)).expect("is JSON");
     assert_eq!(
         document["info"],
         json!({

@@ -21,7 +21,7 @@ use crate::tool::Tool;
 /// # static API: toolwright::Api = toolwright::Api { name: "pets", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
 /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-/// #     discovery: None };
+/// #     discovery: None, bridge: None };
 ///
 /// # fn main() -> Result<(), toolwright::ExecutorError> {
 /// let executors = [Arc::new(HttpExecutor::builder(&API).build()?)];

@@ -244,6 +244,7 @@ mod tests {
         by_name: &[],
         answers: None,
         discovery: None,
+        bridge: None,
     };
 
     async fn read(variables: &[(&str, &str)]) -> Result<Access, String> {

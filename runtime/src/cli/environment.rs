@@ -197,6 +197,7 @@ mod tests {
         by_name: &[],
         answers: None,
         discovery: None,
+        bridge: None,
     };
 
     fn unknown(names: &[&str]) -> Vec<(String, Option<String>)> {

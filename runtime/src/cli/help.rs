@@ -386,6 +386,7 @@ mod tests {
         by_name: &[],
         answers: None,
         discovery: None,
+        bridge: None,
     };
 
     #[test]

@@ -38,7 +38,7 @@ const USAGE: u8 = 2;
 /// # use toolwright::Api;
 /// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
 /// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-/// #     discovery: None };
+/// #     discovery: None, bridge: None };
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run(&API)
 /// }

@@ -60,8 +60,26 @@ struct BestMatch {
 }
 
 impl Schema {
-    /// What is wrong with a value, in the words of Python's `jsonschema` and by its choice.
-    pub(crate) fn best_violation(&self, value: &Json) -> Option<Violation> {
+    /// The violation that says most about what is wrong with a value: what Python's `jsonschema.validate` raises
+    /// (version 4.26), in the same words. [`violations`](Self::violations) has all.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolwright::schema::{Keyword, Number, Required, Schema, Types};
+    ///
+    /// static LIMIT: &Schema = &Schema(Types::INTEGER, &[Keyword::Maximum(Number::Int(100))]);
+    /// static PAGE: Schema = Schema(Types::OBJECT, &[Keyword::Object(&[
+    ///     Required("limit", LIMIT),
+    ///     Required("query", Schema::STRING),
+    /// ])]);
+    ///
+    /// let of_the_whole = PAGE.best_violation(&json!({"limit": 200})).ok_or("is not valid")?;
+    /// assert_eq!(of_the_whole.to_string(), "'query' is a required property");
+    /// let of_a_part = PAGE.best_violation(&json!({"limit": 200, "query": "AI"})).ok_or("is not valid")?;
+    /// assert_eq!(of_a_part.to_string(), "/limit: 200 is greater than the maximum of 100");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn best_violation(&self, value: &Json) -> Option<Violation> {
         let mut report = BestMatch::new(Choice::Greatest, BUDGET);
         let _ = walk(self, value, &Path::Root, &mut report);
         if report.budget == 0 {

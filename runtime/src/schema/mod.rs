@@ -5,7 +5,6 @@
 mod apart;
 mod applicators;
 mod arguments;
-#[cfg(feature = "bridge")]
 mod best_match;
 mod coerce;
 mod equality;

@@ -15,6 +15,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::Api;
+#[cfg(feature = "bridge")]
+use crate::bridge::BridgeTool;
 use crate::by_hand::Dispatch;
 use crate::discovery::Mode;
 use crate::face::Face;
@@ -38,11 +40,11 @@ pub(crate) use source::{Found, Runs};
 /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
 /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-/// #     discovery: None };
+/// #     discovery: None, bridge: None };
 /// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
 /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-/// #     discovery: None };
+/// #     discovery: None, bridge: None };
 /// use toolwright::Tools;
 ///
 /// fn main() -> std::process::ExitCode {
@@ -189,6 +191,7 @@ impl Tools {
             tags: &[],
             answers: None,
             discovery: None,
+            bridge: None,
         })))
     }
 
@@ -234,7 +237,7 @@ impl Tools {
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
     /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-    /// #     discovery: None };
+    /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     ///
     /// fn variable(name: &str) -> Option<String> {
@@ -306,6 +309,17 @@ impl Tools {
             Source::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
             Source::Own(_) => false,
         })
+    }
+
+    /// What the compiler has said of a tool for the bridge, and the index of the tool's executor.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn compiled_for_bridge(&self, name: &str) -> Option<(usize, &'static BridgeTool)> {
+        let (home, api) = self.homes().find_map(|(home, it)| match &it.source {
+            Source::Api { api, .. } if api.tool(name).is_some() => Some((home, *api)),
+            _ => None,
+        })?;
+        let tool = api.bridge?.tools.get(api.tool_index(name)?)?;
+        Some((home, tool))
     }
 
     /// What is known of each tool without making its schema.

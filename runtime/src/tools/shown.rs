@@ -13,7 +13,7 @@ impl Tools {
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
     /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-    /// #     discovery: None };
+    /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     /// use toolwright::discovery::Mode;
     ///
@@ -42,7 +42,7 @@ impl Tools {
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
     /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
-    /// #     discovery: None };
+    /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     ///
     /// fn main() -> std::process::ExitCode {

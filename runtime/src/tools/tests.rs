@@ -39,6 +39,7 @@ const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]
         tags: &[],
         answers: None,
         discovery: None,
+        bridge: None,
     }
 }
 

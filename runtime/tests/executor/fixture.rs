@@ -131,6 +131,7 @@ pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
         tags: &[],
         answers: None,
         discovery: None,
+        bridge: None,
     }))
 }
 

@@ -54,6 +54,7 @@ pub static API: Api = Api {
         },
     ],
     discovery: None,
+    bridge: None,
 };
 
 /// `GET /pets`

@@ -1,6 +1,7 @@
 //! The validation tables: what the compiler writes and the runtime walks, held to the JSON Schema
 //! Test Suite, to the `jsonschema` crate and to the messages of Python's `jsonschema`.
 
+mod best_match;
 mod compiled;
 mod definitions;
 mod draft4;

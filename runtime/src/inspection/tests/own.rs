@@ -52,6 +52,7 @@ static PETS: Api = Api {
     tags: &[],
     answers: None,
     discovery: None,
+    bridge: None,
 };
 
 static ANY: InputSchema = InputSchema {

@@ -1,10 +1,11 @@
 //! What the bridge says of its tools: made when it is first asked for, and kept.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use serde_json::json;
 use toolwright_inspect::format_compact;
-use toolwright_inspect::openapi::{Document, DocumentedTool, parameters_with_required};
+use toolwright_inspect::openapi::{Document, ToolEntry};
 
 use super::tools::{BridgedTool, BridgedTools};
 use crate::api::Api;
@@ -16,7 +17,9 @@ use crate::value::Json;
 const JSON: &str = "application/json";
 
 pub(super) struct Texts {
+    /// The API that gives the server its name.
     api: &'static Api,
+    apis: Vec<&'static Api>,
     /// The address at which programs of the same machine reach the server, if it is known.
     address: Option<String>,
     tools: OnceLock<StoredBody>,
@@ -30,6 +33,7 @@ impl Texts {
     pub(super) fn new(server: &Server, config: &HttpConfig) -> Self {
         Self {
             api: server.api(),
+            apis: server.shared.tools.apis().collect(),
             address: config.allowed_origins.first().cloned(),
             tools: OnceLock::new(),
             openapi_tools: OnceLock::new(),
@@ -43,31 +47,24 @@ impl Texts {
     pub(super) fn tools(&self, tools: &BridgedTools) -> &StoredBody {
         self.tools.get_or_init(|| {
             list(tools, |tool| {
-                json!({
-                    "name": tool.name,
-                    "description": tool.description,
-                    "inputSchema": tool.schema.as_ref(),
-                })
+                (
+                    ("inputSchema"),
+                    json!(tool.schema.as_ref()).to_string().into(),
+                )
             })
         })
     }
 
     /// `/tools?format=openapi`: the tools with their parameters, each of which says whether it is required.
     pub(super) fn openapi_tools(&self, tools: &BridgedTools) -> &StoredBody {
-        self.openapi_tools.get_or_init(|| {
-            list(tools, |tool| {
-                json!({
-                    "name": tool.name,
-                    "description": tool.description,
-                    "parameters": parameters_with_required(&tool.schema()),
-                })
-            })
-        })
+        self.openapi_tools
+            .get_or_init(|| list(tools, |tool| ("parameters", tool.describe().parameters)))
     }
 
     /// `/mcp/openapi.json`.
     pub(super) fn document(&self, tools: &BridgedTools) -> &StoredBody {
-        self.document.get_or_init(|| stored(&self.describe(tools)))
+        let write = || StoredBody::new(JSON, self.write_document(tools));
+        self.document.get_or_init(write)
     }
 
     /// What the page for people reads.
@@ -103,38 +100,48 @@ impl Texts {
         }
     }
 
-    fn describe(&self, tools: &BridgedTools) -> Json {
-        let schemas: Vec<Json> = tools.all().iter().map(BridgedTool::schema).collect();
-        let documented = tools.all().iter().zip(&schemas);
-        let documented: Vec<DocumentedTool<'_>> = documented
-            .map(|(tool, schema)| DocumentedTool {
-                name: &tool.name,
-                title: &tool.title,
-                description: &tool.description,
-                tags: &tool.tags,
-                schema,
-            })
+    fn write_document(&self, tools: &BridgedTools) -> String {
+        let tools = tools.all().iter();
+        let texts: Vec<_> = tools.map(|tool| (tool, tool.describe())).collect();
+        let entries = texts.iter().map(|(tool, texts)| ToolEntry {
+            name: &tool.name,
+            tags: &tool.tags,
+            path: &texts.path,
+            components: &texts.components,
+        });
+        let compiled = self.api.bridge;
+        let contact = compiled.and_then(|bridge| serde_json::from_str::<Json>(bridge.contact).ok());
+        let tags: Vec<(&str, &str)> = self
+            .apis
+            .iter()
+            .filter_map(|api| api.bridge)
+            .flat_map(|bridge| bridge.tags)
+            .copied()
             .collect();
         let document = Document {
             title: self.title(),
             description: self.api.description,
             version: self.api.version,
-            contact: None,
+            contact: contact.as_ref(),
             server: self.address.as_deref(),
-            tags: &[],
+            tags: &tags,
         };
-        document.describe(&documented)
+        document.write(&entries.collect::<Vec<_>>())
     }
 }
 
-impl BridgedTool {
-    fn schema(&self) -> Json {
-        Json::Object(self.schema.as_ref().clone())
-    }
-}
-
-fn list(tools: &BridgedTools, describe: impl Fn(&BridgedTool) -> Json) -> StoredBody {
-    stored(&tools.all().iter().map(describe).collect())
+/// A list of the tools, each with its name, its description and one more member.
+fn list(
+    tools: &BridgedTools,
+    describe: impl Fn(&BridgedTool) -> (&'static str, Cow<'static, str>),
+) -> StoredBody {
+    let tools = tools.all().iter().map(|tool| {
+        let (name, description) = (json!(tool.name), json!(tool.description));
+        let (member, value) = describe(tool);
+        format!("{{\"name\":{name},\"description\":{description},\"{member}\":{value}}}")
+    });
+    let tools: Vec<String> = tools.collect();
+    StoredBody::new(JSON, format!("[{}]", tools.join(",")))
 }
 
 fn stored(body: &Json) -> StoredBody {

@@ -1,12 +1,16 @@
 //! The tools as the bridge knows them.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use rmcp::model::JsonObject;
+use toolwright_inspect::openapi::DocumentedTool;
 
+use crate::bridge::BridgeTool;
 use crate::server::Server;
 use crate::tool::Annotations;
+use crate::value::Json;
 
 /// A tool that can be called by its name.
 #[derive(Debug)]
@@ -17,6 +21,46 @@ pub(super) struct BridgedTool {
     pub(super) tags: Vec<&'static str>,
     pub(super) annotations: Option<Annotations>,
     pub(super) schema: Arc<JsonObject>,
+    /// What the compiler has said of it.
+    compiled: Option<&'static BridgeTool>,
+}
+
+/// What an OpenAPI document says of a tool.
+#[derive(Debug)]
+pub(super) struct Described {
+    pub(super) parameters: Cow<'static, str>,
+    pub(super) path: Cow<'static, str>,
+    pub(super) components: Cow<'static, str>,
+}
+
+impl BridgedTool {
+    pub(super) fn schema(&self) -> Json {
+        Json::Object(self.schema.as_ref().clone())
+    }
+
+    /// What the compiler has said, or else the same made now.
+    pub(super) fn describe(&self) -> Described {
+        if let Some(compiled) = self.compiled {
+            return Described {
+                parameters: compiled.parameters.into(),
+                path: compiled.path.into(),
+                components: compiled.components.into(),
+            };
+        }
+        let tool = DocumentedTool {
+            name: &self.name,
+            title: &self.title,
+            description: &self.description,
+            tags: &self.tags,
+            schema: &self.schema(),
+        };
+        let texts = tool.describe();
+        Described {
+            parameters: texts.parameters.into(),
+            path: texts.path.into(),
+            components: texts.components.into(),
+        }
+    }
 }
 
 /// The tools that clients of MCP are shown, each with its whole schema.
@@ -49,6 +93,7 @@ impl BridgedTools {
                     tags: tags.unwrap_or_default(),
                     annotations,
                     schema: Arc::clone(schema),
+                    compiled: shared.compiled_for_bridge(name),
                 }
             })
             .collect();

@@ -1,0 +1,55 @@
+//! What the REST bridge of a server says of each operation, in the words of OpenAPI 3.0.
+//!
+//! From the model and the listed schemas, before `emit` writes it. The words are those of `toolwright-inspect`, which a
+//! server uses as well for tools that no compiler has seen.
+
+use serde_json::{Map, Value};
+use toolwright_inspect::openapi::{DocumentedTool, ToolTexts};
+
+use crate::model::{Api, Operation, TagDescription};
+use crate::schema::text::SchemaTexts;
+
+/// What the bridge says of an API.
+#[derive(Clone, Debug)]
+pub struct Bridge {
+    /// The Contact Object of the spec as JSON; empty if there is none.
+    pub(crate) contact: String,
+    /// The tags of the spec.
+    pub(crate) tags: Vec<TagDescription>,
+    /// One for each operation, in their order.
+    pub(crate) tools: Vec<ToolTexts>,
+}
+
+/// Describes the operations of an API.
+pub(crate) fn describe_for_bridge(api: &Api, texts: &SchemaTexts) -> Bridge {
+    let operations = api.operations.iter().enumerate();
+    let tools = operations.map(|(index, operation)| {
+        let text = texts.portable_input_text(index);
+        let schema = serde_json::from_str(&text).unwrap_or_else(|_| Value::Object(Map::new()));
+        describe_tool(operation, &schema)
+    });
+    Bridge {
+        contact: api
+            .contact
+            .as_ref()
+            .map(Value::to_string)
+            .unwrap_or_default(),
+        tags: api.tags.clone(),
+        tools: tools.collect(),
+    }
+}
+
+fn describe_tool(operation: &Operation, schema: &Value) -> ToolTexts {
+    let tags: Vec<&str> = operation.tags.iter().map(String::as_str).collect();
+    let tool = DocumentedTool {
+        name: &operation.tool,
+        title: &operation.title,
+        description: match (operation.description.as_str(), operation.title.as_str()) {
+            ("", "") => &operation.path,
+            (description, _) => description,
+        },
+        tags: &tags,
+        schema,
+    };
+    tool.describe()
+}
