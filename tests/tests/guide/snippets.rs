@@ -42,6 +42,7 @@ mod all_settings {
             .derives(["Clone", "Debug"])
             .client(Client::Gemini)
             .max_description(2_000)
+            .bridge(true)
             .schema_depth(3)
             .max_tokens(20_000)
             .strict(true)
