@@ -47,7 +47,21 @@ impl Files {
     pub(super) fn new() -> Self {
         Self {
             page: StoredBody::new(HTML, include_str!("page/index.html")),
-            page_files: vec![page_file!("style.css", STYLE)],
+            page_files: vec![
+                page_file!("api.js", SCRIPT),
+                page_file!("calls.js", SCRIPT),
+                page_file!("compare.js", SCRIPT),
+                page_file!("dom.js", SCRIPT),
+                page_file!("form.js", SCRIPT),
+                page_file!("main.js", SCRIPT),
+                page_file!("schema.js", SCRIPT),
+                page_file!("snippets.js", SCRIPT),
+                page_file!("tabs.js", SCRIPT),
+                page_file!("theme.js", SCRIPT),
+                page_file!("token.js", SCRIPT),
+                page_file!("tool.js", SCRIPT),
+                page_file!("style.css", STYLE),
+            ],
             swagger_ui: StoredBody::new(HTML, include_str!("swagger_ui/index.html")),
             swagger_ui_files: vec![
                 (

@@ -157,7 +157,7 @@ fn describe_for_page(tool: &BridgedTool) -> Json {
         "tags": tool.tags,
         "signature": format_compact(&tool.name, &schema),
         "read_only": tool.annotations.is_some_and(|it| it.read_only),
-        "destructive": tool.annotations.is_some_and(|it| !it.read_only && it.destructive != Some(false)),
+        "destructive": tool.annotations.is_some_and(|it| it.destructive == Some(true)),
         "inputSchema": schema,
     })
 }

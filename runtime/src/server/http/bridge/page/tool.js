@@ -1,0 +1,237 @@
+// The page of one tool: what it takes, a form to call it, and the answer.
+
+import { RequestError, callTool, validateCall } from "./api.js";
+import { createTableOf, readCalls, recordCall } from "./calls.js";
+import { createCode, createCopyButton, createId, element } from "./dom.js";
+import { createForm } from "./form.js";
+import { describeBounds, describeType, resolve } from "./schema.js";
+import { writeCurl, writeJsonRpc, writeRust } from "./snippets.js";
+import { createTabs } from "./tabs.js";
+
+/** How long after the last key the server is asked. */
+const PAUSE = 150;
+
+/** The page of a tool; `callIndex` fills in the arguments of a recent call. */
+export function createToolView(tool, callIndex) {
+  const caller = createCaller(tool);
+  const earlier = callIndex === null ? undefined : readCalls()[Number(callIndex)];
+  if (earlier?.tool === tool.name) caller.write(earlier.args ?? {});
+  return element(
+    "article",
+    {},
+    element("h2", {}, tool.title || tool.name),
+    element("p", { class: "badges" }, element("code", {}, tool.name), createBadges(tool), tool.tags.map((tag) => element("span", { class: "badge" }, tag))),
+    tool.description !== tool.title && element("p", { class: "description" }, tool.description),
+    element("div", { class: "signature" }, createCode(tool.signature), createCopyButton(() => tool.signature)),
+    caller.node,
+    element("h3", {}, "Parameters"),
+    createParameters(tool),
+    element("details", {}, element("summary", {}, "JSON Schema"), createCode(JSON.stringify(tool.inputSchema, null, 2))),
+  );
+}
+
+/** What a tool does to the world. */
+export function createBadges(tool) {
+  if (tool.read_only) return element("span", { class: "badge good" }, "reads only");
+  return tool.destructive ? element("span", { class: "badge bad" }, "may destroy") : element("span", { class: "badge" }, "writes");
+}
+
+function createParameters(tool) {
+  const { inputSchema: schema } = tool;
+  const properties = Object.entries(schema.properties ?? {});
+  if (properties.length === 0) return element("p", { class: "muted" }, "None.");
+  const rows = properties.map(([name, written]) => {
+    const known = resolve(written, schema);
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, element("code", {}, name)),
+      element("td", {}, describeType(written, schema)),
+      element("td", {}, (schema.required ?? []).includes(name) ? "yes" : ""),
+      element("td", {}, describeBounds(known)),
+      element("td", {}, known.default === undefined ? "" : JSON.stringify(known.default)),
+      element("td", {}, known.description ?? ""),
+    );
+  });
+  return createTableOf("Parameters", ["Name", "Type", "Required", "Bounds", "Default", "Description"], rows);
+}
+
+/** The form, its validation, the call and its answer. */
+function createCaller(tool) {
+  let wanted = 0;
+  let timer;
+  let shownField;
+  const form = createForm(tool.inputSchema, () => {
+    clearTimeout(timer);
+    timer = setTimeout(validate, PAUSE);
+  });
+  const jsonId = createId("json");
+  const json = element("textarea", { id: jsonId, rows: 10, spellcheck: "false", class: "json" });
+  const jsonField = element("div", { class: "field", hidden: true }, element("label", { for: jsonId }, "Arguments as JSON"), json);
+  const verdict = element("p", { class: "verdict", role: "status" });
+  const answer = element("div", { class: "answer", role: "region", "aria-label": "Answer", tabindex: -1 });
+  const asJson = element("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Edit as JSON");
+  const call = element("button", { type: "submit", class: "main" }, "Call the tool");
+  const cancel = element("button", { type: "button", hidden: true }, "Cancel");
+
+  const read = () => {
+    if (jsonField.hidden) return form.read();
+    try {
+      return JSON.parse(json.value);
+    } catch (error) {
+      return { error: `The arguments are not JSON: ${error.message}` };
+    }
+  };
+  const readError = (args) => (jsonField.hidden || typeof args?.error !== "string" || isJson(json.value) ? undefined : args.error);
+  const snippets = createTabs("The same call", {
+    curl: () => writeCurl(tool.name, read()),
+    "JSON-RPC": () => writeJsonRpc(tool.name, read()),
+    Rust: () => writeRust(tool.name, read()),
+  });
+
+  const showVerdict = (text, isGood) => {
+    verdict.textContent = text;
+    verdict.className = `verdict ${isGood ? "good" : "bad"}`;
+  };
+  const showViolation = (error) => {
+    shownField?.show("");
+    shownField = undefined;
+    if (error === undefined) return showVerdict("These arguments are valid.", true);
+    showVerdict(error, false);
+    if (!jsonField.hidden) return undefined;
+    const { path, message } = splitError(error);
+    shownField = form.find(path);
+    shownField?.show(message);
+    return undefined;
+  };
+  async function validate() {
+    const number = (wanted += 1);
+    const args = read();
+    snippets.update();
+    const local = readError(args);
+    if (local) return showViolation(local);
+    try {
+      const result = await validateCall(tool.name, args);
+      if (number === wanted) showViolation(result.valid ? undefined : result.errors[0]);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      if (number === wanted) showVerdict(error.message, false);
+    }
+    return undefined;
+  }
+  json.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(validate, PAUSE);
+  });
+  asJson.addEventListener("click", () => {
+    if (jsonField.hidden) json.value = JSON.stringify(form.read(), null, 2);
+    else if (!isJson(json.value)) return void validate();
+    else form.write(JSON.parse(json.value));
+    jsonField.hidden = !jsonField.hidden;
+    form.node.hidden = !form.node.hidden;
+    asJson.setAttribute("aria-pressed", String(!jsonField.hidden));
+    validate();
+  });
+
+  let abort;
+  cancel.addEventListener("click", () => abort?.abort());
+  const run = async () => {
+    const args = read();
+    const local = readError(args);
+    if (local) return showViolation(local);
+    if (tool.destructive && !(await confirmCall(tool, args))) return undefined;
+    abort = new AbortController();
+    call.disabled = true;
+    cancel.hidden = false;
+    answer.replaceChildren(element("p", { class: "muted" }, "Running …"));
+    const began = performance.now();
+    let outcome;
+    try {
+      outcome = describeAnswer(await callTool(tool.name, args, abort.signal));
+    } catch (error) {
+      if (error.name !== "AbortError" && !(error instanceof RequestError)) throw error;
+      const message = error.name === "AbortError" ? "Cancelled. The tool may have done a part of its work." : error.message;
+      outcome = { isOk: false, outcome: "failed", nodes: [element("p", { class: "error" }, message)] };
+    } finally {
+      call.disabled = false;
+      cancel.hidden = true;
+    }
+    const ms = performance.now() - began;
+    recordCall({ tool: tool.name, args, isOk: outcome.isOk, outcome: outcome.outcome, ms, at: Date.now() });
+    answer.replaceChildren(element("h3", {}, `Answer `, element("span", { class: outcome.isOk ? "good" : "bad" }, outcome.outcome), element("span", { class: "muted" }, ` after ${ms.toFixed(0)} ms`)), ...outcome.nodes);
+    answer.focus();
+    return undefined;
+  };
+  const node = element(
+    "form",
+    { class: "call", novalidate: true, "aria-label": `Call ${tool.name}` },
+    element("div", { class: "row between" }, element("h3", {}, "Call it"), asJson),
+    form.node,
+    jsonField,
+    verdict,
+    element("div", { class: "row" }, call, cancel),
+    answer,
+    element("h3", {}, "The same call"),
+    snippets.node,
+  );
+  node.addEventListener("submit", (event) => {
+    event.preventDefault();
+    run();
+  });
+  const write = (args) => {
+    form.write(args);
+    validate();
+  };
+  return { node, write };
+}
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `Validation error at 'a.0': text` as a path and a message; a missing member is found at its own field. */
+export function splitError(error) {
+  const parts = /^Validation error at '([\s\S]*?)': ([\s\S]*)$/.exec(error);
+  if (!parts) return { path: [], message: error };
+  const path = parts[1] === "root" ? [] : parts[1].split(".");
+  const missing = /^'([^']*)' is a required property$/.exec(parts[2]);
+  return { path: missing ? [...path, missing[1]] : path, message: parts[2] };
+}
+
+function describeAnswer(answer) {
+  if (!answer.ok) {
+    const outcome = answer.meta?.validation === "failed" ? "not valid" : "failed";
+    return { isOk: false, outcome, nodes: answer.errors.map((error) => createCode(String(error))) };
+  }
+  const nodes = (answer.data.content ?? []).map(createContent);
+  return { isOk: true, outcome: "ok", nodes };
+}
+
+/** A text, formatted if it is JSON; other content as MCP has it. */
+function createContent(content) {
+  const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
+  const shown = isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return element("div", { class: "content" }, createCopyButton(() => shown), createCode(shown));
+}
+
+function confirmCall(tool, args) {
+  const yes = element("button", { value: "yes", class: "danger" }, "Call it");
+  const no = element("button", { value: "no" }, "Do not");
+  const title = element("h2", { id: createId("confirm") }, `Call ${tool.name}?`);
+  const form = element("form", { method: "dialog" }, title, element("p", {}, "This tool may destroy something. It is called with:"), createCode(JSON.stringify(args, null, 2)), element("div", { class: "row" }, no, yes));
+  const dialog = element("dialog", { "aria-labelledby": title.id }, form);
+  document.body.append(dialog);
+  return new Promise((resolved) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolved(dialog.returnValue === "yes");
+    });
+    dialog.showModal();
+    no.focus();
+  });
+}
