@@ -17,10 +17,17 @@ fn the_first_call_is_answered_as_shown() {
             .collect();
         assert_eq!(
             run[4..],
-            ["--", "--transport", "http", "--upstream", "builtin"],
+            [
+                "--",
+                "--transport",
+                "http",
+                "--bridge",
+                "--upstream",
+                "builtin"
+            ],
             "{page}"
         );
-        let server = HttpServer::start(&["--upstream", "builtin"], &[]);
+        let server = HttpServer::start(&["--bridge", "--upstream", "builtin"], &[]);
         let (_, words) = on(page)
             .find(|(_, words)| words[0] == "curl")
             .expect("the server is called");

@@ -5,5 +5,6 @@ mod clients;
 mod first_call;
 mod hostile;
 mod kubernetes;
+mod page;
 mod replicas;
 mod server;

@@ -74,19 +74,19 @@ function createCaller(tool) {
   const call = element("button", { type: "submit", class: "main" }, "Call the tool");
   const cancel = element("button", { type: "button", hidden: true }, "Cancel");
 
+  // The arguments, or why there are none.
   const read = () => {
-    if (jsonField.hidden) return form.read();
+    if (jsonField.hidden) return { args: form.read() };
     try {
-      return JSON.parse(json.value);
+      return { args: JSON.parse(json.value) };
     } catch (error) {
-      return { error: `The arguments are not JSON: ${error.message}` };
+      return { problem: `The arguments are not JSON: ${error.message}` };
     }
   };
-  const readError = (args) => (jsonField.hidden || typeof args?.error !== "string" || isJson(json.value) ? undefined : args.error);
   const snippets = createTabs("The same call", {
-    curl: () => writeCurl(tool.name, read()),
-    "JSON-RPC": () => writeJsonRpc(tool.name, read()),
-    Rust: () => writeRust(tool.name, read()),
+    curl: () => writeCurl(tool.name, read().args ?? {}),
+    "JSON-RPC": () => writeJsonRpc(tool.name, read().args ?? {}),
+    Rust: () => writeRust(tool.name, read().args ?? {}),
   });
 
   const showVerdict = (text, isGood) => {
@@ -106,10 +106,9 @@ function createCaller(tool) {
   };
   async function validate() {
     const number = (wanted += 1);
-    const args = read();
+    const { args, problem } = read();
+    if (problem) return showViolation(problem);
     snippets.update();
-    const local = readError(args);
-    if (local) return showViolation(local);
     try {
       const result = await validateCall(tool.name, args);
       if (number === wanted) showViolation(result.valid ? undefined : result.errors[0]);
@@ -136,9 +135,8 @@ function createCaller(tool) {
   let abort;
   cancel.addEventListener("click", () => abort?.abort());
   const run = async () => {
-    const args = read();
-    const local = readError(args);
-    if (local) return showViolation(local);
+    const { args, problem } = read();
+    if (problem) return showViolation(problem);
     if (tool.destructive && !(await confirmCall(tool, args))) return undefined;
     abort = new AbortController();
     call.disabled = true;

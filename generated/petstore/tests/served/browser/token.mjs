@@ -1,0 +1,22 @@
+// A server that wants a token.
+
+import { assert, withPage } from "./browser.mjs";
+
+await withPage({}, "/", async (page) => {
+  const dialog = page.getByRole("dialog", { name: "Access token" });
+  await dialog.getByLabel("Token").fill("wrong");
+  await dialog.getByRole("button", { name: "Use the token" }).click();
+  // A wrong one is asked for again.
+  await dialog.getByLabel("Token").fill(process.env.TOKEN);
+  await dialog.getByRole("button", { name: "Use the token" }).click();
+  await page.getByText("12 tools").waitFor();
+  await page.getByRole("link", { name: /get_inventory/ }).click();
+  await page.getByRole("button", { name: "Call the tool" }).click();
+  await page.getByText(/ok after \d+ ms/).waitFor();
+  const snippet = await page.getByRole("tabpanel").innerText();
+  assert.match(snippet, /Authorization: Bearer \$TOKEN/);
+  assert.ok(!(await page.content()).includes(process.env.TOKEN));
+  await page.getByRole("button", { name: "Token" }).click();
+  await dialog.getByRole("button", { name: "Forget the token" }).click();
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("toolwright-token")), null);
+}, /401 \(Unauthorized\)/);

@@ -1,0 +1,63 @@
+//! The page for people, in a browser.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use toolwright_tests::{node, npm_package};
+
+use crate::server::HttpServer;
+
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+#[test]
+fn the_page_works_in_a_browser() {
+    drive("page.mjs", &[]);
+}
+
+#[test]
+fn the_page_asks_for_the_token_of_a_server_that_wants_one() {
+    drive("token.mjs", &[("PETSTORE_ACCESS_TOKENS", TOKEN)]);
+}
+
+#[test]
+fn swagger_ui_shows_the_tools_and_calls_them() {
+    drive("swagger_ui.mjs", &[]);
+}
+
+/// Runs a script that drives Chromium, if both are there.
+fn drive(script: &str, variables: &[(&str, &str)]) {
+    let (Some(playwright), Some(_)) = (npm_package("playwright-core"), npm_package("axe-core"))
+    else {
+        return;
+    };
+    let Some(chromium) = chromium() else { return };
+    let server = HttpServer::start(&["--bridge", "--upstream", "builtin"], variables);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/served/browser")
+        .join(script);
+    let output = Command::new(node())
+        .arg(script)
+        .env("PAGE_URL", server.url().replace("/mcp", ""))
+        .env("NODE_MODULES", playwright.parent().expect("is in a folder"))
+        .env("CHROMIUM", chromium)
+        .env("TOKEN", TOKEN)
+        .output()
+        .expect("Node.js runs");
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}
+
+/// Debian's Chromium, or what `CHROMIUM` names.
+fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let chromium = named.unwrap_or_else(|| "/usr/bin/chromium".into());
+    if chromium.exists() {
+        return Some(chromium);
+    }
+    assert!(
+        std::env::var_os("TOOLWRIGHT_NO_SKIP").is_none(),
+        "Chromium is missing, and TOOLWRIGHT_NO_SKIP forbids to skip"
+    );
+    eprintln!("skipped: Chromium is missing");
+    None
+}
