@@ -1,0 +1,10 @@
+//! Compiles `news.yaml` to typed tools, all of which are handled by hand.
+
+fn main() -> Result<(), toolwright_codegen::BuildError> {
+    toolwright_codegen::Builder::new("news.yaml")
+        .manual("*")
+        .builtin_upstream(false)
+        .derives(["Clone", "Debug", "Default"])
+        .strict(true)
+        .build()
+}

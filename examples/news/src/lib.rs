@@ -1,0 +1,5 @@
+//! x
+/// x
+pub mod news {
+    toolwright::include_tools!("news");
+}
