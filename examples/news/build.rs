@@ -2,6 +2,7 @@
 
 fn main() -> Result<(), toolwright_codegen::BuildError> {
     toolwright_codegen::Builder::new("news.yaml")
+        .name("news_mcp")
         .manual("*")
         .builtin_upstream(false)
         .derives(["Clone", "Debug", "Default"])

@@ -1,0 +1,84 @@
+//! PostgreSQL: a connection for this query alone, whose transaction is read-only before the query is known, and
+//! whose statements the server stops itself. PostgreSQL takes one statement in a prepared query.
+
+use std::str::FromStr as _;
+
+use futures_util::TryStreamExt as _;
+use serde_json::Value as Json;
+use sqlx::Statement as _;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{Column as _, ConnectOptions as _, Connection as _, Executor as _, Row as _};
+use tokio::sync::SemaphorePermit;
+use tokio::time::timeout;
+use toolwright::{Map, ToolError};
+
+use super::{BYTE_LIMIT, GRACE, Rows, TIME_LIMIT, failed, overdue};
+use crate::storage::row::into_map;
+
+/// Error code of a statement that was cancelled.
+const QUERY_CANCELED: &str = "57014";
+
+pub(super) async fn run(
+    url: &str,
+    query: &str,
+    rows: &mut Rows,
+    permit: SemaphorePermit<'static>,
+) -> Result<(), ToolError> {
+    let mut connection = connect(url).await?;
+    let done = timeout(TIME_LIMIT + GRACE, read_rows(&mut connection, query, rows)).await;
+    tokio::spawn(async move {
+        let _ = connection.close().await;
+        drop(permit);
+    });
+    match done {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) if is_cancellation(&error) => Err(overdue()),
+        Ok(Err(error)) => Err(failed(&error)),
+        Err(_) => Err(overdue()),
+    }
+}
+
+async fn connect(url: &str) -> Result<PgConnection, ToolError> {
+    let milliseconds = TIME_LIMIT.as_millis().to_string();
+    let options = PgConnectOptions::from_str(url)?.options([
+        ("default_transaction_read_only", "on"),
+        ("statement_timeout", milliseconds.as_str()),
+        ("lock_timeout", "1000"),
+        ("idle_in_transaction_session_timeout", "10000"),
+        // What `screen` reads texts by.
+        ("standard_conforming_strings", "on"),
+        ("timezone", "UTC"),
+    ]);
+    Ok(options.connect().await?)
+}
+
+async fn read_rows(
+    connection: &mut PgConnection,
+    query: &str,
+    rows: &mut Rows,
+) -> Result<(), sqlx::Error> {
+    connection.execute("START TRANSACTION READ ONLY").await?;
+    let statement = connection.prepare(query).await?;
+    let columns = statement.columns().iter();
+    rows.columns = columns.map(|column| column.name().to_owned()).collect();
+    // The server makes the rows JSON, whatever their types are, and cuts those that are too long.
+    let select = format!(
+        "SELECT left(row_to_json(result)::text, {BYTE_LIMIT}) AS row FROM ({query}\n) AS result LIMIT {}",
+        rows.limit + 1
+    );
+    let mut stream = sqlx::query(&select).persistent(false).fetch(connection);
+    while let Some(row) = stream.try_next().await? {
+        let text: String = row.try_get("row")?;
+        let row = serde_json::from_str(&text).ok().and_then(into_map);
+        let row: Map<Json> = row.unwrap_or_default();
+        if !rows.push(row, text.len()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn is_cancellation(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| code == QUERY_CANCELED)
+}

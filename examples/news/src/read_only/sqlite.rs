@@ -1,0 +1,111 @@
+//! SQLite: the file is opened read-only, for this query alone. SQLite asks a handler every thousand steps whether
+//! to go on, so the time limit holds also for a query that gives no row.
+
+use std::path::Path;
+use std::time::Instant;
+
+use futures_util::TryStreamExt as _;
+use serde_json::Value as Json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{Column as _, ConnectOptions as _, Connection as _, Executor as _, Row as _};
+use sqlx::{Statement as _, TypeInfo as _, ValueRef as _};
+use tokio::sync::SemaphorePermit;
+use tokio::time::timeout;
+use toolwright::{Map, ToolError};
+
+use super::{GRACE, Rows, TIME_LIMIT, failed, overdue};
+
+/// Memory that SQLite may take in this process, so that no query takes all there is.
+const MEMORY_LIMIT: &str = "268435456";
+
+/// Steps of SQLite's virtual machine between two looks at the clock.
+const STEPS: i32 = 1_000;
+
+/// Rows that are read ahead. A row may be large.
+const ROWS_AHEAD: usize = 2;
+
+pub(super) async fn run(
+    file: &Path,
+    query: &str,
+    rows: &mut Rows,
+    permit: SemaphorePermit<'static>,
+) -> Result<(), ToolError> {
+    let deadline = Instant::now() + TIME_LIMIT;
+    let mut connection = connect(file).await?;
+    let mut handle = connection.lock_handle().await?;
+    handle.set_progress_handler(STEPS, move || Instant::now() < deadline);
+    drop(handle);
+    let done = timeout(TIME_LIMIT + GRACE, read_rows(&mut connection, query, rows)).await;
+    // One step of SQLite can take long; the permit is free when the connection's thread has ended.
+    tokio::spawn(async move {
+        let _ = connection.close().await;
+        drop(permit);
+    });
+    match done {
+        Ok(Err(_)) if Instant::now() >= deadline => Err(overdue()),
+        Ok(done) => done.map_err(|error| failed(&error)),
+        Err(_) => Err(overdue()),
+    }
+}
+
+async fn connect(file: &Path) -> Result<SqliteConnection, ToolError> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .row_buffer_size(ROWS_AHEAD)
+        .pragma("query_only", "ON")
+        .pragma("trusted_schema", "OFF")
+        .pragma("hard_heap_limit", MEMORY_LIMIT);
+    Ok(options.connect().await?)
+}
+
+async fn read_rows(
+    connection: &mut SqliteConnection,
+    query: &str,
+    rows: &mut Rows,
+) -> Result<(), sqlx::Error> {
+    let statement = connection.prepare(query).await?;
+    let columns = statement.columns().iter();
+    rows.columns = columns.map(|column| column.name().to_owned()).collect();
+    let mut stream = sqlx::query(query).persistent(false).fetch(connection);
+    while let Some(row) = stream.try_next().await? {
+        let (row, bytes) = read_row(&row)?;
+        if !rows.push(row, bytes) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn read_row(row: &SqliteRow) -> Result<(Map<Json>, usize), sqlx::Error> {
+    let mut members = Map::default();
+    let mut bytes = 0;
+    for column in row.columns() {
+        let (value, size) = read_value(row, column.ordinal())?;
+        bytes += column.name().len() + size;
+        members.insert(column.name(), value);
+    }
+    Ok((members, bytes))
+}
+
+/// A value by its own type: columns of SQLite may have values of any.
+fn read_value(row: &SqliteRow, index: usize) -> Result<(Json, usize), sqlx::Error> {
+    let raw = row.try_get_raw(index)?;
+    if raw.is_null() {
+        return Ok((Json::Null, 4));
+    }
+    let type_info = raw.type_info();
+    Ok(match type_info.name() {
+        "INTEGER" => (row.try_get_unchecked::<i64, _>(index)?.into(), 8),
+        "REAL" => (row.try_get_unchecked::<f64, _>(index)?.into(), 8),
+        "TEXT" => {
+            // SQLite does not check that texts are UTF-8.
+            let text = row.try_get_unchecked::<&[u8], _>(index)?;
+            (String::from_utf8_lossy(text).into(), text.len())
+        }
+        _ => {
+            let bytes = row.try_get_unchecked::<&[u8], _>(index)?;
+            (format!("({} bytes)", bytes.len()).into(), 16)
+        }
+    })
+}

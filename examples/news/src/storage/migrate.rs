@@ -1,0 +1,38 @@
+//! The tables. A migration is a file of each database's folder in `migrations`; one that was released is never
+//! changed, since databases remember its checksum.
+
+use std::borrow::Cow;
+
+use sqlx::AnyPool;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use toolwright::ToolError;
+
+use super::Dialect;
+
+const SQLITE: &[(i64, &str, &str)] = &[(
+    1,
+    "tables",
+    include_str!("../../migrations/sqlite/1_tables.sql"),
+)];
+const POSTGRES: &[(i64, &str, &str)] = &[(
+    1,
+    "tables",
+    include_str!("../../migrations/postgres/1_tables.sql"),
+)];
+
+/// Runs the migrations that the database does not have.
+pub(super) async fn create_tables(pool: &AnyPool, dialect: Dialect) -> Result<(), ToolError> {
+    let migrations = match dialect {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => POSTGRES,
+    };
+    let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
+        let (description, sql) = (Cow::Borrowed(description), Cow::Borrowed(sql));
+        Migration::new(version, description, MigrationType::Simple, sql, false)
+    };
+    let migrator = Migrator {
+        migrations: migrations.iter().map(migration).collect(),
+        ..Migrator::DEFAULT
+    };
+    Ok(migrator.run(pool).await?)
+}
