@@ -46,7 +46,7 @@ pub(crate) async fn run_query(
     let started = Instant::now();
     let mut rows = Rows::new(limit);
     match location {
-        OpenLocation::Sqlite(file, _) => sqlite::run(file, query, &mut rows, permit).await,
+        OpenLocation::Sqlite { file, .. } => sqlite::run(file, query, &mut rows, permit).await,
         OpenLocation::Postgres(url) => postgres::run(url, query, &mut rows, permit).await,
     }?;
     Ok(QueryResult {

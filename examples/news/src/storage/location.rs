@@ -52,13 +52,19 @@ impl Location {
                     std::fs::create_dir_all(directory)?;
                 }
                 create_file(file).await?;
-                Ok(OpenLocation::Sqlite(file.clone(), None))
+                Ok(OpenLocation::Sqlite {
+                    file: file.clone(),
+                    _directory: None,
+                })
             }
             Self::SqliteTemporary => {
                 let directory = tempfile::tempdir()?;
                 let file = directory.path().join("news.db");
                 create_file(&file).await?;
-                Ok(OpenLocation::Sqlite(file, Some(directory)))
+                Ok(OpenLocation::Sqlite {
+                    file,
+                    _directory: Some(directory),
+                })
             }
         }
     }
@@ -76,14 +82,18 @@ async fn create_file(file: &Path) -> Result<(), ToolError> {
 
 /// A location that is there.
 pub(crate) enum OpenLocation {
-    Sqlite(PathBuf, Option<TempDir>),
+    Sqlite {
+        file: PathBuf,
+        /// Removed when this is dropped.
+        _directory: Option<TempDir>,
+    },
     Postgres(String),
 }
 
 impl OpenLocation {
     pub(crate) fn dialect(&self) -> Dialect {
         match self {
-            Self::Sqlite(..) => Dialect::Sqlite,
+            Self::Sqlite { .. } => Dialect::Sqlite,
             Self::Postgres(_) => Dialect::Postgres,
         }
     }
@@ -91,7 +101,7 @@ impl OpenLocation {
     /// The URL for the pool.
     pub(super) fn url(&self) -> String {
         match self {
-            Self::Sqlite(file, _) => SqliteConnectOptions::new()
+            Self::Sqlite { file, .. } => SqliteConnectOptions::new()
                 .filename(file)
                 .to_url_lossy()
                 .to_string(),

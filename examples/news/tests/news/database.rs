@@ -1,0 +1,80 @@
+//! Databases for tests: files of SQLite in a directory that is removed, and databases of a PostgreSQL server.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{AnyConnection, Connection as _, Executor as _};
+use tempfile::TempDir;
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A database that is removed with this value.
+pub(crate) struct Database {
+    pub(crate) url: String,
+    pub(crate) is_postgres: bool,
+    _directory: Option<TempDir>,
+    /// The URL of the PostgreSQL server, and the name of the database there.
+    in_postgres: Option<(String, String)>,
+}
+
+impl Database {
+    pub(crate) fn sqlite() -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("news.db");
+        Self {
+            url: format!("sqlite:{}", file.display()),
+            is_postgres: false,
+            _directory: Some(directory),
+            in_postgres: None,
+        }
+    }
+
+    /// None, with a message, where `TOOLWRIGHT_POSTGRES` names no server.
+    pub(crate) fn postgres() -> Option<Self> {
+        let Ok(server) = std::env::var("TOOLWRIGHT_POSTGRES") else {
+            eprintln!("skipped: TOOLWRIGHT_POSTGRES (postgres://…) is not set");
+            return None;
+        };
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("news_test_{}_{count}", std::process::id());
+        execute(&server, &format!("CREATE DATABASE {name}"));
+        let (base, _) = server.rsplit_once('/').expect("names a database");
+        Some(Self {
+            url: format!("{base}/{name}"),
+            is_postgres: true,
+            _directory: None,
+            in_postgres: Some((server, name)),
+        })
+    }
+
+    /// One of each kind that there is.
+    pub(crate) fn all() -> Vec<Self> {
+        let mut all = vec![Self::sqlite()];
+        all.extend(Self::postgres());
+        all
+    }
+
+    pub(crate) fn execute(&self, sql: &str) {
+        execute(&self.url, sql);
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some((server, name)) = &self.in_postgres {
+            execute(server, &format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
+    }
+}
+
+fn execute(url: &str, sql: &str) {
+    sqlx::any::install_default_drivers();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let mut connection = AnyConnection::connect(url).await.expect("a connection");
+        connection.execute(sql).await.expect("is executed");
+        connection.close().await.expect("is closed");
+    });
+}

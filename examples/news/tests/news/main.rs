@@ -1,0 +1,12 @@
+//! The server as its clients have it: the binary over stdio, on SQLite, and on PostgreSQL where
+//! `TOOLWRIGHT_POSTGRES` names a server.
+
+mod articles;
+mod catalogue;
+mod database;
+mod feed_server;
+mod feeds;
+mod queries;
+mod scheduler;
+mod server;
+mod tools;
