@@ -112,6 +112,8 @@ impl Fetcher {
                 let body = read_body(&url, response).await?;
                 Ok(Fetched::Content { body, validators })
             }
+            // A redirect that could not be followed: to another scheme, or to nowhere.
+            status if status.is_redirection() => Err(FetchError::Redirect),
             status => Err(FetchError::Status(status.as_u16())),
         }
     }

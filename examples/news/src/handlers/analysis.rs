@@ -86,7 +86,7 @@ impl handlers::AnalysisRun for News {
         let started_at = Utc::now();
         let store = self.store().await?;
         let articles = store.select_for_analysis(&selector).await?;
-        call.report(&format!("analyzing {} articles", articles.len()));
+        call.report(format!("analyzing {} articles", articles.len()));
         let mut transaction = store.begin().await?;
         let mut sum = 0.0;
         for article in &articles {

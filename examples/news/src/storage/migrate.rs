@@ -34,5 +34,12 @@ pub(super) async fn create_tables(pool: &AnyPool, dialect: Dialect) -> Result<()
         migrations: migrations.iter().map(migration).collect(),
         ..Migrator::DEFAULT
     };
+    // PostgreSQL locks while migrations run. On SQLite, another server that starts on the same file can be faster;
+    // the statement that fails here has waited for its transaction, so the next attempt finds it done.
+    for _ in migrations {
+        if migrator.run(pool).await.is_ok() {
+            return Ok(());
+        }
+    }
     Ok(migrator.run(pool).await?)
 }

@@ -313,9 +313,9 @@ mod tests {
     #[test]
     fn each_feed_has_as_many_articles() {
         let entries = sample_entries();
-        for feed in 0..FEEDS.len() {
+        for (feed, (title, ..)) in FEEDS.iter().enumerate() {
             let count = entries.iter().filter(|(of, _)| *of == feed).count();
-            assert_eq!(count, entries.len() / FEEDS.len(), "{}", FEEDS[feed].0);
+            assert_eq!(count, entries.len() / FEEDS.len(), "{title}");
         }
     }
 }
