@@ -53,7 +53,8 @@ impl News {
         if !news.settings.runs_scheduler {
             return;
         }
-        let news = Arc::clone(news);
+        // Weak, so that the server's end is the end of the storage, which may be temporary.
+        let news = Arc::downgrade(news);
         // `toolwright::run` owns the runtime of the calls and has no hook for work beside them.
         std::thread::Builder::new()
             .name("scheduler".to_owned())

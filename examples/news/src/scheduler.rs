@@ -1,6 +1,7 @@
 //! Refreshes due feeds in the background. When each feed is due is in the database, so a restart changes nothing,
 //! and several servers on one database share the work: each feed is claimed before it is fetched.
 
+use std::sync::Weak;
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
@@ -21,17 +22,18 @@ const FEEDS_PER_TICK: i64 = 20;
 /// How long a claimed feed belongs to its server: longer than any fetch takes.
 const CLAIM_MINUTES: i64 = 5;
 
-/// Runs the scheduler until the process ends.
-pub(crate) fn run_forever(news: &News) {
+/// Runs the scheduler as long as the server is there.
+pub(crate) fn run_forever(news: &Weak<News>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     match runtime {
         Ok(runtime) => runtime.block_on(async {
-            loop {
-                if let Err(error) = run_once(news).await {
+            while let Some(news) = news.upgrade() {
+                if let Err(error) = run_once(&news).await {
                     tracing::warn!("the scheduler failed: {error}");
                 }
+                drop(news);
                 tokio::time::sleep(TICK).await;
             }
         }),

@@ -1,5 +1,6 @@
 //! PostgreSQL: a connection for this query alone, whose transaction is read-only before the query is known, and
-//! whose statements the server stops itself. PostgreSQL takes one statement in a prepared query.
+//! whose statements the server stops itself. PostgreSQL takes one statement in a prepared query. What is left to
+//! `screen` are functions with effects beyond the transaction, such as `lo_export`, which superusers may call.
 
 use std::str::FromStr as _;
 
@@ -81,4 +82,45 @@ async fn read_rows(
 fn is_cancellation(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     code.is_some_and(|code| code == QUERY_CANCELED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read_only::PERMITS;
+
+    async fn run_unscreened(url: &str, query: &str) -> Result<Rows, ToolError> {
+        let mut rows = Rows::new(10);
+        let permit = PERMITS.acquire().await?;
+        run(url, query, &mut rows, permit).await?;
+        Ok(rows)
+    }
+
+    /// What would happen to a query that got past `screen`.
+    #[tokio::test]
+    async fn the_connection_itself_changes_nothing() {
+        let Ok(url) = std::env::var("TOOLWRIGHT_POSTGRES") else {
+            eprintln!("skipped: TOOLWRIGHT_POSTGRES (postgres://…) is not set");
+            return;
+        };
+        for query in [
+            "DELETE FROM pg_description",
+            "WITH d AS (DELETE FROM pg_description RETURNING 1) SELECT * FROM d",
+            "SELECT 1) AS result; COMMIT; CREATE TABLE evil (a int); SELECT (1",
+            "SELECT query_to_xml('CREATE TABLE evil (a int)', true, true, '')",
+            "SELECT set_config('transaction_read_only', 'off', false)",
+            "SELECT nextval(pg_get_serial_sequence('evil', 'a'))",
+            "SELECT pg_sleep(60)",
+        ] {
+            let result = run_unscreened(&url, query).await;
+            assert!(result.is_err(), "{query}");
+        }
+        // PostgreSQL makes large objects in read-only transactions; nothing is committed here.
+        let _ = run_unscreened(&url, "SELECT lo_from_bytea(4711, 'evil')").await;
+        let safe = "SELECT to_regclass('evil') IS NULL AND NOT EXISTS \
+                    (SELECT 1 FROM pg_largeobject_metadata WHERE oid = 4711) AS safe";
+        let rows = run_unscreened(&url, safe).await;
+        let rows = rows.map(|rows| rows.rows).unwrap_or_default();
+        assert_eq!(rows[0].get("safe"), Some(&Json::from(true)));
+    }
 }

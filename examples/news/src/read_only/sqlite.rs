@@ -64,10 +64,12 @@ async fn read_rows(
     query: &str,
     rows: &mut Rows,
 ) -> Result<(), sqlx::Error> {
-    let statement = connection.prepare(query).await?;
+    // Inside of a SELECT, there is nothing but a SELECT: VACUUM INTO, for example, writes a file even here.
+    let select = format!("SELECT * FROM (\n{query}\n) LIMIT {}", rows.limit + 1);
+    let statement = connection.prepare(&select).await?;
     let columns = statement.columns().iter();
     rows.columns = columns.map(|column| column.name().to_owned()).collect();
-    let mut stream = sqlx::query(query).persistent(false).fetch(connection);
+    let mut stream = sqlx::query(&select).persistent(false).fetch(connection);
     while let Some(row) = stream.try_next().await? {
         let (row, bytes) = read_row(&row)?;
         if !rows.push(row, bytes) {
@@ -108,4 +110,60 @@ fn read_value(row: &SqliteRow, index: usize) -> Result<(Json, usize), sqlx::Erro
             (format!("({} bytes)", bytes.len()).into(), 16)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Executor as _;
+
+    use super::*;
+    use crate::read_only::PERMITS;
+
+    async fn database() -> tempfile::TempDir {
+        let directory = tempfile::tempdir().expect("a directory");
+        let options = SqliteConnectOptions::new()
+            .filename(directory.path().join("news.db"))
+            .create_if_missing(true);
+        let mut connection = options.connect().await.expect("is created");
+        let fill = "CREATE TABLE t (a); INSERT INTO t VALUES (1)";
+        connection.execute(fill).await.expect("is filled");
+        connection.close().await.expect("is closed");
+        directory
+    }
+
+    async fn run_unscreened(directory: &Path, query: &str) -> Result<Rows, ToolError> {
+        let mut rows = Rows::new(10);
+        let permit = PERMITS.acquire().await?;
+        run(&directory.join("news.db"), query, &mut rows, permit).await?;
+        Ok(rows)
+    }
+
+    /// What would happen to a query that got past `screen`.
+    #[tokio::test]
+    async fn the_connection_itself_changes_nothing() {
+        let directory = database().await;
+        let other = directory.path().join("other.db");
+        for query in [
+            "DELETE FROM t".to_owned(),
+            "PRAGMA query_only = OFF".to_owned(),
+            "1); PRAGMA query_only = OFF; DELETE FROM t; SELECT (1".to_owned(),
+            "SELECT 1); DELETE FROM t; SELECT * FROM (SELECT 1".to_owned(),
+            format!("ATTACH '{}' AS o", other.display()),
+            format!(
+                "SELECT 1); ATTACH '{}' AS o; CREATE TABLE o.x (SELECT 1",
+                other.display()
+            ),
+            format!("VACUUM INTO '{}'", other.display()),
+            "SELECT load_extension('evil')".to_owned(),
+            "CREATE TEMP TABLE x AS SELECT 1".to_owned(),
+            "SELECT length(zeroblob(900000000) || 'x')".to_owned(),
+        ] {
+            let result = run_unscreened(directory.path(), &query).await;
+            assert!(result.is_err(), "{query}");
+            assert!(!other.exists(), "{query}");
+        }
+        let rows = run_unscreened(directory.path(), "SELECT count(*) AS n FROM t").await;
+        let rows = rows.map(|rows| rows.rows).unwrap_or_default();
+        assert_eq!(rows[0].get("n"), Some(&Json::from(1)));
+    }
 }

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// A running server, which ends with this value.
 pub(crate) struct Server {
@@ -11,6 +12,8 @@ pub(crate) struct Server {
     stdin: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
     last_id: u64,
+    /// What a killed server leaves behind is removed with this.
+    _temporary: TempDir,
 }
 
 impl Server {
@@ -21,10 +24,12 @@ impl Server {
 
     /// A server on this database with these variables, of which nothing else has a value.
     pub(crate) fn start_with(database_url: &str, variables: &[(&str, &str)]) -> Self {
+        let temporary = tempfile::tempdir().expect("a directory");
         let mut process = Command::new(env!("CARGO_BIN_EXE_news-mcp"))
             .env_clear()
             .env("DATABASE_URL", database_url)
             .env("NEWS_SCHEDULER", "off")
+            .env("TMPDIR", temporary.path())
             .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -37,6 +42,7 @@ impl Server {
             stdin,
             lines: BufReader::new(stdout).lines(),
             last_id: 0,
+            _temporary: temporary,
         }
     }
 
