@@ -4,6 +4,7 @@ fn main() -> Result<(), toolwright_codegen::BuildError> {
     toolwright_codegen::Builder::new("news.yaml")
         .name("news_mcp")
         .manual("*")
+        .bridge(true)
         .builtin_upstream(false)
         .derives(["Clone", "Debug", "Default"])
         .strict(true)

@@ -58,6 +58,8 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         title: String::new(),
         version: String::new(),
         description: String::new(),
+        contact: None,
+        tags: Vec::new(),
         servers: Vec::new(),
         security: Vec::new(),
         default_security: Vec::new(),

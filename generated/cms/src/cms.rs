@@ -42,6 +42,7 @@ pub static API: Api = Api {
     ],
     answers: answers::ALL,
     discovery: discovery::ALL,
+    bridge: None,
 };
 
 /// List pages

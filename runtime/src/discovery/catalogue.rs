@@ -321,6 +321,7 @@ mod tests {
             tags: &[],
             answers: None,
             discovery,
+            bridge: None,
         }
     }
 

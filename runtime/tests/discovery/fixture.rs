@@ -584,6 +584,7 @@ fn of(
         tags: &[],
         answers: None,
         discovery,
+        bridge: None,
     }
 }
 

@@ -92,6 +92,8 @@ pub(in crate::emit) fn api(name: &str) -> Api {
         title: name.to_owned(),
         version: "1.0.0".to_owned(),
         description: String::new(),
+        contact: None,
+        tags: Vec::new(),
         servers: Vec::new(),
         security: Vec::new(),
         default_security: Vec::new(),

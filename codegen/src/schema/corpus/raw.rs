@@ -38,6 +38,8 @@ pub(super) fn api(document: &Value) -> Api {
         title: String::new(),
         version: String::new(),
         description: String::new(),
+        contact: None,
+        tags: Vec::new(),
         servers: Vec::new(),
         security: Vec::new(),
         default_security: Vec::new(),

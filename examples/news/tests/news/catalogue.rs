@@ -72,8 +72,16 @@ fn the_tools_have_the_names_and_parameters_of_the_original() {
         let tool = listed
             .get(name)
             .unwrap_or_else(|| panic!("{name} is missing"));
-        let (expected, found) = (&original["inputSchema"], &tool["inputSchema"]);
-        assert_eq!(parameters(found), parameters(expected), "{name}");
+        let mut expected = original["inputSchema"].clone();
+        if name == "latest_articles" {
+            // What the original's documentation says of it (seed 004), and its schema does not.
+            expected["properties"]["limit"]["minimum"] = json!(1);
+        }
+        assert_eq!(
+            parameters(&tool["inputSchema"]),
+            parameters(&expected),
+            "{name}"
+        );
     }
 }
 

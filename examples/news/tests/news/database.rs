@@ -31,6 +31,10 @@ impl Database {
     /// None, with a message, where `TOOLWRIGHT_POSTGRES` names no server.
     pub(crate) fn postgres() -> Option<Self> {
         let Ok(server) = std::env::var("TOOLWRIGHT_POSTGRES") else {
+            assert!(
+                std::env::var_os("TOOLWRIGHT_NO_SKIP").is_none(),
+                "TOOLWRIGHT_POSTGRES is not set, and TOOLWRIGHT_NO_SKIP forbids to skip"
+            );
             eprintln!("skipped: TOOLWRIGHT_POSTGRES (postgres://…) is not set");
             return None;
         };

@@ -2,6 +2,7 @@
 //! `TOOLWRIGHT_POSTGRES` names a server.
 
 mod articles;
+mod bridge;
 mod catalogue;
 mod database;
 mod feed_server;
