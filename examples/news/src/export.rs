@@ -17,16 +17,16 @@ pub(crate) fn write_json(records: &Records) -> String {
 pub(crate) fn write_csv(records: &Records) -> String {
     let mut csv = records.columns.join(",") + "\r\n";
     for row in &records.rows {
-        let values: Vec<String> = row.iter().map(csv_value).collect();
+        let values: Vec<String> = row.iter().map(format_csv_value).collect();
         csv.push_str(&values.join(","));
         csv.push_str("\r\n");
     }
     csv
 }
 
-fn csv_value(value: &Json) -> String {
+fn format_csv_value(value: &Json) -> String {
     let Json::String(text) = value else {
-        return plain(value);
+        return format_plain(value);
     };
     // Spreadsheets run a text that begins so as a formula, and feeds are written by strangers.
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -47,7 +47,7 @@ pub(crate) fn write_xml(name: &str, records: &Records) -> String {
     for row in &records.rows {
         xml.push_str("  <record>");
         for (column, value) in records.columns.iter().zip(row) {
-            let value = escape_xml(&plain(value));
+            let value = escape_xml(&format_plain(value));
             xml.push_str(&format!("<{column}>{value}</{column}>"));
         }
         xml.push_str("</record>\n");
@@ -60,7 +60,7 @@ fn escape_xml(text: &str) -> String {
     text.replace('>', "&gt;")
 }
 
-fn plain(value: &Json) -> String {
+fn format_plain(value: &Json) -> String {
     match value {
         Json::Null => String::new(),
         Json::String(text) => text.clone(),

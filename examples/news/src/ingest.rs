@@ -95,7 +95,7 @@ impl Ingest<'_> {
             template_id: None,
             outcome: "not_modified",
             http_status: Some(304),
-            duration_ms: milliseconds(clock),
+            duration_ms: elapsed_milliseconds(clock),
             new_articles: 0,
             filtered_articles: 0,
             error: None,
@@ -114,13 +114,13 @@ impl Ingest<'_> {
             }
         }
         let (outcome, new_articles) = (record.outcome, record.new_articles);
-        let next = started_at + minutes(target.fetch_interval_minutes);
+        let next = started_at + clamp_minutes(target.fetch_interval_minutes);
         self.store.save_success(record, next).await?;
-        Ok(describe(
+        Ok(describe_refresh(
             target.id,
             outcome,
             new_articles,
-            milliseconds(clock),
+            elapsed_milliseconds(clock),
         ))
     }
 
@@ -155,11 +155,11 @@ impl Ingest<'_> {
         record.outcome = "error";
         record.http_status = error.http_status;
         record.error = Some(error.message.clone());
-        let next = next_attempt(record.started_at, target);
+        let next = compute_next_attempt(record.started_at, target);
         self.store.save_failure(record, next).await?;
         let message = format!("Fetching failed: {}", error.message);
         self.store
-            .log("ERROR", Component::Fetcher, message, Some(target.id))
+            .write_log("ERROR", Component::Fetcher, message, Some(target.id))
             .await?;
         Err(ToolError::unavailable(format_args!(
             "the feed {} was not fetched, because {}. feed_diagnostics says more",
@@ -169,22 +169,22 @@ impl Ingest<'_> {
 }
 
 /// Exponential backoff: the interval is doubled for each failure in a row.
-fn next_attempt(from: Time, target: &FetchTarget) -> Time {
+fn compute_next_attempt(from: Time, target: &FetchTarget) -> Time {
     let failures = target.consecutive_failures.clamp(0, 10);
     let factor = (2 << failures).min(LONGEST_BACKOFF);
-    from + minutes(target.fetch_interval_minutes.saturating_mul(factor))
+    from + clamp_minutes(target.fetch_interval_minutes.saturating_mul(factor))
 }
 
 /// A day at most, so that no interval leaves the calendar.
-fn minutes(count: i64) -> TimeDelta {
+fn clamp_minutes(count: i64) -> TimeDelta {
     TimeDelta::minutes(count.clamp(1, 24 * 60))
 }
 
-fn milliseconds(clock: Instant) -> i64 {
+fn elapsed_milliseconds(clock: Instant) -> i64 {
     i64::try_from(clock.elapsed().as_millis()).unwrap_or(i64::MAX)
 }
 
-fn describe(feed_id: i64, outcome: &str, new_articles: i64, duration_ms: i64) -> Refresh {
+fn describe_refresh(feed_id: i64, outcome: &str, new_articles: i64, duration_ms: i64) -> Refresh {
     let (outcome, message) = match outcome {
         "not_modified" => (
             RefreshOutcome::NotModified,

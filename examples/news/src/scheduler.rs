@@ -62,7 +62,7 @@ async fn refresh_target(news: &News, store: &Store, target: &FetchTarget) -> Res
     if let Ok(refreshed) = refreshed {
         let message = format!("Fetched: {}", refreshed.message);
         store
-            .log("INFO", Component::Scheduler, message, Some(target.id))
+            .write_log("INFO", Component::Scheduler, message, Some(target.id))
             .await?;
     }
     store.save_run().await?;

@@ -93,12 +93,12 @@ impl Scores {
     pub fn analyze(analyzer: &dyn SentimentAnalyzer, title: &str, description: &str) -> Self {
         let text = format!("{title}. {description}");
         let sentiment = analyzer.score_sentiment(&text).clamp(-1.0, 1.0);
-        let impact = 0.5 * sentiment.abs() + 0.5 * share_of_words(&text, IMPACT_WORDS);
-        let urgency = 0.2 * sentiment.abs() + 0.8 * share_of_words(&text, URGENT_WORDS);
+        let impact = 0.5 * sentiment.abs() + 0.5 * measure_word_share(&text, IMPACT_WORDS);
+        let urgency = 0.2 * sentiment.abs() + 0.8 * measure_word_share(&text, URGENT_WORDS);
         Self {
-            sentiment: round(sentiment),
-            impact: round(impact),
-            urgency: round(urgency),
+            sentiment: round_score(sentiment),
+            impact: round_score(impact),
+            urgency: round_score(urgency),
         }
     }
 
@@ -120,7 +120,7 @@ impl Scores {
 }
 
 /// From 0, if none of the words is in the text, to 1, if three are.
-fn share_of_words(text: &str, words: &[&str]) -> f64 {
+fn measure_word_share(text: &str, words: &[&str]) -> f64 {
     let text = text.to_lowercase();
     let mut parts: Vec<&str> = text.split(|it: char| !it.is_alphanumeric()).collect();
     parts.sort_unstable();
@@ -129,7 +129,7 @@ fn share_of_words(text: &str, words: &[&str]) -> f64 {
     [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0][found.min(3)]
 }
 
-fn round(score: f64) -> f64 {
+fn round_score(score: f64) -> f64 {
     (score * 10_000.0).round() / 10_000.0
 }
 

@@ -41,7 +41,7 @@ impl Settings {
 }
 
 fn read_location() -> Result<Location, SettingsError> {
-    if let Some(url) = variable("DATABASE_URL") {
+    if let Some(url) = read_variable("DATABASE_URL") {
         return Location::from_url(&url).ok_or(SettingsError {
             variable: "DATABASE_URL",
             expected: "sqlite:FILE, sqlite::memory: or postgres://…",
@@ -49,14 +49,14 @@ fn read_location() -> Result<Location, SettingsError> {
             value: url.split(':').next().unwrap_or_default().to_owned(),
         });
     }
-    let file = variable("NEWS_DATABASE").map(PathBuf::from);
+    let file = read_variable("NEWS_DATABASE").map(PathBuf::from);
     Ok(Location::SqliteFile(
         file.unwrap_or_else(Location::default_file),
     ))
 }
 
 fn read_switch(variable_name: &'static str, default: bool) -> Result<bool, SettingsError> {
-    let Some(value) = variable(variable_name) else {
+    let Some(value) = read_variable(variable_name) else {
         return Ok(default);
     };
     match value.to_ascii_lowercase().as_str() {
@@ -71,7 +71,7 @@ fn read_switch(variable_name: &'static str, default: bool) -> Result<bool, Setti
 }
 
 /// A variable that is set to more than spaces.
-fn variable(name: &str) -> Option<String> {
+fn read_variable(name: &str) -> Option<String> {
     let value = env::var(name).ok()?.trim().to_owned();
     (!value.is_empty()).then_some(value)
 }

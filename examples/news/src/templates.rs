@@ -6,7 +6,7 @@ use toolwright::{Map, ToolError};
 
 use crate::feed::{Entry, domain_of};
 use crate::storage::sources::is_within_domain;
-use crate::text::{extract_element, truncate};
+use crate::text::{extract_element, truncate_text};
 
 /// A rule for the URLs of feeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl ProcessingRules {
         let kept = entries.into_iter().filter(|entry| self.keeps(entry));
         let shortened = kept.map(|mut entry| {
             if let (Some(most), Some(text)) = (self.max_description_length, &entry.description) {
-                entry.description = Some(truncate(text, most));
+                entry.description = Some(truncate_text(text, most));
             }
             entry
         });

@@ -124,7 +124,7 @@ fn collapse_spaces(text: &str) -> String {
 }
 
 /// The first characters of a text, with an ellipsis if there are more.
-pub(crate) fn truncate(text: &str, most: usize) -> String {
+pub(crate) fn truncate_text(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_between_characters() {
-        assert_eq!(truncate("äöü", 2), "äö…");
-        assert_eq!(truncate("äöü", 3), "äöü");
+        assert_eq!(truncate_text("äöü", 2), "äö…");
+        assert_eq!(truncate_text("äöü", 3), "äöü");
     }
 }

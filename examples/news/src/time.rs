@@ -49,6 +49,11 @@ pub(crate) fn parse_day_argument(pointer: &str, text: &str) -> Result<Time, Tool
     Ok(day.and_time(NaiveTime::MIN).and_utc())
 }
 
+/// The time now.
+pub(crate) fn current_time() -> Time {
+    Utc::now()
+}
+
 /// The time so many hours ago. `hours` was checked by [`crate::arguments`].
 pub(crate) fn hours_ago(hours: i64) -> Time {
     Utc::now() - TimeDelta::try_hours(hours).unwrap_or_default()

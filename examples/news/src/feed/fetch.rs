@@ -104,7 +104,7 @@ impl Fetcher {
             request = request.header(IF_MODIFIED_SINCE, time);
         }
         let response = request.send().await;
-        let response = response.map_err(|error| describe(&url, &error))?;
+        let response = response.map_err(|error| describe_error(&url, &error))?;
         match response.status() {
             StatusCode::NOT_MODIFIED => Ok(Fetched::NotModified),
             status if status.is_success() => {
@@ -122,7 +122,9 @@ impl Fetcher {
         if let Some(client) = self.client.get() {
             return Ok(client);
         }
-        let client = self.build_client().map_err(|error| describe(url, &error))?;
+        let client = self
+            .build_client()
+            .map_err(|error| describe_error(url, &error))?;
         Ok(self.client.get_or_init(|| client))
     }
 
@@ -192,7 +194,7 @@ async fn read_body(url: &Url, mut response: Response) -> Result<Vec<u8>, FetchEr
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await;
-        let Some(chunk) = chunk.map_err(|error| describe(url, &error))? else {
+        let Some(chunk) = chunk.map_err(|error| describe_error(url, &error))? else {
             return Ok(body);
         };
         if body.len() + chunk.len() > SIZE_LIMIT {
@@ -203,7 +205,7 @@ async fn read_body(url: &Url, mut response: Response) -> Result<Vec<u8>, FetchEr
 }
 
 /// What went wrong, by the innermost cause that says something.
-fn describe(url: &Url, error: &reqwest::Error) -> FetchError {
+fn describe_error(url: &Url, error: &reqwest::Error) -> FetchError {
     if error.is_timeout() {
         return FetchError::Timeout;
     }

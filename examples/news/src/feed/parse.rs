@@ -2,7 +2,7 @@
 
 use feed_rs::model;
 
-use crate::text::{strip_html, truncate};
+use crate::text::{strip_html, truncate_text};
 use crate::time::Time;
 
 /// Feeds with more entries than this are truncated.
@@ -59,11 +59,11 @@ pub(crate) async fn parse_feed(body: Vec<u8>) -> Result<ParsedFeed, NotFeed> {
 fn read_entry(entry: model::Entry) -> Entry {
     let description = plain_text(entry.summary, LONGEST_DESCRIPTION).or_else(|| {
         let body = entry.content.and_then(|content| content.body)?;
-        Some(truncate(&strip_html(&body), LONGEST_DESCRIPTION))
+        Some(truncate_text(&strip_html(&body), LONGEST_DESCRIPTION))
     });
     let url = entry.links.into_iter().next().map(|link| link.href);
     Entry {
-        guid: truncate(&entry.id, LONGEST_LINK),
+        guid: truncate_text(&entry.id, LONGEST_LINK),
         // A link is shown to people, so only one that a browser opens as a page is kept.
         url: url.filter(|url| url.len() <= LONGEST_LINK && url.starts_with("http")),
         title: plain_text(entry.title, LONGEST_TITLE).unwrap_or_else(|| "(no title)".to_owned()),
@@ -79,6 +79,6 @@ fn read_entry(entry: model::Entry) -> Entry {
 }
 
 fn plain_text(text: Option<model::Text>, longest: usize) -> Option<String> {
-    let text = truncate(&strip_html(&text?.content), longest);
+    let text = truncate_text(&strip_html(&text?.content), longest);
     (!text.is_empty()).then_some(text)
 }

@@ -49,7 +49,7 @@ impl handlers::CategoriesAdd for News {
         };
         match store.insert_category(category).await? {
             Some(id) => store.require_category(id).await,
-            None => Err(taken_name(&name)),
+            None => Err(taken_name_error(&name)),
         }
     }
 }
@@ -68,7 +68,7 @@ impl handlers::CategoriesUpdate for News {
         if let Some(name) = &body.name {
             let name = require_text("/name", name)?;
             if store.is_name_taken("categories", &name, id).await? {
-                return Err(taken_name(&name));
+                return Err(taken_name_error(&name));
             }
         }
         let changes = CategoryChanges {
@@ -134,7 +134,7 @@ fn check_color(color: Option<&str>) -> Result<(), ToolError> {
     }
 }
 
-fn taken_name(name: &str) -> ToolError {
+fn taken_name_error(name: &str) -> ToolError {
     ToolError::conflict(format_args!(
         "there is a category with the name {name:?} already"
     ))

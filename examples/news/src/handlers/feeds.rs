@@ -17,7 +17,7 @@ use crate::ingest::{Download, DownloadError, download_feed};
 use crate::storage::Store;
 use crate::storage::feeds::{FeedChanges, FeedFilter, NewFeed};
 use crate::storage::fetches::FetchRecord;
-use crate::storage::logs::{Component, advise};
+use crate::storage::logs::{Component, advise_on_error};
 use crate::templates::MatchRule;
 use crate::time::format_time;
 
@@ -65,12 +65,12 @@ impl handlers::AddFeed for News {
         let store = self.store().await?;
         let url = require_text("/url", &body.url)?;
         if let Some(id) = store.find_feed(&url).await? {
-            return Err(known_feed(id));
+            return Err(known_feed_error(id));
         }
         call.report("fetching the feed");
         let started_at = Utc::now();
         let clock = Instant::now();
-        let (feed, validators) = self.download(&url).await?;
+        let (feed, validators) = self.download_for_caller(&url).await?;
         let interval = match body.fetch_interval_minutes {
             Some(minutes) => minutes,
             None => store.scheduler_state().await?.interval_minutes,
@@ -84,7 +84,7 @@ impl handlers::AddFeed for News {
         };
         let Some(id) = store.insert_feed(new).await? else {
             let id = store.find_feed(&url).await?;
-            return Err(known_feed(id.unwrap_or_default()));
+            return Err(known_feed_error(id.unwrap_or_default()));
         };
         let templates = match body.auto_assign_template {
             Some(false) => Vec::new(),
@@ -111,7 +111,7 @@ impl handlers::AddFeed for News {
         let next = started_at + TimeDelta::minutes(interval.clamp(1, 24 * 60));
         store.save_success(record, next).await?;
         store
-            .log("INFO", Component::Api, "A feed was added.", Some(id))
+            .write_log("INFO", Component::Api, "A feed was added.", Some(id))
             .await?;
         Ok(AddedFeed {
             feed: store.require_feed(id).await?,
@@ -123,12 +123,12 @@ impl handlers::AddFeed for News {
 
 impl News {
     /// The feed at a URL that a caller gave.
-    async fn download(&self, url: &str) -> Result<(ParsedFeed, Validators), ToolError> {
+    async fn download_for_caller(&self, url: &str) -> Result<(ParsedFeed, Validators), ToolError> {
         match download_feed(&self.fetcher, url, &Validators::default()).await {
             Ok(Download::Feed { feed, validators }) => Ok((feed, validators)),
             Ok(Download::NotModified) => Err(ToolError::new("The server sent no feed.")),
             Err(DownloadError { message, .. }) => {
-                let advice = advise(&message);
+                let advice = advise_on_error(&message);
                 let message = format!("is not the URL of a feed: {message}. {advice}");
                 Err(ToolError::invalid_argument("/url", message))
             }
@@ -136,7 +136,7 @@ impl News {
     }
 }
 
-fn known_feed(id: i64) -> ToolError {
+fn known_feed_error(id: i64) -> ToolError {
     ToolError::conflict(format_args!(
         "there is a feed with this URL already; its id is {id}"
     ))
@@ -192,7 +192,7 @@ impl handlers::DeleteFeed for News {
         require_confirmation(request.confirm, "deletes the feed with all its articles")?;
         store.delete_feed(request.feed_id).await?;
         store
-            .log("INFO", Component::Api, "A feed was deleted.", Some(feed.id))
+            .write_log("INFO", Component::Api, "A feed was deleted.", Some(feed.id))
             .await?;
         Ok(Deletion {
             deleted: true,
@@ -210,7 +210,7 @@ impl handlers::TestFeed for News {
         _: &Call<'_>,
     ) -> Result<FeedPreview, ToolError> {
         let shown = check_count("/show_items", request.show_items, 5)?;
-        let (feed, _) = self.download(&request.url).await?;
+        let (feed, _) = self.download_for_caller(&request.url).await?;
         let total_items = feed.entries.len() as i64;
         let entries = feed.entries.into_iter().take(shown as usize);
         Ok(FeedPreview {

@@ -54,7 +54,7 @@ impl handlers::SourcesAdd for News {
         let store = self.store().await?;
         match store.insert_source(source).await? {
             Some(id) => store.require_source(id).await,
-            None => Err(taken_name(&name)),
+            None => Err(taken_name_error(&name)),
         }
     }
 }
@@ -75,7 +75,7 @@ impl handlers::SourcesUpdate for News {
         if let Some(name) = &body.name {
             let name = require_text("/name", name)?;
             if store.is_name_taken("sources", &name, id).await? {
-                return Err(taken_name(&name));
+                return Err(taken_name_error(&name));
             }
         }
         let changes = SourceChanges {
@@ -135,7 +135,7 @@ fn check_website(url: &str) -> Result<(), ToolError> {
     Err(ToolError::invalid_argument("/url", message))
 }
 
-fn taken_name(name: &str) -> ToolError {
+fn taken_name_error(name: &str) -> ToolError {
     ToolError::conflict(format_args!(
         "there is a source with the name {name:?} already"
     ))

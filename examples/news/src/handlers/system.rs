@@ -14,7 +14,7 @@ use crate::arguments::{check_count, check_hours};
 use crate::read_only::run_query;
 use crate::storage::logs::Component;
 use crate::storage::system::KEPT_DAYS;
-use crate::time::{format_time, hours_ago};
+use crate::time::{current_time, format_time};
 
 /// Rows of a predefined query.
 const QUICK_ROWS: usize = 100;
@@ -23,7 +23,7 @@ impl handlers::SystemPing for News {
     async fn system_ping(&self, _: api::SystemPing, _: &Call<'_>) -> Result<Pong, ToolError> {
         Ok(Pong {
             pong: true,
-            time: format_time(hours_ago(0)),
+            time: format_time(current_time()),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         })
     }
@@ -121,7 +121,7 @@ impl handlers::SystemHealth for News {
         _: &Call<'_>,
     ) -> Result<SystemHealth, ToolError> {
         let store = self.store().await?;
-        let scheduler = self.scheduler(false).await?;
+        let scheduler = self.read_scheduler(false).await?;
         let feeds_failing = store.dashboard().await?.feeds.error;
         let mut problems = Vec::new();
         if scheduler.enabled && !scheduler.alive {
@@ -279,7 +279,7 @@ impl handlers::MaintenanceTasks for News {
 }
 
 impl News {
-    async fn scheduler(&self, with_next: bool) -> Result<Scheduler, ToolError> {
+    async fn read_scheduler(&self, with_next: bool) -> Result<Scheduler, ToolError> {
         let store = self.store().await?;
         let mut scheduler = store.scheduler_state().await?;
         scheduler.enabled = self.settings.runs_scheduler;
@@ -297,7 +297,7 @@ impl handlers::SchedulerStatus for News {
         _: &Call<'_>,
     ) -> Result<Scheduler, ToolError> {
         let with_next = matches!(request.action, None | Some(SchedulerStatusAction::Status));
-        self.scheduler(with_next).await
+        self.read_scheduler(with_next).await
     }
 }
 
@@ -307,7 +307,7 @@ impl handlers::SchedulerHeartbeat for News {
         _: api::SchedulerHeartbeat,
         _: &Call<'_>,
     ) -> Result<Scheduler, ToolError> {
-        self.scheduler(true).await
+        self.read_scheduler(true).await
     }
 }
 

@@ -63,7 +63,7 @@ impl handlers::TemplatesCreate for News {
         };
         let message = format!("The template {name:?} was created.");
         store
-            .log("INFO", Component::Templates, message, None)
+            .write_log("INFO", Component::Templates, message, None)
             .await?;
         store.require_template(id).await
     }
@@ -110,7 +110,7 @@ impl News {
     }
 
     /// Assigns a template to a feed; both have to be there.
-    async fn assign(
+    async fn assign_checked(
         &self,
         template_id: i64,
         feed_id: i64,
@@ -146,7 +146,7 @@ impl handlers::AssignTemplate for News {
         _: &Call<'_>,
     ) -> Result<AssignedTemplate, ToolError> {
         let template_id = request.body.template_id;
-        self.assign(template_id, request.feed_id, Default::default())
+        self.assign_checked(template_id, request.feed_id, Default::default())
             .await
     }
 }
@@ -158,7 +158,7 @@ impl handlers::TemplatesAssign for News {
         _: &Call<'_>,
     ) -> Result<AssignedTemplate, ToolError> {
         let body = request.body.unwrap_or_default();
-        self.assign(request.template_id, request.feed_id, body)
+        self.assign_checked(request.template_id, request.feed_id, body)
             .await
     }
 }

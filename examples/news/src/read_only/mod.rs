@@ -89,14 +89,14 @@ impl Rows {
     }
 }
 
-fn overdue() -> ToolError {
+fn timeout_error() -> ToolError {
     ToolError::new(format_args!(
         "The query was stopped after {} seconds. Select fewer rows, or aggregate less.",
         TIME_LIMIT.as_secs()
     ))
 }
 
-fn failed(error: &sqlx::Error) -> ToolError {
+fn query_error(error: &sqlx::Error) -> ToolError {
     ToolError::new(format_args!(
         "The query failed: {error}. table_info shows the tables and their columns."
     ))

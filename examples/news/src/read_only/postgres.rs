@@ -13,7 +13,7 @@ use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use toolwright::{Map, ToolError};
 
-use super::{BYTE_LIMIT, GRACE, Rows, TIME_LIMIT, failed, overdue};
+use super::{BYTE_LIMIT, GRACE, Rows, TIME_LIMIT, query_error, timeout_error};
 use crate::storage::row::into_map;
 
 /// Error code of a statement that was cancelled.
@@ -33,9 +33,9 @@ pub(super) async fn run(
     });
     match done {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) if is_cancellation(&error) => Err(overdue()),
-        Ok(Err(error)) => Err(failed(&error)),
-        Err(_) => Err(overdue()),
+        Ok(Err(error)) if is_cancellation(&error) => Err(timeout_error()),
+        Ok(Err(error)) => Err(query_error(&error)),
+        Err(_) => Err(timeout_error()),
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use toolwright::{Map, ToolError};
 
-use super::{GRACE, Rows, TIME_LIMIT, failed, overdue};
+use super::{GRACE, Rows, TIME_LIMIT, query_error, timeout_error};
 
 /// Memory that SQLite may take in this process, so that no query takes all there is.
 const MEMORY_LIMIT: &str = "268435456";
@@ -42,9 +42,9 @@ pub(super) async fn run(
         drop(permit);
     });
     match done {
-        Ok(Err(_)) if Instant::now() >= deadline => Err(overdue()),
-        Ok(done) => done.map_err(|error| failed(&error)),
-        Err(_) => Err(overdue()),
+        Ok(Err(_)) if Instant::now() >= deadline => Err(timeout_error()),
+        Ok(done) => done.map_err(|error| query_error(&error)),
+        Err(_) => Err(timeout_error()),
     }
 }
 

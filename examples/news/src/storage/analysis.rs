@@ -5,7 +5,7 @@ use toolwright::ToolError;
 
 use super::{Row, Statement, Store};
 use crate::api::types::{AnalysisHistory, AnalysisRun, RunStatus};
-use crate::time::{Time, hours_ago};
+use crate::time::{Time, current_time};
 
 /// An article as the analyzer needs it.
 #[derive(Clone, Debug)]
@@ -48,11 +48,11 @@ impl Store {
             "SELECT i.id, i.title, i.description, a.item_id AS analyzed FROM items i \
              LEFT JOIN item_analysis a ON a.item_id = i.id WHERE 1 = 1",
         );
-        select.and_if("i.published_at >= ?::timestamptz", selector.from);
-        select.and_if("i.published_at <= ?::timestamptz", selector.to);
-        select.and_in("i.feed_id", selector.feeds.clone());
-        select.append(" ORDER BY i.created_at DESC, i.id DESC");
-        select.page(selector.limit, 0);
+        select.add_condition_if("i.published_at >= ?::timestamptz", selector.from);
+        select.add_condition_if("i.published_at <= ?::timestamptz", selector.to);
+        select.add_in_condition("i.feed_id", selector.feeds.clone());
+        select.append_sql(" ORDER BY i.created_at DESC, i.id DESC");
+        select.add_page(selector.limit, 0);
         let rows = self.fetch_all(select).await?;
         let articles = rows.iter().map(|row| {
             Ok(SelectedArticle {
@@ -81,10 +81,10 @@ impl Store {
             .bind(run.persisted)
             .bind(run.average_sentiment)
             .bind(run.started_at)
-            .bind(hours_ago(0));
-        let id = self.insert(insert).await?;
+            .bind(current_time());
+        let id = self.insert_row(insert).await?;
         let mut select = select_runs();
-        select.and_if("id = ?", id);
+        select.add_condition_if("id = ?", id);
         read_run(&self.fetch_one(select).await?)
     }
 
@@ -97,14 +97,14 @@ impl Store {
     ) -> Result<AnalysisHistory, ToolError> {
         let status = status.map(run_status_name);
         let mut count = Statement::new("SELECT count(*) AS count FROM analysis_runs WHERE 1 = 1");
-        count.and_if("status = ?", status);
+        count.add_condition_if("status = ?", status);
         let mut select = select_runs();
-        select.and_if("status = ?", status);
-        select.append(" ORDER BY id DESC");
-        select.page(limit, offset);
+        select.add_condition_if("status = ?", status);
+        select.append_sql(" ORDER BY id DESC");
+        select.add_page(limit, offset);
         let rows = self.fetch_all(select).await?;
         Ok(AnalysisHistory {
-            total: self.count(count).await?,
+            total: self.fetch_count(count).await?,
             runs: rows.iter().map(read_run).collect::<Result<_, _>>()?,
         })
     }

@@ -56,11 +56,11 @@ impl Store {
         offset: i64,
     ) -> Result<Vec<Article>, ToolError> {
         let mut select = self.select_articles(COLUMNS, filter);
-        select.append(&format!(
+        select.append_sql(&format!(
             " ORDER BY {}, i.id DESC",
             self.order_by(filter.order)
         ));
-        select.page(limit, offset);
+        select.add_page(limit, offset);
         let rows = self.fetch_all(select).await?;
         rows.iter().map(read_article).collect()
     }
@@ -74,7 +74,7 @@ impl Store {
     ) -> Result<ArticleList, ToolError> {
         let count = self.select_articles("SELECT count(*) AS count", filter);
         Ok(ArticleList {
-            total: self.count(count).await?,
+            total: self.fetch_count(count).await?,
             articles: self.list_articles(filter, limit, offset).await?,
         })
     }
@@ -82,10 +82,10 @@ impl Store {
     fn select_articles(&self, columns: &str, filter: &ArticleFilter) -> Statement {
         let mut select = Statement::new(columns.to_owned() + TABLES);
         if let Some(words) = &filter.words {
-            select.append(self.dialect().search().join);
+            select.append_sql(self.dialect().search().join);
             select = select.bind(self.dialect().search_words(words));
         }
-        select.append(" WHERE 1 = 1");
+        select.append_sql(" WHERE 1 = 1");
         add_conditions(&mut select, filter);
         select
     }
@@ -102,32 +102,32 @@ impl Store {
 }
 
 fn add_conditions(select: &mut Statement, filter: &ArticleFilter) {
-    select.and_in("i.feed_id", filter.feeds.clone());
+    select.add_in_condition("i.feed_id", filter.feeds.clone());
     if !filter.categories.is_empty() {
-        select.append(
+        select.append_sql(
             " AND i.feed_id IN (SELECT fc.feed_id FROM feed_categories fc \
              JOIN categories c ON c.id = fc.category_id WHERE 1 = 1",
         );
         let names = filter.categories.iter().map(|name| name.to_lowercase());
-        select.and_in("lower(c.name)", names.collect::<Vec<_>>());
-        select.append(")");
+        select.add_in_condition("lower(c.name)", names.collect::<Vec<_>>());
+        select.append_sql(")");
     }
-    select.and_if("i.created_at >= ?::timestamptz", filter.created_from);
-    select.and_if("i.published_at >= ?::timestamptz", filter.published_from);
-    select.and_if("i.published_at <= ?::timestamptz", filter.published_until);
+    select.add_condition_if("i.created_at >= ?::timestamptz", filter.created_from);
+    select.add_condition_if("i.published_at >= ?::timestamptz", filter.published_from);
+    select.add_condition_if("i.published_at <= ?::timestamptz", filter.published_until);
     if !filter.keywords.is_empty() {
         let any = vec!["lower(i.title) LIKE ? ESCAPE '!'"; filter.keywords.len()].join(" OR ");
         let patterns = filter.keywords.iter().map(|word| like_pattern(word).into());
-        select.and(&format!("({any})"), patterns);
+        select.add_condition(&format!("({any})"), patterns);
     }
     for word in &filter.excluded_keywords {
         let pattern = like_pattern(word).into();
-        select.and("lower(i.title) NOT LIKE ? ESCAPE '!'", [pattern]);
+        select.add_condition("lower(i.title) NOT LIKE ? ESCAPE '!'", [pattern]);
     }
-    select.and_if(&format!("{SENTIMENT} >= ?"), filter.min_sentiment);
-    select.and_if(&format!("{SENTIMENT} <= ?"), filter.max_sentiment);
+    select.add_condition_if(&format!("{SENTIMENT} >= ?"), filter.min_sentiment);
+    select.add_condition_if(&format!("{SENTIMENT} <= ?"), filter.max_sentiment);
     if filter.without_duplicates {
-        select.append(
+        select.append_sql(
             " AND NOT EXISTS (SELECT 1 FROM items d WHERE d.content_hash = i.content_hash AND d.id < i.id)",
         );
     }

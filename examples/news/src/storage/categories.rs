@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use toolwright::ToolError;
 
-use super::{Row, Statement, Store, missing};
+use super::{Row, Statement, Store, unknown_id_error};
 use crate::api::types::{ArticleCounts, Category, FeedReference};
 use crate::time::hours_ago;
 
@@ -62,7 +62,9 @@ impl Store {
             Statement::new("SELECT id, name, description, color FROM categories WHERE id = ?");
         match self.fetch_optional(select.bind(id)).await? {
             Some(row) => read_category(&row),
-            None => Err(missing(self, "category", "categories", id, "categories_list").await),
+            None => {
+                Err(unknown_id_error(self, "category", "categories", id, "categories_list").await)
+            }
         }
     }
 
@@ -79,7 +81,7 @@ impl Store {
             .bind(category.name)
             .bind(category.description)
             .bind(category.color);
-        self.insert(insert).await
+        self.insert_row(insert).await
     }
 
     pub(crate) async fn update_category(
@@ -129,7 +131,7 @@ impl Store {
         let select = Statement::new(format!(
             "SELECT count(*) AS count FROM {table} WHERE name = ? AND id <> ?"
         ));
-        Ok(self.count(select.bind(name).bind(id)).await? > 0)
+        Ok(self.fetch_count(select.bind(name).bind(id)).await? > 0)
     }
 }
 

@@ -47,8 +47,8 @@ impl Store {
              created_at::text AS created_at FROM items i WHERE i.created_at >= ?::timestamptz",
         );
         select = select.bind(hours_ago(days * 24));
-        select.and_if("i.feed_id = ?", feed_id);
-        select.append(" ORDER BY i.created_at DESC, i.id DESC");
+        select.add_condition_if("i.feed_id = ?", feed_id);
+        select.append_sql(" ORDER BY i.created_at DESC, i.id DESC");
         self.read_records(ARTICLES, select, limit).await
     }
 
@@ -61,8 +61,8 @@ impl Store {
             "SELECT id, url, title, status, fetch_interval_minutes, \
              created_at::text AS created_at FROM feeds f WHERE 1 = 1",
         );
-        select.and_if("f.id = ?", feed_id);
-        select.append(" ORDER BY f.id");
+        select.add_condition_if("f.id = ?", feed_id);
+        select.append_sql(" ORDER BY f.id");
         self.read_records(FEEDS, select, limit).await
     }
 
@@ -78,8 +78,8 @@ impl Store {
              FROM items i WHERE i.created_at >= ?::timestamptz",
         );
         select = select.bind(hours_ago(days * 24));
-        select.and_if("i.feed_id = ?", feed_id);
-        select.append(" GROUP BY 1, i.feed_id ORDER BY 1 DESC, i.feed_id");
+        select.add_condition_if("i.feed_id = ?", feed_id);
+        select.append_sql(" GROUP BY 1, i.feed_id ORDER BY 1 DESC, i.feed_id");
         self.read_records(STATISTICS, select, limit).await
     }
 
@@ -89,7 +89,7 @@ impl Store {
         mut select: Statement,
         limit: i64,
     ) -> Result<Records, ToolError> {
-        select.page(limit, 0);
+        select.add_page(limit, 0);
         let rows = self.fetch_all(select).await?;
         let rows = rows.iter().map(|row| {
             let values = columns.iter().map(|&(name, is_number)| {

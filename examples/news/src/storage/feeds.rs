@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use toolwright::ToolError;
 
-use super::{Row, Statement, Store, missing};
+use super::{Row, Statement, Store, unknown_id_error};
 use crate::api::types::{ArticleCounts, Feed, FeedHealth, FeedStatus, Health};
-use crate::time::{Time, hours_ago};
+use crate::time::{Time, current_time, hours_ago};
 
 /// Health is that of the last seven days.
 const HEALTH_HOURS: i64 = 7 * 24;
@@ -80,20 +80,20 @@ impl Store {
         let mut select = Statement::new(SELECT)
             .bind(hours_ago(24))
             .bind(hours_ago(HEALTH_HOURS));
-        select.and_if("f.id = ?", filter.id);
-        select.and_if("f.status = ?", filter.status.as_ref().map(status_name));
+        select.add_condition_if("f.id = ?", filter.id);
+        select.add_condition_if("f.status = ?", filter.status.as_ref().map(status_name));
         if let Some(words) = &filter.words {
             let pattern = like_pattern(words);
             let condition = "(lower(f.title) LIKE ? ESCAPE '!' OR lower(f.url) LIKE ? ESCAPE '!' \
                              OR lower(coalesce(f.description, '')) LIKE ? ESCAPE '!')";
-            select.and(condition, [(); 3].map(|()| pattern.clone().into()));
+            select.add_condition(condition, [(); 3].map(|()| pattern.clone().into()));
         }
-        select.and_if(
+        select.add_condition_if(
             "EXISTS (SELECT 1 FROM feed_categories fc JOIN categories c ON c.id = fc.category_id \
              WHERE fc.feed_id = f.id AND lower(c.name) = ?)",
             filter.category.map(|name| name.to_lowercase()),
         );
-        select.append(" ORDER BY f.id");
+        select.append_sql(" ORDER BY f.id");
         let rows = self.fetch_all(select).await?;
         let mut categories = self.categories_of_feeds().await?;
         let feeds = rows.iter().map(|row| {
@@ -128,7 +128,7 @@ impl Store {
         };
         match self.list_feeds(filter).await?.pop() {
             Some(feed) => Ok(feed),
-            None => Err(missing(self, "feed", "feeds", id, "list_feeds").await),
+            None => Err(unknown_id_error(self, "feed", "feeds", id, "list_feeds").await),
         }
     }
 
@@ -144,7 +144,7 @@ impl Store {
         let select = Statement::new("SELECT title FROM feeds WHERE id = ?").bind(id);
         match self.fetch_optional(select).await? {
             Some(row) => row.text("title"),
-            None => Err(missing(self, "feed", "feeds", id, "list_feeds").await),
+            None => Err(unknown_id_error(self, "feed", "feeds", id, "list_feeds").await),
         }
     }
 
@@ -168,8 +168,8 @@ impl Store {
             .bind(feed.description)
             .bind(feed.fetch_interval_minutes)
             .bind(source)
-            .bind(hours_ago(0));
-        self.insert(insert).await
+            .bind(current_time());
+        self.insert_row(insert).await
     }
 
     pub(crate) async fn update_feed(&self, id: i64, changes: FeedChanges) -> Result<(), ToolError> {
@@ -197,7 +197,7 @@ impl Store {
         let select = select_targets("WHERE id = ?").bind(id);
         match self.fetch_optional(select).await? {
             Some(row) => read_target(&row),
-            None => Err(missing(self, "feed", "feeds", id, "list_feeds").await),
+            None => Err(unknown_id_error(self, "feed", "feeds", id, "list_feeds").await),
         }
     }
 
@@ -206,7 +206,7 @@ impl Store {
         let due = "WHERE status <> 'PAUSED' AND NOT is_sample \
                    AND (next_fetch_at IS NULL OR next_fetch_at <= ?::timestamptz) \
                    ORDER BY next_fetch_at NULLS FIRST LIMIT ?";
-        let select = select_targets(due).bind(hours_ago(0)).bind(limit);
+        let select = select_targets(due).bind(current_time()).bind(limit);
         let rows = self.fetch_all(select).await?;
         rows.iter().map(read_target).collect()
     }
@@ -217,7 +217,7 @@ impl Store {
             "UPDATE feeds SET next_fetch_at = ?::timestamptz WHERE id = ? \
              AND (next_fetch_at IS NULL OR next_fetch_at <= ?::timestamptz)",
         );
-        let update = update.bind(until).bind(id).bind(hours_ago(0));
+        let update = update.bind(until).bind(id).bind(current_time());
         Ok(self.execute(update).await? == 1)
     }
 }
@@ -272,7 +272,7 @@ fn read_health(row: &Row) -> Result<FeedHealth, ToolError> {
     let fetches = row.optional_integer("fetches")?.unwrap_or(0);
     let successes = row.optional_integer("successes")?.unwrap_or(0);
     let consecutive_failures = row.integer("consecutive_failures")?;
-    let success_rate = share(successes, fetches);
+    let success_rate = compute_share(successes, fetches);
     let health = match row.text("status")?.as_str() {
         "ERROR" => Health::Fail,
         _ if consecutive_failures >= FAILING_FROM => Health::Fail,
@@ -293,7 +293,7 @@ fn read_health(row: &Row) -> Result<FeedHealth, ToolError> {
 }
 
 /// A share from 0 to 1; 1 of nothing.
-pub(crate) fn share(part: i64, whole: i64) -> f64 {
+pub(crate) fn compute_share(part: i64, whole: i64) -> f64 {
     match whole {
         0 => 1.0,
         whole => part as f64 / whole as f64,

@@ -73,7 +73,7 @@ impl Store {
             .bind(hash_content(entry))
             .bind(entry.published)
             .bind(at);
-        let Some(id) = self.insert_on(connection, insert).await? else {
+        let Some(id) = self.insert_row_on(connection, insert).await? else {
             return Ok(false);
         };
         let description = entry.description.as_deref().unwrap_or_default();

@@ -4,7 +4,7 @@ use toolwright::{Map, ToolError};
 
 use super::{Statement, Store};
 use crate::api::types::{ErrorPattern, LogPattern, LogReport};
-use crate::time::hours_ago;
+use crate::time::{current_time, hours_ago};
 
 /// Most patterns of a report.
 const MOST_PATTERNS: i64 = 20;
@@ -30,7 +30,7 @@ impl Component {
 }
 
 impl Store {
-    pub(crate) async fn log(
+    pub(crate) async fn write_log(
         &self,
         level: &str,
         component: Component,
@@ -46,7 +46,7 @@ impl Store {
             .bind(component.name())
             .bind(message.into())
             .bind(feed_id)
-            .bind(hours_ago(0));
+            .bind(current_time());
         self.execute(insert).await?;
         Ok(())
     }
@@ -63,9 +63,9 @@ impl Store {
              FROM log_entries WHERE logged_at >= ?::timestamptz",
         );
         select = select.bind(hours_ago(hours));
-        select.and_in("level", levels.to_vec());
-        select.and_if("component = ?", component.map(Component::name));
-        select.append(
+        select.add_in_condition("level", levels.to_vec());
+        select.add_condition_if("component = ?", component.map(Component::name));
+        select.append_sql(
             " GROUP BY level, component, message ORDER BY count(*) DESC, max(logged_at) DESC",
         );
         let mut report = LogReport {
@@ -81,8 +81,8 @@ impl Store {
                 last_at: row.time("last")?,
             };
             report.total += pattern.count;
-            add(&mut report.by_level, &pattern.level, pattern.count);
-            add(&mut report.by_component, &pattern.component, pattern.count);
+            add_count(&mut report.by_level, &pattern.level, pattern.count);
+            add_count(&mut report.by_component, &pattern.component, pattern.count);
             if (report.patterns.len() as i64) < MOST_PATTERNS {
                 report.patterns.push(pattern);
             }
@@ -101,8 +101,8 @@ impl Store {
              FROM fetches WHERE outcome = 'error' AND started_at >= ?::timestamptz",
         );
         select = select.bind(hours_ago(hours));
-        select.and_if("feed_id = ?", feed_id);
-        select.append(" GROUP BY error, feed_id ORDER BY feed_id");
+        select.add_condition_if("feed_id = ?", feed_id);
+        select.append_sql(" GROUP BY error, feed_id ORDER BY feed_id");
         let mut patterns = Vec::<ErrorPattern>::new();
         for row in self.fetch_all(select).await? {
             let error = row.optional_text("error")?.unwrap_or_default();
@@ -116,7 +116,7 @@ impl Store {
                     pattern.last_at = pattern.last_at.take().max(last_at);
                 }
                 None => patterns.push(ErrorPattern {
-                    advice: advise(&error).to_owned(),
+                    advice: advise_on_error(&error).to_owned(),
                     error,
                     count,
                     feeds: vec![feed],
@@ -129,13 +129,13 @@ impl Store {
     }
 }
 
-fn add(counts: &mut Map<i64>, name: &str, count: i64) {
+fn add_count(counts: &mut Map<i64>, name: &str, count: i64) {
     let before = counts.get(name).copied().unwrap_or(0);
     counts.insert(name, before + count);
 }
 
 /// What can be done about an error of a fetch. The words are those of `feed::FetchError`.
-pub(crate) fn advise(error: &str) -> &'static str {
+pub(crate) fn advise_on_error(error: &str) -> &'static str {
     let has = |words: &str| error.contains(words);
     if has("did not answer within") {
         "Raise the interval with update_feed; the server of the feed is slow or overloaded."

@@ -111,7 +111,7 @@ impl Store {
     }
 
     /// The id that an `INSERT … RETURNING id` gives; none if the row was there.
-    pub(crate) async fn insert_on(
+    pub(crate) async fn insert_row_on(
         &self,
         connection: &mut AnyConnection,
         statement: Statement,
@@ -120,19 +120,19 @@ impl Store {
         rows.first().map(|row| row.integer("id")).transpose()
     }
 
-    pub(crate) async fn insert(&self, statement: Statement) -> Result<Option<i64>, ToolError> {
+    pub(crate) async fn insert_row(&self, statement: Statement) -> Result<Option<i64>, ToolError> {
         let mut connection = self.pool.acquire().await?;
-        self.insert_on(&mut connection, statement).await
+        self.insert_row_on(&mut connection, statement).await
     }
 
     /// The number that a `SELECT count(*)` gives.
-    pub(crate) async fn count(&self, statement: Statement) -> Result<i64, ToolError> {
+    pub(crate) async fn fetch_count(&self, statement: Statement) -> Result<i64, ToolError> {
         self.fetch_one(statement).await?.integer("count")
     }
 }
 
 /// Why there is no such row, with the ids that there are.
-pub(crate) async fn missing(
+pub(crate) async fn unknown_id_error(
     store: &Store,
     what: &str,
     table: &str,

@@ -2,7 +2,7 @@
 
 use toolwright::ToolError;
 
-use super::feeds::share;
+use super::feeds::compute_share;
 use super::{Statement, Store};
 use crate::api::types::{FeedPerformance, FeedUsage, TemplatePerformance, Usage};
 use crate::time::{format_time, hours_ago};
@@ -23,8 +23,8 @@ impl Store {
              ON x.feed_id = f.id AND x.started_at >= ?::timestamptz WHERE 1 = 1",
         );
         select = select.bind(hours_ago(days * 24));
-        select.and_if("f.id = ?", feed_id);
-        select.append(" GROUP BY f.id, f.title ORDER BY f.id");
+        select.add_condition_if("f.id = ?", feed_id);
+        select.append_sql(" GROUP BY f.id, f.title ORDER BY f.id");
         let rows = self.fetch_all(select).await?;
         let feeds = rows.iter().map(|row| {
             let fetches = row.integer("fetches")?;
@@ -33,7 +33,7 @@ impl Store {
                 feed_id: row.integer("id")?,
                 title: row.text("title")?,
                 fetches,
-                success_rate: share(row.integer("successes")?, fetches),
+                success_rate: compute_share(row.integer("successes")?, fetches),
                 new_articles,
                 articles_per_fetch: new_articles as f64 / fetches.max(1) as f64,
                 average_duration_ms: row.optional_real("duration")?,
@@ -60,8 +60,8 @@ impl Store {
              ON x.template_id = t.id AND x.started_at >= ?::timestamptz WHERE 1 = 1",
         );
         select = select.bind(hours_ago(days * 24));
-        select.and_if("t.id = ?", template_id);
-        select.append(" GROUP BY t.id, t.name ORDER BY t.id");
+        select.add_condition_if("t.id = ?", template_id);
+        select.append_sql(" GROUP BY t.id, t.name ORDER BY t.id");
         let rows = self.fetch_all(select).await?;
         let templates = rows.iter().map(|row| {
             let fetches = row.integer("fetches")?;
@@ -70,7 +70,7 @@ impl Store {
                 name: row.text("name")?,
                 feeds: row.integer("feeds")?,
                 fetches,
-                success_rate: share(row.integer("successes")?, fetches),
+                success_rate: compute_share(row.integer("successes")?, fetches),
                 processed: row.integer("processed")?,
                 filtered: row.integer("filtered")?,
                 average_duration_ms: row.optional_real("duration")?,

@@ -5,7 +5,7 @@ use toolwright::ToolError;
 
 use super::{Statement, Store};
 use crate::api::types::{NextFetch, Scheduler};
-use crate::time::{Time, hours_ago};
+use crate::time::{Time, current_time};
 
 /// A scheduler without a heartbeat for so long is not alive.
 const ALIVE_MINUTES: i64 = 2;
@@ -22,9 +22,9 @@ impl Store {
              WHERE status <> 'PAUSED' AND NOT is_sample AND (next_fetch_at IS NULL \
              OR next_fetch_at <= ?::timestamptz)) AS due FROM scheduler WHERE id = 1",
         );
-        let row = self.fetch_one(select.bind(hours_ago(0))).await?;
+        let row = self.fetch_one(select.bind(current_time())).await?;
         let heartbeat = row.optional_moment("last_heartbeat_at")?;
-        let limit = hours_ago(0) - TimeDelta::minutes(ALIVE_MINUTES);
+        let limit = current_time() - TimeDelta::minutes(ALIVE_MINUTES);
         Ok(Scheduler {
             enabled: false,
             alive: heartbeat.is_some_and(|time| time >= limit),
@@ -58,7 +58,7 @@ impl Store {
     pub(crate) async fn save_heartbeat(&self) -> Result<(), ToolError> {
         let update =
             Statement::new("UPDATE scheduler SET last_heartbeat_at = ?::timestamptz WHERE id = 1");
-        self.execute(update.bind(hours_ago(0))).await?;
+        self.execute(update.bind(current_time())).await?;
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Store {
         let update = Statement::new(
             "UPDATE scheduler SET runs = runs + 1, last_run_at = ?::timestamptz WHERE id = 1",
         );
-        self.execute(update.bind(hours_ago(0))).await?;
+        self.execute(update.bind(current_time())).await?;
         Ok(())
     }
 
@@ -76,7 +76,7 @@ impl Store {
         minutes: i64,
         feed_id: Option<i64>,
     ) -> Result<u64, ToolError> {
-        let next: Time = hours_ago(0) + TimeDelta::minutes(minutes);
+        let next: Time = current_time() + TimeDelta::minutes(minutes);
         if feed_id.is_none() {
             let update = Statement::new("UPDATE scheduler SET interval_minutes = ? WHERE id = 1");
             self.execute(update.bind(minutes)).await?;
@@ -88,7 +88,7 @@ impl Store {
              WHERE 1 = 1",
         );
         update = update.bind(minutes).bind(next).bind(next);
-        update.and_if("id = ?", feed_id);
+        update.add_condition_if("id = ?", feed_id);
         self.execute(update).await
     }
 }

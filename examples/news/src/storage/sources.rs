@@ -3,8 +3,8 @@
 use toolwright::ToolError;
 
 use super::categories::read_counts;
-use super::feeds::share;
-use super::{Row, Statement, Store, missing};
+use super::feeds::compute_share;
+use super::{Row, Statement, Store, unknown_id_error};
 use crate::api::types::{Source, SourceStats};
 use crate::feed::domain_of;
 use crate::time::hours_ago;
@@ -50,7 +50,7 @@ impl Store {
         );
         match self.fetch_optional(select.bind(id)).await? {
             Some(row) => read_source(&row),
-            None => Err(missing(self, "source", "sources", id, "sources_list").await),
+            None => Err(unknown_id_error(self, "source", "sources", id, "sources_list").await),
         }
     }
 
@@ -83,7 +83,7 @@ impl Store {
             .bind(source.url)
             .bind(source.description)
             .bind(source.trust_level);
-        self.insert(insert).await
+        self.insert_row(insert).await
     }
 
     pub(crate) async fn update_source(
@@ -137,13 +137,13 @@ impl Store {
         for _ in 0..4 {
             select = select.bind(since);
         }
-        select.and_if("s.id = ?", id);
-        select.append(" ORDER BY s.name");
+        select.add_condition_if("s.id = ?", id);
+        select.append_sql(" ORDER BY s.name");
         let rows = self.fetch_all(select).await?;
         let stats = rows.iter().map(|row| {
             let articles = row.integer("articles")?;
             let fetches = row.integer("fetches")?;
-            let success_rate = share(row.integer("successes")?, fetches);
+            let success_rate = compute_share(row.integer("successes")?, fetches);
             Ok(SourceStats {
                 source_id: row.integer("id")?,
                 name: row.text("name")?,

@@ -87,37 +87,41 @@ impl Statement {
         self
     }
 
-    pub(crate) fn append(&mut self, sql: &str) {
+    pub(crate) fn append_sql(&mut self, sql: &str) {
         self.sql.push_str(sql);
     }
 
     /// Appends `AND condition`, which has a `?` for each value.
-    pub(crate) fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
-        self.append(" AND ");
-        self.append(condition);
+    pub(crate) fn add_condition(
+        &mut self,
+        condition: &str,
+        values: impl IntoIterator<Item = Value>,
+    ) {
+        self.append_sql(" AND ");
+        self.append_sql(condition);
         self.values.extend(values);
     }
 
     /// Appends `AND condition` if there is a value for it.
-    pub(crate) fn and_if(&mut self, condition: &str, value: Option<impl Into<Value>>) {
+    pub(crate) fn add_condition_if(&mut self, condition: &str, value: Option<impl Into<Value>>) {
         if let Some(value) = value {
-            self.and(condition, [value.into()]);
+            self.add_condition(condition, [value.into()]);
         }
     }
 
     /// Appends `AND expression IN (…)`, unless there are no values.
-    pub(crate) fn and_in<V: Into<Value>>(&mut self, expression: &str, values: Vec<V>) {
+    pub(crate) fn add_in_condition<V: Into<Value>>(&mut self, expression: &str, values: Vec<V>) {
         if values.is_empty() {
             return;
         }
         let marks = vec!["?"; values.len()].join(", ");
         let condition = format!("{expression} IN ({marks})");
-        self.and(&condition, values.into_iter().map(Into::into));
+        self.add_condition(&condition, values.into_iter().map(Into::into));
     }
 
     /// Appends what limits the rows.
-    pub(crate) fn page(&mut self, limit: i64, offset: i64) {
-        self.append(" LIMIT ? OFFSET ?");
+    pub(crate) fn add_page(&mut self, limit: i64, offset: i64) {
+        self.append_sql(" LIMIT ? OFFSET ?");
         self.values.extend([limit.into(), offset.into()]);
     }
 

@@ -111,7 +111,7 @@ impl Store {
     ) -> Result<Table, ToolError> {
         let count = Statement::new(format!("SELECT count(*) AS count FROM {name}"));
         Ok(Table {
-            rows: self.count(count).await?,
+            rows: self.fetch_count(count).await?,
             columns: self.list_columns(name).await?,
             indexes: self.list_indexes(name).await?,
             sample: match with_sample {
@@ -181,7 +181,8 @@ impl Store {
     pub(crate) async fn count_old_articles(&self) -> Result<i64, ToolError> {
         let count =
             Statement::new("SELECT count(*) AS count FROM items WHERE created_at < ?::timestamptz");
-        self.count(count.bind(hours_ago(KEPT_DAYS * 24))).await
+        self.fetch_count(count.bind(hours_ago(KEPT_DAYS * 24)))
+            .await
     }
 
     pub(crate) async fn remove_old_articles(&self) -> Result<u64, ToolError> {

@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 use toolwright::ToolError;
 
 use super::row::into_map;
-use super::{Row, Statement, Store, missing};
+use super::{Row, Statement, Store, unknown_id_error};
 use crate::api::types::{AssignedTemplate, Template};
-use crate::time::hours_ago;
+use crate::time::current_time;
 
 const SELECT: &str = "\
 SELECT t.id, t.name, t.description, t.active, t.match_rules::text AS match_rules,
@@ -40,8 +40,8 @@ impl Store {
         active_only: bool,
     ) -> Result<Vec<Template>, ToolError> {
         let mut select = Statement::new(SELECT);
-        select.and_if("t.active = ?", active_only.then_some(true));
-        select.append(" ORDER BY t.id");
+        select.add_condition_if("t.active = ?", active_only.then_some(true));
+        select.append_sql(" ORDER BY t.id");
         let rows = self.fetch_all(select).await?;
         let mut assignments = self.list_assignments().await?;
         let templates = rows.iter().map(|row| {
@@ -79,10 +79,12 @@ impl Store {
 
     pub(crate) async fn require_template(&self, id: i64) -> Result<Template, ToolError> {
         let mut select = Statement::new(SELECT);
-        select.and("t.id = ?", [id.into()]);
+        select.add_condition("t.id = ?", [id.into()]);
         match self.fetch_optional(select).await? {
             Some(row) => read_template(&row),
-            None => Err(missing(self, "template", "templates", id, "list_templates").await),
+            None => {
+                Err(unknown_id_error(self, "template", "templates", id, "list_templates").await)
+            }
         }
     }
 
@@ -103,8 +105,8 @@ impl Store {
             .bind(template.match_rules)
             .bind(template.extraction_config)
             .bind(template.processing_rules.map(|rules| rules.to_string()))
-            .bind(hours_ago(0));
-        self.insert(insert).await
+            .bind(current_time());
+        self.insert_row(insert).await
     }
 
     /// Assigns a template, or changes how it is assigned.
