@@ -17,6 +17,9 @@ use crate::storage::row::into_map;
 use crate::templates::ProcessingRules;
 use crate::time::Time;
 
+/// Longest interval between two fetches, in minutes: 60 days. The schema of update_feed has no upper limit.
+const LONGEST_INTERVAL: i64 = 60 * 24 * 60;
+
 /// A feed that fails is left alone for at most so many of its intervals.
 const LONGEST_BACKOFF: i64 = 32;
 
@@ -114,7 +117,7 @@ impl Ingest<'_> {
             }
         }
         let (outcome, new_articles) = (record.outcome, record.new_articles);
-        let next = started_at + clamp_minutes(target.fetch_interval_minutes);
+        let next = compute_next_fetch(started_at, target.fetch_interval_minutes);
         self.store.save_success(record, next).await?;
         Ok(describe_refresh(
             target.id,
@@ -172,12 +175,12 @@ impl Ingest<'_> {
 fn compute_next_attempt(from: Time, target: &FetchTarget) -> Time {
     let failures = target.consecutive_failures.clamp(0, 10);
     let factor = (2 << failures).min(LONGEST_BACKOFF);
-    from + clamp_minutes(target.fetch_interval_minutes.saturating_mul(factor))
+    compute_next_fetch(from, target.fetch_interval_minutes.saturating_mul(factor))
 }
 
-/// A day at most, so that no interval leaves the calendar.
-fn clamp_minutes(count: i64) -> TimeDelta {
-    TimeDelta::minutes(count.clamp(1, 24 * 60))
+/// When a feed is due after a fetch.
+pub(crate) fn compute_next_fetch(from: Time, interval_minutes: i64) -> Time {
+    from + TimeDelta::minutes(interval_minutes.clamp(1, LONGEST_INTERVAL))
 }
 
 fn elapsed_milliseconds(clock: Instant) -> i64 {

@@ -117,7 +117,7 @@ fn decode_entity(name: &str) -> Option<char> {
 }
 
 /// Spaces and control characters, of which PostgreSQL rejects NUL, as single spaces.
-fn collapse_spaces(text: &str) -> String {
+pub(crate) fn collapse_spaces(text: &str) -> String {
     let words = text.split(|it: char| it.is_whitespace() || it.is_control());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ")

@@ -2,7 +2,7 @@
 
 use feed_rs::model;
 
-use crate::text::{strip_html, truncate_text};
+use crate::text::{collapse_spaces, strip_html, truncate_text};
 use crate::time::Time;
 
 /// Feeds with more entries than this are truncated.
@@ -63,9 +63,9 @@ fn read_entry(entry: model::Entry) -> Entry {
     });
     let url = entry.links.into_iter().next().map(|link| link.href);
     Entry {
-        guid: truncate_text(&entry.id, LONGEST_LINK),
+        guid: truncate_text(&collapse_spaces(&entry.id), LONGEST_LINK),
         // A link is shown to people, so only one that a browser opens as a page is kept.
-        url: url.filter(|url| url.len() <= LONGEST_LINK && url.starts_with("http")),
+        url: url.filter(|url| is_page_link(url)),
         title: plain_text(entry.title, LONGEST_TITLE).unwrap_or_else(|| "(no title)".to_owned()),
         description,
         author: entry
@@ -76,6 +76,11 @@ fn read_entry(entry: model::Entry) -> Entry {
             .map(|name| strip_html(&name)),
         published: entry.published.or(entry.updated),
     }
+}
+
+fn is_page_link(url: &str) -> bool {
+    let is_web = url.starts_with("https://") || url.starts_with("http://");
+    is_web && url.len() <= LONGEST_LINK && !url.contains(char::is_control)
 }
 
 fn plain_text(text: Option<model::Text>, longest: usize) -> Option<String> {

@@ -13,7 +13,7 @@ use crate::api::types::{
 use crate::api::{self, handlers};
 use crate::arguments::{check_count, check_days, check_offset, require_confirmation, require_text};
 use crate::feed::{Entry, ParsedFeed, Validators};
-use crate::ingest::{Download, DownloadError, download_feed};
+use crate::ingest::{Download, DownloadError, compute_next_fetch, download_feed};
 use crate::storage::Store;
 use crate::storage::feeds::{FeedChanges, FeedFilter, NewFeed};
 use crate::storage::fetches::FetchRecord;
@@ -108,7 +108,7 @@ impl handlers::AddFeed for News {
         store
             .save_validators(id, validators.etag, validators.last_modified)
             .await?;
-        let next = started_at + TimeDelta::minutes(interval.clamp(1, 24 * 60));
+        let next = compute_next_fetch(started_at, interval);
         store.save_success(record, next).await?;
         store
             .write_log("INFO", Component::Api, "A feed was added.", Some(id))

@@ -48,6 +48,13 @@ fn a_feed_is_added_and_asked_for_changes_only() {
             again.contains("there is a feed with this URL already"),
             "{again}"
         );
+
+        let found = server.value("search_articles", json!({"query": "wonderful day"}));
+        let deleted = server.value("delete_feed", json!({"feed_id": id, "confirm": true}));
+        assert_eq!(deleted["articles"], 2);
+        let left = server.value("search_articles", json!({"query": "wonderful day"}));
+        let count = |list: &serde_json::Value| list["total"].as_i64();
+        assert_eq!(count(&left), count(&found).map(|count| count - 1));
     }
 }
 
