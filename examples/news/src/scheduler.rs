@@ -30,10 +30,13 @@ pub(crate) fn run_forever(news: &Weak<News>) {
     match runtime {
         Ok(runtime) => runtime.block_on(async {
             while let Some(news) = news.upgrade() {
-                if let Err(error) = run_once(&news).await {
-                    tracing::warn!("the scheduler failed: {error}");
+                // A task of its own: a panic, perhaps over an odd article, ends the tick and not the scheduler.
+                let tick = tokio::spawn(async move { run_once(&news).await });
+                match tick.await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => tracing::warn!("the scheduler failed: {error}"),
+                    Err(error) => tracing::error!("the scheduler failed: {error}"),
                 }
-                drop(news);
                 tokio::time::sleep(TICK).await;
             }
         }),

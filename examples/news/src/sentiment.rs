@@ -152,4 +152,26 @@ mod tests {
         assert!(alarm > urgency("A new museum opens in spring"));
         assert!(alarm <= 1.0);
     }
+
+    /// Articles are written by strangers, in any script.
+    #[test]
+    fn odd_texts_are_scored() {
+        let long = "very GOOD!!! ".repeat(400);
+        for text in [
+            "",
+            "!",
+            "\u{301}\u{301}",
+            "👍👎 🎉x",
+            "ÜBER großartig, nicht schlecht",
+            "不好 很好",
+            "not",
+            "isn't n't but BUT",
+            "kind of",
+            "\u{202e}evil",
+            long.as_str(),
+        ] {
+            let score = Vader::new().score_sentiment(text);
+            assert!((-1.0..=1.0).contains(&score), "{text}: {score}");
+        }
+    }
 }

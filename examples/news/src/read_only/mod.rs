@@ -96,8 +96,8 @@ fn timeout_error() -> ToolError {
     ))
 }
 
-fn query_error(error: &sqlx::Error) -> ToolError {
+fn query_error(error: &sqlx::Error, database: &str) -> ToolError {
     ToolError::new(format_args!(
-        "The query failed: {error}. table_info shows the tables and their columns."
+        "The query failed: {error}. The database is {database}; table_info shows its tables and their columns."
     ))
 }

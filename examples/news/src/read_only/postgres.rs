@@ -34,7 +34,7 @@ pub(super) async fn run(
     match done {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) if is_cancellation(&error) => Err(timeout_error()),
-        Ok(Err(error)) => Err(query_error(&error)),
+        Ok(Err(error)) => Err(query_error(&error, "PostgreSQL")),
         Err(_) => Err(timeout_error()),
     }
 }

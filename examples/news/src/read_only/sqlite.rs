@@ -43,7 +43,7 @@ pub(super) async fn run(
     });
     match done {
         Ok(Err(_)) if Instant::now() >= deadline => Err(timeout_error()),
-        Ok(done) => done.map_err(|error| query_error(&error)),
+        Ok(done) => done.map_err(|error| query_error(&error, "SQLite")),
         Err(_) => Err(timeout_error()),
     }
 }

@@ -152,7 +152,7 @@ pub(crate) async fn unknown_id_error(
         .collect();
     let more = if rows.len() > SHOWN { ", …" } else { "" };
     let known = match ids.as_slice() {
-        [] => format!("There are no {what}s yet."),
+        [] => "There are none yet.".to_owned(),
         ids => format!(
             "The ids are {}{more}; {list_tool} shows them.",
             ids.join(", ")
