@@ -128,9 +128,9 @@ fn large_results_are_cut_and_memory_is_limited() {
                 },
             )
         };
-        let cut = server.value("execute_query", json!({"query": doubling(18)}));
+        let cut = server.value("execute_query", json!({"query": doubling(17)}));
         assert_eq!(cut["truncated"], true, "{}", cut["row_count"]);
-        let result = server.call("execute_query", json!({"query": doubling(40)}));
+        let result = server.call("execute_query", json!({"query": doubling(32)}));
         assert!(result.to_string().len() < 2_000_000);
         let alive = server.value("list_feeds", json!({}));
         assert_eq!(alive["total"], 8);
