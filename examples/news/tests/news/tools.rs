@@ -180,7 +180,7 @@ fn errors_say_what_to_do() {
             (
                 "latest_articles",
                 json!({"limit": 0}),
-                "/limit: must be at least 1 (got 0)",
+                "/limit: 0 is less than the minimum of 1",
             ),
             (
                 "latest_articles",
