@@ -20,6 +20,8 @@ mod statement;
 pub(crate) mod system;
 pub(crate) mod templates;
 
+use std::time::Duration;
+
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Transaction};
 use toolwright::ToolError;
@@ -33,6 +35,9 @@ use crate::sentiment::SentimentAnalyzer;
 
 /// Connections of the pool. SQLite has one writer at a time anyway.
 const CONNECTIONS: u32 = 8;
+
+/// How long a call waits for a database that does not answer, or for one of these connections.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The opened database.
 pub(crate) struct Store {
@@ -51,6 +56,7 @@ impl Store {
         let is_postgres = location.dialect() == Dialect::Postgres;
         let pool = AnyPoolOptions::new()
             .max_connections(CONNECTIONS)
+            .acquire_timeout(CONNECT_TIMEOUT)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
                     if is_postgres {
