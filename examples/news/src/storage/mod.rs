@@ -20,7 +20,7 @@ mod statement;
 pub(crate) mod system;
 pub(crate) mod templates;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Transaction};
@@ -45,9 +45,33 @@ pub(crate) struct Store {
     pub(crate) location: OpenLocation,
 }
 
+/// How long to wait for another server that sets up the same file.
+const LOCK_RETRY: Duration = Duration::from_millis(50);
+
+fn is_locked(error: &ToolError) -> bool {
+    error.to_string().contains("database is locked")
+}
+
 impl Store {
     /// Opens the database, creates its tables, and fills it with sample data if it is empty.
     pub(crate) async fn open(
+        location: &Location,
+        analyzer: &dyn SentimentAnalyzer,
+    ) -> Result<Self, ToolError> {
+        let deadline = Instant::now() + CONNECT_TIMEOUT;
+        loop {
+            match Self::open_once(location, analyzer).await {
+                // Of two servers that create the tables of one SQLite file, one is told at once that the other has
+                // the lock, whatever its timeout is: a transaction that has begun to read cannot wait to write.
+                Err(error) if is_locked(&error) && Instant::now() < deadline => {
+                    tokio::time::sleep(LOCK_RETRY).await;
+                }
+                opened => return opened,
+            }
+        }
+    }
+
+    async fn open_once(
         location: &Location,
         analyzer: &dyn SentimentAnalyzer,
     ) -> Result<Self, ToolError> {

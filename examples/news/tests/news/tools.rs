@@ -185,7 +185,7 @@ fn errors_say_what_to_do() {
             (
                 "latest_articles",
                 json!({"limit": -1}),
-                "/limit: must be at least 1",
+                "/limit: -1 is less than the minimum of 1",
             ),
             (
                 "latest_articles",
