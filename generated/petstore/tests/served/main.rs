@@ -2,6 +2,7 @@
 
 mod bridge;
 mod clients;
+mod document;
 mod first_call;
 mod hostile;
 mod kubernetes;
