@@ -1,6 +1,7 @@
 //! What the figures in the documentation are measured with. Linux only: CPU time and memory are
 //! read from `/proc`.
 
+pub mod bridge;
 pub mod call;
 pub mod client;
 pub mod compile;
@@ -20,6 +21,7 @@ pub mod specs;
 pub mod start;
 pub mod throughput;
 pub mod upstream;
+pub mod wrk;
 pub mod yaml;
 
 /// Shared as source: the tests' library would compile every spec of theirs.

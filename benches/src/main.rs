@@ -3,13 +3,15 @@
 use std::process::ExitCode;
 
 use toolwright_benches::{
-    Error, call, compile, compile_cost, context, corpus, discovery, large, listed, macro_cost,
-    openapi_directory, overhead, search, start, throughput,
+    Error, bridge, call, compile, compile_cost, context, corpus, discovery, large, listed,
+    macro_cost, openapi_directory, overhead, search, start, throughput,
 };
 
 const USAGE: &str = "Usage: toolwright-benches COMMAND
 
 Commands:
+  bridge VENV                         The REST bridge beside mcpo with FastMCP, of that virtual
+                                      environment; needs `wrk`
   compile SPEC...                     Time of the compiler, by stage
   compile-cost [--derives] [NAME...]  CPU time and size of generated servers, for each tool;
                                       names: cms, github, kubernetes
@@ -48,6 +50,7 @@ fn run(arguments: &[String]) -> Result<(), Error> {
         return Err(USAGE.into());
     };
     match command.as_str() {
+        "bridge" => bridge::run(rest),
         "compile" => compile::run(rest),
         "compile-cost" => compile_cost::run(rest),
         "macro-cost" => macro_cost::run(rest),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::Error;
 use crate::crates::{Build, Crates};
 use crate::measure::median;
-use crate::upstream;
+use crate::{upstream, wrk};
 
 const ROUNDS: usize = 7;
 const SECONDS: u32 = 4;
@@ -163,25 +163,7 @@ impl Server {
 
     /// Calls a second.
     fn load(&self, script: &Path) -> Result<u64, Error> {
-        let output = Command::new("wrk")
-            .args(["--threads", "1"])
-            .args(["--connections", &CONNECTIONS.to_string()])
-            .args(["--duration", &format!("{SECONDS}s")])
-            .arg("--script")
-            .arg(script)
-            .arg(&self.url)
-            .output()
-            .map_err(|error| format!("wrk, of the Debian package of that name: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        if text.contains("Non-2xx") || text.contains("Socket errors") {
-            return Err(format!("{}: {text}", self.url).into());
-        }
-        let rate = text
-            .lines()
-            .find_map(|line| line.strip_prefix("Requests/sec:"))
-            .ok_or_else(|| format!("wrk says no rate: {text}"))?;
-        let whole = rate.trim().split('.').next().unwrap_or_default();
-        Ok(whole.parse()?)
+        wrk::load(&self.url, script, CONNECTIONS, SECONDS)
     }
 }
 

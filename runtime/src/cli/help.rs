@@ -16,8 +16,8 @@ const METRICS: &str = "  --metrics-listen ADDRESS Where /metrics is, for whoever
                            otherwise, for whoever may call the tools
 ";
 
-const BRIDGE: &str = "  --bridge                 With http: /tools and what belongs to it, for clients that do not speak MCP, and a
-                           page for people at /
+const BRIDGE: &str = "  --bridge                 With http: the tools over plain HTTP as well, for clients that do not
+                           speak MCP, and a page for people at /
 ";
 
 /// The options of discovery, with the mode that is the default of these tools.

@@ -4,8 +4,17 @@
 use toolwright_tests::pages::{Page, commands, root};
 
 /// Programs that are not ours.
-const OTHERS: [&str; 8] = [
-    "cd", "claude", "curl", "docker", "echo", "export", "git", "kubectl",
+const OTHERS: [&str; 10] = [
+    "cd",
+    "claude",
+    "curl",
+    "docker",
+    "echo",
+    "export",
+    "git",
+    "kubectl",
+    "npx",
+    "openapi-python-client",
 ];
 
 #[test]
