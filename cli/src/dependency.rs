@@ -96,7 +96,7 @@ mod tests {
             assert!(line.contains(&version), "{line}");
             count += 1;
         }
-        assert_eq!(count, 5);
+        assert_eq!(count, 6);
     }
 
     #[test]

@@ -16,6 +16,11 @@ impl JsonAnswer {
         Self::with(StatusCode::OK, body)
     }
 
+    /// An answer whose body is JSON already.
+    pub(super) fn ok_text(body: String) -> Response {
+        ([(CONTENT_TYPE, "application/json")], body).into_response()
+    }
+
     pub(super) fn with(status: StatusCode, body: &Json) -> Response {
         let headers = [(CONTENT_TYPE, "application/json")];
         (status, headers, body.to_string()).into_response()

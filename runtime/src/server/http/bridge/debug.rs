@@ -55,20 +55,19 @@ impl Bridge {
             Err(message) => return JsonAnswer::bad_request(&message),
         };
         match self.find_violation(&tool.name, &arguments) {
-            None => JsonAnswer::ok(&json!({
-                "valid": true,
-                "tool_name": tool.name,
-                "params_provided": arguments,
-                "message": "Validation passed - call would be accepted by tool_dispatch",
-            })),
-            Some(error) => JsonAnswer::ok(&json!({
-                "valid": false,
-                "tool_name": tool.name,
-                "errors": [error],
-                "params_provided": arguments,
-                "schema": tool.schema.as_ref(),
-                "hint": "Fix the errors above to make the call valid",
-            })),
+            None => JsonAnswer::ok_text(format!(
+                "{{\"valid\":true,\"tool_name\":{name},\"params_provided\":{arguments},\"message\":\"Validation \
+                 passed - call would be accepted by tool_dispatch\"}}",
+                name = json!(tool.name),
+            )),
+            // The schema is most of it, and is not made into a text for every keystroke of somebody.
+            Some(error) => JsonAnswer::ok_text(format!(
+                "{{\"valid\":false,\"tool_name\":{name},\"errors\":[{error}],\"params_provided\":{arguments},\
+                 \"schema\":{schema},\"hint\":\"Fix the errors above to make the call valid\"}}",
+                name = json!(tool.name),
+                error = json!(error),
+                schema = tool.schema_text(),
+            )),
         }
     }
 }

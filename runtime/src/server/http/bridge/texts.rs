@@ -47,10 +47,7 @@ impl Texts {
     pub(super) fn tools(&self, tools: &BridgedTools) -> &StoredBody {
         self.tools.get_or_init(|| {
             list(tools, |tool| {
-                (
-                    ("inputSchema"),
-                    json!(tool.schema.as_ref()).to_string().into(),
-                )
+                (("inputSchema"), tool.schema().to_string().into())
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rmcp::model::JsonObject;
 use toolwright_inspect::openapi::DocumentedTool;
@@ -21,6 +21,7 @@ pub(super) struct BridgedTool {
     pub(super) tags: Vec<&'static str>,
     pub(super) annotations: Option<Annotations>,
     pub(super) schema: Arc<JsonObject>,
+    schema_text: OnceLock<String>,
     /// What the compiler has said of it.
     compiled: Option<&'static BridgeTool>,
 }
@@ -36,6 +37,11 @@ pub(super) struct Described {
 impl BridgedTool {
     pub(super) fn schema(&self) -> Json {
         Json::Object(self.schema.as_ref().clone())
+    }
+
+    /// The schema as JSON, made when it is first asked for.
+    pub(super) fn schema_text(&self) -> &str {
+        self.schema_text.get_or_init(|| self.schema().to_string())
     }
 
     /// What the compiler has said, or else the same made now.
@@ -93,6 +99,7 @@ impl BridgedTools {
                     tags: tags.unwrap_or_default(),
                     annotations,
                     schema: Arc::clone(schema),
+                    schema_text: OnceLock::new(),
                     compiled: shared.compiled_for_bridge(name),
                 }
             })
