@@ -9,19 +9,43 @@ use toolwright_inspect::openapi::{DocumentedTool, ToolTexts};
 use crate::model::{Api, Operation, TagDescription};
 use crate::schema::text::SchemaTexts;
 
-/// What the bridge says of an API.
+/// What the bridge says of an API; mirrors the runtime's `Bridge`.
+///
+/// ```
+/// # use toolwright_codegen::Builder;
+/// use toolwright_codegen::bridge::describe_for_bridge;
+/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+///
+/// # let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// # let texts = plan(modelled.api(), &TextSettings::default());
+/// let bridge = describe_for_bridge(modelled.api(), &texts);
+/// assert_eq!(bridge.tools.len(), modelled.api().operations.len());
+/// assert!(bridge.contact.is_empty());
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Bridge {
     /// The Contact Object of the spec as JSON; empty if there is none.
-    pub(crate) contact: String,
+    pub contact: String,
     /// The tags of the spec.
-    pub(crate) tags: Vec<TagDescription>,
+    pub tags: Vec<TagDescription>,
     /// One for each operation, in their order.
-    pub(crate) tools: Vec<ToolTexts>,
+    pub tools: Vec<ToolTexts>,
 }
 
 /// Describes the operations of an API.
-pub(crate) fn describe_for_bridge(api: &Api, texts: &SchemaTexts) -> Bridge {
+///
+/// ```
+/// # use toolwright_codegen::Builder;
+/// # use toolwright_codegen::bridge::describe_for_bridge;
+/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
+/// let texts = plan(modelled.api(), &TextSettings::default());
+/// let described = describe_for_bridge(modelled.api(), &texts);
+/// assert!(described.tools[0].path.contains("requestBody"));
+/// # Ok::<(), toolwright_codegen::BuildError>(())
+/// ```
+pub fn describe_for_bridge(api: &Api, texts: &SchemaTexts) -> Bridge {
     let operations = api.operations.iter().enumerate();
     let tools = operations.map(|(index, operation)| {
         let text = texts.portable_input_text(index);

@@ -100,12 +100,12 @@ fn every_setting_has_an_effect() {
             quote!(discovery = true),
             "discovery : discovery :: ALL",
         ),
-        ("bridge", quote!(bridge = true), "bridge : bridge :: ALL"),
         (
             "discovery_prefix",
             quote!(discovery = true, discovery_prefix = "zoo"),
             "prefix : \"zoo\"",
         ),
+        ("bridge", quote!(bridge = true), "bridge : bridge :: ALL"),
         (
             "builtin_upstream",
             quote!(builtin_upstream = false),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -39,6 +39,7 @@ export async function withPage(options, path, test, expected = /^$/) {
     assert.deepEqual(said.filter((text) => !expected.test(text)), []);
   } finally {
     await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
