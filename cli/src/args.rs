@@ -67,6 +67,9 @@ pub(crate) enum Command {
     /// Say what changed between two specs for a model and for a Rust caller, and what breaks.
     #[command(after_help = DIFF_EXIT_CODES)]
     Diff(DiffArgs),
+    /// Write the tools of now to a file of their version, so that the REST bridge can tell how they change.
+    #[command(after_help = EXIT_CODES)]
+    Record(RecordArgs),
     /// Write a crate that is the MCP server of a spec: ready to build, with tests, CI and Dockerfile.
     New(NewArgs),
     /// Serve the tools of a spec at once, without a crate of your own.
@@ -112,6 +115,18 @@ pub(crate) struct GenerateArgs {
     /// unique; where there is one, it is kept up to date without being asked for.
     #[arg(long, conflicts_with = "locked")]
     pub(crate) lock: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    pub(crate) spec: SpecArgs,
+    /// What the version is called; `info.version` of the spec by default.
+    #[arg(long = "as", value_name = "VERSION")]
+    pub(crate) version: Option<String>,
+    /// Write the file anew that a version has already.
+    #[arg(long)]
+    pub(crate) replace: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -274,6 +289,10 @@ pub(crate) struct OptionArgs {
     /// Generate what `--bridge` of the server says of the tools in OpenAPI; it is made when the server is asked otherwise.
     #[arg(long)]
     pub(crate) bridge: bool,
+    /// The directory of the tool lists that `record` wrote: `--bridge` of the server tells how each tool changed
+    /// between them. Implies `--bridge`.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) history: Option<PathBuf>,
     /// Leave out what the built-in upstream answers.
     #[arg(long)]
     pub(crate) no_upstream: bool,
@@ -340,6 +359,7 @@ impl OptionArgs {
         settings.extend(self.prefix.clone().map(Setting::Prefix));
         settings.extend(self.ref_dir.clone().map(Setting::RefDir));
         settings.extend(self.ref_root.clone().map(Setting::RefRoot));
+        settings.extend(self.history.clone().map(Setting::History));
         settings.extend(self.discovery_prefix.clone().map(Setting::DiscoveryPrefix));
         settings.extend(self.selection.settings());
         settings.extend(self.overlays.iter().cloned().map(Setting::Overlay));

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::List(args) => commands::list(&args),
         Command::Lint(args) => commands::lint(&args),
         Command::Diff(args) => commands::diff(&args),
+        Command::Record(args) => commands::record(&args),
         Command::New(args) => commands::new(&args),
         Command::Serve(args) => commands::serve(&args),
         Command::Call(args) => commands::call(&args),

@@ -56,6 +56,97 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
+fn record_writes_each_version_once() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = file(&folder, "pets.yaml", PETS);
+    let history = folder.path().join("history");
+    let to_history = ["--history", history.to_str().expect("is UTF-8")];
+    let output = toolwright("record", &spec, &[]);
+    assert_eq!(code(&output), Some(2));
+    assert!(
+        stderr(&output).contains("help: give --history DIR"),
+        "{}",
+        stderr(&output)
+    );
+
+    let output = toolwright("record", &spec, &to_history);
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("1.json: 1 tool as version 1"),
+        "{}",
+        stderr(&output)
+    );
+    let first = fs::read_to_string(history.join("1.json")).expect("is written");
+    let output = toolwright("record", &spec, &to_history);
+    assert!(
+        stderr(&output).contains("version 1 has the same 1 tool"),
+        "{}",
+        stderr(&output)
+    );
+
+    // Another list needs another name, or to be meant.
+    fs::write(&spec, PETS.replace("[number, 'null']", "string")).expect("can be written");
+    let output = toolwright("record", &spec, &to_history);
+    assert_eq!(code(&output), Some(1));
+    assert!(
+        stderr(&output).contains("recorded with other tools"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(
+        fs::read_to_string(history.join("1.json")).expect("is there"),
+        first
+    );
+    let output = toolwright(
+        "record",
+        &spec,
+        &[&to_history[..], &["--as", "../2"]].concat(),
+    );
+    assert!(
+        stderr(&output).contains("is no name of a file"),
+        "{}",
+        stderr(&output)
+    );
+    let output = toolwright("record", &spec, &[&to_history[..], &["--as", "2"]].concat());
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let output = toolwright("record", &spec, &[&to_history[..], &["--replace"]].concat());
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert_ne!(
+        fs::read_to_string(history.join("1.json")).expect("is there"),
+        first
+    );
+
+    // The generated file remembers the directory, and tells what changed.
+    fs::write(&spec, PETS).expect("can be written");
+    let out = folder.path().join("pets.rs");
+    let here = |command: &str, options: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_toolwright"))
+            .args([command, "pets.yaml", "--out", "pets.rs"])
+            .args(options)
+            .current_dir(folder.path())
+            .output()
+            .expect("the binary runs")
+    };
+    let output = here("generate", &["--history", "history"]);
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let rust = fs::read_to_string(&out).expect("is written");
+    assert!(rust.contains("// Options: --history history\n"), "{rust}");
+    assert!(
+        rust.contains(r#""rule":"type-changed","class":"breaking""#),
+        "{rust}"
+    );
+    assert_eq!(code(&here("check", &[])), Some(0));
+    fs::write(history.join("2.json"), "[]").expect("can be written");
+    let output = here("check", &[]);
+    assert_eq!(code(&output), Some(1));
+    assert!(
+        stderr(&output).contains("history/2.json:1:1: "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn lint_ends_with_0_1_or_2() {
     let folder = TempDir::new().expect("a folder");
     let clean = file(&folder, "clean.yaml", PETS);
@@ -331,13 +422,13 @@ fn what_is_selected_is_in_the_head_of_the_file() {
 
 #[test]
 fn without_a_client_nothing_changes() {
-    let petstore = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated/petstore");
-    let source = petstore.join("src/petstore.rs").display().to_string();
-    let same = toolwright(
-        "check",
-        &petstore.join("petstore.yaml"),
-        &["--out", &source],
-    );
+    // The head of the file names a directory from the root of the repository.
+    let same = Command::new(env!("CARGO_BIN_EXE_toolwright"))
+        .args(["check", "generated/petstore/petstore.yaml"])
+        .args(["--out", "generated/petstore/src/petstore.rs"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .output()
+        .expect("the binary runs");
     assert_eq!(code(&same), Some(0), "{}", stderr(&same));
 }
 

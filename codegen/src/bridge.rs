@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 use toolwright_inspect::openapi::{DocumentedTool, ToolTexts};
 
+use crate::history::ListVersion;
 use crate::model::{Api, Operation, TagDescription};
 use crate::schema::text::SchemaTexts;
 
@@ -31,9 +32,11 @@ pub struct Bridge {
     pub tags: Vec<TagDescription>,
     /// One for each operation, in their order.
     pub tools: Vec<ToolTexts>,
+    /// The versions of the list of tools, the oldest first.
+    pub history: Vec<ListVersion>,
 }
 
-/// Describes the operations of an API.
+/// Describes the operations of an API, without a history.
 ///
 /// ```
 /// # use toolwright_codegen::Builder;
@@ -60,6 +63,7 @@ pub fn describe_for_bridge(api: &Api, texts: &SchemaTexts) -> Bridge {
             .unwrap_or_default(),
         tags: api.tags.clone(),
         tools: tools.collect(),
+        history: Vec::new(),
     }
 }
 

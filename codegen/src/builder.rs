@@ -55,7 +55,7 @@ pub use error::BuildError;
 #[derive(Clone, Debug)]
 pub struct Builder {
     spec: PathBuf,
-    /// What `ref_dir`, `ref_root` and `overlays` are relative to.
+    /// What `ref_dir`, `ref_root`, `overlays` and `history` are relative to.
     root: PathBuf,
     name: Option<String>,
     out_dir: Option<PathBuf>,
@@ -71,6 +71,7 @@ pub struct Builder {
     optional_bodies: bool,
     discovery: bool,
     bridge: bool,
+    history: Option<PathBuf>,
     discovery_prefix: Option<String>,
     responses: bool,
     texts: TextSettings,
@@ -100,6 +101,7 @@ impl Builder {
             optional_bodies: false,
             discovery: false,
             bridge: false,
+            history: None,
             discovery_prefix: None,
             responses: false,
             texts: TextSettings::default(),
@@ -126,7 +128,7 @@ impl Builder {
         Ok(Config::load(path)?.only()?)
     }
 
-    /// Names the directory that `ref_dir`, `ref_root` and `overlay` are relative to, if not the current one. The
+    /// Names the directory that `ref_dir`, `ref_root`, `overlay` and `history` are relative to, if not the current one. The
     /// output repeats them as they are given.
     #[must_use]
     pub fn relative_to(mut self, directory: impl Into<PathBuf>) -> Self {
@@ -270,6 +272,14 @@ impl Builder {
         self
     }
 
+    /// Names the directory of the tool lists that `toolwright record` wrote: the REST bridge then tells how each tool
+    /// changed between them. What [`bridge`](Self::bridge) generates is generated, too.
+    #[must_use]
+    pub fn history(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.history = Some(directory.into());
+        self
+    }
+
     /// What the names of the tools of [`discovery`](Self::discovery) begin with, `cms` for
     /// `cms_endpoint_lister`: up to 46 ASCII letters, digits, `_` and `-`; the name of the server by
     /// default.
@@ -358,6 +368,7 @@ impl Builder {
             Setting::AssertFormats(on) => self.assert_formats(on),
             Setting::Discovery(on) => self.discovery(on),
             Setting::Bridge(on) => self.bridge(on),
+            Setting::History(directory) => self.history(directory),
             Setting::DiscoveryPrefix(prefix) => self.discovery_prefix(prefix),
             Setting::BuiltinUpstream(on) => self.builtin_upstream(on),
             Setting::Derives(traits) => self.derives(traits),
@@ -367,6 +378,12 @@ impl Builder {
             Setting::MaxTokens(tokens) => self.max_tokens(tokens),
             Setting::Strict(on) => self.strict(on),
         }
+    }
+
+    /// The directory of recorded tool lists, if one is [named](Self::history).
+    pub fn history_directory(&self) -> Option<PathBuf> {
+        let directory = self.history.as_ref();
+        directory.map(|directory| self.root.join(directory))
     }
 
     pub(crate) fn spec(&self) -> &Path {
@@ -387,6 +404,8 @@ impl Builder {
         let ref_dir = ref_dir.map(Setting::RefDir);
         let ref_root = self.ref_root.clone().filter(|path| path.is_relative());
         let ref_root = ref_root.map(Setting::RefRoot);
+        let history = self.history.clone().filter(|path| path.is_relative());
+        let history = history.map(Setting::History);
         let overlays = self.overlays.iter().filter(|path| path.is_relative());
         let overlays = overlays.cloned().map(Setting::Overlay);
         let other_derives = *derives != EmitSettings::default().derives;
@@ -422,6 +441,7 @@ impl Builder {
             .chain(overlays)
             .chain(rules)
             .chain(flags)
+            .chain(history)
             .chain(discovery_prefix)
             .chain(derives)
             .chain(clients)

@@ -47,6 +47,9 @@ pub struct Compiled {
     clients: Clients,
     left_out: Vec<LeftOut>,
     names: Option<NameFile>,
+    /// The recorded tool lists, and the directory that they are in.
+    history_files: Vec<PathBuf>,
+    history_directory: Option<PathBuf>,
 }
 
 impl Compiled {
@@ -68,11 +71,20 @@ impl Compiled {
             clients,
             left_out: Vec::new(),
             names: None,
+            history_files: Vec::new(),
+            history_directory: None,
         }
     }
 
     pub(crate) fn leaving_out(mut self, left_out: Vec<LeftOut>) -> Self {
         self.left_out = left_out;
+        self
+    }
+
+    /// With the recorded tool lists of a directory, which the output depends on.
+    pub(crate) fn with_history(mut self, files: Vec<PathBuf>, directory: PathBuf) -> Self {
+        self.history_files = files;
+        self.history_directory = Some(directory);
         self
     }
 
@@ -124,7 +136,9 @@ impl Compiled {
     /// the spec refers to but are not there.
     pub fn watched(&self) -> Vec<PathBuf> {
         let read = self.files().map(Path::to_owned);
-        read.chain(self.sources.missing()).collect()
+        // A file that is added to the directory changes the directory.
+        let history = self.history_directory.clone();
+        read.chain(self.sources.missing()).chain(history).collect()
     }
 
     /// What a build script tells cargo: which files to watch beside the spec, and the
@@ -153,7 +167,9 @@ impl Compiled {
     /// The files that were read, the spec first.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let names = self.names.iter().filter(|names| names.exists());
-        self.sources.files().chain(names.map(NameFile::path))
+        let history = self.history_files.iter().map(PathBuf::as_path);
+        let files = self.sources.files().chain(names.map(NameFile::path));
+        files.chain(history)
     }
 
     /// All remarks about the spec.

@@ -26,6 +26,7 @@ pub mod diagnostics;
 pub mod diff;
 pub mod discovery;
 pub mod emit;
+pub mod history;
 pub mod lint;
 pub mod lower;
 pub mod model;

@@ -61,6 +61,8 @@ pub enum Setting {
     Discovery(bool),
     /// `bridge`
     Bridge(bool),
+    /// `history`
+    History(PathBuf),
     /// `discovery_prefix`
     DiscoveryPrefix(String),
     /// `builtin_upstream`; on the command line, `--no-upstream`.
@@ -140,7 +142,7 @@ pub enum SettingError {
 
 impl Setting {
     /// The names of all settings.
-    pub const NAMES: [&'static str; 38] = [
+    pub const NAMES: [&'static str; 39] = [
         "name",
         "prefix",
         "ref_dir",
@@ -171,6 +173,7 @@ impl Setting {
         "discovery",
         "discovery_prefix",
         "bridge",
+        "history",
         "builtin_upstream",
         "derives",
         "client",
@@ -228,6 +231,8 @@ impl Setting {
             ("discovery", _) => return wrong("discovery", "true or false"),
             ("bridge", Flag(on)) => Self::Bridge(on),
             ("bridge", _) => return wrong("bridge", "true or false"),
+            ("history", Text(directory)) => Self::History(directory.into()),
+            ("history", _) => return wrong("history", "a string, the path of a directory"),
             ("discovery_prefix", Text(prefix)) => {
                 Self::DiscoveryPrefix(prefix.parse::<Prefix>()?.into())
             }
@@ -300,6 +305,26 @@ impl Setting {
         Err(SettingError::Name { name })
     }
 
+    /// The setting with its path, if it is one, changed: relative paths mean different things in different places.
+    ///
+    /// ```
+    /// use toolwright_codegen::Setting;
+    ///
+    /// let placed = Setting::RefDir("refs".into()).map_path(|path| std::path::Path::new("/api").join(path));
+    /// assert_eq!(placed, Setting::RefDir("/api/refs".into()));
+    /// assert_eq!(Setting::Strict(true).map_path(|path| path), Setting::Strict(true));
+    /// ```
+    #[must_use]
+    pub fn map_path(self, change: impl FnOnce(PathBuf) -> PathBuf) -> Self {
+        match self {
+            Self::RefDir(path) => Self::RefDir(change(path)),
+            Self::RefRoot(path) => Self::RefRoot(change(path)),
+            Self::Overlay(path) => Self::Overlay(change(path)),
+            Self::History(path) => Self::History(change(path)),
+            other => other,
+        }
+    }
+
     /// Whether it may be given several times.
     pub fn is_repeatable(&self) -> bool {
         matches!(
@@ -361,6 +386,7 @@ impl Setting {
             Self::AssertFormats(true) => flag("assert-formats"),
             Self::Discovery(true) => flag("discovery"),
             Self::Bridge(true) => flag("bridge"),
+            Self::History(directory) => option("history", &directory.to_string_lossy()),
             Self::DiscoveryPrefix(prefix) => option("discovery-prefix", prefix),
             Self::BuiltinUpstream(false) => flag("no-upstream"),
             Self::Derives(traits) => option("derives", &traits.join(",")),

@@ -107,6 +107,11 @@ fn every_setting_has_an_effect() {
         ),
         ("bridge", quote!(bridge = true), "bridge : bridge :: ALL"),
         (
+            "history",
+            quote!(history = "tests/specs/history"),
+            "recorded : \"2026-11-24T08:00:00Z\"",
+        ),
+        (
             "builtin_upstream",
             quote!(builtin_upstream = false),
             "answers : None",

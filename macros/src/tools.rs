@@ -63,12 +63,8 @@ pub(crate) fn compiled(call: &Call) -> syn::Result<Spec> {
     let mut builder = Builder::new(root.join(call.path.value()));
     for (index, argument) in call.arguments.iter().enumerate() {
         argument.check_against(&call.arguments[..index])?;
-        builder = builder.with(match &argument.setting {
-            Setting::RefDir(directory) => Setting::RefDir(root.join(directory)),
-            Setting::RefRoot(directory) => Setting::RefRoot(root.join(directory)),
-            Setting::Overlay(file) => Setting::Overlay(root.join(file)),
-            other => other.clone(),
-        });
+        let setting = argument.setting.clone();
+        builder = builder.with(setting.map_path(|path| root.join(path)));
     }
     let compiled = builder
         .compile()

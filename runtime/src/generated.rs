@@ -8,7 +8,7 @@ pub use format::{FORMAT, assert_format};
 #[cfg(feature = "server")]
 pub use std::future::Future;
 
-pub use crate::bridge::{Bridge, BridgeTool};
+pub use crate::bridge::{Bridge, BridgeTool, RecordedChange, RecordedVersion};
 #[cfg(feature = "server")]
 pub use crate::by_hand::{Call, Dispatch, Running, ToolError, arguments, by_hand, own, running};
 pub use crate::discovery::{Discovery, Endpoint};

@@ -65,6 +65,12 @@ pub(crate) enum UsageError {
     NoServerToWaitFor,
     #[error("a header is `NAME: VALUE`, such as 'Authorization: Bearer abc'; this is none: {0}")]
     Header(String),
+    #[error(
+        "no directory is named to record the tools in\n  \
+         help: give --history DIR, or write `history = \"history\"` to {}",
+        Config::FILE
+    )]
+    NoHistory,
     #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }
@@ -191,12 +197,7 @@ fn is_config(path: &Path) -> bool {
 /// A setting of the command line beside a configuration file of another directory, which paths
 /// would otherwise be relative to.
 fn placed(setting: Setting) -> Setting {
-    let placed = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
-    match setting {
-        Setting::RefDir(path) => Setting::RefDir(placed(path)),
-        Setting::Overlay(path) => Setting::Overlay(placed(path)),
-        other => other,
-    }
+    setting.map_path(|path| std::path::absolute(&path).unwrap_or(path))
 }
 
 impl Target {

@@ -9,6 +9,7 @@ mod lint;
 mod list;
 mod man;
 mod new;
+mod record;
 mod serve;
 
 pub(crate) use cache::cache;
@@ -22,6 +23,7 @@ pub(crate) use lint::lint;
 pub(crate) use list::list;
 pub(crate) use man::man;
 pub(crate) use new::new;
+pub(crate) use record::record;
 pub(crate) use serve::serve;
 
 use std::error::Error;

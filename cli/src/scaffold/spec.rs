@@ -26,6 +26,7 @@ pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Resu
             Setting::RefDir(path) => Setting::RefDir(from_crate(&path)?),
             Setting::RefRoot(path) => Setting::RefRoot(from_crate(&path)?),
             Setting::Overlay(path) => Setting::Overlay(from_crate(&path)?),
+            Setting::History(path) => Setting::History(from_crate(&path)?),
             other => other,
         })
     });
@@ -37,13 +38,14 @@ pub(super) fn linked(spec: &Path, settings: Vec<Setting>, to: &Path) -> io::Resu
 }
 
 /// The spec and the files beside it go to `spec`, where they lie to each other as before; overlays
-/// to `overlays`, and copies of what is at URLs to `refs`.
+/// to `overlays`, copies of what is at URLs to `refs`, and recorded tool lists to `history`.
 pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<SpecFiles> {
     let mut copies = Vec::new();
-    let mut placed = Vec::new();
+    let mut settings_of_crate = Vec::new();
     let mut ref_dir = None;
+    let mut history = None;
     for setting in settings {
-        placed.push(match setting {
+        settings_of_crate.push(match setting {
             Setting::Overlay(path) => {
                 let from = absolute(&path)?;
                 let to = free(&copies, Path::new("overlays"), &from);
@@ -54,6 +56,10 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
                 ref_dir = Some(absolute(&path)?);
                 Setting::RefDir("refs".into())
             }
+            Setting::History(path) => {
+                history = Some(absolute(&path)?);
+                Setting::History("history".into())
+            }
             // All that the spec refers to is copied there.
             Setting::RefRoot(_) => Setting::RefRoot("spec".into()),
             other => other,
@@ -62,11 +68,13 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
     let mut documents = Vec::new();
     for file in compiled.files() {
         let file = absolute(file)?;
-        let in_refs = ref_dir
-            .as_ref()
-            .and_then(|folder| file.strip_prefix(folder).ok());
-        match in_refs {
-            Some(inner) => copies.push((file.clone(), Path::new("refs").join(inner))),
+        let folders = [(&ref_dir, "refs"), (&history, "history")];
+        let placed = folders.iter().find_map(|(folder, to)| {
+            let inner = file.strip_prefix(folder.as_ref()?).ok()?;
+            Some(Path::new(to).join(inner))
+        });
+        match placed {
+            Some(place) => copies.push((file.clone(), place)),
             None if copies.iter().any(|(from, _)| *from == file) => {}
             None => documents.push(file),
         }
@@ -77,7 +85,7 @@ pub(super) fn copied(compiled: &Compiled, settings: Vec<Setting>) -> io::Result<
     copies.extend(documents.iter().map(|file| (file.clone(), place(file))));
     Ok(SpecFiles {
         spec: place(&spec),
-        settings: placed,
+        settings: settings_of_crate,
         copies,
     })
 }

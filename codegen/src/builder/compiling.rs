@@ -4,13 +4,16 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use super::{BuildError, Builder};
-use crate::bridge::describe_for_bridge;
+use crate::bridge::{Bridge, describe_for_bridge};
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::LARGEST_SCHEMA;
 use crate::compiled::Compiled;
-use crate::diagnostics::{Diagnostic, Shortened, large_schemas, truncated_descriptions};
+use crate::diagnostics::{
+    Diagnostic, Diagnostics, Shortened, large_schemas, truncated_descriptions,
+};
 use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::emit::{EmitSettings, emit};
+use crate::history::{ListVersion, RecordedList, compare_versions, list_files, read_history};
 use crate::lower::{LowerSettings, lower};
 use crate::model::Api;
 use crate::modelled::Modelled;
@@ -18,6 +21,7 @@ use crate::name_file::NameFile;
 use crate::names::snake_name;
 use crate::normalize::normalize_selected;
 use crate::overlay;
+use crate::report::Report;
 use crate::schema::text::{SchemaTexts, TextSettings, plan};
 use crate::setting::{self, Setting};
 use crate::source::{Source, Sources};
@@ -154,6 +158,14 @@ impl Builder {
             }
             sources = sources.with_ref_root(&directory);
         }
+        if let Some(directory) = &self.history
+            && !self.root.join(directory).is_dir()
+        {
+            let message = format!(
+                "history = {directory:?} does nothing: there is no such directory; `toolwright record` makes it"
+            );
+            diagnostics.warning_of_setting(Setting::History(directory.clone()), message);
+        }
         let mut sources = sources.configured(self.written_at.as_ref());
         names.keep_types_of(sources.root().root());
         progress(Stage::Normalize);
@@ -220,7 +232,7 @@ impl Builder {
         diagnostics.extend(remark_on_large(&api, &texts));
         let settings = EmitSettings {
             discovery: self.discover(&api)?,
-            bridge: self.bridge.then(|| describe_for_bridge(&api, &texts)),
+            bridge: self.describe_for_bridge(&api, &texts)?,
             spec: spec.to_string_lossy().into_owned(),
             options: setting::line(&self.settings()),
             ..self.emit.clone()
@@ -232,8 +244,39 @@ impl Builder {
         let clients = self.texts.clients;
         diagnostics.iter_mut().for_each(|it| sources.place(it));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
-        let compiled = compiled.leaving_out(left_out).named(names);
+        let mut compiled = compiled.leaving_out(left_out).named(names);
+        if let Some(directory) = self.history_directory() {
+            compiled = compiled.with_history(list_files(&directory)?, directory);
+        }
         Ok(self.policy.hold(compiled)?)
+    }
+
+    /// What the bridge says of an API, if that is asked for.
+    fn describe_for_bridge(
+        &self,
+        api: &Api,
+        texts: &SchemaTexts,
+    ) -> Result<Option<Bridge>, BuildError> {
+        if !self.bridge && self.history.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(Bridge {
+            history: self.compare_with_history(api, texts)?,
+            ..describe_for_bridge(api, texts)
+        }))
+    }
+
+    fn compare_with_history(
+        &self,
+        api: &Api,
+        texts: &SchemaTexts,
+    ) -> Result<Vec<ListVersion>, BuildError> {
+        let Some(directory) = self.history_directory() else {
+            return Ok(Vec::new());
+        };
+        let report = Report::new(api, texts, &Diagnostics::new(), |_| String::new());
+        let now = RecordedList::of(&report, &api.version, "");
+        Ok(compare_versions(&read_history(&directory)?, &now)?)
     }
 
     /// What discovery says of an API, if that is asked for.

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::config::ConfigError;
 use crate::discovery::PrefixError;
 use crate::emit::EmitError;
+use crate::history::HistoryError;
 use crate::name_file::NameFileError;
 use crate::normalize::NormalizeError;
 use crate::overlay::OverlayError;
@@ -49,6 +50,9 @@ pub enum BuildError {
     /// The names of the tools of discovery cannot begin with [`Builder::discovery_prefix`].
     #[error(transparent)]
     Prefix(#[from] PrefixError),
+    /// The recorded tool lists cannot be read or compared.
+    #[error(transparent)]
+    History(#[from] HistoryError),
     /// There are warnings, and [`Builder::strict`] makes them errors.
     #[error(transparent)]
     Strict(#[from] StrictError),

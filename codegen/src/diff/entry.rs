@@ -51,6 +51,16 @@ pub enum Side {
     Results,
 }
 
+impl Side {
+    /// `arguments`, `results`
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Arguments => "arguments",
+            Self::Results => "results",
+        }
+    }
+}
+
 /// One change.
 ///
 /// ```

@@ -36,17 +36,13 @@ fn compared(one: &Compared) -> Value {
 }
 
 fn change(entry: &Entry, audience: Audience) -> Value {
-    let side = entry.side.map(|side| match side {
-        Side::Arguments => "arguments",
-        Side::Results => "results",
-    });
     json!({
         "rule": entry.rule.id,
         "class": entry.class(audience).name(),
         "model": entry.model.name(),
         "rust": entry.rust.name(),
         "security": entry.is_security(),
-        "in": side,
+        "in": entry.side.map(Side::name),
         "subject": entry.subject,
         "was": entry.was,
         "is": entry.is,

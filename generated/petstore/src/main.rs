@@ -1,5 +1,5 @@
-//! MCP server of the Petstore. `petstore.rs` is written by
-//! `toolwright generate generated/petstore/petstore.yaml --bridge --out generated/petstore/src/petstore.rs`.
+//! MCP server of the Petstore. `petstore.rs` is written by `toolwright generate generated/petstore/petstore.yaml
+//! --bridge --history generated/petstore/history --out generated/petstore/src/petstore.rs`.
 
 use std::process::ExitCode;
 

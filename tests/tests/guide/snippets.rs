@@ -43,6 +43,7 @@ mod all_settings {
             .client(Client::Gemini)
             .max_description(2_000)
             .bridge(true)
+            .history("history")
             .schema_depth(3)
             .max_tokens(20_000)
             .strict(true)

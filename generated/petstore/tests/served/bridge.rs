@@ -116,6 +116,74 @@ fn n6_tools_have_their_schemas_and_n8_their_parameters_say_whether_they_are_requ
     );
 }
 
+/// What changed from version 0.9.0 to 1.0.0 of `history/`.
+#[test]
+fn versions_of_a_tool_say_what_changed_between_them() {
+    let server = start(&[]);
+    let versions = get(&server, "/tools/create_pet/versions").json();
+    assert_eq!(versions["tool_name"], "create_pet");
+    let [first, second] = versions["versions"].as_array().expect("a list").as_slice() else {
+        panic!("{versions}");
+    };
+    assert_eq!(
+        (&first["version"], &first["change"], &first["class"]),
+        (&json!("0.9.0"), &json!("added"), &Value::Null)
+    );
+    assert_eq!(first["inputSchema"]["required"], json!(["name"]));
+    assert_eq!(
+        (&second["version"], &second["change"], &second["class"]),
+        (&json!("1.0.0"), &json!("changed"), &json!("breaking"))
+    );
+    assert_eq!(second["inputSchema"]["required"], json!(["name", "kind"]));
+    assert_eq!(
+        second["changes"][0],
+        json!({
+            "rule": "enum-values-added", "class": "additive", "security": true, "in": "arguments",
+            "subject": "kind", "was": null, "is": "\"fish\"",
+        })
+    );
+
+    let unchanged = get(&server, "/tools/get_pet/versions").json();
+    assert_eq!(unchanged["versions"][1]["change"], "unchanged");
+    assert_eq!(unchanged["versions"][1].get("inputSchema"), None);
+    let added = get(&server, "/tools/upload_photo/versions").json();
+    assert_eq!(added["versions"].as_array().map(Vec::len), Some(1));
+    assert_eq!(added["versions"][0]["changes"][0]["rule"], "tool-added");
+    let unknown = get(&server, "/tools/no_such_tool/versions");
+    assert_eq!(unknown.status, 404);
+    assert_eq!(unknown.json()["error"], "Tool 'no_such_tool' not found");
+}
+
+#[test]
+fn the_history_has_the_changes_of_all_tools_that_are_shown() {
+    let server = start(&[]);
+    let answer = get(&server, "/debug/tools/history");
+    assert!(answer.header("etag").is_some());
+    let history = answer.json();
+    assert_eq!(history["versions"][0]["tools"], 11);
+    let second = &history["versions"][1];
+    assert_eq!(
+        (&second["api"], &second["tools"]),
+        (&json!("petstore"), &json!(12))
+    );
+    assert_eq!(
+        second["summary"],
+        json!({"breaking": 1, "additive": 3, "neutral": 1})
+    );
+    assert_eq!(
+        second["changes"][0]["tools"],
+        json!(["list_pets", "list_orders"])
+    );
+    assert_eq!(second["changes"][0]["rule"], "bound-widened");
+
+    // Of tools that are not shown, nothing is said.
+    let server = start(&["--read-only"]);
+    let history = get(&server, "/debug/tools/history");
+    assert!(!history.body.contains("create_pet"), "{}", history.body);
+    assert!(history.body.contains("list_pets"));
+    assert_eq!(get(&server, "/tools/create_pet/versions").status, 404);
+}
+
 #[test]
 fn n9_the_document_has_an_operation_for_each_tool() {
     let server = start(&[]);

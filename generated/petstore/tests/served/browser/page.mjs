@@ -65,6 +65,25 @@ await withPage(wide, "/", async (page) => {
   await page.getByRole("heading", { name: "Recent calls" }).waitFor();
 });
 
+// How a tool changed, and numbers that JavaScript has no place for.
+await withPage(wide, "/#/tools/create_pet", async (page) => {
+  await page.getByText("History", { exact: true }).click();
+  await page.getByRole("row", { name: /1\.0\.0 .* changed breaking .*property-became-required: kind in arguments/ }).waitFor();
+  await page.getByRole("row", { name: /0\.9\.0 .* added/ }).waitFor();
+  await assertAccessible(page);
+  await assertFits(page);
+});
+await withPage(wide, "/#/tools/place_order", async (page) => {
+  await page.getByLabel(/^petId /).fill("9007199254740993");
+  await page.getByText("curl -s").waitFor();
+  await page.waitForTimeout(300);
+  assert.match(await page.getByRole("tabpanel").innerText(), /"petId":9007199254740993/);
+  await page.getByRole("button", { name: "Edit as JSON" }).click();
+  assert.match(await page.getByLabel("Arguments as JSON").inputValue(), /"petId": 9007199254740993/);
+  await page.getByRole("button", { name: "Edit as JSON" }).click();
+  assert.equal(await page.getByLabel(/^petId /).inputValue(), "9007199254740993");
+});
+
 // A tool that may destroy something asks first; tags choose tools; two tools are compared.
 await withPage(wide, "/#/tools/delete_pet", async (page) => {
   await page.getByLabel(/^petId /).fill("1");

@@ -27,13 +27,17 @@ impl Bridge {
             let message = format!("the query parameter {parameter_name} is missing");
             return Err(JsonAnswer::bad_request(&message).into());
         };
-        self.tools.find(&name).ok_or_else(|| {
-            let body = json!({
-                "error": format!("Tool '{name}' not found"),
-                "available_tools": self.tools.names().collect::<Vec<_>>(),
-            });
-            JsonAnswer::with(StatusCode::NOT_FOUND, &body).into()
-        })
+        let tool = self.tools.find(&name);
+        tool.ok_or_else(|| self.no_tool(&name).into())
+    }
+
+    /// The answer where a request names a tool that there is not.
+    pub(super) fn no_tool(&self, name: &str) -> Response {
+        let body = json!({
+            "error": format!("Tool '{name}' not found"),
+            "available_tools": self.tools.names().collect::<Vec<_>>(),
+        });
+        JsonAnswer::with(StatusCode::NOT_FOUND, &body)
     }
 
     /// Says whether a call with these arguments would be made.

@@ -53,6 +53,8 @@ impl Files {
                 page_file!("compare.js", SCRIPT),
                 page_file!("dom.js", SCRIPT),
                 page_file!("form.js", SCRIPT),
+                page_file!("history.js", SCRIPT),
+                page_file!("json.js", SCRIPT),
                 page_file!("main.js", SCRIPT),
                 page_file!("schema.js", SCRIPT),
                 page_file!("snippets.js", SCRIPT),

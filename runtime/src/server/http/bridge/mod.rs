@@ -11,6 +11,7 @@ mod compare;
 mod debug;
 mod describe;
 mod files;
+mod history;
 mod texts;
 mod tools;
 mod validation;
@@ -30,6 +31,7 @@ use super::endpoint::Endpoint;
 use super::gate::Admitted;
 use answers::{JsonAnswer, health};
 use files::Files;
+use history::History;
 use texts::Texts;
 use tools::BridgedTools;
 
@@ -38,6 +40,7 @@ struct Bridge {
     endpoint: Arc<Endpoint>,
     tools: BridgedTools,
     texts: Texts,
+    history: History,
     files: Files,
     drain: Drain,
 }
@@ -48,6 +51,7 @@ pub(super) fn routes(endpoint: Arc<Endpoint>, drain: Drain) -> Router {
     tracing::info!("found {} tools", tools.all().len());
     let bridge = Arc::new(Bridge {
         texts: Texts::new(endpoint.server(), endpoint.config()),
+        history: History::new(endpoint.server().shared.tools.apis(), &tools),
         files: Files::new(),
         tools,
         endpoint,
@@ -61,9 +65,11 @@ pub(super) fn routes(endpoint: Arc<Endpoint>, drain: Drain) -> Router {
         .route("/health", get(show_health))
         .route("/tools", get(list_tools))
         .route("/tools/{name}", post(call_tool))
+        .route("/tools/{name}/versions", get(list_versions))
         .route("/mcp/tools/{name}", post(call_tool))
         .route("/mcp/openapi.json", get(show_document))
         .route("/debug/tools/schema", get(show_schema))
+        .route("/debug/tools/history", get(show_history))
         .route("/debug/tools/diff", post(compare_tools).get(compare_tools))
         .route("/debug/validate-call", post(validate_call))
         .with_state(bridge)
@@ -168,6 +174,26 @@ async fn show_schema(State(bridge): Shared, request: Request) -> Response {
         Ok(tool) => JsonAnswer::ok(&describe::describe_schema(tool)),
         Err(refused) => *refused,
     };
+    bridge.show(request, answer).await
+}
+
+async fn list_versions(
+    State(bridge): Shared,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response {
+    let answer = |_: &Parts| {
+        if bridge.history.knows(&name) || bridge.tools.find(&name).is_some() {
+            JsonAnswer::ok_text(bridge.history.describe_tool(&name))
+        } else {
+            bridge.no_tool(&name)
+        }
+    };
+    bridge.show(request, answer).await
+}
+
+async fn show_history(State(bridge): Shared, request: Request) -> Response {
+    let answer = |head: &Parts| bridge.texts.history(&bridge.history).answer(&head.headers);
     bridge.show(request, answer).await
 }
 

@@ -7,6 +7,7 @@ use serde_json::json;
 use toolwright_inspect::format_compact;
 use toolwright_inspect::openapi::{Document, ToolEntry};
 
+use super::history::History;
 use super::tools::{BridgedTool, BridgedTools};
 use crate::api::Api;
 use crate::server::Server;
@@ -26,6 +27,7 @@ pub(super) struct Texts {
     openapi_tools: OnceLock<StoredBody>,
     document: OnceLock<StoredBody>,
     page: OnceLock<StoredBody>,
+    history: OnceLock<StoredBody>,
     status: OnceLock<StoredBody>,
 }
 
@@ -39,6 +41,7 @@ impl Texts {
             openapi_tools: OnceLock::new(),
             document: OnceLock::new(),
             page: OnceLock::new(),
+            history: OnceLock::new(),
             status: OnceLock::new(),
         }
     }
@@ -72,6 +75,12 @@ impl Texts {
         })
     }
 
+    /// `/debug/tools/history`
+    pub(super) fn history(&self, history: &History) -> &StoredBody {
+        let write = || StoredBody::new(JSON, history.describe_all());
+        self.history.get_or_init(write)
+    }
+
     /// `/` for programs.
     pub(super) fn status(&self, tools: &BridgedTools) -> &StoredBody {
         self.status.get_or_init(|| {
@@ -79,8 +88,8 @@ impl Texts {
                 "server": self.server(),
                 "tools": tools.all().len(),
                 "endpoints": [
-                    "/tools", "/tools/{name}", "/mcp", "/mcp/openapi.json", "/docs", "/health",
-                    "/debug/tools/schema", "/debug/tools/diff", "/debug/validate-call",
+                    "/tools", "/tools/{name}", "/tools/{name}/versions", "/mcp", "/mcp/openapi.json", "/docs", "/health",
+                    "/debug/tools/schema", "/debug/tools/diff", "/debug/tools/history", "/debug/validate-call",
                 ],
             }))
         })

@@ -1,5 +1,6 @@
 // Requests to the server, with the token of this session if it wants one.
 
+import { parseJson } from "./json.js";
 import { askForToken, readToken } from "./token.js";
 
 /** What a request has failed by: a text for people. */
@@ -34,7 +35,7 @@ async function send(path, body, signal) {
 
 function parse(text) {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -55,6 +56,11 @@ export function validateCall(tool, args, signal) {
 /** The answer of a tool. */
 export function callTool(tool, args, signal) {
   return request(`/tools/${encodeURIComponent(tool)}`, { body: args, signal });
+}
+
+/** The recorded versions of a tool. */
+export function listVersions(tool) {
+  return request(`/tools/${encodeURIComponent(tool)}/versions`);
 }
 
 /** What two tools have in common. */

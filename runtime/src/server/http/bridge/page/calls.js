@@ -1,13 +1,14 @@
 // The calls of this session: what was called with which arguments, how it ended and how long it took.
 
 import { element } from "./dom.js";
+import { parseJson } from "./json.js";
 
 const KEY = "toolwright-calls";
 const MOST = 50;
 
 export function readCalls() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY)) ?? [];
+    return parseJson(sessionStorage.getItem(KEY)) ?? [];
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@
 // violation is shown where it is. What a form cannot say is written as JSON.
 
 import { createId, element } from "./dom.js";
+import { exactNumber, isNumber, parseJson } from "./json.js";
 import { describeBounds, describeType, resolve, typesOf } from "./schema.js";
 
 const DEEPEST = 5;
@@ -98,7 +99,7 @@ function readText(text, known) {
 /** A number, or the text as it is: the server says what is wrong with it. */
 function readNumber(text, known) {
   if (text.trim() === "null" && [known.type].flat().includes("null")) return null;
-  return /^\s*-?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(text) ? Number(text) : text;
+  return /^\s*-?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(text) ? exactNumber(Number(text), text.trim()) : text;
 }
 
 function createChoiceField(values, known, context, label) {
@@ -120,7 +121,7 @@ function createJsonField(known, context, label) {
     read: () => {
       if (input.value.trim() === "") return ABSENT;
       try {
-        return JSON.parse(input.value);
+        return parseJson(input.value);
       } catch {
         return input.value;
       }
@@ -239,7 +240,7 @@ function createAlternativesField(choice, known, context, label) {
     node,
     read: () => field.read(),
     write: (value) => {
-      const type = Array.isArray(value) ? "array" : typeof value;
+      const type = Array.isArray(value) ? "array" : isNumber(value) ? "number" : typeof value;
       const fits = (schema) => typesOf(schema).some((name) => name === type || (type === "number" && name === "integer"));
       const keys = type === "object" && value ? Object.keys(value) : [];
       const places = others.map((schema) => (fits(schema) ? 1 + keys.filter((key) => schema.properties?.[key] !== undefined).length : 0));

@@ -4,6 +4,8 @@ import { RequestError, callTool, validateCall } from "./api.js";
 import { createTableOf, readCalls, recordCall } from "./calls.js";
 import { createCode, createCopyButton, createId, element } from "./dom.js";
 import { createForm } from "./form.js";
+import { createHistory } from "./history.js";
+import { formatJson, parseJson } from "./json.js";
 import { describeBounds, describeType, resolve } from "./schema.js";
 import { writeCurl, writeJsonRpc, writeRust } from "./snippets.js";
 import { createTabs } from "./tabs.js";
@@ -27,6 +29,7 @@ export function createToolView(tool, callIndex) {
     element("h3", {}, "Parameters"),
     createParameters(tool),
     element("details", {}, element("summary", {}, "JSON Schema"), createCode(JSON.stringify(tool.inputSchema, null, 2))),
+    createHistory(tool),
   );
 }
 
@@ -78,7 +81,7 @@ function createCaller(tool) {
   const read = () => {
     if (jsonField.hidden) return { args: form.read() };
     try {
-      return { args: JSON.parse(json.value) };
+      return { args: parseJson(json.value) };
     } catch (error) {
       return { problem: `The arguments are not JSON: ${error.message}` };
     }
@@ -125,7 +128,7 @@ function createCaller(tool) {
   asJson.addEventListener("click", () => {
     if (jsonField.hidden) json.value = JSON.stringify(form.read(), null, 2);
     else if (!isJson(json.value)) return void validate();
-    else form.write(JSON.parse(json.value));
+    else form.write(parseJson(json.value));
     jsonField.hidden = !jsonField.hidden;
     form.node.hidden = !form.node.hidden;
     asJson.setAttribute("aria-pressed", String(!jsonField.hidden));
@@ -213,7 +216,7 @@ function describeAnswer(answer) {
 /** A text, formatted if it is JSON; other content as MCP has it. */
 function createContent(content) {
   const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
-  const shown = isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  const shown = formatJson(text);
   return element("div", { class: "content" }, createCopyButton(() => shown), createCode(shown));
 }
 

@@ -1,0 +1,36 @@
+// JSON whose numbers stay as they are written: JavaScript has 53 bits for them, and an id may have 64.
+
+/** The value of a JSON text. A number that JavaScript would change is kept as its text. */
+export function parseJson(text) {
+  return JSON.parse(text, (_, value, context) => (typeof value === "number" && context ? exactNumber(value, context.source) : value));
+}
+
+/** A number of that text: its value, or where that is another number and the browser can keep it, the text. */
+export function exactNumber(value, text) {
+  if (isExact(value, text) || JSON.rawJSON === undefined) return value;
+  try {
+    return JSON.rawJSON(text);
+  } catch {
+    return value;
+  }
+}
+
+function isExact(value, text) {
+  if (String(value) === text) return true;
+  if (!Number.isFinite(value)) return false;
+  return /^-?\d+$/.test(text) ? BigInt(text) === BigInt(value) : text.replace(/\D/g, "").length <= 15;
+}
+
+/** Whether it is a number, or one that was kept as its text. */
+export function isNumber(value) {
+  return typeof value === "number" || JSON.isRawJSON?.(value) === true;
+}
+
+/** A text formatted, if it is JSON. */
+export function formatJson(text) {
+  try {
+    return JSON.stringify(parseJson(text), null, 2);
+  } catch {
+    return text;
+  }
+}
