@@ -111,19 +111,20 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// A call that came by MCP, of a tool of the API with that executor.
-    pub(crate) fn by_mcp(
+    /// A call that came by a client, of a tool of the API with that executor; `mcp` is there if it came by MCP.
+    pub(crate) fn of_client(
         context: &'a CallContext,
         executors: &'a [Arc<HttpExecutor>],
         home: usize,
-        mcp: &'a RequestContext<RoleServer>,
+        mcp: Option<&'a RequestContext<RoleServer>>,
     ) -> Self {
+        let cancellation = mcp.map(|context| context.ct.child_token());
         Self {
             context,
             executors,
             home,
-            mcp: Some(mcp),
-            cancellation: Cancellation(mcp.ct.child_token()),
+            mcp,
+            cancellation: Cancellation(cancellation.unwrap_or_default()),
         }
     }
 

@@ -96,13 +96,18 @@ fn resource(api: &Api) -> Resource {
 
 /// Makes `span` part of the trace that the client names: in the call's `_meta`, which MCP reserves
 /// for it, or in the header of its HTTP request.
-pub(crate) fn continue_from(span: &Span, meta: &RequestMetaObject, headers: Option<&HeaderMap>) {
+pub(crate) fn continue_from(
+    span: &Span,
+    meta: Option<&RequestMetaObject>,
+    headers: Option<&HeaderMap>,
+) {
     if span.is_disabled() {
         return;
     }
     let propagator = TraceContextPropagator::new();
-    let context = match (meta.get_traceparent(), headers) {
-        (Some(_), _) => propagator.extract(&OfCall(meta)),
+    let traced = meta.filter(|meta| meta.get_traceparent().is_some());
+    let context = match (traced, headers) {
+        (Some(meta), _) => propagator.extract(&OfCall(meta)),
         (None, Some(headers)) => propagator.extract(&HeaderExtractor(headers)),
         (None, None) => return,
     };

@@ -3,11 +3,9 @@
 use std::pin::pin;
 
 use rmcp::ErrorData;
-use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, CallToolResult, JsonObject, MetaObject, Tool as ListedTool};
-use rmcp::service::RequestContext;
 
-use super::handler::is_modern;
+use super::call_request::CallRequest;
 use super::listing::hints;
 use super::observed::{End, Observed};
 use super::result::call_tool_result;
@@ -63,14 +61,14 @@ impl Server {
         discovered: &Discovered,
         part: Part,
         arguments: JsonObject,
-        context: RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         if matches!(part, Part::Executor | Part::Reader) {
-            return self.execute(discovered, part, arguments, context).await;
+            return self.execute(discovered, part, arguments, request).await;
         }
         let call = CallContext::default();
         let face = face(discovered.names.of(part));
-        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
+        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
         let Discovered {
             names, catalogue, ..
         } = discovered;
@@ -84,7 +82,7 @@ impl Server {
             true => End::Invalid,
             false => End::Done,
         });
-        let result = call_tool_result(&face, outcome, is_modern(&context));
+        let result = call_tool_result(&face, outcome, request.is_modern());
         Ok(CallToolResponse::Complete(result))
     }
 
@@ -104,11 +102,11 @@ impl Server {
         discovered: &Discovered,
         part: Part,
         arguments: JsonObject,
-        context: RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = self.context(&context);
+        let call = self.context(request);
         let own = face(discovered.names.of(part));
-        let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, &context);
+        let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, request);
         let mut told = Told::of(&arguments, own);
         let Discovered {
             names, catalogue, ..
@@ -137,7 +135,7 @@ impl Server {
                 known, arguments, ..
             } = ready;
             let sent: Vec<String> = arguments.keys().cloned().collect();
-            let run = self.shared.run(&call, &found, arguments, &context);
+            let run = self.shared.run(&call, &found, arguments, request);
             let mut outcome = match run.await {
                 Ok(outcome) => outcome,
                 Err(violations) => {
@@ -149,9 +147,9 @@ impl Server {
             };
             let schema = || self.shared.input_schema(name);
             shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
-            told.outcome(outcome, &found.face, is_modern(&context))
+            told.outcome(outcome, &found.face, request.is_modern())
         });
-        self.watch(running, &operation, &call, observed, &context)
+        self.watch(running, &operation, &call, observed, request)
             .await
     }
 }

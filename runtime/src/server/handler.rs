@@ -3,7 +3,6 @@ use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use axum::http::HeaderValue;
-use axum::http::request::Parts;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
@@ -18,6 +17,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use tracing::Instrument;
 
+use super::call_request::CallRequest;
 use super::guidance::guidance;
 use super::http::{Caller, RunningCall};
 use super::observed::{End, Observed};
@@ -91,26 +91,9 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
-            return Ok(self.reject_surplus(&request.name));
-        };
         let arguments = request.arguments.unwrap_or_default();
-        #[cfg(feature = "discovery")]
-        if let Some(discovered) = &self.shared.discovered {
-            if let Some(part) = discovered.names.part(&request.name) {
-                return Box::pin(self.discover(discovered, part, arguments, context)).await;
-            }
-            if let Some(message) = discovered.instead_of(&request.name) {
-                self.shared.metrics.unknown_tool();
-                return Err(ErrorData::invalid_params(message, None));
-            }
-        }
-        let Some(tool) = self.shared.tools.find(&request.name) else {
-            self.shared.metrics.unknown_tool();
-            return Err(self.unknown_tool(&request.name));
-        };
-        // rmcp moves a request's future several times before it is polled, and this one is large.
-        Box::pin(self.answer(tool, arguments, context)).await
+        self.call_by_name(&request.name, arguments, CallRequest::Mcp(&context))
+            .await
     }
 
     /// rmcp takes a request whose parameters don't have the protocol's form for a custom one.
@@ -173,9 +156,9 @@ impl ServerHandler for Server {
 impl Server {
     /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
     /// be passed on.
-    pub(super) fn context(&self, context: &RequestContext<RoleServer>) -> CallContext {
+    pub(super) fn context(&self, request: CallRequest<'_>) -> CallContext {
         let mut call = CallContext::default().with_memory(&self.shared.memory);
-        let Some(request) = context.extensions.get::<Parts>() else {
+        let Some(head) = request.http() else {
             return call;
         };
         for name in self
@@ -184,7 +167,7 @@ impl Server {
             .iter()
             .flat_map(|it| it.passed_headers())
         {
-            let value = request.headers.get(name).map(HeaderValue::to_str);
+            let value = head.headers.get(name).map(HeaderValue::to_str);
             if let Some(Ok(value)) = value
                 && call.header(name).is_none()
             {
@@ -194,21 +177,48 @@ impl Server {
         call
     }
 
-    /// A call of a tool by its name.
+    /// A call of a tool that the client names, if not as many run as may.
+    pub(super) async fn call_by_name(
+        &self,
+        name: &str,
+        arguments: JsonObject,
+        request: CallRequest<'_>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
+            return Ok(self.reject_surplus(name));
+        };
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.shared.discovered {
+            if let Some(part) = discovered.names.part(name) {
+                return Box::pin(self.discover(discovered, part, arguments, request)).await;
+            }
+            if let Some(message) = discovered.instead_of(name) {
+                self.shared.metrics.unknown_tool();
+                return Err(ErrorData::invalid_params(message, None));
+            }
+        }
+        let Some(tool) = self.shared.tools.find(name) else {
+            self.shared.metrics.unknown_tool();
+            return Err(self.unknown_tool(name));
+        };
+        // rmcp moves a request's future several times before it is polled, and this one is large.
+        Box::pin(self.answer(tool, arguments, request)).await
+    }
+
     async fn answer(
         &self,
         tool: Found<'_>,
         arguments: JsonObject,
-        context: RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let face = tool.face;
-        let call = self.context(&context);
-        let observed = Observed::begin(&self.shared.metrics, face.name, &call, &context);
+        let call = self.context(request);
+        let observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
         let running = pin!(async {
-            let (outcome, end) = self.call(&call, &tool, arguments, &context).await;
-            (call_tool_result(&face, outcome, is_modern(&context)), end)
+            let (outcome, end) = self.call(&call, &tool, arguments, request).await;
+            (call_tool_result(&face, outcome, request.is_modern()), end)
         });
-        self.watch(running, &face, &call, observed, &context).await
+        self.watch(running, &face, &call, observed, request).await
     }
 
     /// What a client puts into every conversation: what the API is for, and how its tools are found
@@ -264,12 +274,12 @@ impl Server {
         context: &CallContext,
         tool: &Found<'_>,
         arguments: JsonObject,
-        mcp: &RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> (Outcome, End) {
         let face = &tool.face;
         let schema = || self.shared.input_schema(face.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
-        match self.shared.run(context, tool, arguments, mcp).await {
+        match self.shared.run(context, tool, arguments, request).await {
             Ok(mut outcome) => {
                 shorten(&mut outcome, self.max_result_bytes, face, schema);
                 let end = if outcome.is_error {
@@ -301,24 +311,24 @@ impl Server {
         face: &Face,
         call: &CallContext,
         mut observed: Observed<'_>,
-        context: &RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let span = observed.span();
-        let http_call = self.begin_http_call(context);
+        let http_call = self.begin_http_call(request);
         let watched = async {
             tokio::select! {
                 (result, end) = running => {
                     observed.end(end);
                     Ok(CallToolResponse::Complete(result))
                 }
-                never = progress::tell(face, call, context) => match never {},
-                () = cancelled(context, http_call.as_ref()) => {
+                never = progress::tell(face, call, request) => match never {},
+                () = cancelled(request, http_call.as_ref()) => {
                     observed.end(End::Cancelled);
                     Err(ErrorData::internal_error("the call was cancelled", None))
                 }
                 () = self.abandon.cancelled() => {
                     observed.end(End::Failed);
-                    let result = call_tool_result(face, abandoned(face.name), is_modern(context));
+                    let result = call_tool_result(face, abandoned(face.name), request.is_modern());
                     Ok(CallToolResponse::Complete(result))
                 }
             }
@@ -328,22 +338,19 @@ impl Server {
 
     /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
     /// Over stdio, rmcp does that.
-    fn begin_http_call(&self, context: &RequestContext<RoleServer>) -> Option<RunningCall<'_>> {
-        let caller = context
-            .extensions
-            .get::<Parts>()?
-            .extensions
-            .get::<Caller>()?;
+    fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
+        let context = request.mcp()?;
+        let caller = request.http()?.extensions.get::<Caller>()?;
         Some(self.shared.running_calls.begin(caller, &context.id))
     }
 }
 
 /// Resolves when the client has cancelled the call, or has left.
-async fn cancelled(context: &RequestContext<RoleServer>, http_call: Option<&RunningCall<'_>>) {
+async fn cancelled(request: CallRequest<'_>, http_call: Option<&RunningCall<'_>>) {
     match http_call {
-        None => context.ct.cancelled().await,
+        None => request.cancelled().await,
         Some(http_call) => tokio::select! {
-            () = context.ct.cancelled() => {}
+            () = request.cancelled() => {}
             () = http_call.cancelled() => {}
         },
     }

@@ -4,6 +4,7 @@
 //! 2026-07-28 (with `server/discover` and no session).
 
 mod admission;
+mod call_request;
 #[cfg(feature = "discovery")]
 mod discovery;
 mod error;

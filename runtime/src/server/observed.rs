@@ -1,11 +1,9 @@
 use std::time::Instant;
 
-use axum::http::request::Parts;
-use rmcp::RoleServer;
-use rmcp::service::RequestContext;
 use tracing::Span;
 use tracing::field::Empty;
 
+use super::call_request::CallRequest;
 use super::metrics::Metrics;
 use crate::context::CallContext;
 
@@ -51,7 +49,7 @@ impl<'c> Observed<'c> {
         metrics: &'c Metrics,
         tool: &'static str,
         call: &'c CallContext,
-        context: &RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Self {
         metrics.begun();
         Self {
@@ -59,7 +57,7 @@ impl<'c> Observed<'c> {
             tool,
             operation: None,
             call,
-            span: span(tool, context),
+            span: span(tool, request),
             started: Instant::now(),
             has_ended: false,
         }
@@ -126,9 +124,9 @@ impl Drop for Observed<'_> {
 }
 
 /// A span by OpenTelemetry's conventions for MCP servers.
-fn span(tool: &str, context: &RequestContext<RoleServer>) -> Span {
-    let http = context.extensions.get::<Parts>();
-    let version = context.protocol_version();
+fn span(tool: &str, request: CallRequest<'_>) -> Span {
+    let http = request.http();
+    let version = request.version();
     let span = tracing::info_span!(
         target: "toolwright::server",
         parent: None,
@@ -146,6 +144,9 @@ fn span(tool: &str, context: &RequestContext<RoleServer>) -> Span {
         "error.type" = Empty,
     );
     #[cfg(feature = "otlp")]
-    crate::otlp::continue_from(&span, &context.meta, http.map(|parts| &parts.headers));
+    {
+        let meta = request.mcp().map(|context| &context.meta);
+        crate::otlp::continue_from(&span, meta, http.map(|parts| &parts.headers));
+    }
     span
 }

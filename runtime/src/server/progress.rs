@@ -7,11 +7,10 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
-use rmcp::service::RequestContext;
 use tokio::time::Instant;
 
+use super::call_request::CallRequest;
 use crate::context::{CallContext, Report};
 use crate::face::Face;
 
@@ -26,12 +25,8 @@ const POLL: Duration = Duration::from_millis(500);
 const SECOND_BY_HAND: f64 = 1e-6;
 
 /// Sends progress notifications for as long as it is polled; never ends.
-pub(super) async fn tell(
-    tool: &Face,
-    call: &CallContext,
-    context: &RequestContext<RoleServer>,
-) -> Infallible {
-    let Some(token) = context.meta.get_progress_token() else {
+pub(super) async fn tell(tool: &Face, call: &CallContext, request: CallRequest<'_>) -> Infallible {
+    let (Some(token), Some(mcp)) = (request.progress_token(), request.mcp()) else {
         return std::future::pending().await;
     };
     let mut pulse = Pulse::start(tool);
@@ -40,7 +35,7 @@ pub(super) async fn tell(
         let Some(notification) = pulse.next(&token, call.latest_report()) else {
             continue;
         };
-        if let Err(error) = context.peer.notify_progress(notification).await {
+        if let Err(error) = mcp.peer.notify_progress(notification).await {
             tracing::debug!(%error, "a progress notification was not sent");
         }
     }

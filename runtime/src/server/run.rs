@@ -1,9 +1,7 @@
-use axum::http::request::Parts;
-use rmcp::RoleServer;
 use rmcp::model::JsonObject;
-use rmcp::service::RequestContext;
 
 use super::Shared;
+use super::call_request::CallRequest;
 use crate::by_hand::{Call, Ended, Running, caught};
 use crate::call::{complete, decoded, prepare_with};
 use crate::context::CallContext;
@@ -25,7 +23,7 @@ impl Shared {
         context: &CallContext,
         found: &Found<'_>,
         arguments: JsonObject,
-        mcp: &RequestContext<RoleServer>,
+        request: CallRequest<'_>,
     ) -> Result<Outcome, Vec<Violation>> {
         let Some(executor) = self.executors.get(found.home) else {
             return Ok(unhandled(found.face.name));
@@ -33,20 +31,20 @@ impl Shared {
         match found.runs {
             Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
             Runs::Upstream(tool) => {
-                let request = prepare_with(executor, tool, found.validation, arguments).await?;
-                if let Some(memory) = request_memory(mcp) {
+                let prepared = prepare_with(executor, tool, found.validation, arguments).await?;
+                if let Some(memory) = request_memory(request) {
                     memory.release_values();
                 }
-                Ok(executor.execute_in(context, tool, request).await)
+                Ok(executor.execute_in(context, tool, prepared).await)
             }
             Runs::Manual(tool, handlers) => {
-                let call = Call::by_mcp(context, &self.executors, found.home, mcp);
+                let call = Call::of_client(context, &self.executors, found.home, request.mcp());
                 let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
                 self.by_hand(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
             Runs::Own(tools, index) => {
-                let call = Call::by_mcp(context, &self.executors, found.home, mcp);
+                let call = Call::of_client(context, &self.executors, found.home, request.mcp());
                 let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
                 self.by_hand(executor, found, None, arguments, &call, start)
                     .await
@@ -133,8 +131,8 @@ impl Shared {
 }
 
 /// What the request of a call takes of the memory; none over stdio.
-fn request_memory(mcp: &RequestContext<RoleServer>) -> Option<&RequestMemory> {
-    mcp.extensions.get::<Parts>()?.extensions.get()
+fn request_memory(request: CallRequest<'_>) -> Option<&RequestMemory> {
+    request.http()?.extensions.get()
 }
 
 #[cold]

@@ -105,12 +105,7 @@ impl Endpoint {
     }
 
     /// Asks rmcp for its answer to a request that was read.
-    pub(super) async fn ask(
-        &self,
-        mut head: Parts,
-        intake: Intake,
-        admitted: Admitted,
-    ) -> Response {
+    async fn ask(&self, mut head: Parts, intake: Intake, admitted: Admitted) -> Response {
         let Admitted { caller, running } = admitted;
         head.extensions.insert(intake.memory);
         if let Some(caller) = caller {

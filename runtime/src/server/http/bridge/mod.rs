@@ -1,9 +1,9 @@
 //! The tools over plain HTTP, for programs and people that do not speak MCP.
 //!
 //! Each tool is a `POST /tools/{name}`, described by an OpenAPI document; a call can be validated without being made;
-//! there is a page for people, and Swagger UI. A call goes the way of every MCP call, through the same gate, limits and
-//! validation: the bridge translates a request to `tools/call` and its result back, and knows nothing of how a tool is
-//! run. What does not change while the server runs is made once ([`texts`]).
+//! there is a page for people, and Swagger UI. A call goes the way of every MCP call: through the same gate and limits,
+//! and to the same function as `tools/call`. The bridge translates bodies and results, and knows nothing of how a tool
+//! is run. What does not change while the server runs is made once ([`texts`]).
 
 mod answers;
 mod call;

@@ -1,0 +1,61 @@
+//! The request that asks for a call of a tool: one of MCP, or one of the REST bridge.
+
+use axum::http::request::Parts;
+use rmcp::RoleServer;
+use rmcp::model::{ProgressToken, ProtocolVersion};
+use rmcp::service::RequestContext;
+
+use super::handler::is_modern;
+
+/// What a call may know of its request.
+#[derive(Clone, Copy)]
+pub(super) enum CallRequest<'r> {
+    Mcp(&'r RequestContext<RoleServer>),
+    /// The head of a request, with what was noted in its extensions.
+    #[cfg(feature = "bridge")]
+    Bridge(&'r Parts),
+}
+
+impl<'r> CallRequest<'r> {
+    /// What MCP knows of it.
+    pub(super) fn mcp(self) -> Option<&'r RequestContext<RoleServer>> {
+        match self {
+            Self::Mcp(context) => Some(context),
+            #[cfg(feature = "bridge")]
+            Self::Bridge(_) => None,
+        }
+    }
+
+    /// The head of its HTTP request; none over stdio.
+    pub(super) fn http(self) -> Option<&'r Parts> {
+        match self {
+            Self::Mcp(context) => context.extensions.get::<Parts>(),
+            #[cfg(feature = "bridge")]
+            Self::Bridge(head) => Some(head),
+        }
+    }
+
+    /// Whether the client takes results as revision 2026-07-28 of MCP has them.
+    pub(super) fn is_modern(self) -> bool {
+        self.mcp().is_none_or(is_modern)
+    }
+
+    /// The revision of MCP, if it is a request of MCP.
+    pub(super) fn version(self) -> Option<ProtocolVersion> {
+        self.mcp()?.protocol_version()
+    }
+
+    /// By what the client wants to be told how far the call is, if it wants that.
+    pub(super) fn progress_token(self) -> Option<ProgressToken> {
+        self.mcp()?.meta.get_progress_token()
+    }
+
+    /// Resolves when rmcp says that the client has cancelled the call, or has left. The calls of the bridge are dropped
+    /// with their connection.
+    pub(super) async fn cancelled(self) {
+        match self.mcp() {
+            Some(context) => context.ct.cancelled().await,
+            None => std::future::pending().await,
+        }
+    }
+}
