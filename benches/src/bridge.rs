@@ -16,7 +16,8 @@ use crate::wrk;
 
 const ROUNDS: usize = 5;
 const SECONDS: u32 = 3;
-const CONNECTIONS: u32 = 16;
+/// Enough that neither server ever waits for a request.
+const CONNECTIONS: u32 = 64;
 
 /// The crowd, and how long it stays.
 const CLIENTS: u32 = 1_000;
@@ -67,12 +68,14 @@ pub fn run(arguments: &[String]) -> Result<(), Error> {
                 of_round[place] = server.load(path, body, folder, CONNECTIONS, SECONDS)?;
                 rates[place].push(of_round[place]);
             }
-            ratios.push(of_round[0] / of_round[1].max(1));
+            ratios.push(of_round[0] * 10 / of_round[1].max(1));
         }
         let [ours, theirs] = rates.each_mut().map(|rates| median(rates));
+        let tenths = median(&mut ratios);
         println!(
-            "  {what}: {ours} requests a second, mcpo {theirs}: {} times as many",
-            median(&mut ratios)
+            "  {what}: {ours} requests a second, mcpo {theirs}: {}.{} times as many",
+            tenths / 10,
+            tenths % 10
         );
     }
     let memory = (ours.resident_kb()?, theirs.resident_kb()?);
