@@ -182,7 +182,7 @@ fn what_is_no_list_is_told_with_its_place() {
             good.replace("\"name\": \"list_pets\"", "\"nam\": 1"),
             "1.json:6:14: unknown field `nam`",
         ),
-        ("{".to_owned(), "1.json:1:2: "),
+        ("{".to_owned(), "1.json:1:1: EOF"),
     ];
     for (text, message) in wrong {
         fs::write(&file, text).expect("can be written");
