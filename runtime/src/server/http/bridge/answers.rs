@@ -1,11 +1,13 @@
 //! The forms of the bridge's answers.
 
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::memory::RequestMemory;
 use crate::value::Json;
 
 /// An answer with a JSON value as its body.
@@ -18,6 +20,22 @@ impl JsonAnswer {
 
     /// An answer whose body is JSON already.
     pub(super) fn ok_text(body: String) -> Response {
+        ([(CONTENT_TYPE, "application/json")], body).into_response()
+    }
+
+    /// The same of a body that repeats what the client has sent: it has a part in the memory of the request until it
+    /// has gone out, however slowly the client reads.
+    pub(super) fn ok_text_within(body: String, memory: RequestMemory) -> Response {
+        struct Held(
+            String,
+            #[expect(dead_code, reason = "held, not read")] RequestMemory,
+        );
+        impl AsRef<[u8]> for Held {
+            fn as_ref(&self) -> &[u8] {
+                self.0.as_bytes()
+            }
+        }
+        let body = Bytes::from_owner(Held(body, memory));
         ([(CONTENT_TYPE, "application/json")], body).into_response()
     }
 

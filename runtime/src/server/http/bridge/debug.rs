@@ -58,20 +58,22 @@ impl Bridge {
             Ok(arguments) => arguments,
             Err(message) => return JsonAnswer::bad_request(&message),
         };
-        match self.find_violation(&tool.name, &arguments) {
-            None => JsonAnswer::ok_text(format!(
+        let answer = match self.find_violation(&tool.name, &arguments) {
+            None => format!(
                 "{{\"valid\":true,\"tool_name\":{name},\"params_provided\":{arguments},\"message\":\"Validation \
                  passed - call would be accepted by tool_dispatch\"}}",
                 name = json!(tool.name),
-            )),
+            ),
             // The schema is most of it, and is not made into a text for every keystroke of somebody.
-            Some(error) => JsonAnswer::ok_text(format!(
+            Some(error) => format!(
                 "{{\"valid\":false,\"tool_name\":{name},\"errors\":[{error}],\"params_provided\":{arguments},\
                  \"schema\":{schema},\"hint\":\"Fix the errors above to make the call valid\"}}",
                 name = json!(tool.name),
                 error = json!(error),
                 schema = tool.schema_text(),
-            )),
-        }
+            ),
+        };
+        intake.memory.release_values();
+        JsonAnswer::ok_text_within(answer, intake.memory)
     }
 }
