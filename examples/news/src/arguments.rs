@@ -6,6 +6,12 @@ use toolwright::ToolError;
 /// Longest period that a tool looks back: ten years.
 const MOST_DAYS: i64 = 3_660;
 
+/// Most words of a search, and most keywords.
+const MOST_WORDS: usize = 32;
+
+/// Most bytes of them.
+const LONGEST_WORDS: usize = 1_000;
+
 /// How many results are wanted: the argument, or else the default of the schema.
 ///
 /// # Errors
@@ -91,4 +97,63 @@ pub(crate) fn require_text(pointer: &str, text: &str) -> Result<String, ToolErro
         "" => Err(ToolError::invalid_argument(pointer, "must not be empty")),
         text => Ok(text.to_owned()),
     }
+}
+
+/// Words to look for, few enough that the database finds them soon.
+///
+/// # Errors
+///
+/// If there is none, or too many.
+pub(crate) fn require_words(pointer: &str, text: &str) -> Result<String, ToolError> {
+    let text = require_text(pointer, text)?;
+    check_words(pointer, &text)?;
+    Ok(text)
+}
+
+/// Rejects more words than a database should look for.
+///
+/// # Errors
+///
+/// If there are too many, they are too long, or one of them has a NUL character.
+pub(crate) fn check_words(pointer: &str, text: &str) -> Result<(), ToolError> {
+    let wrong = |message: String| Err(ToolError::invalid_argument(pointer, message));
+    let words = text.split_whitespace().count();
+    if words > MOST_WORDS {
+        return wrong(format!(
+            "must have at most {MOST_WORDS} words (got {words})"
+        ));
+    }
+    if text.len() > LONGEST_WORDS {
+        let length = text.len();
+        return wrong(format!(
+            "must have at most {LONGEST_WORDS} bytes (got {length})"
+        ));
+    }
+    match text.contains('\0') {
+        true => wrong("must not have a NUL character".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Keywords, few enough that the database finds them soon.
+///
+/// # Errors
+///
+/// If there are too many, or one is too long.
+pub(crate) fn check_keywords(
+    pointer: &str,
+    keywords: Option<Vec<String>>,
+) -> Result<Vec<String>, ToolError> {
+    let keywords = keywords.unwrap_or_default();
+    if keywords.len() > MOST_WORDS {
+        let message = format!(
+            "must have at most {MOST_WORDS} items (got {})",
+            keywords.len()
+        );
+        return Err(ToolError::invalid_argument(pointer, message));
+    }
+    for (index, keyword) in keywords.iter().enumerate() {
+        check_words(&format!("{pointer}/{index}"), keyword)?;
+    }
+    Ok(keywords)
 }

@@ -4,15 +4,26 @@
 pub(crate) fn strip_html(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
-    while let Some(start) = rest.find('<') {
+    // An end that is not there is looked for once, not for each beginning: whoever wrote this may mean harm.
+    let mut elements = [("script", true), ("style", true)];
+    let mut has_tags = true;
+    while let Some(start) = rest.find('<').filter(|_| has_tags) {
         text.push_str(&rest[..start]);
         rest = &rest[start..];
         // A tag ends a word, as in `<li>one</li><li>two</li>`.
         text.push(' ');
-        let skipped = skip_element(rest, "script").or_else(|| skip_element(rest, "style"));
+        let skipped = elements.iter_mut().find_map(|(name, has_end)| {
+            if !*has_end || !begins_element(rest, name) {
+                return None;
+            }
+            let behind = skip_element(rest, name);
+            *has_end = behind.is_some();
+            behind
+        });
         rest = match skipped.or_else(|| skip_tag(rest)) {
             Some(behind) => behind,
             None => {
+                has_tags = rest.contains('>');
                 text.push('<');
                 &rest[1..]
             }
@@ -36,11 +47,18 @@ fn skip_tag(html: &str) -> Option<&str> {
     html.split_once('>').map(|(_, rest)| rest)
 }
 
+/// Whether an element of this name begins here.
+fn begins_element(html: &str, name: &str) -> bool {
+    let Some((tag, behind)) = html[1..].split_at_checked(name.len()) else {
+        return false;
+    };
+    tag.eq_ignore_ascii_case(name)
+        && behind.starts_with(|it: char| it == '>' || it == '/' || it.is_ascii_whitespace())
+}
+
 /// What is behind an element and its content.
 fn skip_element<'h>(html: &'h str, name: &str) -> Option<&'h str> {
-    let (start, _) = find_element(html, name).filter(|(start, _)| *start == 0)?;
-    let end = format!("</{name}");
-    let from = find_ignoring_case(&html[start..], &end)?;
+    let from = find_ignoring_case(html, &format!("</{name}"))?;
     skip_tag(&html[from..])
 }
 
@@ -148,8 +166,24 @@ mod tests {
             ("tab\tnul\0end", "tab nul end"),
             ("<", "<"),
             ("ä<br>ö", "ä ö"),
+            ("<scripts>a</scripts> <SCRIPT src=x>b</Script >c", "a c"),
+            ("a<script>b", "a b"),
+            ("1 <b", "1 <b"),
+            ("<ä>", "<ä>"),
         ] {
             assert_eq!(strip_html(html), text, "{html}");
+        }
+    }
+
+    /// What never ends is not looked for again and again: these take milliseconds, or else hours.
+    #[test]
+    fn hostile_html_takes_no_longer() {
+        for piece in [
+            "<b>", "<a", "<script>", "<style ", "<!-", "</script", "&", "<<",
+        ] {
+            let text = strip_html(&piece.repeat(1_000_000));
+            assert!(text.len() <= 4 * piece.len() * 1_000_000);
+            extract_element(&piece.repeat(1_000_000), "h1");
         }
     }
 

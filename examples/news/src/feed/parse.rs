@@ -1,12 +1,15 @@
 //! The bytes of an RSS, Atom or JSON feed to entries with plain text.
 
 use feed_rs::model;
+use quick_xml::events::Event;
 
 use crate::text::{collapse_spaces, strip_html, truncate_text};
 use crate::time::Time;
 
 /// Feeds with more entries than this are truncated.
 const MOST_ENTRIES: usize = 500;
+/// Elements within elements: several times as many as in feeds.
+const DEEPEST: usize = 64;
 const LONGEST_TITLE: usize = 500;
 const LONGEST_DESCRIPTION: usize = 5_000;
 const LONGEST_LINK: usize = 2_000;
@@ -39,8 +42,15 @@ pub(crate) struct NotFeed;
 
 /// Reads a feed, on a thread for long work: it may have megabytes.
 pub(crate) async fn parse_feed(body: Vec<u8>) -> Result<ParsedFeed, NotFeed> {
-    let parsed = tokio::task::spawn_blocking(move || feed_rs::parser::parse(body.as_slice()));
-    let feed = parsed.await.ok().and_then(Result::ok).ok_or(NotFeed)?;
+    let parsed = tokio::task::spawn_blocking(move || read_feed(&body));
+    parsed.await.map_err(|_| NotFeed)?
+}
+
+fn read_feed(body: &[u8]) -> Result<ParsedFeed, NotFeed> {
+    if is_too_deep(body) {
+        return Err(NotFeed);
+    }
+    let feed = feed_rs::parser::parse(body).map_err(|_| NotFeed)?;
     let entries = feed.entries.into_iter().take(MOST_ENTRIES);
     Ok(ParsedFeed {
         format: match feed.feed_type {
@@ -54,6 +64,30 @@ pub(crate) async fn parse_feed(body: Vec<u8>) -> Result<ParsedFeed, NotFeed> {
         description: plain_text(feed.description, LONGEST_DESCRIPTION),
         entries: entries.map(read_entry).collect(),
     })
+}
+
+/// Whether elements are nested deeper than in any feed. `feed-rs` calls itself for some elements within such elements,
+/// until the stack is full and the process ends.
+fn is_too_deep(body: &[u8]) -> bool {
+    // In UTF-16, every other byte of a tag is zero.
+    let body: Vec<u8> = body.iter().copied().filter(|byte| *byte != 0).collect();
+    let mut reader = quick_xml::Reader::from_reader(body.as_slice());
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    let mut depth = 0_usize;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(_)) => depth += 1,
+            Ok(Event::End(_)) => depth = depth.saturating_sub(1),
+            // What is wrong with it, `feed-rs` says.
+            Ok(Event::Eof) | Err(_) => return false,
+            Ok(_) => {}
+        }
+        if depth > DEEPEST {
+            return true;
+        }
+    }
 }
 
 fn read_entry(entry: model::Entry) -> Entry {
@@ -73,7 +107,7 @@ fn read_entry(entry: model::Entry) -> Entry {
             .into_iter()
             .next()
             .and_then(|it| it.name)
-            .map(|name| strip_html(&name)),
+            .map(|name| truncate_text(&strip_html(&name), LONGEST_TITLE)),
         published: entry.published.or(entry.updated),
     }
 }

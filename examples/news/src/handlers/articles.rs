@@ -9,7 +9,9 @@ use crate::api::types::{
     Topics,
 };
 use crate::api::{self, handlers};
-use crate::arguments::{check_count, check_days, check_hours, check_offset, require_text};
+use crate::arguments::{
+    check_count, check_days, check_hours, check_keywords, check_offset, require_words,
+};
 use crate::export::{write_csv, write_json, write_xml};
 use crate::storage::articles::{ArticleFilter, Order};
 use crate::time::{hours_ago, parse_day_argument, parse_time_argument};
@@ -34,8 +36,8 @@ impl handlers::LatestArticles for News {
         let filter = ArticleFilter {
             feeds: request.feed_id.into_iter().collect(),
             created_from: Some(hours_ago(hours)),
-            keywords: request.keywords.unwrap_or_default(),
-            excluded_keywords: request.exclude_keywords.unwrap_or_default(),
+            keywords: check_keywords("/keywords", request.keywords)?,
+            excluded_keywords: check_keywords("/exclude_keywords", request.exclude_keywords)?,
             min_sentiment: request.min_sentiment,
             max_sentiment: request.max_sentiment,
             order: match request.sort_by {
@@ -65,7 +67,7 @@ impl handlers::SearchArticles for News {
         let store = self.store().await?;
         store.check_feed(request.feed_id).await?;
         let filter = ArticleFilter {
-            words: Some(require_text("/query", &request.query)?),
+            words: Some(require_words("/query", &request.query)?),
             feeds: request.feed_id.into_iter().collect(),
             published_from: from,
             // The whole last day belongs to the range; times are stored in seconds.
@@ -113,7 +115,7 @@ impl handlers::ItemsSearch for News {
                 .transpose()
         };
         let filter = ArticleFilter {
-            words: Some(require_text("/q", &request.q)?),
+            words: Some(require_words("/q", &request.q)?),
             feeds: request.feeds.unwrap_or_default(),
             categories: request.categories.unwrap_or_default(),
             published_from: time("/time_range/from", range.from)?,

@@ -11,7 +11,9 @@ use crate::api::types::{
     FeedPerformanceReport, FeedPreview, Health, Refresh, RefreshOutcome, UpdateFeedBodyStatus,
 };
 use crate::api::{self, handlers};
-use crate::arguments::{check_count, check_days, check_offset, require_confirmation, require_text};
+use crate::arguments::{
+    check_count, check_days, check_offset, check_words, require_confirmation, require_text,
+};
 use crate::feed::{Entry, ParsedFeed, Validators};
 use crate::ingest::{Download, DownloadError, compute_next_fetch, download_feed};
 use crate::storage::Store;
@@ -318,6 +320,9 @@ impl handlers::FeedsSearch for News {
     ) -> Result<FeedList, ToolError> {
         let limit = check_count("/limit", request.limit, 50)?;
         let offset = check_offset(request.offset)?;
+        if let Some(words) = &request.q {
+            check_words("/q", words)?;
+        }
         let filter = FeedFilter {
             words: request.q,
             category: request.category,

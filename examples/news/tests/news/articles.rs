@@ -122,6 +122,17 @@ fn searches_find_words_in_titles_and_descriptions() {
             let result = server.value("search_articles", json!({"query": hostile}));
             assert!(result["total"].is_number(), "{hostile}: {result}");
         }
+        for (too_much, message) in [
+            ("a ".repeat(33), "must have at most 32 words"),
+            ("a".repeat(1_001), "must have at most 1000 bytes"),
+            ("a\0b".to_owned(), "NUL"),
+        ] {
+            let error = server.error("search_articles", json!({"query": too_much}));
+            assert!(error.contains(message), "{error}");
+        }
+        let keywords = vec!["a"; 33];
+        let error = server.error("latest_articles", json!({"keywords": keywords}));
+        assert!(error.contains("must have at most 32 items"), "{error}");
         let page =
             json!({"q": "the", "categories": ["WORLD"], "feeds": [1, 2], "limit": 1, "offset": 1});
         let page = server.value("items_search", page);

@@ -56,6 +56,15 @@ fn answer(stream: TcpStream, requests: &Mutex<Vec<String>>) {
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
     requests.lock().expect("nobody panicked").push(head.clone());
     let (status, headers, body) = match path.as_str() {
+        // `feed-rs` calls itself for each of these.
+        "/deep" => {
+            let deep = "<media:content>".repeat(100_000);
+            let media = "http://search.yahoo.com/mrss/";
+            let feed = format!(
+                "<rss version=\"2.0\" xmlns:media=\"{media}\"><channel><title>x</title><item>{deep}"
+            );
+            ("200 OK", "", feed)
+        }
         "/rss" if head.contains("if-none-match: \"v1\"") => ("304 Not Modified", "", String::new()),
         "/rss" => (
             "200 OK",
