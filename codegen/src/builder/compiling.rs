@@ -234,7 +234,7 @@ impl Builder {
             discovery: self.discover(&api)?,
             bridge: self.describe_for_bridge(&api, &texts)?,
             spec: spec.to_string_lossy().into_owned(),
-            options: setting::line(&self.settings()),
+            options: setting::write_options_line(&self.settings()),
             ..self.emit.clone()
         };
         if self.locked {

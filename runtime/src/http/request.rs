@@ -1,7 +1,12 @@
+mod pairs;
+
+use self::pairs::{cookie_pairs, name_of_pair, query_pairs, split_pairs};
+#[cfg(feature = "client")]
+use self::pairs::{drop_pairs, has_pair};
 use crate::http::body::Body;
 use crate::http::cookie;
 use crate::http::escape::Escape;
-use crate::http::expand::{Pairs, inline, pairs};
+use crate::http::expand::{Pairs, inline, pairs as write_pairs};
 use crate::http::header::{self, Header};
 use crate::http::path::{Path, Suspicion, inspect};
 use crate::http::shape::Shape;
@@ -230,7 +235,7 @@ impl HttpRequest {
     /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
     pub fn cookie_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         if let Some(shape) = shape(style, value) {
-            pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
+            write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
         }
     }
 
@@ -241,7 +246,7 @@ impl HttpRequest {
                 escape: Escape::CookieReserved,
                 ..cookie_pairs(&mut self.cookies)
             };
-            pairs(&mut out, name, style, &shape);
+            write_pairs(&mut out, name, style, &shape);
         }
     }
 
@@ -258,7 +263,7 @@ impl HttpRequest {
             escape: Escape::Raw,
             ..cookie_pairs(&mut self.cookies)
         };
-        pairs(&mut out, name, style, &shape);
+        write_pairs(&mut out, name, style, &shape);
     }
 
     /// What can't be sent: one violation for each parameter, its pointer `/{parameter name}`, and
@@ -280,9 +285,13 @@ impl HttpRequest {
     /// The query without its question mark, percent-encoded; empty when there is none. A parameter
     /// that the path of the spec gives a value to, `/bucket?comp=list`, is written once.
     pub fn query_string(&self) -> String {
-        let written: Vec<&str> = pairs_of(&self.query).collect();
-        let is_written = |pair: &&str| written.iter().any(|other| name_of(other) == name_of(pair));
-        let stated = pairs_of(self.path.query()).filter(|pair| !is_written(pair));
+        let written: Vec<&str> = split_pairs(&self.query).collect();
+        let is_written = |pair: &&str| {
+            written
+                .iter()
+                .any(|other| name_of_pair(other) == name_of_pair(pair))
+        };
+        let stated = split_pairs(self.path.query()).filter(|pair| !is_written(pair));
         let all: Vec<&str> = stated.chain(written.iter().copied()).collect();
         all.join("&")
     }
@@ -350,7 +359,7 @@ impl HttpRequest {
     fn add_query(&mut self, name: &str, style: Style, value: &dyn Encode, escape: Escape) {
         if let Some(shape) = shape(style, value) {
             let mut out = query_pairs(&mut self.query, escape);
-            pairs(&mut out, name, style, &shape);
+            write_pairs(&mut out, name, style, &shape);
         }
     }
 
@@ -449,35 +458,6 @@ impl HttpRequest {
     }
 }
 
-#[cfg(feature = "client")]
-fn drop_pairs(pairs: Pairs<'_>, name: &str) {
-    let mut start = String::new();
-    pairs.escape.push_name(&mut start, name);
-    start.push('=');
-    let kept: Vec<&str> = pairs
-        .text
-        .split(pairs.separator)
-        .filter(|pair| !pair.starts_with(&start))
-        .collect();
-    *pairs.text = kept.join(pairs.separator);
-}
-
-#[cfg(feature = "client")]
-fn has_pair(text: &str, separator: &str, escape: Escape, name: &str) -> bool {
-    let mut start = String::new();
-    escape.push_name(&mut start, name);
-    start.push('=');
-    text.split(separator).any(|pair| pair.starts_with(&start))
-}
-
-fn pairs_of(query: &str) -> impl Iterator<Item = &str> {
-    query.split('&').filter(|pair| !pair.is_empty())
-}
-
-fn name_of(pair: &str) -> &str {
-    pair.split('=').next().unwrap_or_default()
-}
-
 fn shape(style: Style, value: &dyn Encode) -> Option<Shape> {
     (!value.is_absent()).then(|| Shape::read(&json_text(value), style))
 }
@@ -486,22 +466,6 @@ pub(super) fn json_text(value: &dyn Encode) -> String {
     let mut out = Encoder::new();
     value.encode(&mut out);
     out.into_text()
-}
-
-fn query_pairs(text: &mut String, escape: Escape) -> Pairs<'_> {
-    Pairs {
-        text,
-        separator: "&",
-        escape,
-    }
-}
-
-fn cookie_pairs(text: &mut String) -> Pairs<'_> {
-    Pairs {
-        text,
-        separator: "; ",
-        escape: Escape::Cookie,
-    }
 }
 
 #[cfg(test)]

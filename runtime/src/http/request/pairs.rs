@@ -1,0 +1,51 @@
+//! The pairs `name=value` of a query and of the `Cookie` header, which are kept as text.
+
+use crate::http::escape::Escape;
+use crate::http::expand::Pairs;
+
+pub(super) fn query_pairs(text: &mut String, escape: Escape) -> Pairs<'_> {
+    Pairs {
+        text,
+        separator: "&",
+        escape,
+    }
+}
+
+pub(super) fn cookie_pairs(text: &mut String) -> Pairs<'_> {
+    Pairs {
+        text,
+        separator: "; ",
+        escape: Escape::Cookie,
+    }
+}
+
+/// Takes out the pairs of a name.
+#[cfg(feature = "client")]
+pub(super) fn drop_pairs(pairs: Pairs<'_>, name: &str) {
+    let mut start = String::new();
+    pairs.escape.push_name(&mut start, name);
+    start.push('=');
+    let kept: Vec<&str> = pairs
+        .text
+        .split(pairs.separator)
+        .filter(|pair| !pair.starts_with(&start))
+        .collect();
+    *pairs.text = kept.join(pairs.separator);
+}
+
+/// Whether there is a pair of that name.
+#[cfg(feature = "client")]
+pub(super) fn has_pair(text: &str, separator: &str, escape: Escape, name: &str) -> bool {
+    let mut start = String::new();
+    escape.push_name(&mut start, name);
+    start.push('=');
+    text.split(separator).any(|pair| pair.starts_with(&start))
+}
+
+pub(super) fn split_pairs(query: &str) -> impl Iterator<Item = &str> {
+    query.split('&').filter(|pair| !pair.is_empty())
+}
+
+pub(super) fn name_of_pair(pair: &str) -> &str {
+    pair.split('=').next().unwrap_or_default()
+}
