@@ -96,7 +96,7 @@ fn timeout_error() -> ToolError {
     ))
 }
 
-fn query_error(error: &sqlx::Error, database: &str) -> ToolError {
+fn query_error(error: &dyn std::fmt::Display, database: &str) -> ToolError {
     ToolError::new(format_args!(
         "The query failed: {error}. The database is {database}; table_info shows its tables and their columns."
     ))

@@ -1,28 +1,34 @@
-//! SQLite: the file is opened read-only, for this query alone. SQLite asks a handler every thousand steps whether
-//! to go on, so the time limit holds also for a query that gives no row.
+//! SQLite: the file is opened read-only, for this query alone. An authorizer admits tables and functions that are
+//! known; texts have a longest length, so that no step takes long; and SQLite asks a handler every thousand steps
+//! whether to go on, so the time limit holds also for a query that gives no row.
 
-use std::path::Path;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use futures_util::TryStreamExt as _;
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::limits::Limit;
+use rusqlite::types::ValueRef;
+use rusqlite::{Batch, Connection, OpenFlags, Row};
 use serde_json::Value as Json;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{Column as _, ConnectOptions as _, Connection as _, Executor as _, Row as _};
-use sqlx::{Statement as _, TypeInfo as _, ValueRef as _};
 use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use toolwright::{Map, ToolError};
 
-use super::{GRACE, Rows, TIME_LIMIT, query_error, timeout_error};
+use super::{GRACE, Rows, TIME_LIMIT, query_error, screen, timeout_error};
 
 /// Memory that SQLite may take in this process, so that no query takes all there is.
-const MEMORY_LIMIT: &str = "268435456";
+const MEMORY_LIMIT: i64 = 256 * 1024 * 1024;
 
 /// Steps of SQLite's virtual machine between two looks at the clock.
 const STEPS: i32 = 1_000;
 
-/// Rows that are read ahead. A row may be large.
-const ROWS_AHEAD: usize = 2;
+/// Bytes of the longest text within a query. Looking for one text in another takes time by the product of their
+/// lengths, in one step that nothing stops. What the server stores is shorter.
+const LONGEST_TEXT: i32 = 100_000;
+
+/// Bytes of the longest pattern of LIKE and GLOB, for the same reason.
+const LONGEST_PATTERN: i32 = 1_000;
 
 pub(super) async fn run(
     file: &Path,
@@ -31,47 +37,46 @@ pub(super) async fn run(
     permit: SemaphorePermit<'static>,
 ) -> Result<(), ToolError> {
     let deadline = Instant::now() + TIME_LIMIT;
-    let mut connection = connect(file).await?;
-    let mut handle = connection.lock_handle().await?;
-    handle.set_progress_handler(STEPS, move || Instant::now() < deadline);
-    drop(handle);
-    let done = timeout(TIME_LIMIT + GRACE, read_rows(&mut connection, query, rows)).await;
-    // One step of SQLite can take long; the permit is free when the connection's thread has ended.
-    tokio::spawn(async move {
-        let _ = connection.close().await;
+    let (file, query) = (file.to_owned(), query.to_owned());
+    let mut read = Rows::new(rows.limit);
+    let reading = tokio::task::spawn_blocking(move || {
+        let done = read_rows(file, &query, &mut read, deadline);
+        // Nothing waits any longer if a step took too long; the permit is free when the thread is.
         drop(permit);
+        done.map(|()| read)
     });
-    match done {
-        Ok(Err(_)) if Instant::now() >= deadline => Err(timeout_error()),
-        Ok(done) => done.map_err(|error| query_error(&error, "SQLite")),
-        Err(_) => Err(timeout_error()),
+    let Ok(done) = timeout(TIME_LIMIT + GRACE, reading).await else {
+        return Err(timeout_error());
+    };
+    match done? {
+        Err(_) if Instant::now() >= deadline => Err(timeout_error()),
+        Err(error) => Err(query_error(&error, "SQLite")),
+        Ok(read) => {
+            *rows = read;
+            Ok(())
+        }
     }
 }
 
-async fn connect(file: &Path) -> Result<SqliteConnection, ToolError> {
-    let options = SqliteConnectOptions::new()
-        .filename(file)
-        .read_only(true)
-        .row_buffer_size(ROWS_AHEAD)
-        .pragma("query_only", "ON")
-        .pragma("trusted_schema", "OFF")
-        .pragma("hard_heap_limit", MEMORY_LIMIT);
-    Ok(options.connect().await?)
-}
-
-async fn read_rows(
-    connection: &mut SqliteConnection,
+fn read_rows(
+    file: PathBuf,
     query: &str,
     rows: &mut Rows,
-) -> Result<(), sqlx::Error> {
+    deadline: Instant,
+) -> Result<(), rusqlite::Error> {
+    let connection = connect(file, deadline)?;
     // Inside of a SELECT, there is nothing but a SELECT: VACUUM INTO, for example, writes a file even here.
     let select = format!("SELECT * FROM (\n{query}\n) LIMIT {}", rows.limit + 1);
-    let statement = connection.prepare(&select).await?;
-    let columns = statement.columns().iter();
-    rows.columns = columns.map(|column| column.name().to_owned()).collect();
-    let mut stream = sqlx::query(&select).persistent(false).fetch(connection);
-    while let Some(row) = stream.try_next().await? {
-        let (row, bytes) = read_row(&row)?;
+    let mut statements = Batch::new(&connection, &select);
+    let (Some(mut statement), None) = (statements.next()?, statements.next()?) else {
+        return Err(rusqlite::Error::MultipleStatement);
+    };
+    let columns = statement.column_names().into_iter();
+    rows.columns = columns.map(str::to_owned).collect();
+    let names = rows.columns.clone();
+    let mut found = statement.raw_query();
+    while let Some(row) = found.next()? {
+        let (row, bytes) = read_row(row, &names)?;
         if !rows.push(row, bytes) {
             break;
         }
@@ -79,42 +84,93 @@ async fn read_rows(
     Ok(())
 }
 
-fn read_row(row: &SqliteRow) -> Result<(Map<Json>, usize), sqlx::Error> {
+fn connect(file: PathBuf, deadline: Instant) -> Result<Connection, rusqlite::Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(TIME_LIMIT)?;
+    for (name, value) in [
+        ("query_only", 1),
+        ("trusted_schema", 0),
+        ("hard_heap_limit", MEMORY_LIMIT),
+    ] {
+        connection.pragma_update(None, name, value)?;
+    }
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT);
+    connection.set_limit(Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, LONGEST_PATTERN);
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0);
+    let tables = list_tables(&connection)?;
+    connection.authorizer(Some(move |context: AuthContext<'_>| {
+        authorize(&context.action, &tables)
+    }));
+    connection.progress_handler(STEPS, Some(move || Instant::now() >= deadline));
+    Ok(connection)
+}
+
+fn list_tables(connection: &Connection) -> Result<HashSet<String>, rusqlite::Error> {
+    let mut statement = connection
+        .prepare("SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')")?;
+    let names = statement.query_map([], |row| row.get(0))?;
+    names.collect()
+}
+
+/// What a query may do: read the tables there are, and call the functions that are known.
+fn authorize(action: &AuthAction<'_>, tables: &HashSet<String>) -> Authorization {
+    let is_admitted = match action {
+        AuthAction::Select | AuthAction::Recursive => true,
+        // Nothing is read of a table that is only counted, and the name may be that of a WITH.
+        AuthAction::Read {
+            column_name: "", ..
+        } => true,
+        AuthAction::Read { table_name, .. } => {
+            let name = table_name.to_lowercase();
+            tables.contains(&name) || name == "json_each"
+        }
+        AuthAction::Function { function_name } => is_function_of_queries(function_name),
+        // Full-text search asks whether somebody has written since.
+        AuthAction::Pragma { pragma_name, .. } => *pragma_name == "data_version",
+        _ => false,
+    };
+    if is_admitted {
+        Authorization::Allow
+    } else {
+        Authorization::Deny
+    }
+}
+
+/// Whether SQL calls a function by its name, or by an operator.
+fn is_function_of_queries(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let operators = ["->", "->>", "glob", "like", "match"];
+    operators.contains(&name.as_str()) || screen::is_function(&name)
+}
+
+fn read_row(row: &Row<'_>, names: &[String]) -> Result<(Map<Json>, usize), rusqlite::Error> {
     let mut members = Map::default();
     let mut bytes = 0;
-    for column in row.columns() {
-        let (value, size) = read_value(row, column.ordinal())?;
-        bytes += column.name().len() + size;
-        members.insert(column.name(), value);
+    for (index, name) in names.iter().enumerate() {
+        let (value, size) = read_value(row.get_ref(index)?);
+        bytes += name.len() + size;
+        members.insert(name, value);
     }
     Ok((members, bytes))
 }
 
 /// A value by its own type: columns of SQLite may have values of any.
-fn read_value(row: &SqliteRow, index: usize) -> Result<(Json, usize), sqlx::Error> {
-    let raw = row.try_get_raw(index)?;
-    if raw.is_null() {
-        return Ok((Json::Null, 4));
+fn read_value(value: ValueRef<'_>) -> (Json, usize) {
+    match value {
+        ValueRef::Null => (Json::Null, 4),
+        ValueRef::Integer(number) => (number.into(), 8),
+        ValueRef::Real(number) => (number.into(), 8),
+        // SQLite does not check that texts are UTF-8.
+        ValueRef::Text(text) => (String::from_utf8_lossy(text).into(), text.len()),
+        ValueRef::Blob(bytes) => (format!("({} bytes)", bytes.len()).into(), 16),
     }
-    let type_info = raw.type_info();
-    Ok(match type_info.name() {
-        "INTEGER" => (row.try_get_unchecked::<i64, _>(index)?.into(), 8),
-        "REAL" => (row.try_get_unchecked::<f64, _>(index)?.into(), 8),
-        "TEXT" => {
-            // SQLite does not check that texts are UTF-8.
-            let text = row.try_get_unchecked::<&[u8], _>(index)?;
-            (String::from_utf8_lossy(text).into(), text.len())
-        }
-        _ => {
-            let bytes = row.try_get_unchecked::<&[u8], _>(index)?;
-            (format!("({} bytes)", bytes.len()).into(), 16)
-        }
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use sqlx::Executor as _;
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
     use super::*;
     use crate::read_only::PERMITS;
@@ -157,6 +213,12 @@ mod tests {
             "SELECT load_extension('evil')".to_owned(),
             "CREATE TEMP TABLE x AS SELECT 1".to_owned(),
             "SELECT length(zeroblob(900000000) || 'x')".to_owned(),
+            "SELECT length(zeroblob(99000) || zeroblob(99000))".to_owned(),
+            "SELECT * FROM pragma_database_list".to_owned(),
+            "SELECT * FROM 'pragma_database_list'".to_owned(),
+            "SELECT * FROM sqlite_schema".to_owned(),
+            "SELECT * FROM json_tree('[1]')".to_owned(),
+            "SELECT randomblob(10)".to_owned(),
         ] {
             let result = run_unscreened(directory.path(), &query).await;
             assert!(result.is_err(), "{query}");

@@ -10,7 +10,6 @@ static COUNT: AtomicU32 = AtomicU32::new(0);
 /// A database that is removed with this value.
 pub(crate) struct Database {
     pub(crate) url: String,
-    pub(crate) is_postgres: bool,
     _directory: Option<TempDir>,
     /// The URL of the PostgreSQL server, and the name of the database there.
     in_postgres: Option<(String, String)>,
@@ -22,7 +21,6 @@ impl Database {
         let file = directory.path().join("news.db");
         Self {
             url: format!("sqlite:{}", file.display()),
-            is_postgres: false,
             _directory: Some(directory),
             in_postgres: None,
         }
@@ -44,7 +42,6 @@ impl Database {
         let (base, _) = server.rsplit_once('/').expect("names a database");
         Some(Self {
             url: format!("{base}/{name}"),
-            is_postgres: true,
             _directory: None,
             in_postgres: Some((server, name)),
         })

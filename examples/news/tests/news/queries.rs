@@ -113,23 +113,65 @@ fn a_query_without_end_is_stopped_and_others_go_on() {
 }
 
 #[test]
+fn texts_are_joined_and_searched() {
+    for database in Database::all() {
+        let mut server = Server::start(&database.url);
+        let query = "SELECT replace('a-b', '-', '+') || '=c' AS joined, string_agg(title, ', ') AS titles FROM feeds";
+        let joined = server.value("execute_query", json!({"query": query}));
+        assert_eq!(joined["rows"][0]["joined"], "a+b=c");
+        let titles = joined["rows"][0]["titles"].as_str().unwrap_or_default();
+        assert_eq!(titles.split(", ").count(), 8, "{titles}");
+    }
+}
+
+/// One step of SQLite, in which it does not look at the time.
+#[test]
+fn long_texts_are_compared_in_time() {
+    let database = Database::sqlite();
+    let mut server = Server::start(&database.url);
+    let started = Instant::now();
+    let query = "WITH RECURSIVE t AS (SELECT 1 AS n, 'aaaaaaaaaaaaaaaa' AS x UNION ALL SELECT n + 1, x || x FROM t \
+                 WHERE n < 13) SELECT sum(instr(a.x, substr(b.x, 1, length(b.x) / 2) || 'b')) FROM t a, t b, t c, t d";
+    let error = server.error("execute_query", json!({"query": query}));
+    assert!(error.contains("was stopped after 5 seconds"), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn tables_of_the_database_itself_are_not_read() {
+    let database = Database::sqlite();
+    let mut server = Server::start(&database.url);
+    for query in [
+        "SELECT * FROM 'pragma_database_list'",
+        "SELECT * FROM main.'pragma_table_info'",
+        "SELECT * FROM items, 'Pragma_module_list'",
+        "SELECT * FROM sqlite_schema",
+        "SELECT * FROM 'json_tree'('[1]')",
+        "SELECT \"sqlite_version\" FROM (SELECT sqlite_version() AS \"sqlite_version\")",
+    ] {
+        let error = server.error("execute_query", json!({"query": query}));
+        assert!(!error.contains("internal"), "{query}: {error}");
+    }
+    let search = "SELECT count(*) AS n FROM items_fts WHERE items_fts MATCH 'energy'";
+    let found = server.value("execute_query", json!({"query": search}));
+    assert_ne!(found["rows"][0]["n"], 0);
+}
+
+#[test]
 fn large_results_are_cut_and_memory_is_limited() {
     for database in Database::all() {
         let mut server = Server::start(&database.url);
-        // Each step doubles the text; SQLite joins none.
-        let growing = |steps: usize| match database.is_postgres {
-            true => format!(
+        // Each step doubles the text. SQLite ends at its longest one, PostgreSQL at the longest row.
+        let growing = |steps: usize| {
+            format!(
                 "WITH RECURSIVE t AS (SELECT 1 AS n, CAST('0123456789' AS text) AS x UNION ALL \
                  SELECT n + 1, x || x FROM t WHERE n < {steps}) SELECT n, x FROM t ORDER BY n"
-            ),
-            false => format!(
-                "WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < {}) \
-                 SELECT n, '{}' AS x FROM t",
-                steps * 100,
-                "0123456789".repeat(800),
-            ),
+            )
         };
-        let cut = server.value("execute_query", json!({"query": growing(17)}));
+        let grown = server.value("execute_query", json!({"query": growing(13)}));
+        assert_eq!(grown["row_count"], 13);
+        let wide = format!("SELECT id, '{}' AS x FROM items", "0123456789".repeat(800));
+        let cut = server.value("execute_query", json!({"query": wide}));
         assert_eq!(cut["truncated"], true, "{}", cut["row_count"]);
         let result = server.call("execute_query", json!({"query": growing(32)}));
         assert!(result.to_string().len() < 2_000_000);
