@@ -29,29 +29,22 @@ impl History {
         }
     }
 
-    fn versions(&self) -> impl Iterator<Item = (&'static Api, &'static RecordedVersion)> {
+    fn list_versions(&self) -> impl Iterator<Item = (&'static Api, &'static RecordedVersion)> {
         let apis = self.apis.iter();
-        apis.flat_map(|api| Some(*api).zip(api.bridge))
-            .flat_map(|(api, bridge)| bridge.history.iter().map(move |version| (api, version)))
+        apis.flat_map(|api| recorded_versions(api).iter().map(|version| (*api, version)))
     }
 
     /// Whether a version had a tool that may be spoken of.
-    pub(super) fn knows(&self, tool: &str) -> bool {
-        let mut versions = self.versions();
-        !self.hidden.contains(tool) && versions.any(|(_, version)| find(version, tool).is_some())
+    pub(super) fn knows_tool(&self, tool: &str) -> bool {
+        let mut versions = self.list_versions();
+        !self.hidden.contains(tool)
+            && versions.any(|(_, version)| find_schema(version, tool).is_some())
     }
 
     /// The versions that had a tool, and the one that removed it, as JSON.
     pub(super) fn describe_tool(&self, tool: &str) -> String {
-        let mut described = Vec::new();
-        let mut was_there = false;
-        for (_, version) in self.versions() {
-            let schema = find(version, tool);
-            if was_there || schema.is_some() {
-                described.push(describe_version(version, tool, was_there, schema));
-            }
-            was_there = schema.is_some();
-        }
+        let apis = self.apis.iter();
+        let described: Vec<String> = apis.flat_map(|api| describe_in(api, tool)).collect();
         let hint = match described.is_empty() {
             true => format!(",\"hint\":{}", json!(HINT)),
             false => String::new(),
@@ -65,7 +58,7 @@ impl History {
 
     /// All versions, each with what changed, as JSON.
     pub(super) fn describe_all(&self) -> String {
-        let versions = self.versions().map(|(api, version)| {
+        let versions = self.list_versions().map(|(api, version)| {
             let is_shown = |tool: &str| !self.hidden.contains(tool);
             let tools = version.tools.iter().filter(|(name, _)| is_shown(name));
             let changes = version.changes.iter();
@@ -81,7 +74,7 @@ impl History {
                 "{{\"api\":{},\"version\":{},\"recorded\":{},\"tools\":{},\"summary\":{},\"changes\":[{}]}}",
                 json!(api.name),
                 json!(version.version),
-                recorded(version),
+                write_time(version),
                 tools.count(),
                 json!({
                     "breaking": count("breaking"),
@@ -100,8 +93,26 @@ impl History {
     }
 }
 
+fn recorded_versions(api: &Api) -> &'static [RecordedVersion] {
+    api.bridge.map_or(&[], |bridge| bridge.history)
+}
+
+/// The versions of an API that had a tool, and the one that removed it, each as JSON.
+fn describe_in(api: &Api, tool: &str) -> Vec<String> {
+    let mut described = Vec::new();
+    let mut was_there = false;
+    for version in recorded_versions(api) {
+        let schema = find_schema(version, tool);
+        if was_there || schema.is_some() {
+            described.push(describe_version(version, tool, was_there, schema));
+        }
+        was_there = schema.is_some();
+    }
+    described
+}
+
 /// What a version says of a tool that it has: its schema, unless that is as before.
-fn find(version: &RecordedVersion, tool: &str) -> Option<Option<&'static str>> {
+fn find_schema(version: &RecordedVersion, tool: &str) -> Option<Option<&'static str>> {
     let mut tools = version.tools.iter();
     tools
         .find(|(name, _)| *name == tool)
@@ -134,14 +145,14 @@ fn describe_version(
     format!(
         "{{\"version\":{},\"recorded\":{},\"change\":\"{change}\",\"class\":{},\"changes\":[{}]{schema}}}",
         json!(version.version),
-        recorded(version),
+        write_time(version),
         json!(worst),
         texts.join(","),
     )
 }
 
 /// When a version was recorded; null for the tools of now.
-fn recorded(version: &RecordedVersion) -> String {
+fn write_time(version: &RecordedVersion) -> String {
     let time = Some(version.recorded).filter(|time| !time.is_empty());
     json!(time).to_string()
 }
