@@ -73,22 +73,21 @@ fn check(
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-/// The violation that says most about what is wrong with arguments, as they are: nothing in them is read as something
-/// else.
+/// Puts in what is preset, and gives the violation that says most about what is wrong with arguments, as they are:
+/// nothing in them is read as something else.
 #[cfg(feature = "bridge")]
 pub(crate) fn best_violation(
     call: &CallOptions,
     schema: &'static Schema,
-    arguments: &Json,
+    arguments: &mut Json,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Option<Violation> {
-    let mut completed = arguments.clone();
-    let wrong = completed
+    let wrong = arguments
         .as_object_mut()
         .map(|arguments| preset::put_in(call.presets, arguments, variable));
     let wrong = wrong.into_iter().flatten().next();
     wrong.or_else(|| {
-        let violation = schema.best_violation(&completed)?;
+        let violation = schema.best_violation(arguments)?;
         preset::attributed(call.presets, vec![violation])
             .into_iter()
             .next()
@@ -98,12 +97,32 @@ pub(crate) fn best_violation(
 /// Takes what valid arguments say of the answer, and decodes the rest.
 pub(crate) fn decoded<T>(
     call: &CallOptions,
+    arguments: serde_json::Map<String, Json>,
+    decode: impl FnOnce(&mut Fields<'_>) -> T,
+) -> Result<(T, Wanted), Vec<Violation>> {
+    decode_at(Cursor::new(), call, arguments, decode)
+}
+
+/// What the types of a tool have no place for in arguments that its schema takes, such as an integer beyond 64 bits.
+/// Nothing is started with them.
+#[cfg(feature = "bridge")]
+pub(crate) fn decoding_violations<T>(
+    call: &CallOptions,
+    arguments: serde_json::Map<String, Json>,
+    decode: impl FnOnce(&mut Fields<'_>) -> T,
+) -> Vec<Violation> {
+    let decoded = decode_at(Cursor::for_checks(), call, arguments, decode);
+    decoded.err().unwrap_or_default()
+}
+
+fn decode_at<T>(
+    mut cursor: Cursor,
+    call: &CallOptions,
     mut arguments: serde_json::Map<String, Json>,
     decode: impl FnOnce(&mut Fields<'_>) -> T,
 ) -> Result<(T, Wanted), Vec<Violation>> {
     let wanted = Wanted::take(call, &mut arguments)?;
     preset::rename(call.renamed, &mut arguments);
-    let mut cursor = Cursor::new();
     let decoded = decode(&mut Fields::new(arguments, &mut cursor));
     let violations = cursor.into_violations();
     if violations.is_empty() {
@@ -114,7 +133,7 @@ pub(crate) fn decoded<T>(
 }
 
 /// The request of valid arguments.
-fn encoded(
+pub(crate) fn encoded(
     tool: &'static Tool,
     arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {

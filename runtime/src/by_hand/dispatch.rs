@@ -92,7 +92,7 @@ where
 {
     let request = R::decode(fields);
     fields.close();
-    if !fields.is_ok() {
+    if !fields.may_start() {
         return None;
     }
     let handler = start(request);
@@ -155,7 +155,7 @@ where
 pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
     let arguments = fields.rest();
     fields.close();
-    fields.is_ok().then_some(arguments)
+    fields.may_start().then_some(arguments)
 }
 
 /// A tool of one's own that was started.

@@ -1,7 +1,14 @@
+//! What the bridge asks before a call: whether it would be accepted.
+
+use rmcp::model::JsonObject;
+
 use super::Shared;
 use crate::bridge::BridgeTool;
-use crate::call::best_violation;
-use crate::value::{Json, Violation};
+use crate::by_hand::Call;
+use crate::call::{best_violation, decoding_violations, encoded};
+use crate::context::CallContext;
+use crate::tools::{Found, Runs};
+use crate::value::{Fields, Json, Violation};
 
 impl Shared {
     /// What the compiler has said of a tool for the bridge. It does not know the ways to name a file that the operator
@@ -16,11 +23,41 @@ impl Shared {
     pub(super) fn best_violation(&self, tool: &str, arguments: &Json) -> Option<Violation> {
         let found = self.tools.find(tool)?;
         let variable = |name: &str| self.executors.get(found.home)?.variable(name);
-        best_violation(
-            found.face.call,
-            found.face.input.check,
-            arguments,
-            &variable,
-        )
+        let (call, schema) = (found.face.call, found.face.input.check);
+        let mut completed = arguments.clone();
+        let violation = best_violation(call, schema, &mut completed, &variable);
+        match completed {
+            _ if violation.is_some() => violation,
+            Json::Object(completed) => self.decoding_violation(&found, completed),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with arguments that the schema of a tool takes, and that its types or its request do not. Where
+    /// arguments may name files, the schema has the last word: files are read for a call alone.
+    fn decoding_violation(&self, found: &Found<'_>, arguments: JsonObject) -> Option<Violation> {
+        let executor = self.executors.get(found.home)?;
+        if executor.allowed_files() != (None, None) {
+            return None;
+        }
+        let context = CallContext::default();
+        let call = Call::of_client(&context, &self.executors, found.home, None);
+        let options = found.face.call;
+        let wrong = match found.runs {
+            Runs::Upstream(tool) if tool.handler.is_manual() => return None,
+            Runs::Upstream(tool) => match encoded(tool, arguments) {
+                Ok(request) => return executor.find_problem(request),
+                Err(wrong) => wrong,
+            },
+            Runs::Manual(tool, handlers) => {
+                let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call).is_some();
+                decoding_violations(options, arguments, start)
+            }
+            Runs::Own(tools, index) => {
+                let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call).is_some();
+                decoding_violations(options, arguments, start)
+            }
+        };
+        wrong.into_iter().next()
     }
 }

@@ -73,6 +73,7 @@ pub struct Cursor {
     value: Value,
     violations: ViolationList,
     is_lenient: bool,
+    is_for_checks: bool,
 }
 
 /// The value at a cursor.
@@ -107,6 +108,20 @@ impl Cursor {
             is_lenient: true,
             ..Self::default()
         }
+    }
+
+    /// A cursor at the root of arguments that are decoded to see whether they fit: nothing is started with them.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn for_checks() -> Self {
+        Self {
+            is_for_checks: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether nothing is to be started with what is decoded.
+    pub(super) fn is_for_checks(&self) -> bool {
+        self.is_for_checks
     }
 
     /// A cursor in the place of a value that was reported as wrong already.

@@ -220,6 +220,11 @@ impl<'c> Fields<'c> {
         self.cursor.leave();
     }
 
+    /// Whether a handler is to be started with what was taken: everything fitted, and it was not taken to see that alone.
+    pub(crate) fn may_start(&self) -> bool {
+        self.is_ok() && !self.cursor.is_for_checks()
+    }
+
     /// Whether everything taken so far fitted.
     pub fn is_ok(&self) -> bool {
         self.cursor.violations().is_empty()

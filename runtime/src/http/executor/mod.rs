@@ -216,6 +216,13 @@ impl HttpExecutor {
         .await
     }
 
+    /// What is wrong with the request of a call.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn find_problem(&self, mut request: HttpRequest) -> Option<Violation> {
+        self.guard_path(&mut request);
+        request.problems().first().cloned()
+    }
+
     /// Makes problems of slashes in the path, unless they are allowed.
     fn guard_path(&self, request: &mut HttpRequest) {
         if !self.allows_path_slashes {
