@@ -145,8 +145,8 @@ pub fn compare_versions(
     let mut before: Option<Modelled> = None;
     let mut versions = Vec::new();
     for (list, recorded) in lists.chain(now) {
-        let modelled = model(list)?;
-        let changes = before.map(|before| changes(&before, &modelled));
+        let modelled = model_list(list)?;
+        let changes = before.map(|before| compare_lists(&before, &modelled));
         before = Some(modelled);
         versions.push(ListVersion {
             version: list.version.clone(),
@@ -158,7 +158,7 @@ pub fn compare_versions(
     Ok(versions)
 }
 
-fn model(list: &RecordedList) -> Result<Modelled, HistoryError> {
+fn model_list(list: &RecordedList) -> Result<Modelled, HistoryError> {
     let wrong = |reason: String| HistoryError::Compare {
         version: list.version.clone(),
         reason,
@@ -177,7 +177,7 @@ fn model(list: &RecordedList) -> Result<Modelled, HistoryError> {
     Ok(modelled)
 }
 
-fn changes(old: &Modelled, new: &Modelled) -> Vec<ListChange> {
+fn compare_lists(old: &Modelled, new: &Modelled) -> Vec<ListChange> {
     let diff = Diff::of(old, new);
     let entries = diff.entries(Audience::Model);
     let of_tools =

@@ -15,7 +15,10 @@ pub(super) fn write_document(list: &RecordedList) -> Value {
             path = format!("{path}/{}", tool.name);
         }
         let method = method_of(&tool.annotations);
-        paths.insert(path, json!({method: operation(tool, &mut components)}));
+        paths.insert(
+            path,
+            json!({method: write_operation(tool, &mut components)}),
+        );
     }
     json!({
         "openapi": "3.2.0",
@@ -50,8 +53,8 @@ fn method_of(hints: &RecordedHints) -> &'static str {
     }
 }
 
-fn operation(tool: &RecordedTool, components: &mut Components) -> Value {
-    let mut content = |schema: &Value| json!({"application/json": {"schema": components.take(&tool.name, schema)}});
+fn write_operation(tool: &RecordedTool, components: &mut Components) -> Value {
+    let mut content = |schema: &Value| json!({"application/json": {"schema": components.move_definitions(&tool.name, schema)}});
     let arguments = content(&tool.input_schema);
     let mut response = json!({"description": "The result."});
     if let Some(schema) = &tool.output_schema {
@@ -78,7 +81,7 @@ struct Components {
 
 impl Components {
     /// Moves the definitions of a schema here.
-    fn take(&mut self, tool: &str, schema: &Value) -> Value {
+    fn move_definitions(&mut self, tool: &str, schema: &Value) -> Value {
         let mut schema = schema.clone();
         let members = schema.as_object_mut();
         let Some(Value::Object(definitions)) = members.and_then(|it| it.shift_remove("$defs"))

@@ -18,7 +18,7 @@ pub(super) enum CallRequest<'r> {
 
 impl<'r> CallRequest<'r> {
     /// What MCP knows of it.
-    pub(super) fn mcp(self) -> Option<&'r RequestContext<RoleServer>> {
+    pub(super) fn mcp_context(self) -> Option<&'r RequestContext<RoleServer>> {
         match self {
             Self::Mcp(context) => Some(context),
             #[cfg(feature = "bridge")]
@@ -27,7 +27,7 @@ impl<'r> CallRequest<'r> {
     }
 
     /// The head of its HTTP request; none over stdio.
-    pub(super) fn http(self) -> Option<&'r Parts> {
+    pub(super) fn http_head(self) -> Option<&'r Parts> {
         match self {
             Self::Mcp(context) => context.extensions.get::<Parts>(),
             #[cfg(feature = "bridge")]
@@ -37,23 +37,23 @@ impl<'r> CallRequest<'r> {
 
     /// Whether the client takes results as revision 2026-07-28 of MCP has them.
     pub(super) fn is_modern(self) -> bool {
-        self.mcp().is_none_or(is_modern)
+        self.mcp_context().is_none_or(is_modern)
     }
 
     /// The revision of MCP, if it is a request of MCP.
-    pub(super) fn version(self) -> Option<ProtocolVersion> {
-        self.mcp()?.protocol_version()
+    pub(super) fn protocol_version(self) -> Option<ProtocolVersion> {
+        self.mcp_context()?.protocol_version()
     }
 
     /// By what the client wants to be told how far the call is, if it wants that.
     pub(super) fn progress_token(self) -> Option<ProgressToken> {
-        self.mcp()?.meta.get_progress_token()
+        self.mcp_context()?.meta.get_progress_token()
     }
 
     /// Resolves when rmcp says that the client has cancelled the call, or has left. The calls of the bridge are dropped
     /// with their connection.
-    pub(super) async fn cancelled(self) {
-        match self.mcp() {
+    pub(super) async fn wait_for_cancellation(self) {
+        match self.mcp_context() {
             Some(context) => context.ct.cancelled().await,
             None => std::future::pending().await,
         }

@@ -104,7 +104,7 @@ impl Server {
         arguments: JsonObject,
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = self.context(request);
+        let call = self.call_context(request);
         let own = face(discovered.names.of(part));
         let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, request);
         let mut told = Told::of(&arguments, own);

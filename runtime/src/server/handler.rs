@@ -156,9 +156,9 @@ impl ServerHandler for Server {
 impl Server {
     /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
     /// be passed on.
-    pub(super) fn context(&self, request: CallRequest<'_>) -> CallContext {
+    pub(super) fn call_context(&self, request: CallRequest<'_>) -> CallContext {
         let mut call = CallContext::default().with_memory(&self.shared.memory);
-        let Some(head) = request.http() else {
+        let Some(head) = request.http_head() else {
             return call;
         };
         for name in self
@@ -212,7 +212,7 @@ impl Server {
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let face = tool.face;
-        let call = self.context(request);
+        let call = self.call_context(request);
         let observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
         let running = pin!(async {
             let (outcome, end) = self.call(&call, &tool, arguments, request).await;
@@ -321,8 +321,8 @@ impl Server {
                     observed.end(end);
                     Ok(CallToolResponse::Complete(result))
                 }
-                never = progress::tell(face, call, request) => match never {},
-                () = cancelled(request, http_call.as_ref()) => {
+                never = progress::tell_progress(face, call, request) => match never {},
+                () = wait_for_cancellation(request, http_call.as_ref()) => {
                     observed.end(End::Cancelled);
                     Err(ErrorData::internal_error("the call was cancelled", None))
                 }
@@ -339,18 +339,18 @@ impl Server {
     /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
     /// Over stdio, rmcp does that.
     fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
-        let context = request.mcp()?;
-        let caller = request.http()?.extensions.get::<Caller>()?;
+        let context = request.mcp_context()?;
+        let caller = request.http_head()?.extensions.get::<Caller>()?;
         Some(self.shared.running_calls.begin(caller, &context.id))
     }
 }
 
 /// Resolves when the client has cancelled the call, or has left.
-async fn cancelled(request: CallRequest<'_>, http_call: Option<&RunningCall<'_>>) {
+async fn wait_for_cancellation(request: CallRequest<'_>, http_call: Option<&RunningCall<'_>>) {
     match http_call {
-        None => request.cancelled().await,
+        None => request.wait_for_cancellation().await,
         Some(http_call) => tokio::select! {
-            () = request.cancelled() => {}
+            () = request.wait_for_cancellation() => {}
             () = http_call.cancelled() => {}
         },
     }

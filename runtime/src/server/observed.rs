@@ -57,7 +57,7 @@ impl<'c> Observed<'c> {
             tool,
             operation: None,
             call,
-            span: span(tool, request),
+            span: open_span(tool, request),
             started: Instant::now(),
             has_ended: false,
         }
@@ -124,9 +124,9 @@ impl Drop for Observed<'_> {
 }
 
 /// A span by OpenTelemetry's conventions for MCP servers.
-fn span(tool: &str, request: CallRequest<'_>) -> Span {
-    let http = request.http();
-    let version = request.version();
+fn open_span(tool: &str, request: CallRequest<'_>) -> Span {
+    let http = request.http_head();
+    let version = request.protocol_version();
     let span = tracing::info_span!(
         target: "toolwright::server",
         parent: None,
@@ -145,7 +145,7 @@ fn span(tool: &str, request: CallRequest<'_>) -> Span {
     );
     #[cfg(feature = "otlp")]
     {
-        let meta = request.mcp().map(|context| &context.meta);
+        let meta = request.mcp_context().map(|context| &context.meta);
         crate::otlp::continue_from(&span, meta, http.map(|parts| &parts.headers));
     }
     span

@@ -25,8 +25,12 @@ const POLL: Duration = Duration::from_millis(500);
 const SECOND_BY_HAND: f64 = 1e-6;
 
 /// Sends progress notifications for as long as it is polled; never ends.
-pub(super) async fn tell(tool: &Face, call: &CallContext, request: CallRequest<'_>) -> Infallible {
-    let (Some(token), Some(mcp)) = (request.progress_token(), request.mcp()) else {
+pub(super) async fn tell_progress(
+    tool: &Face,
+    call: &CallContext,
+    request: CallRequest<'_>,
+) -> Infallible {
+    let (Some(token), Some(mcp)) = (request.progress_token(), request.mcp_context()) else {
         return std::future::pending().await;
     };
     let mut pulse = Pulse::start(tool);

@@ -38,13 +38,15 @@ impl Shared {
                 Ok(executor.execute_in(context, tool, prepared).await)
             }
             Runs::Manual(tool, handlers) => {
-                let call = Call::of_client(context, &self.executors, found.home, request.mcp());
+                let call =
+                    Call::of_client(context, &self.executors, found.home, request.mcp_context());
                 let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
                 self.by_hand(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
             Runs::Own(tools, index) => {
-                let call = Call::of_client(context, &self.executors, found.home, request.mcp());
+                let call =
+                    Call::of_client(context, &self.executors, found.home, request.mcp_context());
                 let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
                 self.by_hand(executor, found, None, arguments, &call, start)
                     .await
@@ -132,7 +134,7 @@ impl Shared {
 
 /// What the request of a call takes of the memory; none over stdio.
 fn request_memory(request: CallRequest<'_>) -> Option<&RequestMemory> {
-    request.http()?.extensions.get()
+    request.http_head()?.extensions.get()
 }
 
 #[cold]

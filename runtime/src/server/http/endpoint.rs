@@ -91,7 +91,7 @@ impl Endpoint {
         };
         let is_json = has_json(&head.headers);
         let (body, caller) = (intake.body.clone(), admitted.caller.clone());
-        let response = self.ask(head, intake, admitted).await;
+        let response = self.ask_rmcp(head, intake, admitted).await;
         match response.status() {
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => reject_body(&body).unwrap_or(response),
             StatusCode::ACCEPTED => {
@@ -105,7 +105,7 @@ impl Endpoint {
     }
 
     /// Asks rmcp for its answer to a request that was read.
-    async fn ask(&self, mut head: Parts, intake: Intake, admitted: Admitted) -> Response {
+    async fn ask_rmcp(&self, mut head: Parts, intake: Intake, admitted: Admitted) -> Response {
         let Admitted { caller, running } = admitted;
         head.extensions.insert(intake.memory);
         if let Some(caller) = caller {

@@ -26,7 +26,7 @@ impl Bridge {
         mut head: Parts,
         body: Body,
         name: &str,
-        admitted: Admitted,
+        _admitted: Admitted,
     ) -> Response {
         let Some(tool) = self.tools.find(name) else {
             return respond_early(body, self.unknown_tool(name)).await;
@@ -58,9 +58,7 @@ impl Bridge {
         let answered = server
             .call_by_name(name, arguments, CallRequest::Bridge(&head))
             .await;
-        let response = translate(&tool.name, answered);
-        drop(admitted);
-        response
+        write_answer(&tool.name, answered)
     }
 
     fn unknown_tool(&self, name: &str) -> Response {
@@ -92,14 +90,14 @@ pub(super) fn parse_arguments(body: &[u8]) -> Result<Json, String> {
 }
 
 /// The result of a call in the bridge's form.
-fn translate(tool: &str, answered: Result<CallToolResponse, ErrorData>) -> Response {
+fn write_answer(tool: &str, answered: Result<CallToolResponse, ErrorData>) -> Response {
     match answered {
         Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true) => {
             let texts = result.content.into_iter().filter_map(text_of);
             JsonAnswer::ok(&BaseResponse::failure(tool, &texts.collect::<Vec<_>>()))
         }
         Ok(CallToolResponse::Complete(result)) => {
-            JsonAnswer::ok(&BaseResponse::success(tool, data(result)))
+            JsonAnswer::ok(&BaseResponse::success(tool, describe_result(result)))
         }
         Ok(_) => {
             let message = "The tool asks for more input, which can be given over MCP alone.";
@@ -120,7 +118,7 @@ fn text_of(block: ContentBlock) -> Option<String> {
 }
 
 /// A result: its texts as they are, other content as MCP has it, and what is structured.
-fn data(result: CallToolResult) -> Json {
+fn describe_result(result: CallToolResult) -> Json {
     let content = result.content.into_iter().map(|block| match block {
         ContentBlock::Text(text) => Json::String(text.text),
         // Texts, bytes in Base64 and JSON are always JSON.

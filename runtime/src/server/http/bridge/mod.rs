@@ -183,7 +183,7 @@ async fn list_versions(
     request: Request,
 ) -> Response {
     let answer = |_: &Parts| {
-        if bridge.history.knows(&name) || bridge.tools.find(&name).is_some() {
+        if bridge.history.knows_tool(&name) || bridge.tools.find(&name).is_some() {
             JsonAnswer::ok_text(bridge.history.describe_tool(&name))
         } else {
             bridge.no_tool(&name)
