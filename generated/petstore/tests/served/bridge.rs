@@ -338,6 +338,27 @@ fn n14_a_call_that_is_not_valid_is_not_made() {
     }
 }
 
+/// The schema of the tool takes these arguments. Its type has no place for some, which is found when they are decoded.
+#[test]
+fn n20_validation_finds_what_the_call_would() {
+    let server = start(&[]);
+    let validate = |arguments: &Value| {
+        post(&server, "/debug/validate-call?tool_name=get_pet", arguments).json()
+    };
+    for arguments in [
+        json!({"petId": 9_223_372_036_854_775_808_u64}),
+        json!({"petId": 1e300}),
+    ] {
+        let called = post(&server, "/tools/get_pet", &arguments).json();
+        assert_eq!(called["ok"], false, "{arguments}: {called}");
+        let validated = validate(&arguments);
+        assert_eq!(validated["valid"], false, "{arguments}: {validated}");
+        assert_eq!(validated["errors"], called["errors"], "{arguments}");
+    }
+    let validated = validate(&json!({"petId": i64::MAX}));
+    assert_eq!(validated["valid"], true, "{validated}");
+}
+
 #[test]
 fn n15_a_call_is_answered_with_what_the_tool_says() {
     let server = start(&[]);

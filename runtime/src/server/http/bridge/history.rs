@@ -156,3 +156,83 @@ fn write_time(version: &RecordedVersion) -> String {
     let time = Some(version.recorded).filter(|time| !time.is_empty());
     json!(time).to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::bridge::Bridge;
+    use crate::text::Schemas;
+
+    /// A version in which there is one tool, as it was before.
+    const fn record(tools: &'static [(&'static str, Option<&'static str>)]) -> RecordedVersion {
+        RecordedVersion {
+            version: "1",
+            recorded: "2026-11-24T08:00:00Z",
+            tools,
+            changes: &[],
+        }
+    }
+
+    const fn api(bridge: &'static Bridge) -> Api {
+        Api {
+            name: "api",
+            title: "",
+            version: "1",
+            description: "",
+            servers: &[],
+            security: &[],
+            tools: &[],
+            schemas: &Schemas::NONE,
+            by_name: &[],
+            tags: &[],
+            answers: None,
+            discovery: None,
+            bridge: Some(bridge),
+        }
+    }
+
+    const fn bridge(history: &'static [RecordedVersion]) -> Bridge {
+        Bridge {
+            contact: "",
+            tags: &[],
+            tools: &[],
+            history,
+        }
+    }
+
+    static PETS: Api = api(&bridge(&[
+        record(&[("list_pets", Some("{}"))]),
+        record(&[("list_pets", None)]),
+    ]));
+    static SHOPS: Api = api(&bridge(&[
+        record(&[("list_shops", Some("{}"))]),
+        record(&[]),
+    ]));
+
+    fn changes_of(tool: &str, apis: Vec<&'static Api>) -> Vec<String> {
+        let history = History {
+            apis,
+            hidden: HashSet::new(),
+        };
+        let described: Value =
+            serde_json::from_str(&history.describe_tool(tool)).expect("is valid JSON");
+        let versions = described["versions"].as_array().expect("is a list");
+        let changes = versions.iter().map(|version| version["change"].as_str());
+        changes
+            .map(|it| it.expect("is a text").to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_tool_is_not_removed_by_the_versions_of_another_api() {
+        for apis in [vec![&PETS, &SHOPS], vec![&SHOPS, &PETS]] {
+            assert_eq!(
+                changes_of("list_pets", apis.clone()),
+                ["added", "unchanged"]
+            );
+            assert_eq!(changes_of("list_shops", apis), ["added", "removed"]);
+        }
+    }
+}
