@@ -60,6 +60,11 @@ pub mod server;
 pub mod upstream;
 pub mod value;
 
+/// The version of rmcp that toolwright is built with: its types are those of
+/// [`Tools::with_server_handler`], of requests to the client, and of `inspection`'s clients.
+#[cfg(any(feature = "server", feature = "inspection"))]
+pub use rmcp;
+
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -67,7 +72,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
 #[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, ClientInfo, ToolError};
+pub use by_hand::{Call, Cancellation, ClientInfo, LogLevel, ToolError};
 pub use call::prepare;
 #[cfg(feature = "client")]
 pub use call::{call, call_in};

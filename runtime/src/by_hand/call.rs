@@ -1,10 +1,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rmcp::RoleServer;
-use rmcp::service::RequestContext;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::mcp_client::McpClient;
+use super::rounds::Rounds;
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, HttpRequest};
 use crate::outcome::Outcome;
@@ -37,8 +37,22 @@ pub struct Call<'a> {
     executors: &'a [Arc<HttpExecutor>],
     /// Which of them is that of the tool's own API.
     home: usize,
-    mcp: Option<&'a RequestContext<RoleServer>>,
+    /// Who made it, if it came by MCP.
+    pub(super) client: Option<McpClient<'a>>,
+    /// What the client was asked for before.
+    pub(super) rounds: Rounds,
     cancellation: Cancellation,
+}
+
+/// Where a call comes from.
+pub(crate) struct CallOrigin<'a> {
+    pub(crate) context: &'a CallContext,
+    pub(crate) executors: &'a [Arc<HttpExecutor>],
+    /// Which of them is that of the tool's own API.
+    pub(crate) home: usize,
+    /// Who made it, if it came by MCP.
+    pub(crate) client: Option<McpClient<'a>>,
+    pub(crate) rounds: Rounds,
 }
 
 /// Whether a call was cancelled; for what a handler has started and does not await itself. A clone
@@ -106,26 +120,28 @@ impl<'a> Call<'a> {
             context,
             executors,
             home: 0,
-            mcp: None,
+            client: None,
+            rounds: Rounds::default(),
             cancellation: Cancellation(CancellationToken::new()),
         }
     }
 
-    /// A call that came by a client, of a tool of the API with that executor; `mcp` is there if it came by MCP.
-    pub(crate) fn of_client(
-        context: &'a CallContext,
-        executors: &'a [Arc<HttpExecutor>],
-        home: usize,
-        mcp: Option<&'a RequestContext<RoleServer>>,
-    ) -> Self {
-        let cancellation = mcp.map(|context| context.ct.child_token());
+    /// A call that came by a client.
+    pub(crate) fn from_origin(origin: CallOrigin<'a>) -> Self {
+        let cancellation = origin.client.map(|client| client.context.ct.child_token());
         Self {
-            context,
-            executors,
-            home,
-            mcp,
+            context: origin.context,
+            executors: origin.executors,
+            home: origin.home,
+            client: origin.client,
+            rounds: origin.rounds,
             cancellation: Cancellation(cancellation.unwrap_or_default()),
         }
+    }
+
+    /// What earlier rounds have brought, and what the handler keeps for the next one.
+    pub(crate) fn rounds(&self) -> &Rounds {
+        &self.rounds
     }
 
     /// A header of the client's HTTP request: one of those that `--pass-header` or
@@ -231,7 +247,7 @@ impl<'a> Call<'a> {
 
     /// The client, where it has said its name.
     pub fn client(&self) -> Option<ClientInfo> {
-        let client = self.mcp?.client_info()?;
+        let client = self.client?.context.client_info()?;
         Some(ClientInfo {
             name: client.name,
             version: client.version,
@@ -247,7 +263,7 @@ impl<'a> Call<'a> {
     /// assert_eq!(Call::new(&context, &[]).protocol_version(), None);
     /// ```
     pub fn protocol_version(&self) -> Option<String> {
-        let version = self.mcp?.protocol_version()?;
+        let version = self.client?.context.protocol_version()?;
         Some(version.as_str().to_owned())
     }
 

@@ -1,6 +1,9 @@
 use std::error::Error;
 use std::fmt;
 
+use rmcp::ErrorData;
+use rmcp::model::InputRequests;
+
 use crate::outcome::Outcome;
 use crate::value::Violation;
 
@@ -41,6 +44,10 @@ pub(crate) enum Ended {
     Arguments(Vec<Violation>),
     /// In an error, described.
     Failed(String),
+    /// With the round, since the client must be asked for something first.
+    InputRequired(InputRequests),
+    /// In an error of the protocol, which the client gets instead of a result.
+    Protocol(ErrorData),
 }
 
 impl ToolError {
@@ -191,8 +198,16 @@ impl ToolError {
                 }
                 Self::outcome(outcome)
             }
-            Ended::Arguments(_) => self,
+            Ended::Arguments(_) | Ended::InputRequired(_) | Ended::Protocol(_) => self,
         }
+    }
+
+    pub(crate) fn input_required(requests: InputRequests) -> Self {
+        Self(Box::new(Ended::InputRequired(requests)))
+    }
+
+    pub(crate) fn protocol(error: ErrorData) -> Self {
+        Self(Box::new(Ended::Protocol(error)))
     }
 
     pub(crate) fn into_end(self) -> Ended {
@@ -212,6 +227,8 @@ impl fmt::Display for ToolError {
         match &*self.0 {
             Ended::With(outcome) => f.write_str(&outcome.text),
             Ended::Failed(message) => f.write_str(message),
+            Ended::InputRequired(_) => f.write_str("the client must be asked for something first"),
+            Ended::Protocol(error) => f.write_str(&error.message),
             Ended::Arguments(violations) => {
                 for (index, violation) in violations.iter().enumerate() {
                     let separator = if index > 0 { "\n" } else { "" };

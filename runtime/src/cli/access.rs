@@ -9,8 +9,7 @@ use super::Failure;
 use super::environment::ProcessEnvironment;
 use super::options::Options;
 use crate::api::Api;
-use crate::http::ConfiguredSecret;
-use crate::server::{AccessTokens, HttpConfig, ProtectedResource};
+use crate::server::{AccessTokens, HttpConfig, ProtectedResource, SessionLimits};
 
 /// How clients prove who they are.
 #[derive(Debug, Default)]
@@ -108,6 +107,11 @@ impl Access {
         {
             config.bridge = serving.bridge == Some(true);
         }
+        if serving.sessions == Some(true) {
+            let mut limits = SessionLimits::default();
+            limits.max_sessions = serving.max_sessions.unwrap_or(limits.max_sessions);
+            config.sessions = Some(limits);
+        }
         config.drain = serving.drain.unwrap_or(config.drain);
         if let Some(most) = serving.max_connections {
             config.max_connections = most.get();
@@ -183,16 +187,7 @@ impl Issuer {
 }
 
 async fn read_tokens(api: &Api, environment: &ProcessEnvironment) -> Result<AccessTokens, Failure> {
-    let name = api.variable("ACCESS_TOKENS");
-    // All three, also those that another one goes before: an empty one is a mistake in any case.
-    for suffix in ["", "_FILE", "_COMMAND"] {
-        environment.filled(&format!("{name}{suffix}"))?;
-    }
-    let lookup = |name: &str| {
-        let value = environment.filled(name).ok().flatten();
-        value.map(str::to_owned)
-    };
-    match ConfiguredSecret::read(&name, &lookup) {
+    match environment.secret(&api.variable("ACCESS_TOKENS"))? {
         Some(secret) => Ok(AccessTokens::from_secret(secret).await?),
         None => Ok(AccessTokens::default()),
     }

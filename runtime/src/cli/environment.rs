@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use super::Failure;
 use crate::api::Api;
 use crate::closest::{closest, is_misspelling};
+use crate::http::ConfiguredSecret;
 use crate::tools::Tools;
 
 /// The variables of the process.
@@ -60,6 +61,23 @@ impl ProcessEnvironment {
             "" => Err(format!("{name} is set but empty. Give it a value, or unset it.").into()),
             value => Ok(Some(value)),
         }
+    }
+
+    /// A secret of the server: `{name}`, or what the file of `{name}_FILE` or the command of
+    /// `{name}_COMMAND` gives.
+    ///
+    /// # Errors
+    ///
+    /// One of the three is set but empty, also if another one takes precedence over it.
+    pub(super) fn secret(&self, name: &str) -> Result<Option<ConfiguredSecret>, Failure> {
+        for suffix in ["", "_FILE", "_COMMAND"] {
+            self.filled(&format!("{name}{suffix}"))?;
+        }
+        let lookup = |name: &str| {
+            let value = self.filled(name).ok().flatten();
+            value.map(str::to_owned)
+        };
+        Ok(ConfiguredSecret::read(name, &lookup))
     }
 
     /// A variable that switches something on.

@@ -76,6 +76,9 @@ Options:
                            answered with an error (default: 5)
   --max-connections N      With http: how many connections may be open; new ones get 503 (default:
                            three quarters of `ulimit -n`, at most 1000)
+  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
+                           ask their client need them; all others run without
+  --max-sessions N         How many sessions may be open at once (default: 1000)
 {bridge}{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --server WHICH           Which of the spec's servers: its number, its name or description, or
@@ -238,6 +241,13 @@ const OF_SERVER: &[(&str, &str)] = &[
     ("OPEN", "true: as --open"),
     ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
     ("MAX_CALLS", "As --max-calls"),
+    ("SESSIONS", "true: as --sessions"),
+    ("MAX_SESSIONS", "As --max-sessions"),
+    (
+        "STATE_KEY",
+        "At least 32 random bytes that sign what calls keep while their client is asked, the same \
+         for all instances (default: random) *",
+    ),
     (
         "TRUSTED_PROXIES",
         "As --trusted-proxy, with spaces between them",

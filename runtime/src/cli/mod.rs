@@ -2,6 +2,7 @@
 
 mod access;
 mod bridge;
+mod client_requests;
 mod environment;
 mod help;
 mod log;
@@ -115,6 +116,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
     let api = tools.first();
     options.serving = options.serving.or_environment(api)?;
     bridge::check(&options)?;
+    client_requests::check_sessions(&options)?;
     let environment = ProcessEnvironment::capture();
     let filter = bridge::log_filter(&options, &environment)?;
     let address = bridge::listen_address(&options, &environment)?;
@@ -171,6 +173,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some(time) = options.serving.drain {
             server = server.stdio_drain(time);
         }
+        let server = client_requests::set_state_key(server, api, &environment).await?;
         #[cfg(feature = "metrics")]
         if let Some(address) = options.serving.metrics_listen {
             serve_metrics(server.clone(), address).await?;

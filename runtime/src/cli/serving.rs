@@ -25,6 +25,10 @@ pub(super) struct Serving {
     pub(super) metrics_listen: Option<SocketAddr>,
     /// Whether there is the REST bridge beside MCP.
     pub(super) bridge: Option<bool>,
+    /// Whether sessions are kept for clients of revisions before 2026-07-28.
+    pub(super) sessions: Option<bool>,
+    /// Sessions that may be open at once.
+    pub(super) max_sessions: Option<NonZeroUsize>,
     /// Which tools are listed.
     pub(super) tools: Option<Mode>,
     pub(super) discovery_prefix: Option<String>,
@@ -45,6 +49,9 @@ type Switch = fn(&mut Serving, bool);
 /// The options without a value, and the ends of the names of their variables.
 const SWITCHES: &[(&str, &str, Switch)] = &[
     ("bridge", "BRIDGE", |serving, on| serving.bridge = Some(on)),
+    ("sessions", "SESSIONS", |serving, on| {
+        serving.sessions = Some(on)
+    }),
     ("read-only", "READ_ONLY", |serving, on| {
         serving.read_only = Some(on)
     }),
@@ -92,6 +99,11 @@ const SETTINGS: &[(&str, &str, Read)] = &[
     ("max-calls", "MAX_CALLS", |serving, text| {
         let calls = text.parse();
         serving.max_calls = Some(calls.map_err(|_| refuse(text, "a number greater than 0"))?);
+        Ok(())
+    }),
+    ("max-sessions", "MAX_SESSIONS", |serving, text| {
+        let sessions = text.parse();
+        serving.max_sessions = Some(sessions.map_err(|_| refuse(text, "a number greater than 0"))?);
         Ok(())
     }),
     ("trusted-proxy", "TRUSTED_PROXIES", |serving, text| {
@@ -226,6 +238,8 @@ impl Serving {
             trusted_proxies: self.trusted_proxies.or(around.trusted_proxies),
             metrics_listen: self.metrics_listen.or(around.metrics_listen),
             bridge: self.bridge.or(around.bridge),
+            sessions: self.sessions.or(around.sessions),
+            max_sessions: self.max_sessions.or(around.max_sessions),
             tools: self.tools.or(around.tools),
             discovery_prefix: self.discovery_prefix.or(around.discovery_prefix),
             discovery_reader: self.discovery_reader.or(around.discovery_reader),

@@ -5,7 +5,8 @@
 //! other servers are in a [`SchemaRegistry`], over any transport of rmcp's client.
 //!
 //! ```no_run
-//! use toolwright::inspection::{SchemaRegistry, rmcp::ServiceExt};
+//! use toolwright::inspection::SchemaRegistry;
+//! use toolwright::rmcp::ServiceExt;
 //!
 //! # async fn of(transport: (tokio::io::Empty, tokio::io::Sink)) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = ().serve(transport).await?;
@@ -27,8 +28,6 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-/// The version of rmcp whose clients are sources of tools.
-pub use rmcp;
 pub use toolwright_inspect::{
     Parameter, ToolNotFound, ToolSchema, format_compact, similar, similarity,
 };

@@ -26,6 +26,11 @@ impl Admission {
         let admitted = Admitted(&self.running);
         (running < most).then_some(admitted)
     }
+
+    /// Whether no call runs.
+    pub(super) fn is_idle(&self) -> bool {
+        self.running.load(Ordering::Relaxed) == 0
+    }
 }
 
 impl Drop for Admitted<'_> {

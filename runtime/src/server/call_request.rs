@@ -6,11 +6,16 @@ use rmcp::model::{ProgressToken, ProtocolVersion};
 use rmcp::service::RequestContext;
 
 use super::handler::is_modern;
+use crate::by_hand::ClientReplies;
 
 /// What a call may know of its request.
 #[derive(Clone, Copy)]
 pub(super) enum CallRequest<'r> {
-    Mcp(&'r RequestContext<RoleServer>),
+    Mcp {
+        context: &'r RequestContext<RoleServer>,
+        /// What the client was asked for in earlier rounds of the call.
+        replies: &'r ClientReplies,
+    },
     /// The head of a request, with what was noted in its extensions.
     #[cfg(feature = "bridge")]
     Bridge(&'r Parts),
@@ -20,7 +25,16 @@ impl<'r> CallRequest<'r> {
     /// What MCP knows of it.
     pub(super) fn mcp_context(self) -> Option<&'r RequestContext<RoleServer>> {
         match self {
-            Self::Mcp(context) => Some(context),
+            Self::Mcp { context, .. } => Some(context),
+            #[cfg(feature = "bridge")]
+            Self::Bridge(_) => None,
+        }
+    }
+
+    /// What the client sends because it was asked for it.
+    pub(super) fn replies(self) -> Option<&'r ClientReplies> {
+        match self {
+            Self::Mcp { replies, .. } => Some(replies),
             #[cfg(feature = "bridge")]
             Self::Bridge(_) => None,
         }
@@ -29,7 +43,7 @@ impl<'r> CallRequest<'r> {
     /// The head of its HTTP request; none over stdio.
     pub(super) fn http_head(self) -> Option<&'r Parts> {
         match self {
-            Self::Mcp(context) => context.extensions.get::<Parts>(),
+            Self::Mcp { context, .. } => context.extensions.get::<Parts>(),
             #[cfg(feature = "bridge")]
             Self::Bridge(head) => Some(head),
         }

@@ -10,6 +10,7 @@ use super::listing::hints;
 use super::observed::{End, Observed};
 use super::result::call_tool_result;
 use super::shorten::{at_character, shorten};
+use super::tool_call::Answered;
 use super::{Server, Shared};
 use crate::call_options::CallOptions;
 use crate::context::CallContext;
@@ -128,26 +129,31 @@ impl Server {
             let Some(mut found) = found else {
                 let text = format!("This server has no tool {name}");
                 let reason = Reason::Generic;
-                return told.refusal(Refused { reason, text });
+                let (result, end) = told.refusal(Refused { reason, text });
+                return Answered::complete(result, end);
             };
             found.validation = ready.validation;
             let Ready {
                 known, arguments, ..
             } = ready;
             let sent: Vec<String> = arguments.keys().cloned().collect();
-            let run = self.shared.run(&call, &found, arguments, request);
+            let run = self.run(&call, &found, arguments, request);
             let mut outcome = match run.await {
                 Ok(outcome) => outcome,
-                Err(violations) => {
-                    let mut refused = refused(catalogue, names, known, &sent, &violations);
-                    let kept = at_character(&refused.text, self.max_result_bytes);
-                    refused.text.truncate(kept);
-                    return told.refusal(refused);
+                Err(why) => {
+                    return Answered::without_outcome(why, |violations| {
+                        let mut refused = refused(catalogue, names, known, &sent, &violations);
+                        let kept = at_character(&refused.text, self.max_result_bytes);
+                        refused.text.truncate(kept);
+                        let (result, end) = told.refusal(refused);
+                        Answered::complete(result, end)
+                    });
                 }
             };
             let schema = || self.shared.input_schema(name);
             shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
-            told.outcome(outcome, &found.face, request.is_modern())
+            let (result, end) = told.outcome(outcome, &found.face, request.is_modern());
+            Answered::complete(result, end)
         });
         self.watch(running, &operation, &call, observed, request)
             .await

@@ -19,3 +19,21 @@ pub enum ServeError {
     #[error("the listener failed: {0}")]
     Listener(#[from] std::io::Error),
 }
+
+/// Why a server does not take a key for the state of calls ([`Server::state_key`](crate::Server::state_key)).
+///
+/// ```
+/// use toolwright::server::StateKeyError;
+///
+/// let error = StateKeyError::TooShort(6);
+/// assert!(error.to_string().contains("has 6 bytes"), "{error}");
+/// ```
+#[derive(Debug, thiserror::Error)]
+pub enum StateKeyError {
+    /// It has fewer than 32 bytes, namely so many.
+    #[error("the key has {0} bytes: use at least 32 random ones")]
+    TooShort(usize),
+    /// The server has a key.
+    #[error("the server has a key already: set one before it answers its first call")]
+    AlreadySet,
+}

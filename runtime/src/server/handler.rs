@@ -1,46 +1,50 @@
+//! MCP's methods: which of them a server answers, and by whom.
+//!
+//! Tools are answered here. All else that MCP has (resources, prompts, completion, subscriptions) is passed
+//! on to the `ServerHandler` that the program may have added ([`Tools::with_server_handler`]); without one,
+//! those methods do not exist.
+//!
+//! [`Tools::with_server_handler`]: crate::Tools::with_server_handler
+
+// rmcp marks logging and subscriptions of single resources as deprecated, since revision 2026-07-28 does
+// without them. Clients of earlier revisions use both.
+#![expect(deprecated)]
+
 use std::borrow::Cow;
-use std::pin::{Pin, pin};
 use std::time::Duration;
 
-use axum::http::HeaderValue;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, ContentBlock, CustomRequest, CustomResult,
-    DiscoverResult, ErrorCode, Implementation, JsonObject, ListPromptsRequestMethod,
-    ListPromptsResult, ListResourceTemplatesRequestMethod, ListResourceTemplatesResult,
-    ListResourcesRequestMethod, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ProtocolVersion, ServerCapabilities, ServerConfig, Tool as ListedTool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+    DiscoverResult, ErrorCode, GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse,
+    Implementation, ListPromptsRequestMethod, ListPromptsResult,
+    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+    ProtocolVersion, ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig, SetLevelRequestMethod, SetLevelRequestParams,
+    SubscribeRequestMethod, SubscribeRequestParams, SubscriptionFilter, Tool as ListedTool,
+    UnsubscribeRequestMethod, UnsubscribeRequestParams,
 };
-use rmcp::service::RequestContext;
-use tracing::Instrument;
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 
+use super::Server;
 use super::call_request::CallRequest;
-use super::guidance::guidance;
-use super::http::{Caller, RunningCall};
-use super::observed::{End, Observed};
-use super::result::{call_tool_result, malformed};
-use super::shorten::shorten;
-use super::{Server, progress};
+use super::result::malformed;
+use super::tool_call::{MAX_ECHO, cut};
 use crate::api::Api;
-use crate::closest::closest;
-use crate::context::CallContext;
+use crate::by_hand::{ClientReplies, LogLevel};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
-use crate::face::Face;
-use crate::outcome::Outcome;
-use crate::tools::Found;
+use crate::tools::ErasedHandler;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
 const LIST_TTL: Duration = Duration::from_secs(300);
 
 /// Longest `instructions`, in bytes: a client puts them into every conversation.
 const MAX_INSTRUCTIONS: usize = 1000;
-
-/// Names in messages are cut here, so that an answer can't be blown up by its question.
-const MAX_ECHO: usize = 100;
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
@@ -49,8 +53,7 @@ impl ServerHandler for Server {
         if !api.title.is_empty() {
             implementation = implementation.with_title(api.title);
         }
-        let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(implementation);
+        let config = ServerConfig::new(self.capabilities()).with_server_info(implementation);
         match self.instructions(api) {
             empty if empty.is_empty() => config,
             text => config.with_instructions(text),
@@ -92,8 +95,15 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let arguments = request.arguments.unwrap_or_default();
-        self.call_by_name(&request.name, arguments, CallRequest::Mcp(&context))
-            .await
+        let replies = ClientReplies {
+            responses: request.input_responses.unwrap_or_default(),
+            request_state: request.request_state,
+        };
+        let asked_by = CallRequest::Mcp {
+            context: &context,
+            replies: &replies,
+        };
+        self.call_by_name(&request.name, arguments, asked_by).await
     }
 
     /// rmcp takes a request whose parameters don't have the protocol's form for a custom one.
@@ -108,6 +118,9 @@ impl ServerHandler for Server {
             _ => false,
         };
         if !is_known {
+            if let Some(handler) = self.other_features() {
+                return handler.on_custom_request(request, context).await;
+            }
             let method = cut(&request.method, MAX_ECHO);
             let message = format!("method not found: {method}");
             return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None));
@@ -116,114 +129,199 @@ impl ServerHandler for Server {
         Err(ErrorData::invalid_params(message, None))
     }
 
-    // rmcp's defaults answer these with an empty list although no such capability is declared.
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        if !self.shared.tools.has_logging() || is_modern(&context) {
+            return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
+        }
+        self.log_threshold.set(LogLevel::from_mcp(request.level));
+        Ok(())
+    }
+
+    // Without a handler, rmcp's defaults would answer some of these with an empty list although no such
+    // capability is declared.
 
     async fn complete(
         &self,
-        _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
+        request: CompleteRequestParams,
+        context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
-        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+        match self.other_features() {
+            Some(handler) => handler.complete(request, context).await,
+            None => Err(ErrorData::method_not_found::<CompleteRequestMethod>()),
+        }
     }
 
     async fn list_prompts(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+        match self.other_features() {
+            Some(handler) => handler.list_prompts(page, context).await,
+            None => Err(ErrorData::method_not_found::<ListPromptsRequestMethod>()),
+        }
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        match self.other_features() {
+            Some(handler) => handler.get_prompt(request, context).await,
+            None => Err(ErrorData::method_not_found::<GetPromptRequestMethod>()),
+        }
     }
 
     async fn list_resources(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+        match self.other_features() {
+            Some(handler) => handler.list_resources(page, context).await,
+            None => Err(ErrorData::method_not_found::<ListResourcesRequestMethod>()),
+        }
     }
 
     async fn list_resource_templates(
         &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<
-            ListResourceTemplatesRequestMethod,
-        >())
+        match self.other_features() {
+            Some(handler) => handler.list_resource_templates(page, context).await,
+            None => Err(ErrorData::method_not_found::<
+                ListResourceTemplatesRequestMethod,
+            >()),
+        }
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        match self.other_features() {
+            Some(handler) => handler.read_resource(request, context).await,
+            None => Err(ErrorData::method_not_found::<ReadResourceRequestMethod>()),
+        }
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.other_features() {
+            Some(handler) => handler.subscribe(request, context).await,
+            None => Err(ErrorData::method_not_found::<SubscribeRequestMethod>()),
+        }
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        match self.other_features() {
+            Some(handler) => handler.unsubscribe(request, context).await,
+            None => Err(ErrorData::method_not_found::<UnsubscribeRequestMethod>()),
+        }
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.other_features()?
+            .accepted_subscription_filter(requested)
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        let Some(handler) = self.other_features() else {
+            return Ok(());
+        };
+        tokio::select! {
+            ended = handler.listen(subscription) => ended,
+            // A subscription has no end of its own, and must not outlive the server.
+            () = self.abandon.cancelled() => Ok(()),
+        }
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        if let Some(handler) = self.other_features() {
+            handler.on_initialized(context).await;
+        }
+    }
+
+    async fn on_progress(
+        &self,
+        progress: ProgressNotificationParam,
+        context: NotificationContext<RoleServer>,
+    ) {
+        if let Some(handler) = self.other_features() {
+            handler.on_progress(progress, context).await;
+        }
+    }
+
+    async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
+        if let Some(handler) = self.other_features() {
+            handler.on_roots_list_changed(context).await;
+        }
+    }
+
+    async fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        context: NotificationContext<RoleServer>,
+    ) {
+        if let Some(handler) = self.other_features() {
+            handler.on_custom_notification(notification, context).await;
+        }
     }
 }
 
 impl Server {
-    /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
-    /// be passed on.
-    pub(super) fn call_context(&self, request: CallRequest<'_>) -> CallContext {
-        let mut call = CallContext::default().with_memory(&self.shared.memory);
-        let Some(head) = request.http_head() else {
-            return call;
-        };
-        for name in self
-            .shared
-            .executors
-            .iter()
-            .flat_map(|it| it.passed_headers())
-        {
-            let value = head.headers.get(name).map(HeaderValue::to_str);
-            if let Some(Ok(value)) = value
-                && call.header(name).is_none()
-            {
-                call = call.with_header(name, value);
-            }
-        }
-        call
+    /// What answers requests that are not about tools.
+    fn other_features(&self) -> Option<&dyn ErasedHandler> {
+        self.shared.tools.server_handler()
     }
 
-    /// A call of a tool that the client names, if not as many run as may.
-    pub(super) async fn call_by_name(
-        &self,
-        name: &str,
-        arguments: JsonObject,
-        request: CallRequest<'_>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
-            return Ok(self.reject_surplus(name));
-        };
-        #[cfg(feature = "discovery")]
-        if let Some(discovered) = &self.shared.discovered {
-            if let Some(part) = discovered.names.part(name) {
-                return Box::pin(self.discover(discovered, part, arguments, request)).await;
+    /// What the server can do: tools, and what the program has added.
+    fn capabilities(&self) -> ServerCapabilities {
+        let tools = ServerCapabilities::builder().enable_tools().build();
+        let mut capabilities = match self.other_features() {
+            None => tools,
+            Some(handler) => {
+                let mut others = handler.info().capabilities;
+                // It may say that the list of tools changes, and send the notifications.
+                others.tools = others.tools.or(tools.tools);
+                others
             }
-            if let Some(message) = discovered.instead_of(name) {
-                self.shared.metrics.unknown_tool();
-                return Err(ErrorData::invalid_params(message, None));
-            }
-        }
-        let Some(tool) = self.shared.tools.find(name) else {
-            self.shared.metrics.unknown_tool();
-            return Err(self.unknown_tool(name));
         };
-        // rmcp moves a request's future several times before it is polled, and this one is large.
-        Box::pin(self.answer(tool, arguments, request)).await
-    }
-
-    async fn answer(
-        &self,
-        tool: Found<'_>,
-        arguments: JsonObject,
-        request: CallRequest<'_>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let face = tool.face;
-        let call = self.call_context(request);
-        let observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
-        let running = pin!(async {
-            let (outcome, end) = self.call(&call, &tool, arguments, request).await;
-            (call_tool_result(&face, outcome, request.is_modern()), end)
-        });
-        self.watch(running, &face, &call, observed, request).await
+        let logging = self.shared.tools.has_logging();
+        capabilities.logging = logging.then(Default::default);
+        capabilities
     }
 
     /// What a client puts into every conversation: what the API is for, and how its tools are found
     /// that are not listed.
     fn instructions(&self, api: &'static Api) -> Cow<'static, str> {
+        let tools = self.tool_instructions(api);
+        let others = self.other_features();
+        match others.and_then(|handler| handler.info().instructions) {
+            None => tools,
+            Some(others) if tools.is_empty() => others.into(),
+            Some(others) => format!("{tools}\n\n{others}").into(),
+        }
+    }
+
+    fn tool_instructions(&self, api: &'static Api) -> Cow<'static, str> {
         let purpose = purpose(api);
         #[cfg(feature = "discovery")]
         if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
@@ -234,135 +332,6 @@ impl Server {
         }
         purpose.into()
     }
-
-    /// The answer to a call that is one too many.
-    #[cold]
-    fn reject_surplus(&self, name: &str) -> CallToolResponse {
-        self.shared.metrics.limited();
-        let name = cut(name, MAX_ECHO);
-        tracing::warn!(
-            tool = name,
-            most = self.max_calls,
-            "a call was rejected: as many run as may"
-        );
-        let message = format!(
-            "{name} was not called: this server runs {} calls already, as many as it may. Nothing was \
-             done: call again in a few seconds, and make fewer calls at once.",
-            self.max_calls
-        );
-        let content = vec![ContentBlock::text(message)];
-        CallToolResponse::Complete(CallToolResult::error(content))
-    }
-
-    fn unknown_tool(&self, name: &str) -> ErrorData {
-        let shown = cut(name, MAX_ECHO);
-        let mut message = format!("unknown tool: {shown}");
-        #[cfg(feature = "discovery")]
-        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
-            message = format!("{message}. {way}");
-            return ErrorData::invalid_params(message, None);
-        }
-        let similar = closest(name, self.shared.tools.names());
-        if !similar.is_empty() {
-            message = format!("{message}; did you mean {}?", similar.join(", "));
-        }
-        ErrorData::invalid_params(message, None)
-    }
-
-    async fn call(
-        &self,
-        context: &CallContext,
-        tool: &Found<'_>,
-        arguments: JsonObject,
-        request: CallRequest<'_>,
-    ) -> (Outcome, End) {
-        let face = &tool.face;
-        let schema = || self.shared.input_schema(face.name);
-        let sent: Vec<String> = arguments.keys().cloned().collect();
-        match self.shared.run(context, tool, arguments, request).await {
-            Ok(mut outcome) => {
-                shorten(&mut outcome, self.max_result_bytes, face, schema);
-                let end = if outcome.is_error {
-                    End::Failed
-                } else {
-                    End::Done
-                };
-                (outcome, end)
-            }
-            Err(violations) => {
-                let mut outcome = Outcome::wrong_arguments(face.name, &violations);
-                if let Some(schema) = schema() {
-                    outcome.text += &guidance(face, schema, &sent, &violations);
-                }
-                shorten(&mut outcome, self.max_result_bytes, face, schema);
-                (outcome, End::Invalid)
-            }
-        }
-    }
-}
-
-impl Server {
-    /// Runs a call until it has ended, the client has cancelled it, or the server ends without
-    /// waiting any longer. Tells the client of its progress meanwhile. The call is pinned where it was
-    /// made: moved, it would take its place in memory twice.
-    pub(super) async fn watch(
-        &self,
-        running: Pin<&mut impl Future<Output = (CallToolResult, End)>>,
-        face: &Face,
-        call: &CallContext,
-        mut observed: Observed<'_>,
-        request: CallRequest<'_>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let span = observed.span();
-        let http_call = self.begin_http_call(request);
-        let watched = async {
-            tokio::select! {
-                (result, end) = running => {
-                    observed.end(end);
-                    Ok(CallToolResponse::Complete(result))
-                }
-                never = progress::tell_progress(face, call, request) => match never {},
-                () = wait_for_cancellation(request, http_call.as_ref()) => {
-                    observed.end(End::Cancelled);
-                    Err(ErrorData::internal_error("the call was cancelled", None))
-                }
-                () = self.abandon.cancelled() => {
-                    observed.end(End::Failed);
-                    let result = call_tool_result(face, abandoned(face.name), request.is_modern());
-                    Ok(CallToolResponse::Complete(result))
-                }
-            }
-        };
-        watched.instrument(span).await
-    }
-
-    /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
-    /// Over stdio, rmcp does that.
-    fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
-        let context = request.mcp_context()?;
-        let caller = request.http_head()?.extensions.get::<Caller>()?;
-        Some(self.shared.running_calls.begin(caller, &context.id))
-    }
-}
-
-/// Resolves when the client has cancelled the call, or has left.
-async fn wait_for_cancellation(request: CallRequest<'_>, http_call: Option<&RunningCall<'_>>) {
-    match http_call {
-        None => request.wait_for_cancellation().await,
-        Some(http_call) => tokio::select! {
-            () = request.wait_for_cancellation() => {}
-            () = http_call.cancelled() => {}
-        },
-    }
-}
-
-/// What a client reads of a call that was running when the time to drain was over.
-#[cold]
-fn abandoned(tool: &'static str) -> Outcome {
-    Outcome::failure(format!(
-        "The server was stopped while {tool} was running. The call may have been executed, in whole \
-         or in part: check what it did before you try again."
-    ))
 }
 
 /// Whether the request is of revision 2026-07-28, which has no `initialize`, or a later one.
@@ -379,14 +348,6 @@ fn purpose(api: &Api) -> &'static str {
     let description = api.description.trim();
     let paragraph = description.split("\n\n").next().unwrap_or_default();
     cut(paragraph, MAX_INSTRUCTIONS)
-}
-
-fn cut(text: &str, limit: usize) -> &str {
-    let mut end = text.len().min(limit);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.get(..end).unwrap_or_default()
 }
 
 /// Revisions before 2025-06-18 know a tool's title as an annotation only.

@@ -23,17 +23,19 @@ mod run;
 mod shorten;
 mod shutdown;
 mod stdio;
+mod tool_call;
 #[cfg(feature = "bridge")]
 mod validate;
 mod ways;
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
+use crate::by_hand::{LogThreshold, StateSeal};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
 use crate::http::HttpExecutor;
@@ -45,8 +47,11 @@ use listing::Listing;
 use metrics::Metrics;
 
 pub(crate) use admission::MAX_CALLS;
-pub use error::ServeError;
-pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
+pub use error::{ServeError, StateKeyError};
+pub use http::{
+    AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError,
+    SessionLimits,
+};
 pub use review::{ListedTools, tool_list};
 
 /// An MCP server. A clone is the same server.
@@ -64,6 +69,9 @@ pub struct Server {
     max_result_bytes: usize,
     max_calls: usize,
     stdio_drain: Duration,
+    /// From which level on the client of a connection wants log messages. Each connection over stdio has
+    /// its own, and each session over HTTP.
+    log_threshold: Arc<LogThreshold>,
     /// Ends the calls that still run when the time to drain is over. Each connection over stdio and
     /// each HTTP listener has its own.
     abandon: Arc<CancellationToken>,
@@ -82,6 +90,8 @@ struct Shared {
     memory: Arc<Memory>,
     /// The calls that clients over HTTP may cancel.
     running_calls: RunningCalls,
+    /// Signs what calls that ask their clients keep between two rounds; made when it is first needed.
+    state_seal: OnceLock<StateSeal>,
     /// How tools are found that are not listed one by one, or not only.
     #[cfg(feature = "discovery")]
     discovered: Option<Discovered>,
@@ -139,10 +149,12 @@ impl Server {
                 calls: Admission::default(),
                 memory: Arc::default(),
                 running_calls: RunningCalls::default(),
+                state_seal: OnceLock::new(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
             max_calls: MAX_CALLS,
             stdio_drain: stdio::DRAIN,
+            log_threshold: Arc::default(),
             abandon: Arc::default(),
         }
     }
@@ -182,6 +194,31 @@ impl Server {
     pub fn max_result_bytes(mut self, limit: usize) -> Self {
         self.max_result_bytes = limit;
         self
+    }
+
+    /// The key that signs what a call keeps between two rounds when its handler asks the client
+    /// ([`Call::elicit`](crate::Call::elicit)): at least 32 random bytes. Instances of a server that answer
+    /// the same clients need the same key. Without one, each process makes its own.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::{HttpExecutor, Server};
+    ///
+    /// let executor = HttpExecutor::builder(&pets::API).build()?;
+    /// let server = Server::new(&pets::API, executor);
+    /// assert!(server.clone().state_key(b"short").is_err());
+    /// let server = server.state_key(b"0123456789abcdef0123456789abcdef")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The key is shorter, or the server has one already.
+    pub fn state_key(self, key: &[u8]) -> Result<Self, StateKeyError> {
+        let seal = StateSeal::with_key(key).map_err(|_| StateKeyError::TooShort(key.len()))?;
+        let set = self.shared.state_seal.set(seal);
+        set.map_err(|_| StateKeyError::AlreadySet)?;
+        Ok(self)
     }
 
     /// The tools as `tools/list` shows them, as JSON text.

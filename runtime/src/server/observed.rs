@@ -15,6 +15,8 @@ pub(super) enum End {
     Failed,
     /// The arguments were wrong.
     Invalid,
+    /// The client must be asked for something, and calls again.
+    InputRequired,
     /// The client cancelled it or left.
     Cancelled,
 }
@@ -25,6 +27,7 @@ impl End {
             Self::Done => "ok",
             Self::Failed => "error",
             Self::Invalid => "invalid",
+            Self::InputRequired => "input_required",
             Self::Cancelled => "cancelled",
         }
     }
@@ -86,7 +89,7 @@ impl<'c> Observed<'c> {
             self.metrics.ended_within(operation, end, seconds);
         }
         let error = match end {
-            End::Done => None,
+            End::Done | End::InputRequired => None,
             End::Failed | End::Invalid => Some("tool_error"),
             End::Cancelled => Some("cancelled"),
         };
@@ -105,7 +108,7 @@ impl<'c> Observed<'c> {
             parent: &self.span,
             tool = self.tool,
             operation = self.operation,
-            is_error = end != End::Done,
+            is_error = error.is_some(),
             outcome = end.as_str(),
             seconds,
             status = traffic.status,

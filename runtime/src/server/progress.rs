@@ -17,27 +17,63 @@ use crate::face::Face;
 /// How often a client that asked for it is told that a call is still running.
 const HEARTBEAT: Duration = Duration::from_secs(3);
 /// How soon it is told that a call has come further.
-const POLL: Duration = Duration::from_millis(500);
+const POLL: Duration = Duration::from_millis(100);
 
 /// What a second of a heartbeat counts for tools that are run by hand. These may report values of their
 /// own later, which must be greater than all before (MCP, "Progress": the value MUST increase), so a
 /// heartbeat leaves room for any scale.
 const SECOND_BY_HAND: f64 = 1e-6;
 
-/// Sends progress notifications for as long as it is polled; never ends.
-pub(super) async fn tell_progress(
-    tool: &Face,
-    call: &CallContext,
-    request: CallRequest<'_>,
-) -> Infallible {
-    let (Some(token), Some(mcp)) = (request.progress_token(), request.mcp_context()) else {
-        return std::future::pending().await;
-    };
-    let mut pulse = Pulse::start(tool);
-    loop {
-        tokio::time::sleep(POLL).await;
-        let Some(notification) = pulse.next(&token, call.latest_report()) else {
-            continue;
+/// Tells a client how far its call has come, if it wants that.
+pub(super) struct ProgressTeller<'t> {
+    call: &'t CallContext,
+    request: CallRequest<'t>,
+    /// `None` if the client does not want to be told.
+    told: Option<Told<'t>>,
+}
+
+struct Told<'t> {
+    token: ProgressToken,
+    pulse: Pulse<'t>,
+}
+
+impl<'t> ProgressTeller<'t> {
+    pub(super) fn new(tool: &'t Face, call: &'t CallContext, request: CallRequest<'t>) -> Self {
+        let told = request.progress_token().map(|token| Told {
+            token,
+            pulse: Pulse::start(tool),
+        });
+        Self {
+            call,
+            request,
+            told,
+        }
+    }
+
+    /// Sends progress notifications for as long as it is polled; never ends.
+    pub(super) async fn tell_progress(&mut self) -> Infallible {
+        if self.told.is_none() {
+            return std::future::pending().await;
+        }
+        loop {
+            tokio::time::sleep(POLL).await;
+            self.send_latest().await;
+        }
+    }
+
+    /// Sends what a call has reported since the last notification, before its result goes out.
+    pub(super) async fn finish(&mut self) {
+        if self.told.is_some() && self.call.latest_report() != Report::default() {
+            self.send_latest().await;
+        }
+    }
+
+    async fn send_latest(&mut self) {
+        let (Some(told), Some(mcp)) = (&mut self.told, self.request.mcp_context()) else {
+            return;
+        };
+        let Some(notification) = told.pulse.next(&told.token, self.call.latest_report()) else {
+            return;
         };
         if let Err(error) = mcp.peer.notify_progress(notification).await {
             tracing::debug!(%error, "a progress notification was not sent");

@@ -1,8 +1,14 @@
-use rmcp::model::JsonObject;
+//! Runs a tool, whatever runs it: the executor of its API, a handler of its API, or the program itself.
 
-use super::Shared;
+use rmcp::ErrorData;
+use rmcp::model::{InputRequiredResult, JsonObject};
+
 use super::call_request::CallRequest;
-use crate::by_hand::{Call, Ended, Running, caught};
+use super::http::Caller;
+use super::{Server, Shared};
+use crate::by_hand::{
+    Call, CallIdentity, CallOrigin, Ended, McpClient, Rounds, Running, StateSeal, caught,
+};
 use crate::call::{complete, decoded, prepare_with};
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, Wanted, next_page};
@@ -10,22 +16,46 @@ use crate::memory::RequestMemory;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::tools::{Found, Runs};
-use crate::value::{Fields, Violation};
+use crate::value::{Fields, Json, Violation};
 
-impl Shared {
+/// Why a tool came to no outcome.
+#[derive(Debug)]
+pub(super) enum NoOutcome {
+    /// Everything that is wrong with the arguments.
+    Violations(Vec<Violation>),
+    /// The client must be asked for something first.
+    InputRequired(Box<InputRequiredResult>),
+    /// The client gets an error of the protocol.
+    Protocol(Box<ErrorData>),
+}
+
+impl From<Vec<Violation>> for NoOutcome {
+    fn from(violations: Vec<Violation>) -> Self {
+        Self::Violations(violations)
+    }
+}
+
+impl From<ErrorData> for NoOutcome {
+    fn from(error: ErrorData) -> Self {
+        Self::Protocol(Box::new(error))
+    }
+}
+
+impl Server {
     /// Runs a tool, whatever runs it.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the arguments.
+    /// The tool did not run, or not to its end.
     pub(super) async fn run(
         &self,
         context: &CallContext,
         found: &Found<'_>,
         arguments: JsonObject,
         request: CallRequest<'_>,
-    ) -> Result<Outcome, Vec<Violation>> {
-        let Some(executor) = self.executors.get(found.home) else {
+    ) -> Result<Outcome, NoOutcome> {
+        let shared = &*self.shared;
+        let Some(executor) = shared.executors.get(found.home) else {
             return Ok(unhandled(found.face.name));
         };
         match found.runs {
@@ -38,19 +68,79 @@ impl Shared {
                 Ok(executor.execute_in(context, tool, prepared).await)
             }
             Runs::Manual(tool, handlers) => {
-                let call =
-                    Call::of_client(context, &self.executors, found.home, request.mcp_context());
+                let call = self.begin_call(context, found, &arguments, request)?;
                 let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
-                self.by_hand(executor, found, Some(tool), arguments, &call, start)
+                shared
+                    .by_hand(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
             Runs::Own(tools, index) => {
-                let call =
-                    Call::of_client(context, &self.executors, found.home, request.mcp_context());
+                let call = self.begin_call(context, found, &arguments, request)?;
                 let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
-                self.by_hand(executor, found, None, arguments, &call, start)
+                shared
+                    .by_hand(executor, found, None, arguments, &call, start)
                     .await
             }
+        }
+    }
+
+    /// A call as a handler sees it, with what earlier rounds have brought.
+    ///
+    /// # Errors
+    ///
+    /// The client sends a state that it was not given for this call.
+    fn begin_call<'c>(
+        &'c self,
+        context: &'c CallContext,
+        found: &Found<'_>,
+        arguments: &JsonObject,
+        request: CallRequest<'c>,
+    ) -> Result<Call<'c>, ErrorData> {
+        let has_logging = self.shared.tools.has_logging();
+        let client = request.mcp_context().map(|context| McpClient {
+            context,
+            log_threshold: has_logging.then_some(&*self.log_threshold),
+        });
+        let replies = request.replies().filter(|replies| !replies.is_empty());
+        // Who cannot be asked for anything does not pay for what tells calls apart.
+        let may_be_asked = client.is_some_and(|it| it.is_asked_in_rounds() && it.has_requests());
+        let identity = (replies.is_some() || may_be_asked).then(|| {
+            let caller: Option<&Caller> = request.http_head().and_then(|it| it.extensions.get());
+            let subject = caller.and_then(Caller::token_holder);
+            let arguments = Json::Object(arguments.clone());
+            CallIdentity::new(found.face.name, arguments, subject.as_deref())
+        });
+        let rounds = match (replies, identity) {
+            (Some(replies), Some(identity)) => self.shared.state_seal()?.open(replies, identity)?,
+            (None, Some(identity)) => Rounds::first_of(identity),
+            (_, None) => Rounds::default(),
+        };
+        Ok(Call::from_origin(CallOrigin {
+            context,
+            executors: &self.shared.executors,
+            home: found.home,
+            client,
+            rounds,
+        }))
+    }
+}
+
+impl Shared {
+    /// What signs the state between two rounds.
+    ///
+    /// # Errors
+    ///
+    /// There is no key, and the operating system has no random numbers for one.
+    fn state_seal(&self) -> Result<&StateSeal, ErrorData> {
+        if let Some(seal) = self.state_seal.get() {
+            return Ok(seal);
+        }
+        match StateSeal::random() {
+            Ok(seal) => Ok(self.state_seal.get_or_init(|| seal)),
+            Err(_) => Err(ErrorData::internal_error(
+                "this server can't ask its client: the system has no random numbers",
+                None,
+            )),
         }
     }
 
@@ -62,7 +152,7 @@ impl Shared {
         mut arguments: JsonObject,
         call: &Call<'_>,
         start: impl FnOnce(&mut Fields<'_>) -> Option<Running<'c>>,
-    ) -> Result<Outcome, Vec<Violation>> {
+    ) -> Result<Outcome, NoOutcome> {
         let face = &found.face;
         let held_to = (face.input.check, found.validation);
         complete(executor, face.call, held_to, &mut arguments).await?;
@@ -88,10 +178,19 @@ impl Shared {
         cancelled.disarm();
         let outcome = match ended {
             None if violations.is_empty() => return Ok(unhandled(face.name)),
-            None => return Err(violations),
+            None => return Err(violations.into()),
             Some(Ok(outcome)) => outcome,
             Some(Err(error)) => match error.into_end() {
-                Ended::Arguments(violations) => return Err(violations),
+                Ended::Arguments(violations) => return Err(violations.into()),
+                Ended::Protocol(error) => return Err(error.into()),
+                Ended::InputRequired(requests) => {
+                    let result = self.state_seal()?.seal(call.rounds(), requests);
+                    return match result {
+                        Some(result) => Err(NoOutcome::InputRequired(Box::new(result))),
+                        // `Call` asks only clients that can be asked.
+                        None => Ok(unhandled(face.name)),
+                    };
+                }
                 Ended::With(outcome) => outcome,
                 Ended::Failed(message) => Outcome::failure(message),
             },

@@ -4,7 +4,7 @@ use rmcp::model::JsonObject;
 
 use super::Shared;
 use crate::bridge::BridgeTool;
-use crate::by_hand::Call;
+use crate::by_hand::{Call, CallOrigin, Rounds};
 use crate::call::{best_violation, decoding_violations, encoded};
 use crate::context::CallContext;
 use crate::tools::{Found, Runs};
@@ -41,7 +41,13 @@ impl Shared {
             return None;
         }
         let context = CallContext::default();
-        let call = Call::of_client(&context, &self.executors, found.home, None);
+        let call = Call::from_origin(CallOrigin {
+            context: &context,
+            executors: &self.executors,
+            home: found.home,
+            client: None,
+            rounds: Rounds::default(),
+        });
         let options = found.face.call;
         let wrong = match found.runs {
             Runs::Upstream(tool) if tool.handler.is_manual() => return None,

@@ -107,6 +107,15 @@ pub enum ToolsError {
         /// The tool.
         tool: &'static str,
     },
+    /// More than one handler answers what is not about tools.
+    #[error(
+        "`Tools::with_server_handler` was called {count} times, and only one handler can answer what is \
+         not about tools: let one `ServerHandler` call the others"
+    )]
+    ServerHandlers {
+        /// How many there are.
+        count: usize,
+    },
     /// What the environment says of an API for which no executor is given makes no sense.
     #[error(transparent)]
     Executor(#[from] ExecutorError),
@@ -144,6 +153,10 @@ impl Tools {
             if apis.insert(api.variable(""), api).is_some() {
                 return Err(ToolsError::Api { name: api.name });
             }
+        }
+        if self.handlers.len() > 1 {
+            let count = self.handlers.len();
+            return Err(ToolsError::ServerHandlers { count });
         }
         self.check_restrictions()?;
         self.check_mode()?;

@@ -1,6 +1,7 @@
 //! What a server serves: the tools of APIs, and tools that no spec describes.
 
 mod check;
+mod erased_handler;
 mod manual_api;
 mod narrow;
 mod own;
@@ -13,6 +14,8 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use rmcp::ServerHandler;
 
 use crate::api::Api;
 #[cfg(feature = "bridge")]
@@ -29,6 +32,7 @@ use own::{OwnTools, Stateful};
 use source::Source;
 
 pub use check::ToolsError;
+pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
 pub use own::OwnTool;
 pub(crate) use source::{Found, Runs};
@@ -67,6 +71,10 @@ pub struct Tools {
     /// Whether discovery has a second executor, for reading.
     has_reader: bool,
     environment: Environment,
+    /// What answers requests that are not about tools; more than one is an error when the server starts.
+    handlers: Vec<Arc<dyn ErasedHandler>>,
+    /// Whether clients are told that tools send log messages.
+    has_logging: bool,
 }
 
 /// How the variables of APIs are looked up.
@@ -162,6 +170,8 @@ impl Tools {
             prefix: None,
             has_reader: false,
             environment: of_process,
+            handlers: Vec::new(),
+            has_logging: false,
         }
     }
 
@@ -201,6 +211,8 @@ impl Tools {
         let others = others.into_tools();
         self.sources.extend(others.sources);
         self.misfits.extend(others.misfits);
+        self.handlers.extend(others.handlers);
+        self.has_logging |= others.has_logging;
         self
     }
 
@@ -226,6 +238,76 @@ impl Tools {
         let own: Arc<dyn OwnTools> = Arc::new(Stateful::new(state, tools));
         self.sources.push(NarrowedSource::new(Source::Own(own)));
         self
+    }
+
+    /// Adds what MCP has besides tools: resources, prompts, completion, subscriptions and list
+    /// changes. `handler` answers every request that is not about tools; toolwright keeps answering
+    /// those that are, so a `list_tools` or `call_tool` of the handler is never called.
+    ///
+    /// Clients see the capabilities and instructions of the handler's `get_info` beside those of the
+    /// tools. Name, version and supported revisions of MCP stay those of the tools. Use the types of
+    /// [`toolwright::rmcp`](crate::rmcp), so that your crate and toolwright agree on rmcp's version.
+    ///
+    /// Two handlers are an error when the server starts ([`ToolsError::ServerHandlers`]).
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::rmcp::model::{
+    ///     Implementation, ListPromptsResult, PaginatedRequestParams, Prompt, ServerCapabilities, ServerConfig,
+    /// };
+    /// use toolwright::rmcp::service::RequestContext;
+    /// use toolwright::rmcp::{ErrorData, RoleServer, ServerHandler};
+    /// use toolwright::{Server, Tools};
+    ///
+    /// struct Prompts;
+    ///
+    /// impl ServerHandler for Prompts {
+    ///     fn get_info(&self) -> ServerConfig {
+    ///         ServerConfig::new(ServerCapabilities::builder().enable_prompts().build())
+    ///     }
+    ///
+    ///     async fn list_prompts(
+    ///         &self,
+    ///         _: Option<PaginatedRequestParams>,
+    ///         _: RequestContext<RoleServer>,
+    ///     ) -> Result<ListPromptsResult, ErrorData> {
+    ///         let feed = Prompt::new("feed", Some("Feed the pets"), None);
+    ///         Ok(ListPromptsResult::with_all_items(vec![feed]))
+    ///     }
+    /// }
+    ///
+    /// let server = Server::of(Tools::of(&pets::API).with_server_handler(Prompts), [])?;
+    /// # Ok::<(), toolwright::ToolsError>(())
+    /// ```
+    #[must_use]
+    pub fn with_server_handler(mut self, handler: impl ServerHandler) -> Self {
+        self.handlers.push(Arc::new(handler));
+        self
+    }
+
+    /// Tells clients that tools send log messages ([`Call::log`](crate::Call::log)), and lets them
+    /// choose from which level on. Without it, `Call::log` sends nothing.
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// use toolwright::{Server, Tools};
+    ///
+    /// let server = Server::of(Tools::of(&pets::API).with_logging(), [])?;
+    /// # Ok::<(), toolwright::ToolsError>(())
+    /// ```
+    #[must_use]
+    pub fn with_logging(mut self) -> Self {
+        self.has_logging = true;
+        self
+    }
+
+    /// What answers requests that are not about tools.
+    pub(crate) fn server_handler(&self) -> Option<&dyn ErasedHandler> {
+        self.handlers.first().map(|handler| &**handler)
+    }
+
+    pub(crate) fn has_logging(&self) -> bool {
+        self.has_logging
     }
 
     /// Looks up here, instead of in the process's environment, what [`run`](crate::run) lets the

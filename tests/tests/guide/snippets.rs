@@ -156,7 +156,7 @@ mod inspection {
     use serde_json::json;
     use tokio::process::{ChildStdin, ChildStdout};
     use toolwright::inspection::SchemaRegistry;
-    use toolwright::inspection::rmcp::ServiceExt as _;
+    use toolwright::rmcp::ServiceExt as _;
     use toolwright_tests::compiled::minimal as shop;
 
     fn own() -> Result<(), Box<dyn Error>> {

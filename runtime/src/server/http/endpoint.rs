@@ -10,14 +10,13 @@ use std::time::Instant;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification};
 use rmcp::transport::StreamableHttpService;
-use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
 #[cfg(feature = "bridge")]
 use super::HttpConfig;
@@ -28,13 +27,14 @@ use super::intake::Rejected;
 use super::intake::{self, Intake};
 use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
+use super::sessions::Sessions;
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]
 use crate::server::admission::Admitted as AdmittedRequest;
 use crate::server::message::parse_message;
 
-type Service = StreamableHttpService<Server, NeverSessionManager>;
+type Service = StreamableHttpService<Server, Sessions>;
 
 /// Notifications are shorter than this many bytes; parsing so few costs next to nothing.
 const SHORT: usize = 4_096;
@@ -46,6 +46,7 @@ const SHORT: usize = 4_096;
 pub(super) struct Endpoint {
     gate: Arc<Gate>,
     service: Service,
+    sessions: Arc<Sessions>,
     server: Server,
     requests: Admission,
 }
@@ -70,10 +71,16 @@ async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Resp
 }
 
 impl Endpoint {
-    pub(super) fn new(gate: Arc<Gate>, service: Service, server: Server) -> Self {
+    pub(super) fn new(
+        gate: Arc<Gate>,
+        service: Service,
+        sessions: Arc<Sessions>,
+        server: Server,
+    ) -> Self {
         Self {
             gate,
             service,
+            sessions,
             server,
             requests: Admission::default(),
         }
@@ -81,6 +88,13 @@ impl Endpoint {
 
     /// Answers a request that has passed the gate, if there is room and memory for it.
     async fn serve(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
+        if !self.sessions.is_open_to(&admitted.client, &head.headers) {
+            return respond_early(body, StatusCode::NOT_FOUND.into_response()).await;
+        }
+        if self.sessions.takes_without_body(&head.method) {
+            let request = Request::from_parts(head, Body::empty());
+            return self.service.handle(request).await.map(Body::new);
+        }
         let Some(_entered) = self.requests.enter(self.server.max_calls) else {
             return self.answer_surplus(body, admitted).await;
         };
@@ -91,8 +105,11 @@ impl Endpoint {
         };
         let is_json = has_json(&head.headers);
         let (body, caller) = (intake.body.clone(), admitted.caller.clone());
+        let client = admitted.client.clone();
         let response = self.ask_rmcp(head, intake, admitted).await;
+        self.sessions.claim(&client, response.headers());
         match response.status() {
+            StatusCode::INTERNAL_SERVER_ERROR if self.sessions.are_full() => reject_session(),
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => reject_body(&body).unwrap_or(response),
             StatusCode::ACCEPTED => {
                 if let Some(caller) = caller {
@@ -106,7 +123,9 @@ impl Endpoint {
 
     /// Asks rmcp for its answer to a request that was read.
     async fn ask_rmcp(&self, mut head: Parts, intake: Intake, admitted: Admitted) -> Response {
-        let Admitted { caller, running } = admitted;
+        let Admitted {
+            caller, running, ..
+        } = admitted;
         head.extensions.insert(intake.memory);
         if let Some(caller) = caller {
             head.extensions.insert(caller);
@@ -186,6 +205,15 @@ impl Endpoint {
         self.server.shared.metrics.limited();
         intake::reject_surplus(read.as_ref(), self.server.max_calls)
     }
+}
+
+/// The answer to a client that wants a session when as many are open as may be.
+#[cold]
+fn reject_session() -> Response {
+    tracing::warn!("a session was rejected: as many are open as may be (`SessionLimits`)");
+    let headers = [(RETRY_AFTER, "10")];
+    let message = "This server has as many sessions as it may have. Try again in a few seconds.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
 }
 
 /// The answer to a body that is not a message: 400 and a JSON-RPC error, where rmcp has 415.

@@ -41,6 +41,8 @@ pub(super) struct Gate {
 /// A request that may be answered.
 #[derive(Debug)]
 pub(super) struct Admitted {
+    /// Who sends it.
+    pub(super) client: Client,
     /// Who sends it, if enough is known of them to cancel their calls.
     pub(super) caller: Option<Caller>,
     /// Counts the request as running until it is dropped.
@@ -140,6 +142,7 @@ impl Gate {
         };
         match self.admit(head).await {
             Ok(client) => Ok(Admitted {
+                client: client.clone(),
                 caller: Caller::new(client, self.address(head), &head.headers),
                 running,
             }),

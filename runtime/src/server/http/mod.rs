@@ -12,6 +12,7 @@ mod oauth;
 mod rate;
 mod rejection;
 mod running_calls;
+mod sessions;
 #[cfg(feature = "bridge")]
 mod stored;
 mod timed;
@@ -29,7 +30,6 @@ use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -44,8 +44,13 @@ use endpoint::Endpoint;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
+pub use sessions::SessionLimits;
+use sessions::Sessions;
 
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How often an ending server looks whether calls still run.
+const CALL_POLL: Duration = Duration::from_millis(50);
 
 /// How long calls that are abandoned when the time to drain is over may take to say so.
 const GRACE: Duration = Duration::from_secs(1);
@@ -91,6 +96,11 @@ pub struct HttpConfig {
     /// are not.
     #[cfg(feature = "bridge")]
     pub bridge: bool,
+    /// Keeps sessions for clients of revisions before 2026-07-28, so that handlers can ask them for input
+    /// ([`Call::elicit`](crate::Call::elicit)) and tell them of changes; by default there are none, and any
+    /// instance of a server can answer any request. With sessions, a load balancer must send the requests of
+    /// a session (header `Mcp-Session-Id`) to the same instance.
+    pub sessions: Option<SessionLimits>,
     /// How long requests may go on after the server was asked to end; 5 seconds by default. A call
     /// that runs longer is answered with an error which says that it may have been executed.
     pub drain: Duration,
@@ -120,6 +130,7 @@ impl Default for HttpConfig {
             metrics: true,
             #[cfg(feature = "bridge")]
             bridge: false,
+            sessions: None,
             drain: DRAIN,
             max_connections: connections::default_max_connections(),
             header_timeout: Duration::from_secs(30),
@@ -188,7 +199,9 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let endpoint = Endpoint::new(Arc::clone(&gate), self.service(config), self.clone());
+        let sessions = Arc::new(Sessions::new(config.sessions));
+        let service = self.service(config, &sessions, drain);
+        let endpoint = Endpoint::new(Arc::clone(&gate), service, sessions, self.clone());
         let endpoint = Arc::new(endpoint);
         let mut router = endpoint::routes(Arc::clone(&endpoint));
         #[cfg(feature = "bridge")]
@@ -224,20 +237,30 @@ impl Server {
         router
     }
 
-    fn service(&self, config: &HttpConfig) -> StreamableHttpService<Self, NeverSessionManager> {
-        let server = self.clone();
+    fn service(
+        &self,
+        config: &HttpConfig,
+        sessions: &Arc<Sessions>,
+        drain: &Drain,
+    ) -> StreamableHttpService<Self, Sessions> {
         let transport = StreamableHttpServerConfig::default()
-            .with_legacy_session_mode(false)
+            .with_legacy_session_mode(config.sessions.is_some())
             .with_json_response(true)
+            .with_cancellation_token(drain.end_of_streams())
             .with_allowed_hosts(&config.allowed_hosts)
             .with_allowed_origins(&config.allowed_origins)
             .with_max_request_body_bytes(config.max_request_bytes)
             .enforce_origin_validation();
-        StreamableHttpService::new(
-            move || Ok(server.clone()),
-            Arc::new(NeverSessionManager::default()),
-            transport,
-        )
+        let (server, has_sessions) = (self.clone(), config.sessions.is_some());
+        let serve_one = move || {
+            let mut server = server.clone();
+            if has_sessions {
+                // Each session chooses the log messages that it wants.
+                server.log_threshold = Arc::default();
+            }
+            Ok(server)
+        };
+        StreamableHttpService::new(serve_one, Arc::clone(sessions), transport)
     }
 
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running
@@ -304,19 +327,37 @@ impl Server {
             // Until then connections are accepted, so that `/readyz` can be asked.
             drain.complete(config.drain).await;
             stop.cancel();
-            // What is left are the answers.
-            tokio::time::sleep_until(deadline).await;
+            // What is left are the answers, and streams on which clients listen.
+            tokio::select! {
+                () = tokio::time::sleep_until(deadline) => {}
+                () = server.wait_for_calls() => {
+                    drain.end_streams();
+                    tokio::time::sleep_until(deadline).await;
+                }
+            }
             tracing::warn!(
                 "the time to drain is over: calls that are still running are answered with an error"
             );
             server.abandon.cancel();
             tokio::time::sleep(GRACE).await;
+            drain.end_streams();
             tracing::warn!("ended with requests still running");
         };
         tokio::select! {
             () = serving => Ok(()),
             () = out_of_time => Ok(()),
         }
+    }
+}
+
+impl Server {
+    /// Resolves when no call runs, and the answers of the last ones are on their way. In a session, a call
+    /// may run after its request was answered with the head of a stream.
+    async fn wait_for_calls(&self) {
+        while !self.shared.calls.is_idle() {
+            tokio::time::sleep(CALL_POLL).await;
+        }
+        tokio::time::sleep(CALL_POLL).await;
     }
 }
 

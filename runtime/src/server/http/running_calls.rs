@@ -44,6 +44,17 @@ impl Caller {
     }
 }
 
+impl Caller {
+    /// Whose token opened the server; `None` if nobody needs one.
+    pub(in crate::server) fn token_holder(&self) -> Option<String> {
+        match &self.client {
+            Client::Token(place) => Some(format!("token {place}")),
+            Client::Subject(subject) => Some(format!("subject {subject}")),
+            Client::Address(_) | Client::Unknown => None,
+        }
+    }
+}
+
 /// For how long the id of a call that has ended is not taken for that of another one. A client may
 /// cancel a call that has just been answered, and mean none that has begun since.
 const RECENT: Duration = Duration::from_secs(5);

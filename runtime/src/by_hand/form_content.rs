@@ -1,0 +1,108 @@
+//! Whether what a person has entered into a form is what the form asks for.
+//!
+//! The schemas of forms are flat (MCP, "Elicitation"): an object of texts, numbers, booleans, and
+//! choices. A client should hold its user to the schema, and a server should not rely on it.
+
+use rmcp::model::ElicitationSchema;
+
+use crate::value::Json;
+
+/// Whether the content of an accepted form has all that is required, of the types that are asked for.
+pub(crate) fn fits_form(schema: &ElicitationSchema, content: Option<&Json>) -> bool {
+    let Ok(schema) = serde_json::to_value(schema) else {
+        return false;
+    };
+    let Some(Json::Object(content)) = content else {
+        return false;
+    };
+    let required = schema["required"].as_array().into_iter().flatten();
+    let mut required = required.filter_map(Json::as_str);
+    let has_all = required.all(|name| content.contains_key(name));
+    has_all
+        && content.iter().all(|(name, value)| {
+            let property = schema["properties"].get(name);
+            property.is_none_or(|property| fits_property(property, value))
+        })
+}
+
+fn fits_property(property: &Json, value: &Json) -> bool {
+    let has_type = match property["type"].as_str() {
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64() || value.is_u64() || is_whole(value),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        Some("array") => value.is_array(),
+        _ => true,
+    };
+    let chosen = match value {
+        Json::Array(items) => items.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let choices = choices(property).or_else(|| choices(property.get("items")?));
+    has_type && choices.is_none_or(|choices| chosen.iter().all(|it| choices.contains(&it)))
+}
+
+/// `3.0` is an integer to JSON Schema.
+fn is_whole(value: &Json) -> bool {
+    value.as_f64().is_some_and(|number| number.fract() == 0.0)
+}
+
+/// The values of a choice: an `enum`, or constants with titles.
+fn choices(property: &Json) -> Option<Vec<&Json>> {
+    if let Some(values) = property["enum"].as_array() {
+        return Some(values.iter().collect());
+    }
+    let titled = property["oneOf"].as_array();
+    let titled = titled.or_else(|| property["anyOf"].as_array())?;
+    titled.iter().map(|choice| choice.get("const")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn fits(content: Json) -> bool {
+        let schema = json!({
+            "type": "object",
+            "properties": {
+                "name": {"type": "string"},
+                "age": {"type": "integer"},
+                "color": {"type": "string", "enum": ["red", "blue"]},
+                "size": {"type": "string", "oneOf": [{"const": "s", "title": "Small"}]},
+                "days": {"type": "array", "items": {"type": "string", "enum": ["mo", "tu"]}},
+            },
+            "required": ["name"],
+        });
+        let schema = serde_json::from_value(schema).expect("is a form");
+        fits_form(&schema, Some(&content))
+    }
+
+    #[test]
+    fn content_of_the_right_types_fits() {
+        assert!(fits(json!({"name": "Ada"})));
+        assert!(fits(
+            json!({"name": "Ada", "age": 36.0, "color": "red", "size": "s"})
+        ));
+        assert!(fits(json!({"name": "Ada", "days": ["mo", "tu"]})));
+    }
+
+    #[test]
+    fn what_the_form_does_not_ask_for_does_not_fit() {
+        for content in [
+            json!({}),
+            json!("Ada"),
+            json!({"name": 7}),
+            json!({"name": "Ada", "age": "old"}),
+            json!({"name": "Ada", "age": 36.5}),
+            json!({"name": "Ada", "color": "green"}),
+            json!({"name": "Ada", "size": "xl"}),
+            json!({"name": "Ada", "days": ["mo", "su"]}),
+        ] {
+            assert!(!fits(content.clone()), "{content}");
+        }
+        let schema = ElicitationSchema::builder().build().expect("is a form");
+        assert!(!fits_form(&schema, None));
+    }
+}

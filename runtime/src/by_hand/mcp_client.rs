@@ -1,0 +1,71 @@
+//! What a call knows of the MCP client that made it: how it can be asked, and which log messages it wants.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use axum::http::request::Parts;
+use rmcp::RoleServer;
+use rmcp::model::ProtocolVersion;
+use rmcp::service::RequestContext;
+
+use super::log::LogLevel;
+
+/// The header that names a session of streamable HTTP (MCP before 2026-07-28, "Session management").
+const SESSION_HEADER: &str = "mcp-session-id";
+
+/// The client of a call that came by MCP.
+#[derive(Clone, Copy)]
+pub(crate) struct McpClient<'a> {
+    pub(crate) context: &'a RequestContext<RoleServer>,
+    /// From which level on it wants log messages, as it has said for the connection. `None` if the server
+    /// does not declare `logging`.
+    pub(crate) log_threshold: Option<&'a LogThreshold>,
+}
+
+impl McpClient<'_> {
+    /// Whether it speaks a revision in which servers send no requests, but end a round with them.
+    pub(crate) fn is_asked_in_rounds(&self) -> bool {
+        self.context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
+    }
+
+    /// Whether it can be asked for anything at all, by what it declares.
+    pub(crate) fn has_requests(&self) -> bool {
+        let capabilities = self.context.client_capabilities();
+        capabilities.is_some_and(|it| {
+            it.elicitation.is_some() || it.sampling.is_some() || it.roots.is_some()
+        })
+    }
+
+    /// Whether a response to a request finds its way back to this call: over stdio, and within a session.
+    /// Over stateless HTTP, a response would be a request of its own that belongs to nobody.
+    pub(crate) fn can_respond(&self) -> bool {
+        let head = self.context.extensions.get::<Parts>();
+        head.is_none_or(|head| head.headers.contains_key(SESSION_HEADER))
+    }
+
+    /// Whether it wants a log message of that level.
+    pub(crate) fn wants_log(&self, level: LogLevel) -> bool {
+        let Some(threshold) = self.log_threshold else {
+            return false;
+        };
+        if !self.is_asked_in_rounds() {
+            return threshold.lets_pass(level);
+        }
+        // Since 2026-07-28 each request says what it wants, and one that does not say so wants none.
+        let asked = self.context.meta.log_level().map(LogLevel::from_mcp);
+        asked.is_some_and(|asked| level >= asked)
+    }
+}
+
+/// From which level on the client of a connection wants log messages: all, until it says so.
+#[derive(Debug, Default)]
+pub(crate) struct LogThreshold(AtomicU8);
+
+impl LogThreshold {
+    pub(crate) fn set(&self, level: LogLevel) {
+        self.0.store(level as u8, Ordering::Relaxed);
+    }
+
+    fn lets_pass(&self, level: LogLevel) -> bool {
+        level as u8 >= self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,247 @@
+//! The rounds of a call that asks its client (MCP 2026-07-28, "Multi round-trip requests").
+//!
+//! A server of that revision cannot send requests. A handler that needs something of the client ends
+//! its round with the requests, and the client calls the tool again with its responses. The handler
+//! then starts from its beginning, and what it asks for is there. Between two rounds a server keeps
+//! nothing: the responses so far and the handler's own state travel in `requestState`, which the client
+//! sends back. The state is signed, and bound to the tool, its arguments and the client, so that it is
+//! of no use for any other call.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use ring::digest::{SHA256, digest};
+use ring::rand::{SecureRandom, SystemRandom};
+use rmcp::ErrorData;
+use rmcp::model::{
+    InputRequests, InputRequiredResult, InputResponses, RequestStateCodec, RequestStateError,
+    SealOptions,
+};
+use serde_json::json;
+
+use crate::value::Json;
+
+/// How long a client may take to call again. People are asked in between, and may be at lunch.
+const STATE_LIFETIME: Duration = Duration::from_secs(60 * 60);
+
+/// What earlier rounds of a call have brought.
+#[derive(Debug, Default)]
+pub(crate) struct Rounds {
+    responses: InputResponses,
+    /// What the handler wants to know again in the next round.
+    state: Mutex<Option<Json>>,
+    /// The call that the next round must be of. `None` if the client cannot be asked in rounds.
+    call: Option<CallIdentity>,
+}
+
+/// What a call sends with its arguments when it is not in its first round.
+#[derive(Debug, Default)]
+pub(crate) struct ClientReplies {
+    pub(crate) responses: InputResponses,
+    pub(crate) request_state: Option<String>,
+}
+
+impl ClientReplies {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.responses.is_empty() && self.request_state.is_none()
+    }
+}
+
+impl Rounds {
+    /// The first round of a call.
+    pub(crate) fn first_of(call: CallIdentity) -> Self {
+        Self {
+            call: Some(call),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn response(&self, id: &str) -> Option<&Json> {
+        self.responses.get(id)
+    }
+
+    pub(crate) fn state(&self) -> Option<Json> {
+        self.lock_state().clone()
+    }
+
+    pub(crate) fn set_state(&self, state: Json) {
+        *self.lock_state() = Some(state);
+    }
+
+    fn lock_state(&self) -> MutexGuard<'_, Option<Json>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Signs what travels between two rounds.
+#[derive(Debug)]
+pub(crate) struct StateSeal(RequestStateCodec);
+
+/// The call that a state belongs to, as bytes.
+#[derive(Debug)]
+pub(crate) struct CallIdentity(Vec<u8>);
+
+impl CallIdentity {
+    /// Of a tool, its arguments in whatever order they are, and who has shown a token.
+    pub(crate) fn new(tool: &str, mut arguments: Json, client: Option<&str>) -> Self {
+        // A client may send the members of an object in another order the next time.
+        arguments.sort_all_objects();
+        let call = json!([tool, client, arguments]);
+        Self(
+            digest(&SHA256, call.to_string().as_bytes())
+                .as_ref()
+                .to_vec(),
+        )
+    }
+}
+
+impl StateSeal {
+    /// With a key that only this process has.
+    ///
+    /// # Errors
+    ///
+    /// The operating system has no random numbers.
+    pub(crate) fn random() -> Result<Self, ring::error::Unspecified> {
+        let mut key = [0; RequestStateCodec::MIN_KEY_LENGTH];
+        SystemRandom::new().fill(&mut key)?;
+        Ok(Self(RequestStateCodec::new_unchecked(key)))
+    }
+
+    /// With a key that several instances of a server share.
+    ///
+    /// # Errors
+    ///
+    /// It has fewer than 32 bytes.
+    pub(crate) fn with_key(key: &[u8]) -> Result<Self, RequestStateError> {
+        RequestStateCodec::try_new(key).map(Self)
+    }
+
+    /// The rounds so far, by what the client has sent: new responses take precedence over earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// The state was not sealed for this call, or too long ago.
+    pub(crate) fn open(
+        &self,
+        replies: &ClientReplies,
+        call: CallIdentity,
+    ) -> Result<Rounds, ErrorData> {
+        let mut rounds = Rounds::default();
+        if let Some(sealed) = &replies.request_state {
+            let opened = self.0.open_with(sealed, &call.0).map_err(reject_state)?;
+            // It is signed, so that it has the form that `seal` gives it.
+            let mut opened: Json = serde_json::from_slice(&opened).unwrap_or_default();
+            if let Json::Object(responses) = opened["responses"].take() {
+                rounds.responses = responses.into_iter().collect();
+            }
+            rounds.state = Mutex::new(Some(opened["state"].take()).filter(|it| !it.is_null()));
+        }
+        rounds.responses.extend(replies.responses.clone());
+        rounds.call = Some(call);
+        Ok(rounds)
+    }
+
+    /// The end of a round that asks the client for something. `None` if it cannot be asked in rounds.
+    pub(crate) fn seal(
+        &self,
+        rounds: &Rounds,
+        requests: InputRequests,
+    ) -> Option<InputRequiredResult> {
+        let call = rounds.call.as_ref()?;
+        let payload = json!({"responses": rounds.responses, "state": rounds.state()});
+        let options = SealOptions::new()
+            .associated_data(&call.0)
+            .ttl(STATE_LIFETIME);
+        let sealed = self.0.seal_with(payload.to_string().as_bytes(), &options);
+        Some(InputRequiredResult::new(Some(requests), Some(sealed)))
+    }
+}
+
+fn reject_state(error: RequestStateError) -> ErrorData {
+    let message = format!(
+        "`requestState` is rejected: {error}. Send the state of the latest result back as it came, with the \
+         same tool and arguments, or call the tool again without `requestState` and `inputResponses`"
+    );
+    ErrorData::invalid_params(message, None)
+}
+
+/// Requests under their ids, for a handler that asks for one thing.
+pub(crate) fn single_request(id: &str, request: rmcp::model::InputRequest) -> InputRequests {
+    BTreeMap::from([(id.to_owned(), request)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seal() -> StateSeal {
+        StateSeal::with_key(&[7; 32]).expect("is long enough")
+    }
+
+    fn identity(arguments: Json) -> CallIdentity {
+        CallIdentity::new("book", arguments, Some("ada"))
+    }
+
+    fn first_round() -> Rounds {
+        Rounds::first_of(identity(json!({"seat": 1, "row": 2})))
+    }
+
+    fn sealed(rounds: &Rounds) -> String {
+        let result = seal().seal(rounds, InputRequests::new());
+        let state = result.and_then(|result| result.request_state);
+        state.expect("has a state")
+    }
+
+    fn open(state: &str, call: CallIdentity) -> Result<Rounds, String> {
+        let replies = ClientReplies {
+            responses: InputResponses::from([("second".to_owned(), json!(2))]),
+            request_state: Some(state.to_owned()),
+        };
+        let opened = seal().open(&replies, call);
+        opened.map_err(|error| error.message.into_owned())
+    }
+
+    #[test]
+    fn responses_and_state_come_back_in_the_next_round() {
+        let rounds = Rounds {
+            responses: InputResponses::from([("first".to_owned(), json!(1))]),
+            ..first_round()
+        };
+        rounds.set_state(json!({"held": "12A"}));
+        let state = sealed(&rounds);
+        let again = open(&state, identity(json!({"row": 2, "seat": 1}))).expect("is sealed");
+        assert_eq!(again.response("first"), Some(&json!(1)));
+        assert_eq!(again.response("second"), Some(&json!(2)));
+        assert_eq!(again.state(), Some(json!({"held": "12A"})));
+    }
+
+    #[test]
+    fn a_state_is_of_no_use_for_another_call_or_client() {
+        let state = sealed(&first_round());
+        let same = json!({"seat": 1, "row": 2});
+        assert!(open(&state, identity(same.clone())).is_ok());
+        for other in [
+            identity(json!({"seat": 1, "row": 3})),
+            CallIdentity::new("cancel", same.clone(), Some("ada")),
+            CallIdentity::new("book", same.clone(), Some("eve")),
+            CallIdentity::new("book", same.clone(), None),
+        ] {
+            let error = open(&state, other).expect_err("is another call");
+            assert!(error.contains("failed integrity verification"), "{error}");
+        }
+        let tampered = format!("{state}A");
+        let error = open(&tampered, identity(same)).expect_err("was changed");
+        assert!(error.starts_with("`requestState` is rejected: "), "{error}");
+    }
+
+    #[test]
+    fn a_key_is_not_short() {
+        assert!(StateSeal::with_key(b"secret").is_err());
+        let seal = StateSeal::random().expect("there are random numbers");
+        assert!(
+            seal.seal(&Rounds::default(), InputRequests::new())
+                .is_none()
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! Sessions of streamable HTTP, for clients of revisions before 2026-07-28 (MCP 2025-11-25, "Session
+//! management").
+//!
+//! A server needs none to answer. It needs them to ask such a client for something while a call runs, or to
+//! tell it that a resource has changed. rmcp keeps them; what is added here is a limit, and that a session
+//! belongs to the client that began it.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::http::{HeaderMap, Method};
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
+use rmcp::transport::streamable_http_server::session::local::{
+    LocalSessionManager, LocalSessionManagerError, SessionConfig,
+};
+use rmcp::transport::streamable_http_server::session::{
+    ServerSseMessage, SessionId, SessionManager,
+};
+
+use super::client::Client;
+
+/// The header that names a session.
+const SESSION_HEADER: &str = "mcp-session-id";
+
+/// How long the messages of an answered request are kept for a client that reconnects. They take memory
+/// meanwhile.
+const REPLAY_TIME: Duration = Duration::from_secs(5);
+
+/// How many sessions a server keeps, and for how long.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::time::Duration;
+/// use toolwright::server::{HttpConfig, SessionLimits};
+///
+/// let mut config = HttpConfig::default();
+/// assert_eq!(config.sessions, None);
+/// let mut limits = SessionLimits::default();
+/// limits.idle_timeout = Duration::from_secs(60);
+/// config.sessions = Some(limits);
+/// # assert_eq!(limits.max_sessions, NonZeroUsize::new(1_000).ok_or("is not zero")?);
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SessionLimits {
+    /// How many sessions there may be at once; 1,000 by default. A client that wants one more gets 503.
+    pub max_sessions: NonZeroUsize,
+    /// How long a session is kept without a message; 5 minutes by default.
+    pub idle_timeout: Duration,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self {
+            max_sessions: NonZeroUsize::MIN.saturating_add(999),
+            idle_timeout: Duration::from_secs(5 * 60),
+        }
+    }
+}
+
+/// The sessions of a listener.
+#[derive(Debug)]
+pub(super) struct Sessions {
+    /// `None` for a server that keeps none.
+    limits: Option<SessionLimits>,
+    local: LocalSessionManager,
+    /// Who began each session, once that is known.
+    owners: Mutex<HashMap<String, Option<Client>>>,
+}
+
+/// Why there is no session.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SessionError {
+    #[error("as many sessions are open as may be")]
+    Full,
+    #[error(transparent)]
+    Local(#[from] LocalSessionManagerError),
+}
+
+impl Sessions {
+    pub(super) fn new(limits: Option<SessionLimits>) -> Self {
+        let mut config = SessionConfig::default();
+        config.keep_alive = Some(limits.unwrap_or_default().idle_timeout);
+        config.completed_cache_ttl = REPLAY_TIME;
+        let mut local = LocalSessionManager::default();
+        local.session_config = config;
+        Self {
+            limits,
+            local,
+            owners: Mutex::default(),
+        }
+    }
+
+    /// Whether a request has no body to be read: to listen, or to end a session.
+    pub(super) fn takes_without_body(&self, method: &Method) -> bool {
+        self.limits.is_some() && (method == Method::GET || method == Method::DELETE)
+    }
+
+    /// Whether a client may use the session that its request names. A session of somebody else is as good as
+    /// none.
+    pub(super) fn is_open_to(&self, client: &Client, headers: &HeaderMap) -> bool {
+        let Some(id) = session_id(headers) else {
+            return true;
+        };
+        let owners = self.lock_owners();
+        match owners.get(id) {
+            Some(Some(owner)) => is_same(owner, client),
+            // rmcp answers for a session that there is not.
+            Some(None) | None => true,
+        }
+    }
+
+    /// Notes whose session it is that a response has begun.
+    pub(super) fn claim(&self, client: &Client, headers: &HeaderMap) {
+        let mut owners = self.lock_owners();
+        if let Some(owner) = session_id(headers).and_then(|id| owners.get_mut(id)) {
+            owner.get_or_insert_with(|| client.clone());
+        }
+    }
+
+    /// Whether there is no room for another session.
+    pub(super) fn are_full(&self) -> bool {
+        self.limits.is_some_and(|limits| {
+            let open = self.lock_owners().len();
+            open >= limits.max_sessions.get()
+        })
+    }
+
+    fn lock_owners(&self) -> MutexGuard<'_, HashMap<String, Option<Client>>> {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether two requests are of the same client: addresses change, tokens do not.
+fn is_same(owner: &Client, client: &Client) -> bool {
+    let is_known = |it: &Client| matches!(it, Client::Token(_) | Client::Subject(_));
+    owner == client || !is_known(owner) && !is_known(client)
+}
+
+fn session_id(headers: &HeaderMap) -> Option<&str> {
+    headers.get(SESSION_HEADER)?.to_str().ok()
+}
+
+impl SessionManager for Sessions {
+    type Error = SessionError;
+    type Transport = <LocalSessionManager as SessionManager>::Transport;
+
+    async fn create_session(&self) -> Result<(SessionId, Self::Transport), SessionError> {
+        if self.are_full() {
+            return Err(SessionError::Full);
+        }
+        let (id, transport) = self.local.create_session().await?;
+        self.lock_owners().insert(id.to_string(), None);
+        Ok((id, transport))
+    }
+
+    async fn initialize_session(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<ServerJsonRpcMessage, SessionError> {
+        Ok(self.local.initialize_session(id, message).await?)
+    }
+
+    async fn has_session(&self, id: &SessionId) -> Result<bool, SessionError> {
+        Ok(self.local.has_session(id).await?)
+    }
+
+    async fn close_session(&self, id: &SessionId) -> Result<(), SessionError> {
+        self.lock_owners().remove(&**id);
+        Ok(self.local.close_session(id).await?)
+    }
+
+    async fn create_stream(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<
+        impl futures_core::Stream<Item = ServerSseMessage> + Send + Sync + 'static,
+        SessionError,
+    > {
+        Ok(self.local.create_stream(id, message).await?)
+    }
+
+    async fn accept_message(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<(), SessionError> {
+        Ok(self.local.accept_message(id, message).await?)
+    }
+
+    async fn create_standalone_stream(
+        &self,
+        id: &SessionId,
+    ) -> Result<
+        impl futures_core::Stream<Item = ServerSseMessage> + Send + Sync + 'static,
+        SessionError,
+    > {
+        Ok(self.local.create_standalone_stream(id).await?)
+    }
+
+    async fn resume(
+        &self,
+        id: &SessionId,
+        last_event_id: String,
+    ) -> Result<
+        impl futures_core::Stream<Item = ServerSseMessage> + Send + Sync + 'static,
+        SessionError,
+    > {
+        Ok(self.local.resume(id, last_event_id).await?)
+    }
+}

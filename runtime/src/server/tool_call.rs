@@ -1,0 +1,265 @@
+//! Calls of tools, by whatever way they come: MCP's `tools/call`, or the REST bridge.
+//!
+//! A call is admitted, found by its name, run ([`run`](super::run)), and watched until it has ended, was
+//! cancelled, or the server ends. What comes of it is MCP's result.
+
+use std::pin::{Pin, pin};
+
+use axum::http::HeaderValue;
+use rmcp::ErrorData;
+use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, JsonObject};
+use tracing::Instrument;
+
+use super::Server;
+use super::call_request::CallRequest;
+use super::guidance::guidance;
+use super::http::{Caller, RunningCall};
+use super::observed::{End, Observed};
+use super::progress::ProgressTeller;
+use super::result::call_tool_result;
+use super::run::NoOutcome;
+use super::shorten::shorten;
+use crate::closest::closest;
+use crate::context::CallContext;
+#[cfg(feature = "discovery")]
+use crate::discovery::Discovered;
+use crate::face::Face;
+use crate::outcome::Outcome;
+use crate::tools::Found;
+use crate::value::Violation;
+
+/// Names in messages are cut here, so that an answer can't be blown up by its question.
+pub(super) const MAX_ECHO: usize = 100;
+
+/// How a call ended for its client, and for the log.
+pub(super) struct Answered {
+    pub(super) response: Result<CallToolResponse, ErrorData>,
+    pub(super) end: End,
+}
+
+impl Answered {
+    pub(super) fn complete(result: CallToolResult, end: End) -> Self {
+        let response = Ok(CallToolResponse::Complete(result));
+        Self { response, end }
+    }
+
+    /// For a tool that came to no outcome; what is wrong with its arguments is for `explain`.
+    pub(super) fn without_outcome(
+        why: NoOutcome,
+        explain: impl FnOnce(Vec<Violation>) -> Self,
+    ) -> Self {
+        match why {
+            NoOutcome::Violations(violations) => explain(violations),
+            NoOutcome::InputRequired(result) => Self {
+                response: Ok(CallToolResponse::InputRequired(*result)),
+                end: End::InputRequired,
+            },
+            NoOutcome::Protocol(error) => Self {
+                response: Err(*error),
+                end: End::Failed,
+            },
+        }
+    }
+}
+
+impl Server {
+    /// What calls may know of the client: of its HTTP request, nothing but the headers that are to
+    /// be passed on.
+    pub(super) fn call_context(&self, request: CallRequest<'_>) -> CallContext {
+        let mut call = CallContext::default().with_memory(&self.shared.memory);
+        let Some(head) = request.http_head() else {
+            return call;
+        };
+        for name in self
+            .shared
+            .executors
+            .iter()
+            .flat_map(|it| it.passed_headers())
+        {
+            let value = head.headers.get(name).map(HeaderValue::to_str);
+            if let Some(Ok(value)) = value
+                && call.header(name).is_none()
+            {
+                call = call.with_header(name, value);
+            }
+        }
+        call
+    }
+
+    /// A call of a tool that the client names, if not as many run as may.
+    pub(super) async fn call_by_name(
+        &self,
+        name: &str,
+        arguments: JsonObject,
+        request: CallRequest<'_>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
+            return Ok(self.reject_surplus(name));
+        };
+        #[cfg(feature = "discovery")]
+        if let Some(discovered) = &self.shared.discovered {
+            if let Some(part) = discovered.names.part(name) {
+                return Box::pin(self.discover(discovered, part, arguments, request)).await;
+            }
+            if let Some(message) = discovered.instead_of(name) {
+                self.shared.metrics.unknown_tool();
+                return Err(ErrorData::invalid_params(message, None));
+            }
+        }
+        let Some(tool) = self.shared.tools.find(name) else {
+            self.shared.metrics.unknown_tool();
+            return Err(self.unknown_tool(name));
+        };
+        // rmcp moves a request's future several times before it is polled, and this one is large.
+        Box::pin(self.answer(tool, arguments, request)).await
+    }
+
+    async fn answer(
+        &self,
+        tool: Found<'_>,
+        arguments: JsonObject,
+        request: CallRequest<'_>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let face = tool.face;
+        let call = self.call_context(request);
+        let observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
+        let running = pin!(self.call(&call, &tool, arguments, request));
+        self.watch(running, &face, &call, observed, request).await
+    }
+
+    /// The answer to a call that is one too many.
+    #[cold]
+    fn reject_surplus(&self, name: &str) -> CallToolResponse {
+        self.shared.metrics.limited();
+        let name = cut(name, MAX_ECHO);
+        tracing::warn!(
+            tool = name,
+            most = self.max_calls,
+            "a call was rejected: as many run as may"
+        );
+        let message = format!(
+            "{name} was not called: this server runs {} calls already, as many as it may. Nothing was \
+             done: call again in a few seconds, and make fewer calls at once.",
+            self.max_calls
+        );
+        let content = vec![ContentBlock::text(message)];
+        CallToolResponse::Complete(CallToolResult::error(content))
+    }
+
+    fn unknown_tool(&self, name: &str) -> ErrorData {
+        let shown = cut(name, MAX_ECHO);
+        let mut message = format!("unknown tool: {shown}");
+        #[cfg(feature = "discovery")]
+        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
+            message = format!("{message}. {way}");
+            return ErrorData::invalid_params(message, None);
+        }
+        let similar = closest(name, self.shared.tools.names());
+        if !similar.is_empty() {
+            message = format!("{message}; did you mean {}?", similar.join(", "));
+        }
+        ErrorData::invalid_params(message, None)
+    }
+
+    async fn call(
+        &self,
+        context: &CallContext,
+        tool: &Found<'_>,
+        arguments: JsonObject,
+        request: CallRequest<'_>,
+    ) -> Answered {
+        let face = &tool.face;
+        let schema = || self.shared.input_schema(face.name);
+        let sent: Vec<String> = arguments.keys().cloned().collect();
+        let conclude = |mut outcome: Outcome, end| {
+            shorten(&mut outcome, self.max_result_bytes, face, schema);
+            let result = call_tool_result(face, outcome, request.is_modern());
+            Answered::complete(result, end)
+        };
+        match self.run(context, tool, arguments, request).await {
+            Ok(outcome) if outcome.is_error => conclude(outcome, End::Failed),
+            Ok(outcome) => conclude(outcome, End::Done),
+            Err(why) => Answered::without_outcome(why, |violations| {
+                let mut outcome = Outcome::wrong_arguments(face.name, &violations);
+                if let Some(schema) = schema() {
+                    outcome.text += &guidance(face, schema, &sent, &violations);
+                }
+                conclude(outcome, End::Invalid)
+            }),
+        }
+    }
+}
+
+impl Server {
+    /// Runs a call until it has ended, the client has cancelled it, or the server ends without
+    /// waiting any longer. Tells the client of its progress meanwhile. The call is pinned where it was
+    /// made: moved, it would take its place in memory twice.
+    pub(super) async fn watch(
+        &self,
+        running: Pin<&mut impl Future<Output = Answered>>,
+        face: &Face,
+        call: &CallContext,
+        mut observed: Observed<'_>,
+        request: CallRequest<'_>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let span = observed.span();
+        let http_call = self.begin_http_call(request);
+        let mut teller = ProgressTeller::new(face, call, request);
+        let watched = async {
+            tokio::select! {
+                Answered { response, end } = running => {
+                    teller.finish().await;
+                    observed.end(end);
+                    response
+                }
+                never = teller.tell_progress() => match never {},
+                () = wait_for_cancellation(request, http_call.as_ref()) => {
+                    observed.end(End::Cancelled);
+                    Err(ErrorData::internal_error("the call was cancelled", None))
+                }
+                () = self.abandon.cancelled() => {
+                    observed.end(End::Failed);
+                    let result = call_tool_result(face, abandoned(face.name), request.is_modern());
+                    Ok(CallToolResponse::Complete(result))
+                }
+            }
+        };
+        watched.instrument(span).await
+    }
+
+    /// Notes a call that came over HTTP, so that a notification in another request can cancel it.
+    /// Over stdio, rmcp does that.
+    fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
+        let context = request.mcp_context()?;
+        let caller = request.http_head()?.extensions.get::<Caller>()?;
+        Some(self.shared.running_calls.begin(caller, &context.id))
+    }
+}
+
+/// Resolves when the client has cancelled the call, or has left.
+async fn wait_for_cancellation(request: CallRequest<'_>, http_call: Option<&RunningCall<'_>>) {
+    match http_call {
+        None => request.wait_for_cancellation().await,
+        Some(http_call) => tokio::select! {
+            () = request.wait_for_cancellation() => {}
+            () = http_call.cancelled() => {}
+        },
+    }
+}
+
+/// What a client reads of a call that was running when the time to drain was over.
+#[cold]
+fn abandoned(tool: &'static str) -> Outcome {
+    Outcome::failure(format!(
+        "The server was stopped while {tool} was running. The call may have been executed, in whole \
+         or in part: check what it did before you try again."
+    ))
+}
+
+pub(super) fn cut(text: &str, limit: usize) -> &str {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}
