@@ -215,6 +215,13 @@ impl Call<'_> {
                 "it did not call over MCP. Call this tool over MCP instead.",
             ));
         };
+        // First, since nothing is known of such a client's capabilities.
+        if !client.is_asked_in_rounds() && !client.can_respond() {
+            return Err(cannot_be_asked(
+                "it speaks an earlier revision of MCP over HTTP without a session. Use stdio, a client of \
+                 revision 2026-07-28, or a server that keeps sessions (`--sessions`).",
+            ));
+        }
         let capabilities = self.client_capabilities();
         let mut missing = requests
             .values()
@@ -224,12 +231,6 @@ impl Call<'_> {
         }
         if client.is_asked_in_rounds() {
             return self.take_responses(requests);
-        }
-        if !client.can_respond() {
-            return Err(cannot_be_asked(
-                "it speaks an earlier revision of MCP over HTTP without a session. Use stdio, a client of \
-                 revision 2026-07-28, or a server that keeps sessions (`--sessions`).",
-            ));
         }
         let mut responses = InputResponses::new();
         for (id, request) in requests {
