@@ -7,7 +7,8 @@ use rmcp::model::ElicitationSchema;
 
 use crate::value::Json;
 
-/// Whether the content of an accepted form has all that is required, of the types that are asked for.
+/// Whether the content of an accepted form has all that is required, of the types, sizes and choices that are
+/// asked for. A `format` is an annotation, as in JSON Schema, and other members are ignored.
 pub(crate) fn fits_form(schema: &ElicitationSchema, content: Option<&Json>) -> bool {
     let Ok(schema) = serde_json::to_value(schema) else {
         return false;
@@ -34,12 +35,31 @@ fn fits_property(property: &Json, value: &Json) -> bool {
         Some("array") => value.is_array(),
         _ => true,
     };
+    let size = match value {
+        Json::String(text) => Some(text.chars().count() as f64),
+        Json::Array(items) => Some(items.len() as f64),
+        other => other.as_f64(),
+    };
+    let is_within = |least: &str, most: &str| {
+        let bound = |name: &str| property[name].as_f64();
+        size.is_none_or(|size| {
+            bound(least).is_none_or(|least| size >= least)
+                && bound(most).is_none_or(|most| size <= most)
+        })
+    };
+    let has_size = match value {
+        Json::String(_) => is_within("minLength", "maxLength"),
+        Json::Array(_) => is_within("minItems", "maxItems"),
+        _ => is_within("minimum", "maximum"),
+    };
     let chosen = match value {
         Json::Array(items) => items.as_slice(),
         one => std::slice::from_ref(one),
     };
     let choices = choices(property).or_else(|| choices(property.get("items")?));
-    has_type && choices.is_none_or(|choices| chosen.iter().all(|it| choices.contains(&it)))
+    has_type
+        && has_size
+        && choices.is_none_or(|choices| chosen.iter().all(|it| choices.contains(&it)))
 }
 
 /// `3.0` is an integer to JSON Schema.
@@ -67,8 +87,8 @@ mod tests {
         let schema = json!({
             "type": "object",
             "properties": {
-                "name": {"type": "string"},
-                "age": {"type": "integer"},
+                "name": {"type": "string", "minLength": 2, "maxLength": 5},
+                "age": {"type": "integer", "minimum": 1, "maximum": 150},
                 "color": {"type": "string", "enum": ["red", "blue"]},
                 "size": {"type": "string", "oneOf": [{"const": "s", "title": "Small"}]},
                 "days": {"type": "array", "items": {"type": "string", "enum": ["mo", "tu"]}},
@@ -96,6 +116,10 @@ mod tests {
             json!({"name": 7}),
             json!({"name": "Ada", "age": "old"}),
             json!({"name": "Ada", "age": 36.5}),
+            json!({"name": "Ada", "age": 0}),
+            json!({"name": "Ada", "age": 151}),
+            json!({"name": "A"}),
+            json!({"name": "Äåñöüß"}),
             json!({"name": "Ada", "color": "green"}),
             json!({"name": "Ada", "size": "xl"}),
             json!({"name": "Ada", "days": ["mo", "su"]}),

@@ -9,7 +9,7 @@ use super::Failure;
 use super::environment::ProcessEnvironment;
 use super::options::Options;
 use crate::api::Api;
-use crate::server::{AccessTokens, HttpConfig, ProtectedResource, SessionLimits};
+use crate::server::{AccessTokens, HttpConfig, ProtectedResource};
 
 /// How clients prove who they are.
 #[derive(Debug, Default)]
@@ -107,8 +107,9 @@ impl Access {
         {
             config.bridge = serving.bridge == Some(true);
         }
+        #[cfg(feature = "sessions")]
         if serving.sessions == Some(true) {
-            let mut limits = SessionLimits::default();
+            let mut limits = crate::server::SessionLimits::default();
             limits.max_sessions = serving.max_sessions.unwrap_or(limits.max_sessions);
             config.sessions = Some(limits);
         }

@@ -11,10 +11,17 @@ use crate::api::Api;
 ///
 /// # Errors
 ///
-/// The server speaks stdio, where each process is a session.
+/// The server was built without them, or speaks stdio, where each process is a session.
 pub(super) fn check_sessions(options: &Options) -> Result<(), Failure> {
     let serving = &options.serving;
     let has_sessions = serving.sessions == Some(true);
+    if has_sessions && !cfg!(feature = "sessions") {
+        return Err(
+            "this server was built without sessions: build it with the feature `sessions` of the crate \
+             `toolwright`, or start it without --sessions"
+                .into(),
+        );
+    }
     match options.transport {
         Transport::Stdio if has_sessions => Err("--sessions needs --transport http".into()),
         _ if serving.max_sessions.is_some() && !has_sessions => {

@@ -37,6 +37,12 @@ fn discovery(tools: &Tools) -> String {
     )
 }
 
+const SESSIONS: &str = "\
+  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
+                           ask their client need them; all others run without
+  --max-sessions N         How many sessions may be open at once (default: 1000)
+";
+
 const SOURCES: &str = "
 * The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
   one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
@@ -76,10 +82,7 @@ Options:
                            answered with an error (default: 5)
   --max-connections N      With http: how many connections may be open; new ones get 503 (default:
                            three quarters of `ulimit -n`, at most 1000)
-  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
-                           ask their client need them; all others run without
-  --max-sessions N         How many sessions may be open at once (default: 1000)
-{bridge}{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
+{sessions}{bridge}{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
                            upstream inside the server that answers with examples
   --server WHICH           Which of the spec's servers: its number, its name or description, or
                            its URL (default: the first)
@@ -118,6 +121,11 @@ Options:
 Environment:
 ",
         login = login(tools, program),
+        sessions = if cfg!(feature = "sessions") {
+            SESSIONS
+        } else {
+            ""
+        },
         bridge = if cfg!(feature = "bridge") { BRIDGE } else { "" },
         metrics = if cfg!(feature = "metrics") {
             METRICS
@@ -241,8 +249,6 @@ const OF_SERVER: &[(&str, &str)] = &[
     ("OPEN", "true: as --open"),
     ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
     ("MAX_CALLS", "As --max-calls"),
-    ("SESSIONS", "true: as --sessions"),
-    ("MAX_SESSIONS", "As --max-sessions"),
     (
         "STATE_KEY",
         "At least 32 random bytes that sign what calls keep while their client is asked, the same \
@@ -308,8 +314,17 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     let discovery = discovery.into_iter();
     let discovery = discovery.filter(|_| cfg!(feature = "discovery"));
     let bridge = cfg!(feature = "bridge").then_some(("BRIDGE", "true: as --bridge"));
+    let sessions = [
+        ("SESSIONS", "true: as --sessions"),
+        ("MAX_SESSIONS", "As --max-sessions"),
+    ];
+    let sessions = sessions.into_iter().filter(|_| cfg!(feature = "sessions"));
     let settings = OF_SERVER.iter().copied();
-    let settings = settings.chain(bridge).chain(metrics).chain(discovery);
+    let settings = settings
+        .chain(sessions)
+        .chain(bridge)
+        .chain(metrics)
+        .chain(discovery);
     settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()))
 }
 

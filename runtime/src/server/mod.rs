@@ -48,10 +48,9 @@ use metrics::Metrics;
 
 pub(crate) use admission::MAX_CALLS;
 pub use error::{ServeError, StateKeyError};
-pub use http::{
-    AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError,
-    SessionLimits,
-};
+#[cfg(feature = "sessions")]
+pub use http::SessionLimits;
+pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
 pub use review::{ListedTools, tool_list};
 
 /// An MCP server. A clone is the same server.

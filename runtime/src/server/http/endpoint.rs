@@ -27,14 +27,14 @@ use super::intake::Rejected;
 use super::intake::{self, Intake};
 use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
-use super::sessions::Sessions;
+use super::sessions::{SessionKeeper, Sessions};
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]
 use crate::server::admission::Admitted as AdmittedRequest;
 use crate::server::message::parse_message;
 
-type Service = StreamableHttpService<Server, Sessions>;
+type Service = StreamableHttpService<Server, SessionKeeper>;
 
 /// Notifications are shorter than this many bytes; parsing so few costs next to nothing.
 const SHORT: usize = 4_096;

@@ -44,8 +44,9 @@ use endpoint::Endpoint;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
+#[cfg(feature = "sessions")]
 pub use sessions::SessionLimits;
-use sessions::Sessions;
+use sessions::{SessionKeeper, Sessions};
 
 const DRAIN: Duration = Duration::from_secs(5);
 
@@ -100,6 +101,7 @@ pub struct HttpConfig {
     /// ([`Call::elicit`](crate::Call::elicit)) and tell them of changes; by default there are none, and any
     /// instance of a server can answer any request. With sessions, a load balancer must send the requests of
     /// a session (header `Mcp-Session-Id`) to the same instance.
+    #[cfg(feature = "sessions")]
     pub sessions: Option<SessionLimits>,
     /// How long requests may go on after the server was asked to end; 5 seconds by default. A call
     /// that runs longer is answered with an error which says that it may have been executed.
@@ -130,6 +132,7 @@ impl Default for HttpConfig {
             metrics: true,
             #[cfg(feature = "bridge")]
             bridge: false,
+            #[cfg(feature = "sessions")]
             sessions: None,
             drain: DRAIN,
             max_connections: connections::default_max_connections(),
@@ -199,7 +202,7 @@ impl Server {
             };
             std::future::ready(answer)
         };
-        let sessions = Arc::new(Sessions::new(config.sessions));
+        let sessions = Arc::new(Sessions::new(config));
         let service = self.service(config, &sessions, drain);
         let endpoint = Endpoint::new(Arc::clone(&gate), service, sessions, self.clone());
         let endpoint = Arc::new(endpoint);
@@ -242,16 +245,16 @@ impl Server {
         config: &HttpConfig,
         sessions: &Arc<Sessions>,
         drain: &Drain,
-    ) -> StreamableHttpService<Self, Sessions> {
+    ) -> StreamableHttpService<Self, SessionKeeper> {
         let transport = StreamableHttpServerConfig::default()
-            .with_legacy_session_mode(config.sessions.is_some())
+            .with_legacy_session_mode(sessions.are_kept())
             .with_json_response(true)
             .with_cancellation_token(drain.end_of_streams())
             .with_allowed_hosts(&config.allowed_hosts)
             .with_allowed_origins(&config.allowed_origins)
             .with_max_request_body_bytes(config.max_request_bytes)
             .enforce_origin_validation();
-        let (server, has_sessions) = (self.clone(), config.sessions.is_some());
+        let (server, has_sessions) = (self.clone(), sessions.are_kept());
         let serve_one = move || {
             let mut server = server.clone();
             if has_sessions {
@@ -260,7 +263,7 @@ impl Server {
             }
             Ok(server)
         };
-        StreamableHttpService::new(serve_one, Arc::clone(sessions), transport)
+        StreamableHttpService::new(serve_one, Sessions::manager(sessions), transport)
     }
 
     /// Serves `/mcp` on `listener` until the process is asked to end. Requests that are running

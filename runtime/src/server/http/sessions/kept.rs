@@ -1,5 +1,4 @@
-//! Sessions of streamable HTTP, for clients of revisions before 2026-07-28 (MCP 2025-11-25, "Session
-//! management").
+//! Sessions that are kept.
 //!
 //! A server needs none to answer. It needs them to ask such a client for something while a call runs, or to
 //! tell it that a resource has changed. rmcp keeps them; what is added here is a limit, and that a session
@@ -7,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::{HeaderMap, Method};
@@ -19,7 +18,8 @@ use rmcp::transport::streamable_http_server::session::{
     ServerSseMessage, SessionId, SessionManager,
 };
 
-use super::client::Client;
+use crate::server::http::HttpConfig;
+use crate::server::http::client::Client;
 
 /// The header that names a session.
 const SESSION_HEADER: &str = "mcp-session-id";
@@ -61,9 +61,12 @@ impl Default for SessionLimits {
     }
 }
 
+/// What rmcp asks for sessions.
+pub(in crate::server::http) type SessionKeeper = Sessions;
+
 /// The sessions of a listener.
 #[derive(Debug)]
-pub(super) struct Sessions {
+pub(in crate::server::http) struct Sessions {
     /// `None` for a server that keeps none.
     limits: Option<SessionLimits>,
     local: LocalSessionManager,
@@ -73,7 +76,7 @@ pub(super) struct Sessions {
 
 /// Why there is no session.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SessionError {
+pub(in crate::server::http) enum SessionError {
     #[error("as many sessions are open as may be")]
     Full,
     #[error(transparent)]
@@ -81,12 +84,13 @@ pub(super) enum SessionError {
 }
 
 impl Sessions {
-    pub(super) fn new(limits: Option<SessionLimits>) -> Self {
-        let mut config = SessionConfig::default();
-        config.keep_alive = Some(limits.unwrap_or_default().idle_timeout);
-        config.completed_cache_ttl = REPLAY_TIME;
+    pub(in crate::server::http) fn new(config: &HttpConfig) -> Self {
+        let limits = config.sessions;
+        let mut kept = SessionConfig::default();
+        kept.keep_alive = Some(limits.unwrap_or_default().idle_timeout);
+        kept.completed_cache_ttl = REPLAY_TIME;
         let mut local = LocalSessionManager::default();
-        local.session_config = config;
+        local.session_config = kept;
         Self {
             limits,
             local,
@@ -94,14 +98,24 @@ impl Sessions {
         }
     }
 
+    /// What rmcp keeps sessions with.
+    pub(in crate::server::http) fn manager(sessions: &Arc<Self>) -> Arc<SessionKeeper> {
+        Arc::clone(sessions)
+    }
+
+    /// Whether there may be any.
+    pub(in crate::server::http) fn are_kept(&self) -> bool {
+        self.limits.is_some()
+    }
+
     /// Whether a request has no body to be read: to listen, or to end a session.
-    pub(super) fn takes_without_body(&self, method: &Method) -> bool {
+    pub(in crate::server::http) fn takes_without_body(&self, method: &Method) -> bool {
         self.limits.is_some() && (method == Method::GET || method == Method::DELETE)
     }
 
     /// Whether a client may use the session that its request names. A session of somebody else is as good as
     /// none.
-    pub(super) fn is_open_to(&self, client: &Client, headers: &HeaderMap) -> bool {
+    pub(in crate::server::http) fn is_open_to(&self, client: &Client, headers: &HeaderMap) -> bool {
         let Some(id) = session_id(headers) else {
             return true;
         };
@@ -114,7 +128,7 @@ impl Sessions {
     }
 
     /// Notes whose session it is that a response has begun.
-    pub(super) fn claim(&self, client: &Client, headers: &HeaderMap) {
+    pub(in crate::server::http) fn claim(&self, client: &Client, headers: &HeaderMap) {
         let mut owners = self.lock_owners();
         if let Some(owner) = session_id(headers).and_then(|id| owners.get_mut(id)) {
             owner.get_or_insert_with(|| client.clone());
@@ -122,7 +136,7 @@ impl Sessions {
     }
 
     /// Whether there is no room for another session.
-    pub(super) fn are_full(&self) -> bool {
+    pub(in crate::server::http) fn are_full(&self) -> bool {
         self.limits.is_some_and(|limits| {
             let open = self.lock_owners().len();
             open >= limits.max_sessions.get()
