@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use crate::support::{Http, SlowUpstream, answer_pet, call, is_abandoned, read_response};
+use crate::support::{Http, SlowUpstream, answer_pet, call, is_abandoned, modern, read_response};
 
 const TOKENS: (&str, &str) = ("PETS_ACCESS_TOKENS", "one,two");
 
@@ -78,6 +78,32 @@ fn no_other_client_cancels_it() {
     assert!(goes_on(&running));
     answer_pet(running);
     let answer = read_response(answer);
+    assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
+}
+
+/// A client of revision 2026-07-28 cancels a call by closing its response, so a notification cannot mean its call.
+#[test]
+fn a_call_of_the_latest_revision_does_not_make_a_cancellation_ambiguous() {
+    let upstream = SlowUpstream::start();
+    let server = Http::start(&["--upstream", &upstream.url()]);
+    let asked = call(7, "get_pet", json!({"petId": 4}));
+    let latest = [
+        ("MCP-Protocol-Version", "2026-07-28"),
+        ("Mcp-Method", "tools/call"),
+        ("Mcp-Name", "get_pet"),
+    ];
+    let latest = server.open(&latest, &modern(asked.clone()));
+    let goes_on_upstream = upstream.request();
+    let version = [("MCP-Protocol-Version", "2025-11-25")];
+    let cancelled_answer = server.open(&version, &asked);
+    let cancelled_upstream = upstream.request();
+    assert_eq!(server.post(&version, &cancelled(7)).status, 202);
+    assert!(is_abandoned(cancelled_upstream));
+    let answer = read_response(cancelled_answer);
+    assert_eq!(answer.body["error"]["message"], "the call was cancelled");
+    assert!(goes_on(&goes_on_upstream));
+    answer_pet(goes_on_upstream);
+    let answer = read_response(latest);
     assert_eq!(answer.body["result"]["structuredContent"]["name"], "Slow");
 }
 

@@ -18,6 +18,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::client::Client;
 
+/// The first revision whose clients cancel a call by closing its response, never by a notification (MCP,
+/// "Cancellation"). Revisions are dates, so their names are in order.
+const FIRST_WITHOUT_NOTIFICATIONS: &[u8] = b"2026-07-28";
+
 /// What is known of the sender of a request. Two clients can be the same caller: programs of one
 /// kind, on one machine, with one token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +30,9 @@ pub(in crate::server) struct Caller {
     address: Client,
     /// The hash of `User-Agent`; it only tells callers apart, so a collision does no harm.
     program: u64,
+    /// Whether a notification of its could mean a call. The others' calls are told apart from these, as every
+    /// client counts from 0 and one of each kind would make all cancellations ambiguous.
+    notifies: bool,
 }
 
 impl Caller {
@@ -40,6 +47,9 @@ impl Caller {
             client,
             address,
             program: hasher.finish(),
+            notifies: headers
+                .get("mcp-protocol-version")
+                .is_none_or(|revision| revision.as_bytes() < FIRST_WITHOUT_NOTIFICATIONS),
         })
     }
 }
