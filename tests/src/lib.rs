@@ -16,8 +16,8 @@ pub mod values;
 pub use external::{Form, corpus, node, npm, npm_package, python, python_with, shared};
 pub use mock_server::MockServer;
 pub use servers::{
-    Server, build_calling_program, build_discovery_server, build_program, build_servers,
-    complaint_about, complaints_about_modules, target,
+    Server, build_calling_program, build_discovery_server, build_packages, build_program,
+    build_servers, complaint_about, complaints_about_modules, target,
 };
 pub use settings::builder;
 pub use upstream_calls::{build_caller, make_calls};

@@ -64,6 +64,23 @@ fn build_crates(
         .collect()
 }
 
+/// Builds the binaries of packages of this workspace, which have the names of the packages. They get the
+/// features that these packages ask for, not those of the whole workspace, so they are not the binaries
+/// that `cargo test --workspace` has built.
+///
+/// # Panics
+///
+/// When they do not build.
+pub fn build_packages(packages: &[&str]) -> Vec<PathBuf> {
+    let mut command = cargo_in(&manifest_dir().join(".."), "build");
+    for package in packages {
+        command.args(["--package", package]);
+    }
+    let status = command.status().expect("cargo runs");
+    assert!(status.success(), "{packages:?} do not build");
+    packages.iter().map(|package| binary(package)).collect()
+}
+
 /// Builds a program of its own crate, `source`, with generated code in modules of the given names;
 /// none may warn. `apis::named` gives the program the API of a module.
 ///
@@ -175,9 +192,15 @@ fn cargo_build(workspace: &Path) -> Command {
 fn cargo(workspace: &Path, subcommand: &str) -> Command {
     let lock = manifest_dir().join("../Cargo.lock");
     fs::copy(lock, workspace.join("Cargo.lock")).expect("the workspace has a lock file");
+    let mut command = cargo_in(workspace, subcommand);
+    command.arg("--workspace");
+    command
+}
+
+fn cargo_in(workspace: &Path, subcommand: &str) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command
-        .args([subcommand, "--workspace"])
+        .arg(subcommand)
         .current_dir(workspace)
         .env("CARGO_TARGET_DIR", target().join("servers/target"));
     command

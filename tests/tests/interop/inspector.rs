@@ -1,0 +1,156 @@
+//! The command line of the MCP inspector, whose `--strict` looks for schemas that some clients cannot use.
+
+use std::process::{Command, Output};
+
+use serde_json::Value as Json;
+use toolwright_tests::{node, npm};
+
+use crate::http_server::HttpServer;
+use crate::servers::{CMS, PETSTORE, Server};
+
+/// The tools of a server, as the inspector sees them.
+struct Inspected {
+    server: &'static Server,
+    /// Beside those of the table.
+    options: &'static [&'static str],
+    tools: usize,
+    /// What it warns of: the tool, the place in its schema, and the problem.
+    warnings: &'static [&'static str],
+}
+
+/// A warning that is new is a regression, and one that is gone is to be removed here.
+const INSPECTED: [Inspected; 3] = [
+    Inspected {
+        server: &PETSTORE,
+        options: &[],
+        tools: 12,
+        warnings: &[
+            "create_pet inputSchema.properties.born: `type` is an array",
+            "replace_pet inputSchema.properties.born: `type` is an array",
+            "update_pet inputSchema.properties.body.properties.name: `type` is an array",
+            "update_pet inputSchema.properties.body.properties.status: `type` is an array",
+            "update_pet inputSchema.properties.body.properties.price: `type` is an array",
+        ],
+    },
+    Inspected {
+        server: &CMS,
+        options: &[],
+        tools: 3,
+        warnings: &[],
+    },
+    Inspected {
+        server: &CMS,
+        options: &["--tools", "all"],
+        tools: 47,
+        warnings: &[
+            "create_page inputSchema.properties.body.properties.Abstract: `type` is an array",
+            "create_page inputSchema.$defs.Element.properties.value: `type` is an array",
+            "replace_page inputSchema.properties.Abstract: `type` is an array",
+            "replace_page inputSchema.$defs.Element.properties.value: `type` is an array",
+            "update_page inputSchema.properties.body.properties.Abstract: `type` is an array",
+            "update_page inputSchema.properties.body.properties.publishAt: `type` is an array",
+            "update_page inputSchema.$defs.Element.properties.value: `type` is an array",
+            "update_asset inputSchema.properties.altText: `type` is an array",
+            "update_asset inputSchema.properties.focus: `type` is an array",
+            "comment_task inputSchema.properties.answerTo: `type` is an array",
+            "create_user inputSchema.properties.locale: `type` is an array",
+            "update_settings inputSchema.properties.analytics: Schema carries no validation keyword at all",
+            "update_settings inputSchema.$defs.Language: `type` is an array",
+            "set_redirects inputSchema.properties.body.items.properties.expiresOn: `type` is an array",
+        ],
+    },
+];
+
+/// The revisions with `initialize`, and 2026-07-28.
+const ERAS: [&str; 2] = ["legacy", "modern"];
+
+#[test]
+fn the_inspector_finds_no_error_and_only_known_warnings() {
+    if npm().is_none() {
+        return;
+    }
+    for inspected in &INSPECTED {
+        let folder = tempfile::tempdir().expect("a directory");
+        let mut options = inspected.server.options();
+        options.extend(inspected.options.iter().map(|&option| option.to_owned()));
+        let http = HttpServer::start(inspected.server.command(&options, folder.path()));
+        let binary = inspected
+            .server
+            .binary()
+            .to_str()
+            .expect("the path is text");
+        let over_stdio: Vec<&str> = [binary]
+            .into_iter()
+            .chain(options.iter().map(String::as_str))
+            .collect();
+        for target in [&over_stdio[..], &[&http.url]] {
+            for era in ERAS {
+                let cell = format!("{target:?}, protocol era {era}");
+                let output = inspect(target, era, &inspected.server.environment(folder.path()));
+                check(&output, inspected, &cell);
+            }
+        }
+        assert_eq!(http.end(), None, "{}", inspected.server.title);
+    }
+}
+
+fn inspect(target: &[&str], era: &str, environment: &[(String, String)]) -> Output {
+    let npm = npm().expect("it is there");
+    let mut command = Command::new(node());
+    command.arg(npm.join(".bin/mcp-inspector")).arg("--cli");
+    for (name, value) in environment {
+        command.args(["-e", &format!("{name}={value}")]);
+    }
+    command
+        .args([
+            "--method",
+            "tools/list",
+            "--strict",
+            "--protocol-era",
+            era,
+            "--",
+        ])
+        .args(target);
+    command.output().expect("the inspector runs")
+}
+
+fn check(output: &Output, inspected: &Inspected, cell: &str) {
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{cell}: {}\n{stdout}\n{stderr}",
+        output.status
+    );
+    let list: Json =
+        serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{cell}: {error}: {stdout}"));
+    assert_eq!(
+        list["tools"].as_array().map(Vec::len),
+        Some(inspected.tools),
+        "{cell}"
+    );
+    assert_eq!(warnings(&stderr), inspected.warnings, "{cell}");
+}
+
+/// What the inspector reports, of whatever severity, in a line each:
+///
+/// ```text
+/// Warning: tool "create_pet"
+///   Path: inputSchema.properties.born
+///   Issue: `type` is an array (["string","null"]). This is legal JSON Schema, …
+/// ```
+fn warnings(report: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut tool, mut path) = ("", "");
+    for line in report.lines() {
+        if let Some((_, name)) = line.split_once(": tool \"") {
+            tool = name.trim_end_matches('"');
+        } else if let Some(place) = line.strip_prefix("  Path: ") {
+            path = place;
+        } else if let Some(issue) = line.strip_prefix("  Issue: ") {
+            let issue = issue.split([',', '.', '(']).next().unwrap_or_default();
+            found.push(format!("{tool} {path}: {}", issue.trim_end()));
+        }
+    }
+    found
+}
