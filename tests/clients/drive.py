@@ -1,6 +1,6 @@
 """Drives MCP servers with the Python SDK, in both protocol eras, over stdio and HTTP.
 
-    drive.py EXPECTED_TOOLS BINARY [CALL_TOOL CALL_ARGUMENTS_JSON]
+    drive.py EXPECTED_TOOLS BINARY
 
 Prints one JSON line for each way and exits with 1 when one of them fails.
 """
@@ -44,7 +44,7 @@ async def all_tools(client):
             return tools
 
 
-async def drive(how, target, mode, expected, call):
+async def drive(how, target, mode, expected):
     async with Client(target, mode=mode) as client:
         tools = await all_tools(client)
         names = [tool.name for tool in tools]
@@ -54,29 +54,21 @@ async def drive(how, target, mode, expected, call):
         for tool in tools:
             assert tool.input_schema["type"] == "object", tool.name
         report = {"how": how, "mode": mode, "protocol": client.protocol_version, "tools": len(names)}
-        if call:
-            name, arguments = call
-            result = await client.call_tool(name, arguments)
-            report["is_error"] = bool(result.is_error)
-            report["text"] = result.content[0].text
-            report["structured"] = result.structured_content
         print(json.dumps(report), flush=True)
 
 
 async def main():
     expected, binary = int(sys.argv[1]), sys.argv[2]
-    call = (sys.argv[3], json.loads(sys.argv[4])) if len(sys.argv) > 3 else None
-    upstream = ["--upstream", "builtin"] if call else []
     for mode in ("legacy", "2026-07-28"):
-        stdio = StdioServerParameters(command=binary, args=upstream)
-        await drive("stdio", stdio, mode, expected, call)
+        stdio = StdioServerParameters(command=binary)
+        await drive("stdio", stdio, mode, expected)
     port = free_port()
-    args = [binary, "--transport", "http", "--listen", f"127.0.0.1:{port}", *upstream]
+    args = [binary, "--transport", "http", "--listen", f"127.0.0.1:{port}"]
     with subprocess.Popen(args, stderr=subprocess.DEVNULL) as server:
         try:
             wait_for(port)
             for mode in ("legacy", "2026-07-28"):
-                await drive("http", f"http://127.0.0.1:{port}/mcp", mode, expected, call)
+                await drive("http", f"http://127.0.0.1:{port}/mcp", mode, expected)
         finally:
             server.terminate()
             assert server.wait(10) == 0, "the server did not stop when asked to"

@@ -1,7 +1,6 @@
 //! The binary as its users have it: over HTTP and stdio, from outside.
 
 mod bridge;
-mod clients;
 mod document;
 mod first_call;
 mod hostile;
