@@ -181,7 +181,7 @@ pub(crate) const NEWS: Server = Server {
     }),
 };
 
-/// The only one whose tools have output schemas, beside those of `probe`.
+/// A binary of these tests. It has tools with output schemas, as none of those before has.
 pub(crate) const MIXED: Server = Server {
     title: "mixed",
     program: Program::OfTests(env!("CARGO_BIN_EXE_mixed")),
