@@ -23,7 +23,7 @@ INVALID_PARAMS = -32602
 # Longer than any step takes on a busy machine.
 PATIENCE = 30
 # How soon a cancelled call has ended upstream: before anything else ends it there.
-END_OF_CANCELLED = 5
+END_OF_CANCELLED = 10
 
 
 # Many clients put their own name before it and accept no more.

@@ -19,7 +19,7 @@ const INVALID_PARAMS = -32602;
 // Longer than any step takes on a busy machine.
 const PATIENCE = 30_000;
 // How soon a cancelled call has ended upstream: before anything else ends it there.
-const END_OF_CANCELLED = 5_000;
+const END_OF_CANCELLED = 10_000;
 // Many clients put their own name before it and accept no more.
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const CLIENT = { name: "interop", version: "1" };

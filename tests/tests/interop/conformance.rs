@@ -18,7 +18,7 @@ use crate::servers::{CMS, NEWS, PETSTORE, Server};
 struct Selection {
     revision: &'static str,
     /// Arguments of the suite's program, which is run once for each: `--scenario=NAME`, or `--suite=active` for all
-    /// scenarios that its authors do not call drafts.
+    /// scenarios that its authors do not call drafts. What is new in 2026-07-28 they still call so: `--suite=draft`.
     arguments: &'static [&'static str],
     /// A file of `tests/conformance`.
     expected_failures: &'static str,
