@@ -1,18 +1,17 @@
 //! Cells: a server over a transport in a mode of a client. The plan of a server's cells goes to the script of a
-//! client as JSON, and what the script tells of them is held to it.
+//! client as JSON; `verdict` holds what the script reports to it.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
 use crate::http_server::HttpServer;
-use crate::servers::{CELL, Call, SILENT, Server, SlowCall};
+use crate::servers::{CELL, Call, SILENT, Server};
 use crate::silent_upstream::SilentUpstream;
 
-/// How clients choose a revision of the protocol, and the revision that they choose: the newest with `initialize`,
+/// How clients choose a revision of the protocol, and the revision that they get: the newest with `initialize`,
 /// the newest that the server has, and this one.
 const MODES: [Mode; 3] = [
     Mode {
@@ -31,174 +30,133 @@ const MODES: [Mode; 3] = [
 
 const TRANSPORTS: [Transport; 2] = [Transport::Stdio, Transport::Http];
 
+/// Runs a server over stdio as a child of the shell, which notes how it ends, since clients do not report that.
+/// If a client kills the process group, nothing is noted.
+const NOTE_EXIT_STATUS: &str = r#""$@"; echo "$?" >>"$0""#;
+
+/// The number of the first cell. It must not occur in the target of any other request to the silent upstream.
+const FIRST_NUMBER: usize = 7001;
+
 struct Mode {
     name: &'static str,
     revision: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Transport {
+pub(crate) enum Transport {
     Stdio,
     Http,
 }
 
-/// Runs a server over stdio as a child of the shell, which notes how it ends: clients do not tell.
-const NOTE_EXIT_STATUS: &str = r#""$@"; echo "$?" >>"$0""#;
-
 /// The cells of a server for one client.
 pub(crate) struct Cells {
-    server: &'static Server,
-    cells: Vec<Cell>,
-    /// One with an upstream that answers, and one with the silent upstream.
-    http: Vec<HttpServer>,
+    pub(crate) server: &'static Server,
+    pub(crate) cells: Vec<Cell>,
+    /// With the options of the table.
+    pub(crate) ordinary: Instance,
+    /// With the silent upstream, if there is a slow call.
+    pub(crate) slow: Option<Instance>,
+    /// The files of the servers, and how those over stdio end.
     folder: TempDir,
 }
 
-struct Cell {
+/// A cell as its client sees it.
+pub(crate) struct Cell {
     /// As messages name it.
-    name: String,
-    transport: Transport,
-    /// What a client does in it, in this order.
-    steps: Vec<&'static str>,
+    pub(crate) name: String,
+    pub(crate) transport: Transport,
+    /// What a client does in it, in this order. `tests/clients/interop/cells.py` says how.
+    pub(crate) steps: Vec<&'static str>,
+    /// Where the exit status of each process over stdio is noted, in a line each.
+    pub(crate) exit_statuses: PathBuf,
     plan: Json,
-    exit_statuses: PathBuf,
+}
+
+/// A server with these options: it listens, and clients start further ones over stdio.
+pub(crate) struct Instance {
+    options: Vec<String>,
+    pub(crate) http: HttpServer,
 }
 
 impl Cells {
-    /// Starts the servers that listen; those over stdio are started by the client.
+    /// Starts the servers that listen.
     pub(crate) fn prepare(server: &'static Server) -> Self {
         let folder = tempfile::tempdir().expect("a directory");
-        let silent = SilentUpstream::start();
-        let slow_options = server
-            .slow_call
-            .as_ref()
-            .map(|call| fill_all(call.options, &silent));
-        let all_options = [Some(server.options()), slow_options];
-        let start =
-            |options: &Vec<String>| HttpServer::start(server.command(options, folder.path()));
-        let http: Vec<HttpServer> = all_options.iter().flatten().map(start).collect();
-        let mut cells = Vec::new();
+        let upstream = SilentUpstream::start();
+        let start = |options| Instance::start(server, options, folder.path());
+        let mut cells = Self {
+            server,
+            cells: Vec::new(),
+            ordinary: start(server.options()),
+            slow: server.slow_call.as_ref().map(|call| {
+                let fill = |option: &&str| option.replace(SILENT, &upstream.url);
+                start(call.options.iter().map(fill).collect())
+            }),
+            folder,
+        };
         for transport in TRANSPORTS {
             for mode in &MODES {
-                let number = 7001 + cells.len();
-                let exit_statuses = folder.path().join(format!("exit-{number}"));
-                let steps = steps(server, mode);
-                let name = format!("{} over {transport:?} in mode {}", server.title, mode.name);
-                let target = |at: usize| match transport {
-                    Transport::Http => json!({"url": http[at].url}),
-                    Transport::Stdio => {
-                        let options = all_options[at].as_ref().expect("there is a slow call");
-                        stdio_target(server, options, &exit_statuses, folder.path())
-                    }
-                };
-                let mut plan = json!({
-                    "name": name, "mode": mode.name, "revision": mode.revision, "steps": steps, "target": target(0),
-                });
-                if let Some(call) = &server.slow_call {
-                    plan["slow_target"] = target(1);
-                    plan["slow_call"] = slow_call_json(call, &silent, number);
-                    plan["held"] = silent.state_url(number).into();
-                }
-                cells.push(Cell {
-                    name,
-                    transport,
-                    steps,
-                    plan,
-                    exit_statuses,
-                });
+                let cell = cells.plan_cell(transport, mode, &upstream);
+                cells.cells.push(cell);
             }
         }
-        Self {
-            server,
-            cells,
-            http,
-            folder,
-        }
+        cells
     }
 
     /// The plan for the script of a client.
     pub(crate) fn plan(&self) -> Json {
+        let calls: Vec<Json> = self.server.calls.iter().map(call_json).collect();
+        let cells: Vec<&Json> = self.cells.iter().map(|cell| &cell.plan).collect();
         json!({
             "server_name": self.server.name,
             "tools": self.server.tools,
-            "calls": self.server.calls.iter().map(call_json).collect::<Vec<_>>(),
+            "calls": calls,
             "wrong_arguments": call_json(&self.server.wrong_arguments),
-            "cells": self.cells.iter().map(|cell| &cell.plan).collect::<Vec<_>>(),
+            "cells": cells,
         })
     }
 
-    /// What is wrong in which cell, from the lines that the script printed; and with how the servers end.
-    pub(crate) fn faults(self, lines: &str) -> Vec<String> {
-        let mut told: BTreeMap<String, Vec<Json>> = BTreeMap::new();
-        let mut faults = Vec::new();
-        for line in lines.lines() {
-            match serde_json::from_str::<Json>(line) {
-                Ok(step) => {
-                    let cell = step["cell"].as_str().unwrap_or_default().to_owned();
-                    told.entry(cell).or_default().push(step);
-                }
-                Err(_) => faults.push(format!("{}: not a step: {line}", self.server.title)),
-            }
-        }
-        for cell in &self.cells {
-            let told = told.remove(&cell.name).unwrap_or_default();
-            faults.extend(
-                cell.faults(&told)
-                    .iter()
-                    .map(|fault| format!("{}: {fault}", cell.name)),
-            );
-        }
-        faults.extend(
-            told.keys()
-                .map(|name| format!("{name}: there is no such cell")),
-        );
-        for (server, of) in self.http.into_iter().zip(["", " with the silent upstream"]) {
-            let title = self.server.title;
-            faults.extend(
-                server
-                    .end()
-                    .map(|fault| format!("{title} over HTTP{of}: {fault}")),
-            );
-        }
-        drop(self.folder);
-        faults
-    }
-}
-
-impl Cell {
-    fn faults(&self, told: &[Json]) -> Vec<String> {
-        if told.is_empty() {
-            return vec!["no step is done".to_owned()];
-        }
-        let failed = told.iter().filter_map(|step| {
-            let error = step["error"].as_str()?;
-            Some(format!("{}: {error}", step["step"]))
+    fn plan_cell(&self, transport: Transport, mode: &Mode, upstream: &SilentUpstream) -> Cell {
+        let server = self.server;
+        let number = FIRST_NUMBER + self.cells.len();
+        let name = format!("{} over {transport:?} in mode {}", server.title, mode.name);
+        let steps = steps(server, mode);
+        let exit_statuses = self.folder.path().join(format!("exit-{number}"));
+        let target = |instance: &Instance| match transport {
+            Transport::Http => json!({"url": instance.http.url}),
+            Transport::Stdio => stdio_target(server, instance, &exit_statuses, self.folder.path()),
+        };
+        let mut plan = json!({
+            "name": name,
+            "mode": mode.name,
+            "revision": mode.revision,
+            "steps": steps,
+            "target": target(&self.ordinary),
         });
-        let mut faults: Vec<String> = failed.collect();
-        let done: Vec<&str> = told
-            .iter()
-            .filter_map(|step| step["step"].as_str())
-            .collect();
-        if faults.is_empty() && done != self.steps {
-            faults.push(format!(
-                "the steps are {done:?} instead of {:?}",
-                self.steps
-            ));
+        if let (Some(call), Some(instance)) = (&server.slow_call, &self.slow) {
+            let arguments = call.arguments.replace(SILENT, &upstream.url);
+            let arguments = arguments.replace(CELL, &number.to_string());
+            plan["slow_target"] = target(instance);
+            plan["slow_call"] = json!({"tool": call.tool, "arguments": parse(&arguments)});
+            plan["held"] = upstream.state_url(number).into();
         }
-        if self.transport == Transport::Stdio {
-            let statuses = fs::read_to_string(&self.exit_statuses).unwrap_or_default();
-            let connections = 1 + usize::from(self.steps.contains(&"slow_call"));
-            if statuses != "0\n".repeat(connections) {
-                faults.push(format!(
-                    "{connections} processes end with the statuses {statuses:?} (none: killed)"
-                ));
-            }
+        Cell {
+            name,
+            transport,
+            steps,
+            exit_statuses,
+            plan,
         }
-        faults
     }
 }
 
-/// What clients do. `cells.py` says how.
+impl Instance {
+    fn start(server: &Server, options: Vec<String>, folder: &Path) -> Self {
+        let http = HttpServer::start(server.command(&options, folder));
+        Self { options, http }
+    }
+}
+
 fn steps(server: &Server, mode: &Mode) -> Vec<&'static str> {
     let mut steps = vec![
         "connect_to_server",
@@ -220,11 +178,11 @@ fn steps(server: &Server, mode: &Mode) -> Vec<&'static str> {
     steps
 }
 
-fn stdio_target(server: &Server, options: &[String], exit_statuses: &Path, folder: &Path) -> Json {
+fn stdio_target(server: &Server, instance: &Instance, exit_statuses: &Path, folder: &Path) -> Json {
     let binary = server.binary().to_str().expect("the path is text");
     let exit_statuses = exit_statuses.to_str().expect("the path is text");
     let mut arguments = vec!["-c", NOTE_EXIT_STATUS, exit_statuses, binary];
-    arguments.extend(options.iter().map(String::as_str));
+    arguments.extend(instance.options.iter().map(String::as_str));
     let environment: BTreeMap<String, String> = server.environment(folder).into_iter().collect();
     json!({"command": "/bin/sh", "args": arguments, "env": environment})
 }
@@ -236,19 +194,6 @@ fn call_json(call: &Call) -> Json {
         "says": call.says,
         "structured": call.is_structured,
     })
-}
-
-fn slow_call_json(call: &SlowCall, silent: &SilentUpstream, number: usize) -> Json {
-    let arguments = fill(call.arguments, silent).replace(CELL, &number.to_string());
-    json!({"tool": call.tool, "arguments": parse(&arguments)})
-}
-
-fn fill_all(options: &[&str], silent: &SilentUpstream) -> Vec<String> {
-    options.iter().map(|option| fill(option, silent)).collect()
-}
-
-fn fill(text: &str, silent: &SilentUpstream) -> String {
-    text.replace(SILENT, &silent.url)
 }
 
 fn parse(arguments: &str) -> Json {

@@ -74,7 +74,7 @@ fn try_every_cell(client: &str, start: impl Fn() -> Command + Sync) {
 fn try_cells(server: &'static Server, mut script: Command) -> Vec<String> {
     let cells = Cells::prepare(server);
     let output = run_script(&mut script, &cells.plan().to_string());
-    let mut faults = cells.faults(&output.stdout);
+    let mut faults = cells.collect_faults(&output.stdout);
     if !output.is_success {
         faults.push(format!("{}: the script fails", server.title));
     }

@@ -8,3 +8,4 @@ mod http_server;
 mod inspector;
 mod servers;
 mod silent_upstream;
+mod verdict;
