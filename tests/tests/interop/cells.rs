@@ -152,7 +152,7 @@ impl Cells {
 
 impl Instance {
     fn start(server: &Server, options: Vec<String>, folder: &Path) -> Self {
-        let http = HttpServer::start(server.command(&options, folder));
+        let http = HttpServer::start(server.http_command(&options, folder));
         Self { options, http }
     }
 }

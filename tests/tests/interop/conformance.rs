@@ -12,7 +12,7 @@ use std::thread;
 use toolwright_tests::{node, npm_package};
 
 use crate::http_server::HttpServer;
-use crate::servers::{CMS, NEWS, PETSTORE, Server};
+use crate::servers::{CMS, CONFORMANCE, NEWS, PETSTORE, Server};
 
 /// What of the suite is run for a revision.
 struct Selection {
@@ -73,7 +73,7 @@ const WHOLE_SUITE: [Selection; 3] = [
     },
     Selection {
         revision: "2026-07-28",
-        arguments: &["--suite=active"],
+        arguments: &["--suite=active", "--suite=draft"],
         expected_failures: "expected-failures-2026-07-28.yaml",
     },
 ];
@@ -84,7 +84,7 @@ struct Subject {
     selections: &'static [Selection],
 }
 
-const SUBJECTS: [Subject; 3] = [
+const SUBJECTS: [Subject; 4] = [
     Subject {
         server: &PETSTORE,
         selections: &TOOLS_ONLY,
@@ -96,6 +96,10 @@ const SUBJECTS: [Subject; 3] = [
     Subject {
         server: &NEWS,
         selections: &TOOLS_ONLY,
+    },
+    Subject {
+        server: &CONFORMANCE,
+        selections: &WHOLE_SUITE,
     },
 ];
 
@@ -137,7 +141,7 @@ fn every_expected_failure_has_its_reason() {
 fn try_subject(subject: &Subject, suite: &Path) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a directory");
     let server = subject.server;
-    let http = HttpServer::start(server.command(&server.options(), folder.path()));
+    let http = HttpServer::start(server.http_command(&server.options(), folder.path()));
     let selections = subject.selections.iter();
     let mut faults: Vec<String> = selections
         .flat_map(|selection| try_selection(selection, &http.url, suite))

@@ -73,7 +73,7 @@ fn the_inspector_finds_no_error_and_only_known_warnings() {
         let folder = tempfile::tempdir().expect("a directory");
         let mut options = inspected.server.options();
         options.extend(inspected.options.iter().map(|&option| option.to_owned()));
-        let http = HttpServer::start(inspected.server.command(&options, folder.path()));
+        let http = HttpServer::start(inspected.server.http_command(&options, folder.path()));
         let binary = inspected
             .server
             .binary()

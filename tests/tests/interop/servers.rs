@@ -21,6 +21,8 @@ pub(crate) struct Server {
     /// How many tools it lists.
     pub(crate) tools: usize,
     pub(crate) options: &'static [&'static str],
+    /// Options beside these over HTTP.
+    pub(crate) http_options: &'static [&'static str],
     pub(crate) variables: &'static [(&'static str, &'static str)],
     /// Calls that succeed.
     pub(crate) calls: &'static [Call],
@@ -64,6 +66,7 @@ pub(crate) const PETSTORE: Server = Server {
     name: "petstore",
     tools: 12,
     options: &["--upstream", "builtin"],
+    http_options: &[],
     variables: &[("PETSTORE_ALLOW_MISSING_CREDENTIALS", "true")],
     calls: &[
         Call {
@@ -105,6 +108,7 @@ pub(crate) const CMS: Server = Server {
     name: "cms",
     tools: 3,
     options: &["--upstream", "builtin"],
+    http_options: &[],
     variables: &[
         ("CMS_ALLOW_MISSING_CREDENTIALS", "true"),
         // Its default is low, and the clients are quick.
@@ -149,6 +153,7 @@ pub(crate) const NEWS: Server = Server {
     name: "news_mcp",
     tools: 48,
     options: &[],
+    http_options: &[],
     variables: &[
         ("DATABASE_URL", "sqlite::memory:"),
         ("NEWS_SCHEDULER", "off"),
@@ -188,6 +193,7 @@ pub(crate) const MIXED: Server = Server {
     name: "mixed",
     tools: 7,
     options: &["--upstream", "builtin"],
+    http_options: &[],
     variables: &[],
     calls: &[
         Call {
@@ -216,14 +222,47 @@ pub(crate) const MIXED: Server = Server {
     }),
 };
 
+/// It has resources and prompts as well. Nothing is upstream of it.
+pub(crate) const CONFORMANCE: Server = Server {
+    title: "conformance",
+    program: Program::Package("conformance-mcp"),
+    name: "conformance",
+    tools: 25,
+    options: &[],
+    // Without sessions, clients of the revisions with `initialize` cannot be asked anything over HTTP.
+    http_options: &["--sessions"],
+    variables: &[],
+    calls: &[
+        Call {
+            tool: "test_simple_text",
+            arguments: "{}",
+            says: "simple text",
+            is_structured: false,
+        },
+        Call {
+            tool: "test_multiple_content_types",
+            arguments: "{}",
+            says: "Multiple content types",
+            is_structured: false,
+        },
+    ],
+    wrong_arguments: Call {
+        tool: "test_simple_text",
+        arguments: r#"{"loud": true}"#,
+        says: "loud",
+        is_structured: false,
+    },
+    slow_call: None,
+};
+
 /// All that clients are tried with.
-pub(crate) const SERVERS: [&Server; 4] = [&PETSTORE, &CMS, &NEWS, &MIXED];
+pub(crate) const SERVERS: [&Server; 5] = [&PETSTORE, &CMS, &NEWS, &MIXED, &CONFORMANCE];
 
 impl Server {
-    /// The program, with an environment of its own: nothing that is set here may change what it does.
-    pub(crate) fn command(&self, options: &[String], temporary: &Path) -> Command {
+    /// The program over HTTP, with an environment of its own: nothing that is set here may change what it does.
+    pub(crate) fn http_command(&self, options: &[String], temporary: &Path) -> Command {
         let mut command = Command::new(self.binary());
-        command.args(options).env_clear();
+        command.args(options).args(self.http_options).env_clear();
         for (name, value) in self.environment(temporary) {
             command.env(name, value);
         }
