@@ -3,9 +3,8 @@ use std::time::{Duration, Instant};
 
 #[cfg(feature = "metrics")]
 use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{AUTHORIZATION, CONNECTION, HOST, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::request::Parts;
-#[cfg(any(feature = "metrics", feature = "bridge"))]
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, StatusCode};
 #[cfg(feature = "metrics")]
@@ -20,8 +19,9 @@ use super::client::{self, Client};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
-#[cfg(any(feature = "metrics", feature = "bridge"))]
+#[cfg(feature = "bridge")]
 use super::rejection::Names;
+use super::rejection::{reject_host, reject_several_hosts};
 use super::running_calls::{Caller, RunningCalls};
 use super::{AccessTokens, HttpConfig};
 use crate::server::Shared;
@@ -62,9 +62,8 @@ enum Refusal {
 #[cfg(feature = "metrics")]
 pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
-    if !gate.is_named(&head) {
-        let rejected = Names::of_request(&head).reject_host();
-        return respond_early(body, rejected).await;
+    if let Err(rejected) = gate.check_host(&head) {
+        return respond_early(body, *rejected).await;
     }
     match gate.authenticate(&head).await {
         Ok(_) => next.run(Request::from_parts(head, body)).await,
@@ -81,10 +80,7 @@ impl Gate {
     /// The answer to a request whose `Host` or `Origin` is not allowed.
     #[cfg(feature = "bridge")]
     pub(super) fn check_names(&self, head: &Parts) -> Result<(), Box<Response>> {
-        let names = Names::of_request(head);
-        if !self.is_named(head) {
-            return Err(names.reject_host().into());
-        }
+        self.check_host(head)?;
         let mut origins = head.headers.get_all(axum::http::header::ORIGIN).iter();
         let is_allowed = |origin: &HeaderValue| {
             let mut allowed = self.config.allowed_origins.iter();
@@ -93,17 +89,42 @@ impl Gate {
         };
         match origins.all(is_allowed) {
             true => Ok(()),
-            false => Err(names.reject_origin().into()),
+            false => Err(Names::of_request(head).reject_origin().into()),
         }
     }
 
-    /// Whether it is asked by one of its names, as no web page of somebody else's can.
+    /// Checks that it is asked by one of its names, as no web page of somebody else's can.
     #[cfg(any(feature = "metrics", feature = "bridge"))]
-    fn is_named(&self, head: &Parts) -> bool {
-        let host = head.headers.get(axum::http::header::HOST);
-        let host = host.and_then(|host| host.to_str().ok());
-        let authority = host.or_else(|| head.uri.authority().map(|it| it.as_str()));
-        let Some(authority) = authority.and_then(|text| text.parse::<Authority>().ok()) else {
+    fn check_host(&self, head: &Parts) -> Result<(), Box<Response>> {
+        self.check_target(head)?;
+        let host = head.headers.get(HOST);
+        let is_allowed = match host {
+            Some(host) => host.to_str().is_ok_and(|host| self.allows_host(host)),
+            None => head.uri.authority().is_some(),
+        };
+        match is_allowed {
+            true => Ok(()),
+            false => Err(reject_host(host).into()),
+        }
+    }
+
+    /// Checks what rmcp does not look at: that there is one `Host`, and that a target in absolute form, which counts
+    /// before it (RFC 9112, section 3.2.2), is at one of the server's names as well.
+    fn check_target(&self, head: &Parts) -> Result<(), Box<Response>> {
+        if head.headers.get_all(HOST).iter().nth(1).is_some() {
+            return Err(reject_several_hosts().into());
+        }
+        let authority = head.uri.authority().map(Authority::as_str);
+        match authority {
+            Some(authority) if !self.allows_host(authority) => {
+                Err(reject_host(HeaderValue::from_str(authority).ok().as_ref()).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn allows_host(&self, authority: &str) -> bool {
+        let Ok(authority) = authority.parse::<Authority>() else {
             return false;
         };
         let name = |host: &str| host.trim_matches(['[', ']']).to_ascii_lowercase();
@@ -137,6 +158,7 @@ impl Gate {
     /// Lets only those requests pass that may be answered: such a one is running for as long as what
     /// is returned lives.
     pub(super) async fn pass(&self, head: &Parts) -> Result<Admitted, Response> {
+        self.check_target(head).map_err(|rejected| *rejected)?;
         let Some(running) = self.drain.enter() else {
             return Err(self.refuse(head, Refusal::Ending));
         };

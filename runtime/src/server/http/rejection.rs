@@ -30,16 +30,6 @@ impl Names {
         }
     }
 
-    /// The answer to a request whose `Host` is not allowed.
-    pub(super) fn reject_host(&self) -> Response {
-        let host = shown(self.host.as_ref());
-        let message = format!(
-            "This server does not accept requests for the host '{host}'. If clients call it by this \
-             name, start it with --allow-host {host}."
-        );
-        forbidden(&message)
-    }
-
     /// The answer to a request of a web page that is not allowed to send any.
     pub(super) fn reject_origin(&self) -> Response {
         let origin = shown(self.origin.as_ref());
@@ -60,11 +50,29 @@ impl Names {
             return head.status.into_response();
         };
         match text.as_ref() {
-            b"Forbidden: Host header is not allowed" => self.reject_host(),
+            b"Forbidden: Host header is not allowed" => reject_host(self.host.as_ref()),
             b"Forbidden: Origin header is not allowed" => self.reject_origin(),
             _ => Response::from_parts(head, Body::from(text)),
         }
     }
+}
+
+/// The answer to a request for a host that is not allowed.
+pub(super) fn reject_host(host: Option<&HeaderValue>) -> Response {
+    let host = shown(host);
+    let message = format!(
+        "This server does not accept requests for the host '{host}'. If clients call it by this \
+         name, start it with --allow-host {host}."
+    );
+    forbidden(&message)
+}
+
+/// The answer to a request that has several `Host` headers (RFC 9112, section 3.2).
+pub(super) fn reject_several_hosts() -> Response {
+    let message =
+        "The request has more than one Host header, of which each server may take another one.";
+    tracing::warn!("{message}");
+    (StatusCode::BAD_REQUEST, format!("{message}\n")).into_response()
 }
 
 fn forbidden(message: &str) -> Response {
