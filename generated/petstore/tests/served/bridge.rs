@@ -338,6 +338,29 @@ fn n14_a_call_that_is_not_valid_is_not_made() {
     }
 }
 
+#[test]
+fn the_way_to_a_violation_can_be_asked_for() {
+    let server = start(&[]);
+    let validate = |query: &str, arguments: Value| {
+        post(
+            &server,
+            &format!("/debug/validate-call?tool_name=create_pet{query}"),
+            &arguments,
+        )
+        .json()
+    };
+    let arguments = json!({"name": "a", "kind": "dog", "tags": ["b", 1]});
+    assert_eq!(validate("", arguments.clone()).get("pointers"), None);
+    assert_eq!(
+        validate("&pointers=true", arguments)["pointers"],
+        json!(["/tags/1"])
+    );
+    assert_eq!(
+        validate("&pointers=true", json!({}))["pointers"],
+        json!([""])
+    );
+}
+
 /// The schema of the tool takes these arguments. Its type has no place for some, which is found when they are decoded.
 #[test]
 fn n20_validation_finds_what_the_call_would() {
@@ -447,8 +470,152 @@ fn bodies_that_are_no_json_and_too_large_ones_are_refused() {
         assert!(answer.starts_with("HTTP/1.1 413"), "{path}: {answer}");
         assert!(answer.contains("more than 4194304 bytes"), "{answer}");
     }
-    let deep = "[".repeat(1_000);
-    assert_eq!(ask(&server, "POST /tools/get_pet", &[], &deep).status, 400);
+}
+
+/// RFC 8259 lets a parser have limits, which are not the client's mistake in writing JSON.
+#[test]
+fn json_that_is_beyond_the_limits_of_the_parser_is_rejected_for_that() {
+    let server = start(&[]);
+    let deep = format!("{{\"petId\":{}{}}}", "[".repeat(200), "]".repeat(200));
+    let deepest = format!("{{\"petId\":{}{}}}", "[".repeat(126), "]".repeat(126));
+    assert_eq!(
+        ask(&server, "POST /tools/get_pet", &[], &deepest).status,
+        200
+    );
+    for (body, said) in [
+        (
+            "{\"petId\":1e400}",
+            "a number that is out of range at line 1 column",
+        ),
+        (
+            &deep,
+            "more than 127 lists and objects within each other at line 1 column",
+        ),
+        ("{\"petId\":1,}", "The body is not JSON: trailing comma"),
+    ] {
+        let called = ask(&server, "POST /tools/get_pet", &[], body);
+        assert_eq!(called.status, 400);
+        let error = called.json()["errors"][0]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(error.contains(said), "{error}");
+        assert_eq!(
+            error.contains("not JSON"),
+            said.contains("not JSON"),
+            "{error}"
+        );
+        let validated = ask(
+            &server,
+            "POST /debug/validate-call?tool_name=get_pet",
+            &[],
+            body,
+        );
+        assert_eq!(
+            (validated.status, validated.json()["error"].as_str()),
+            (400, Some(&*error))
+        );
+    }
+}
+
+/// Clients parse every answer of the bridge, whoever has rejected the request.
+#[test]
+fn what_is_rejected_before_an_endpoint_has_the_form_of_the_endpoint() {
+    let server = HttpServer::start(
+        &[
+            "--bridge",
+            "--upstream",
+            "builtin",
+            "--client-rate-limit-rpm",
+            "60",
+        ],
+        &[("PETSTORE_ACCESS_TOKENS", TOKEN)],
+    );
+    let token = format!("Authorization: Bearer {TOKEN}");
+    let foreign = "Origin: https://evil.example";
+    let check = |request: &str, headers: &[&str], status: u16, said: &str| {
+        let answer = ask(&server, request, headers, "{}");
+        assert_eq!(answer.status, status, "{request}: {}", answer.body);
+        assert_eq!(
+            answer.header("content-type"),
+            Some("application/json"),
+            "{request}"
+        );
+        let length = answer.header("content-length").map(str::to_owned);
+        assert_eq!(length, Some(answer.body.len().to_string()), "{request}");
+        let body = answer.json();
+        let message = if request.starts_with("POST /tools/") {
+            assert_eq!((&body["ok"], &body["data"]), (&json!(false), &json!({})));
+            assert!(body["meta"]["tool"].is_string(), "{body}");
+            &body["errors"][0]
+        } else {
+            &body["error"]
+        };
+        let message = message.as_str().unwrap_or_default();
+        assert!(message.contains(said), "{request}: {body}");
+        answer
+    };
+    let endpoints = [
+        "POST /tools/get_pet",
+        "GET /tools",
+        "POST /debug/validate-call?tool_name=get_pet",
+        "GET /tools/get_pet/versions",
+    ];
+    for request in endpoints {
+        let answer = check(request, &[], 401, "bearer token");
+        assert_eq!(answer.header("www-authenticate"), Some("Bearer"));
+        check(request, &[&token, foreign], 403, "--allow-origin");
+    }
+    let unreadable = check("POST /tools/%ff", &[&token], 400, "UTF-8");
+    assert_eq!(unreadable.json()["meta"]["tool"], "");
+    check("GET /tools/%ff/versions", &[&token], 400, "UTF-8");
+    let long = format!("POST /tools/{}", "a".repeat(2_000));
+    let long = check(&long, &[], 401, "bearer token");
+    assert!(long.body.len() < 500, "{}", long.body);
+    let spent = (0..80).any(|_| ask(&server, "GET /tools", &[&token], "").status == 429);
+    assert!(spent);
+    for request in endpoints {
+        let answer = check(request, &[&token], 429, "Too many requests");
+        assert!(answer.header("retry-after").is_some());
+    }
+}
+
+/// Two servers on the way of a request may each take another name of several (RFC 9112, sections 3.2 and 3.2.2).
+#[test]
+fn every_name_in_a_request_has_to_be_one_of_the_servers() {
+    let server = start(&[]);
+    for (target, hosts, expected) in [
+        ("/tools/get_inventory", &["127.0.0.1"][..], 200),
+        ("/tools/get_inventory", &["127.0.0.1", "evil"], 400),
+        ("/tools/get_inventory", &["evil", "127.0.0.1"], 400),
+        ("/tools/get_inventory", &["127.0.0.1", "127.0.0.1"], 400),
+        ("/tools/get_inventory", &[], 403),
+        ("http://127.0.0.1/tools/get_inventory", &["127.0.0.1"], 200),
+        ("http://evil/tools/get_inventory", &["127.0.0.1"], 403),
+        ("http://127.0.0.1/tools/get_inventory", &["evil"], 403),
+        ("/mcp", &["127.0.0.1"], 200),
+        ("/mcp", &["127.0.0.1", "evil"], 400),
+        ("http://evil/mcp", &["127.0.0.1"], 403),
+        ("http://127.0.0.1/mcp", &["127.0.0.1"], 200),
+    ] {
+        let body = match target.ends_with("/mcp") {
+            true => r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+            false => "{}",
+        };
+        let hosts: String = hosts
+            .iter()
+            .map(|host| format!("Host: {host}\r\n"))
+            .collect();
+        let request = format!(
+            "POST {target} HTTP/1.1\r\n{hosts}Content-Type: application/json\r\n\
+             Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-11-25\r\n\
+             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let answer = String::from_utf8(exchange(&server, &request)).expect("is UTF-8");
+        let status = format!("HTTP/1.1 {expected}");
+        assert!(answer.starts_with(&status), "{target} {hosts}: {answer}");
+    }
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! The forms of the bridge's answers.
 
-use axum::body::Bytes;
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::body::{Bytes, to_bytes};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::memory::RequestMemory;
 use crate::value::Json;
+
+/// The texts of the gate are shorter.
+const MAX_REJECTION: usize = 4_096;
 
 /// An answer with a JSON value as its body.
 pub(super) struct JsonAnswer;
@@ -44,9 +47,29 @@ impl JsonAnswer {
         (status, headers, body.to_string()).into_response()
     }
 
+    /// What a request is rejected with before it reaches an endpoint, in the form that the endpoint has: the gate, which
+    /// has other callers, says it as a text.
+    pub(super) async fn from_rejection(
+        rejected: Response,
+        write: impl FnOnce(&str) -> Json,
+    ) -> Response {
+        let (mut head, body) = rejected.into_parts();
+        let text = to_bytes(body, MAX_REJECTION).await.unwrap_or_default();
+        let body = write(String::from_utf8_lossy(&text).trim_end());
+        head.headers.remove(CONTENT_LENGTH);
+        let json = HeaderValue::from_static("application/json");
+        head.headers.insert(CONTENT_TYPE, json);
+        Response::from_parts(head, body.to_string().into())
+    }
+
+    /// The form of errors where no tool is called.
+    pub(super) fn error(message: &str) -> Json {
+        json!({ "error": message })
+    }
+
     /// A request that cannot be answered as it is.
     pub(super) fn bad_request(message: &str) -> Response {
-        Self::with(StatusCode::BAD_REQUEST, &json!({ "error": message }))
+        Self::with(StatusCode::BAD_REQUEST, &Self::error(message))
     }
 }
 

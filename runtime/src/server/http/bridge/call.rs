@@ -17,6 +17,9 @@ use crate::server::http::gate::Admitted;
 use crate::server::http::intake;
 use crate::value::Json;
 
+/// So deep `serde_json` reads.
+const MAX_DEPTH: usize = 127;
+
 /// Longer names are not repeated.
 const MAX_ECHO: usize = 100;
 
@@ -47,8 +50,8 @@ impl Bridge {
                 return JsonAnswer::with(StatusCode::BAD_REQUEST, &failure(name, &message));
             }
         };
-        if let Some(error) = self.find_violation(name, &arguments) {
-            return JsonAnswer::ok(&BaseResponse::invalid(name, &error));
+        if let Some(violation) = self.find_violation(name, &arguments) {
+            return JsonAnswer::ok(&BaseResponse::invalid(name, &violation.text));
         }
         let Json::Object(arguments) = arguments else {
             let error = "Validation error at 'root': the arguments are not an object";
@@ -63,7 +66,7 @@ impl Bridge {
 
     fn unknown_tool(&self, name: &str) -> Response {
         let shown: String = name.chars().take(MAX_ECHO).collect();
-        let mut body = failure(&shown, &format!("Tool not found: {shown}"));
+        let mut body = failure(name, &format!("Tool not found: {shown}"));
         let similar = closest(name, self.tools.names());
         if !similar.is_empty() {
             body["meta"]["did_you_mean"] = json!(similar);
@@ -72,8 +75,10 @@ impl Bridge {
     }
 }
 
-fn failure(tool: &str, error: &str) -> Json {
-    BaseResponse::failure(tool, &[error.to_owned()])
+/// The answer to a call that was not made or has failed; longer names of tools than there are are not repeated.
+pub(super) fn failure(tool: &str, error: &str) -> Json {
+    let shown: String = tool.chars().take(MAX_ECHO).collect();
+    BaseResponse::failure(&shown, &[error.to_owned()])
 }
 
 /// The arguments in a body. A body without a byte is a call without arguments.
@@ -85,8 +90,23 @@ pub(super) fn parse_arguments(body: &[u8]) -> Result<Json, String> {
     if body.trim_ascii().is_empty() {
         return Ok(json!({}));
     }
-    serde_json::from_slice(body)
-        .map_err(|error| format!("The body is not JSON: {error}. Send the arguments as an object."))
+    serde_json::from_slice(body).map_err(|error| describe_parse_error(&error.to_string()))
+}
+
+/// Two kinds of JSON are not read: RFC 8259 lets a parser set limits to the range of numbers and to the depth of nesting
+/// (section 9), and they are what these limits are called by `serde_json`.
+fn describe_parse_error(error: &str) -> String {
+    if let Some(place) = error.strip_prefix("number out of range") {
+        return format!(
+            "The body has a number that is out of range{place}: the largest is 1.797e308."
+        );
+    }
+    if let Some(place) = error.strip_prefix("recursion limit exceeded") {
+        return format!(
+            "The body has more than {MAX_DEPTH} lists and objects within each other{place}."
+        );
+    }
+    format!("The body is not JSON: {error}. Send the arguments as an object.")
 }
 
 /// The result of a call in the bridge's form.

@@ -51,7 +51,7 @@ impl Bridge {
         let intake = match intake {
             Ok(intake) => intake,
             Err(rejected) => {
-                return rejected.into_response_with(|message| json!({"error": message}));
+                return rejected.into_response_with(JsonAnswer::error);
             }
         };
         let arguments: Json = match super::call::parse_arguments(&intake.body) {
@@ -65,11 +65,16 @@ impl Bridge {
                 name = json!(tool.name),
             ),
             // The schema is most of it, and is not made into a text for every keystroke of somebody.
-            Some(error) => format!(
-                "{{\"valid\":false,\"tool_name\":{name},\"errors\":[{error}],\"params_provided\":{arguments},\
+            Some(violation) => format!(
+                "{{\"valid\":false,\"tool_name\":{name},\"errors\":[{error}],{pointers}\"params_provided\":{arguments},\
                  \"schema\":{schema},\"hint\":\"Fix the errors above to make the call valid\"}}",
                 name = json!(tool.name),
-                error = json!(error),
+                error = json!(violation.text),
+                // Names may have dots, so that the page cannot tell the way from the text.
+                pointers = match parameter(head, "pointers").as_deref() {
+                    Some("true") => format!("\"pointers\":[{}],", json!(violation.pointer)),
+                    _ => String::new(),
+                },
                 schema = tool.schema_text(),
             ),
         };

@@ -20,9 +20,10 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use super::body::respond_early;
@@ -83,7 +84,7 @@ impl Bridge {
         let (head, body) = request.into_parts();
         match self.admit(&head).await {
             Ok(_admitted) => respond_early(body, answer(&head)).await,
-            Err(refused) => respond_early(body, *refused).await,
+            Err(rejected) => reject(body, *rejected).await,
         }
     }
 
@@ -97,7 +98,7 @@ impl Bridge {
         let (head, body) = request.into_parts();
         match self.endpoint.gate().check_names(&head) {
             Ok(()) => respond_early(body, answer(&self.files, &head)).await,
-            Err(refused) => respond_early(body, *refused).await,
+            Err(rejected) => reject(body, *rejected).await,
         }
     }
 
@@ -107,6 +108,12 @@ impl Bridge {
         gate.check_names(head)?;
         gate.pass(head).await.map_err(Box::new)
     }
+}
+
+/// Rejects a request in which no tool is called.
+async fn reject(body: Body, rejected: Response) -> Response {
+    let answer = JsonAnswer::from_rejection(rejected, JsonAnswer::error).await;
+    respond_early(body, answer).await
 }
 
 async fn show_health(State(bridge): Shared, body: Body) -> Response {
@@ -179,9 +186,13 @@ async fn show_schema(State(bridge): Shared, request: Request) -> Response {
 
 async fn list_versions(
     State(bridge): Shared,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
+    let Path(name) = match name {
+        Ok(name) => name,
+        Err(unreadable) => return reject(request.into_body(), unreadable.into_response()).await,
+    };
     let answer = |_: &Parts| {
         if bridge.history.knows_tool(&name) || bridge.tools.find(&name).is_some() {
             JsonAnswer::ok_text(bridge.history.describe_tool(&name))
@@ -211,14 +222,25 @@ async fn validate_call(State(bridge): Shared, request: Request) -> Response {
     let (head, body) = request.into_parts();
     match bridge.admit(&head).await {
         Ok(_admitted) => bridge.validate(&head, body).await,
-        Err(refused) => respond_early(body, *refused).await,
+        Err(rejected) => reject(body, *rejected).await,
     }
 }
 
-async fn call_tool(State(bridge): Shared, Path(name): Path<String>, request: Request) -> Response {
+async fn call_tool(
+    State(bridge): Shared,
+    name: Result<Path<String>, PathRejection>,
+    request: Request,
+) -> Response {
     let (head, body) = request.into_parts();
-    match bridge.admit(&head).await {
-        Ok(admitted) => bridge.call(head, body, &name, admitted).await,
-        Err(refused) => respond_early(body, *refused).await,
-    }
+    let admitted = bridge.admit(&head).await;
+    let (name, rejected) = match (name, admitted) {
+        (Ok(Path(name)), Ok(admitted)) => return bridge.call(head, body, &name, admitted).await,
+        (Ok(Path(name)), Err(rejected)) => (name, *rejected),
+        (Err(_), Err(rejected)) => (String::new(), *rejected),
+        // The name is not UTF-8, so it can't be that of a tool.
+        (Err(unreadable), Ok(_)) => (String::new(), unreadable.into_response()),
+    };
+    let answer =
+        JsonAnswer::from_rejection(rejected, |message| call::failure(&name, message)).await;
+    respond_early(body, answer).await
 }

@@ -7,20 +7,28 @@ use crate::value::Json;
 
 use super::Bridge;
 
+/// What is wrong with arguments.
+pub(super) struct Violation {
+    /// The way to the value that is wrong, as a JSON pointer (RFC 6901).
+    pub(super) pointer: String,
+    /// `Validation error at 'a.0': …`
+    pub(super) text: String,
+}
+
 impl Bridge {
     /// The violation that says most, if the arguments are not valid. A tool that no API describes (those of
     /// discovery) validates its arguments itself.
-    pub(super) fn find_violation(&self, tool: &str, arguments: &Json) -> Option<String> {
+    pub(super) fn find_violation(&self, tool: &str, arguments: &Json) -> Option<Violation> {
         let violation = self
             .endpoint
             .server()
             .shared
             .best_violation(tool, arguments)?;
         let place = place(&violation.pointer);
-        Some(format!(
-            "Validation error at '{place}': {}",
-            violation.message
-        ))
+        Some(Violation {
+            text: format!("Validation error at '{place}': {}", violation.message),
+            pointer: violation.pointer,
+        })
     }
 }
 
