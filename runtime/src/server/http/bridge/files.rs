@@ -54,6 +54,7 @@ impl Files {
                 page_file!("dom.js", SCRIPT),
                 page_file!("form.js", SCRIPT),
                 page_file!("history.js", SCRIPT),
+                page_file!("input.js", SCRIPT),
                 page_file!("json.js", SCRIPT),
                 page_file!("main.js", SCRIPT),
                 page_file!("schema.js", SCRIPT),

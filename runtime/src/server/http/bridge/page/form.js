@@ -1,19 +1,24 @@
 // A form for a JSON Schema. A field reads and writes a value, and knows the field at the end of a path, so that a
 // violation is shown where it is. What a form cannot say is written as JSON.
+//
+// What nobody has entered is not sent: a group or a list without a value is absent, also if a schema requires it within
+// a group that is absent itself. A group that is there has the groups and lists that it requires, if only empty ones.
+// What was written, by hand as JSON or by an earlier call, is read as it was until somebody changes it.
 
 import { createId, element } from "./dom.js";
-import { exactNumber, isNumber, parseJson } from "./json.js";
-import { describeBounds, describeType, resolve, typesOf } from "./schema.js";
+import {
+  ABSENT, createChoiceField, createJsonField, createNumberField, createTextField, describeHint, showError,
+} from "./input.js";
+import { isNumber, isObject, setMember } from "./json.js";
+import { describeType, resolve, typesOf } from "./schema.js";
 
 const DEEPEST = 5;
-
-/** What is not in the form at all. */
-export const ABSENT = Symbol("absent");
 
 /** A field for the arguments of a tool. */
 export function createForm(schema, onChange) {
   const context = { root: schema, onChange };
-  return createObjectField(resolve(schema, schema), { ...context, depth: 0 }, element("div", { class: "fields" }));
+  const field = createObjectField(resolve(schema, schema), { ...context, depth: 0 }, element("div", { class: "fields" }));
+  return { ...field, read: () => field.read(true) };
 }
 
 function createField(schema, context, label) {
@@ -27,9 +32,9 @@ function createField(schema, context, label) {
   if (types.length !== 1 || known.const !== undefined) return createJsonField(known, context, label);
   switch (types[0]) {
     case "boolean": return createChoiceField([true, false], known, context, label);
-    case "string": return createTextField(known, context, label, readText);
+    case "string": return createTextField(known, context, label);
     case "integer":
-    case "number": return createTextField(known, context, label, readNumber);
+    case "number": return createNumberField(known, context, label);
     case "array": return createListField(known, below, label);
     case "object":
       if (known.properties) return createGroupField(known, below, label);
@@ -38,176 +43,123 @@ function createField(schema, context, label) {
   }
 }
 
-// Fields of one input.
-
-function createInputField(input, known, context, label, { read, write }) {
-  const error = element("p", { class: "error", id: createId("error"), hidden: true });
-  const id = createId("field");
-  const hint = describeHint(known);
-  const help = element("p", { class: "hint", id: createId("hint") }, hint);
-  input.id = id;
-  input.setAttribute("aria-describedby", `${help.id} ${error.id}`);
-  input.addEventListener("input", context.onChange);
-  input.addEventListener("change", context.onChange);
-  const node = element("div", { class: "field" }, createLabel(label, id, known, context), input, hint && help, error);
-  return { node, read, write, find: () => ({ show: (text) => showError(input, error, text), focus: () => input.focus() }) };
-}
-
-function showError(input, error, text) {
-  error.textContent = text ?? "";
-  error.hidden = !text;
-  if (text) input.setAttribute("aria-invalid", "true");
-  else input.removeAttribute("aria-invalid");
-}
-
-function createLabel(label, id, known, context) {
-  return element(
-    "label",
-    { for: id },
-    element("span", { class: "name" }, label.name),
-    label.isRequired && element("span", { class: "required" }, " required"),
-    element("span", { class: "type" }, ` ${describeType(known, context.root)}`),
-  );
-}
-
-function describeHint(known) {
-  const texts = [known.description, describeBounds(known.enum ? {} : known)].filter(Boolean);
-  if (known.default !== undefined) texts.push(`default ${JSON.stringify(known.default)}`);
-  return texts.join(" · ");
-}
-
-function createTextField(known, context, label, readInput) {
-  const isLong = known.maxLength > 300 || known.contentEncoding !== undefined;
-  const example = known.default ?? known.examples?.[0];
-  const input = element(isLong ? "textarea" : "input", {
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: example === undefined ? undefined : String(example),
-    inputmode: readInput === readNumber ? "decimal" : undefined,
-  });
-  return createInputField(input, known, context, label, {
-    read: () => (input.value === "" ? ABSENT : readInput(input.value, known)),
-    write: (value) => (input.value = typeof value === "string" ? value : JSON.stringify(value)),
-  });
-}
-
-/** A text; `null` for a text that may be null. */
-function readText(text, known) {
-  return text === "null" && [known.type].flat().includes("null") ? null : text;
-}
-
-/** A number, or the text as it is: the server says what is wrong with it. */
-function readNumber(text, known) {
-  if (text.trim() === "null" && [known.type].flat().includes("null")) return null;
-  return /^\s*-?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(text) ? exactNumber(Number(text), text.trim()) : text;
-}
-
-function createChoiceField(values, known, context, label) {
-  const input = element(
-    "select",
-    {},
-    element("option", { value: "" }, "—"),
-    values.map((value, index) => element("option", { value: index }, typeof value === "string" ? value : JSON.stringify(value))),
-  );
-  return createInputField(input, known, context, label, {
-    read: () => (input.value === "" ? ABSENT : values[Number(input.value)]),
-    write: (value) => (input.value = String(values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value)))),
-  });
-}
-
-function createJsonField(known, context, label) {
-  const input = element("textarea", { rows: 3, spellcheck: "false", placeholder: "JSON", class: "json" });
-  return createInputField(input, known, context, label, {
-    read: () => {
-      if (input.value.trim() === "") return ABSENT;
-      try {
-        return parseJson(input.value);
-      } catch {
-        return input.value;
-      }
-    },
-    write: (value) => (input.value = JSON.stringify(value, null, 2)),
-  });
-}
-
-// Fields of several.
-
 function createGroupField(known, context, label) {
   const legend = element("legend", {}, label.name, label.isRequired && element("span", { class: "required" }, " required"));
   const hint = known.description && element("p", { class: "hint" }, known.description);
-  return createObjectField(known, context, element("fieldset", {}, legend, hint), label);
+  return createObjectField(known, context, element("fieldset", {}, legend, hint));
 }
 
-function createObjectField(known, context, node, label) {
-  const required = known.required ?? [];
+function createObjectField(known, context, node) {
+  const required = new Set(known.required ?? []);
   const fields = new Map();
+  // What was written and has no place in the fields: no object, an empty one, or that there is none.
+  let kept;
+  // Members that the form has no field for.
+  let others = {};
+  const onChange = () => {
+    kept = undefined;
+    context.onChange();
+  };
   for (const [name, schema] of Object.entries(known.properties ?? {})) {
-    const field = createField(schema, context, { name, isRequired: required.includes(name) });
+    const field = createField(schema, { ...context, onChange }, { name, isRequired: required.has(name) });
     fields.set(name, field);
     node.append(field.node);
   }
-  // What the form has no field for is kept.
-  let others = {};
-  const read = () => {
+  const read = (isNeeded) => {
+    if (kept) return kept.value;
+    const members = [...fields].map(([name, field]) => [name, field, field.read(false)]);
+    const isEmpty = Object.keys(others).length === 0 && members.every(([, , member]) => member === ABSENT);
+    if (isEmpty && !isNeeded) return ABSENT;
     const value = { ...others };
-    for (const [name, field] of fields) {
-      const member = field.read();
-      if (member !== ABSENT) value[name] = member;
+    for (const [name, field, given] of members) {
+      const member = given === ABSENT && required.has(name) ? field.read(true) : given;
+      if (member !== ABSENT) setMember(value, name, member);
     }
-    const isEmpty = Object.keys(value).length === 0;
-    return isEmpty && label && !label.isRequired ? ABSENT : value;
+    return value;
+  };
+  const reset = () => {
+    kept = undefined;
+    others = {};
+    for (const field of fields.values()) field.reset();
   };
   const write = (value) => {
-    others = {};
-    for (const [name, member] of Object.entries(value ?? {})) {
-      if (fields.has(name)) fields.get(name).write(member);
-      else others[name] = member;
+    reset();
+    if (!isObject(value) || Object.keys(value).length === 0) kept = { value };
+    if (!isObject(value)) return;
+    for (const [name, field] of fields) {
+      if (Object.hasOwn(value, name)) field.write(value[name]);
+      else field.leaveOut();
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (!fields.has(name)) setMember(others, name, member);
     }
   };
+  const leaveOut = () => {
+    reset();
+    kept = { value: ABSENT };
+  };
   const find = ([name, ...rest]) => fields.get(name)?.find(rest);
-  return { node, read, write, find };
+  return { node, read, write, reset, leaveOut, find };
 }
 
 function createListField(known, context, label) {
   const list = element("div", { class: "items" });
-  const fields = [];
-  const add = (value = ABSENT) => {
-    const field = createField(known.items ?? {}, context, { name: `${label.name} ${fields.length + 1}`, isRequired: true });
+  const items = [];
+  // What was written and has no place in the items: no list, an empty one, or that there is none.
+  let kept;
+  const onChange = () => {
+    kept = undefined;
+    context.onChange();
+  };
+  const add = () => {
+    const field = createField(known.items ?? {}, { ...context, onChange }, { name: `${label.name} ${items.length + 1}`, isRequired: true });
     const remove = element("button", { type: "button", class: "quiet", "aria-label": `Remove ${label.name}` }, "Remove");
     const row = element("div", { class: "item" }, field.node, remove);
     const item = { field, row };
     remove.addEventListener("click", () => {
-      fields.splice(fields.indexOf(item), 1);
+      items.splice(items.indexOf(item), 1);
       row.remove();
-      context.onChange();
+      onChange();
     });
-    if (value !== ABSENT) field.write(value);
-    fields.push(item);
+    items.push(item);
     list.append(row);
     return field;
   };
   const button = element("button", { type: "button" }, `Add to ${label.name}`);
   button.addEventListener("click", () => {
     add().find([])?.focus?.();
-    context.onChange();
+    onChange();
   });
   const error = element("p", { class: "error", hidden: true });
   const legend = element("legend", {}, label.name, label.isRequired && element("span", { class: "required" }, " required"), element("span", { class: "type" }, ` ${describeType(known, context.root)}`));
   const hint = describeHint(known);
   const node = element("fieldset", {}, legend, hint && element("p", { class: "hint" }, hint), list, button, error);
+  const reset = () => {
+    kept = undefined;
+    while (items.length > 0) items.pop().row.remove();
+  };
+  // Items without a value are not sent, and do not count when the server says which one is wrong.
+  const sent = () => items.filter(({ field }) => field.read(true) !== ABSENT);
   return {
     node,
-    read: () => {
-      const values = fields.map(({ field }) => field.read()).filter((value) => value !== ABSENT);
-      return values.length === 0 && !label.isRequired ? ABSENT : values;
+    read: (isNeeded) => {
+      if (kept) return kept.value;
+      const values = sent().map(({ field }) => field.read(true));
+      return values.length === 0 && !isNeeded ? ABSENT : values;
     },
     write: (value) => {
-      while (fields.length > 0) fields.pop().row.remove();
-      for (const one of Array.isArray(value) ? value : [value]) add(one);
+      reset();
+      if (!Array.isArray(value) || value.length === 0) kept = { value };
+      if (Array.isArray(value)) value.forEach((one) => add().write(one));
+    },
+    reset,
+    leaveOut: () => {
+      reset();
+      kept = { value: ABSENT };
     },
     find: ([index, ...rest]) => {
-      const item = fields[Number(index)];
-      if (index !== undefined && item) return item.field.find(rest) ?? { show: (text) => showError(node, error, text) };
+      const item = index === undefined ? undefined : sent()[Number(index)];
+      if (item) return item.field.find(rest) ?? { show: (text) => showError(node, error, text) };
       return { show: (text) => showError(node, error, text), focus: () => button.focus() };
     },
   };
@@ -226,7 +178,7 @@ function createAlternativesField(choice, known, context, label) {
   let field;
   const choose = (index) => {
     select.value = String(index);
-    field = createField(others[index], context, label);
+    field = createField(others[index] ?? {}, context, label);
     place.replaceChildren(field.node);
   };
   select.addEventListener("change", () => {
@@ -238,15 +190,26 @@ function createAlternativesField(choice, known, context, label) {
   const node = element("fieldset", {}, element("legend", {}, label.name), element("label", { for: id }, "One of"), select, place, error);
   return {
     node,
-    read: () => field.read(),
+    read: (isNeeded) => field.read(isNeeded),
     write: (value) => {
-      const type = Array.isArray(value) ? "array" : isNumber(value) ? "number" : typeof value;
-      const fits = (schema) => typesOf(schema).some((name) => name === type || (type === "number" && name === "integer"));
-      const keys = type === "object" && value ? Object.keys(value) : [];
-      const places = others.map((schema) => (fits(schema) ? 1 + keys.filter((key) => schema.properties?.[key] !== undefined).length : 0));
-      choose(places.indexOf(Math.max(...places)));
+      choose(findBest(others, value));
       field.write(value);
+    },
+    reset: () => choose(0),
+    leaveOut: () => {
+      choose(0);
+      field.leaveOut();
     },
     find: (path) => field.find(path) ?? { show: (text) => showError(node, error, text) },
   };
+}
+
+/** The place of the alternative that has the type of a value, and most of its members. */
+function findBest(alternatives, value) {
+  const type = Array.isArray(value) ? "array" : isNumber(value) ? "number" : typeof value;
+  const isOfType = (schema) => typesOf(schema).some((name) => name === type || (type === "number" && name === "integer"));
+  const keys = isObject(value) ? Object.keys(value) : [];
+  const known = (schema) => keys.filter((key) => Object.hasOwn(schema.properties ?? {}, key)).length;
+  const places = alternatives.map((schema) => (isOfType(schema) ? 1 + known(schema) : 0));
+  return Math.max(0, places.indexOf(Math.max(...places)));
 }

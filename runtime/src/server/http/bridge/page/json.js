@@ -26,6 +26,21 @@ export function isNumber(value) {
   return typeof value === "number" || JSON.isRawJSON?.(value) === true;
 }
 
+/** The number that is nearest to one that may have been kept as its text. */
+export function toNumber(value) {
+  return typeof value === "number" ? value : Number(value.rawJSON);
+}
+
+/** Whether it has members, unlike a list, `null` and a number that was kept as its text. */
+export function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && JSON.isRawJSON?.(value) !== true;
+}
+
+/** Sets a member of an object, also one named `__proto__`, which an assignment would take for the prototype. */
+export function setMember(object, name, value) {
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** A text formatted, if it is JSON. */
 export function formatJson(text) {
   try {

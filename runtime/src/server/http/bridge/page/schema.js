@@ -1,5 +1,7 @@
 // Reading JSON Schema 2020-12, as far as a form needs it.
 
+import { isNumber, toNumber } from "./json.js";
+
 /** What a schema says, with the definition that it refers to; annotations beside a reference go first. */
 export function resolve(schema, root) {
   let current = schema === true || schema === undefined || schema === null ? {} : schema;
@@ -40,6 +42,48 @@ export function describeType(schema, root, depth = 0) {
     .join(" | ");
 }
 
+/** A tool with its parameters in a line, in the order of the schema; optional ones have a question mark. */
+export function describeSignature(name, schema) {
+  const parameters = Object.entries(schema.properties ?? {}).map(([parameter, known]) => {
+    const mark = (schema.required ?? []).includes(parameter) ? "" : "?";
+    return `${parameter}${mark}: ${describeValueType(known, schema)}`;
+  });
+  return `${name}(${parameters.join(", ")})`;
+}
+
+/** The same as `describeType`, but the types of values in place of "one of". */
+function describeValueType(schema, root) {
+  const known = resolve(schema, root);
+  if (!known.enum || known.type !== undefined) return describeType({ ...known, enum: undefined }, root);
+  const types = known.enum.map((value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value));
+  return [...new Set(types)].join(" | ");
+}
+
+/** Whether a text or a number is within the bounds of a schema, as far as this page can tell. */
+export function accepts(schema, value) {
+  const number = isNumber(value) ? toNumber(value) : undefined;
+  const is = { string: typeof value === "string", number: number !== undefined, integer: Number.isInteger(number) };
+  if (!typesOf(schema).some((type) => is[type])) return false;
+  if (number !== undefined) {
+    const bound = (name, otherwise) => (schema[name] === undefined ? otherwise : toNumber(schema[name]));
+    const isWithin = number >= bound("minimum", -Infinity) && number <= bound("maximum", Infinity);
+    const isBetween = number > bound("exclusiveMinimum", -Infinity) && number < bound("exclusiveMaximum", Infinity);
+    const steps = number / bound("multipleOf", number || 1);
+    return isWithin && isBetween && Math.abs(steps - Math.round(steps)) < 1e-9;
+  }
+  const { length } = [...value];
+  return length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? Infinity) && matches(schema.pattern, value);
+}
+
+function matches(pattern, text) {
+  try {
+    return pattern === undefined || new RegExp(pattern, "u").test(text);
+  } catch {
+    // A pattern that this browser does not know.
+    return false;
+  }
+}
+
 const BOUNDS = {
   minimum: "≥", maximum: "≤", exclusiveMinimum: ">", exclusiveMaximum: "<", multipleOf: "multiple of",
   minLength: "length ≥", maxLength: "length ≤", minItems: "items ≥", maxItems: "items ≤", pattern: "matches", format: "format",
@@ -48,7 +92,7 @@ const BOUNDS = {
 /** What a value has to be, beside its type. */
 export function describeBounds(schema) {
   const bounds = Object.entries(BOUNDS).filter(([name]) => schema[name] !== undefined);
-  const texts = bounds.map(([name, word]) => `${word} ${schema[name]}`);
+  const texts = bounds.map(([name, word]) => `${word} ${isNumber(schema[name]) ? JSON.stringify(schema[name]) : schema[name]}`);
   if (schema.enum) texts.unshift(schema.enum.map((value) => JSON.stringify(value)).join(", "));
   return texts.join("; ");
 }
