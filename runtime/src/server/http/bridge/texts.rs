@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use serde_json::json;
-use toolwright_inspect::format_compact;
 use toolwright_inspect::openapi::{Document, ToolEntry};
 
 use super::history::History;
@@ -161,7 +160,6 @@ fn describe_for_page(tool: &BridgedTool) -> Json {
         "title": tool.title,
         "description": tool.description,
         "tags": tool.tags,
-        "signature": format_compact(&tool.name, &schema),
         "read_only": tool.annotations.is_some_and(|it| it.read_only),
         "destructive": tool.annotations.is_some_and(|it| it.destructive == Some(true)),
         "inputSchema": schema,

@@ -1,7 +1,9 @@
 // Requests to the server, with the token of this session if it wants one.
 
-import { parseJson } from "./json.js";
+import { isObject, parseJson } from "./json.js";
 import { askForToken, readToken } from "./token.js";
+
+const UNKNOWN = "The answer is not of this server: something before it may have changed it.";
 
 /** What a request has failed by: a text for people. */
 export class RequestError extends Error {}
@@ -15,8 +17,8 @@ export async function request(path, { body, signal } = {}) {
   }
   const text = await response.text();
   const value = parse(text);
-  if (value !== undefined && (response.ok || value.errors || value.error)) return value;
-  throw new RequestError(describeFailure(response, text));
+  if (response.ok && isObject(value)) return value;
+  throw new RequestError(describeFailure(response, value, text));
 }
 
 async function send(path, body, signal) {
@@ -41,21 +43,31 @@ function parse(text) {
   }
 }
 
-function describeFailure(response, text) {
+/** What the server says is wrong, in whichever form it does. */
+function describeFailure(response, value, text) {
+  const errors = isObject(value) ? [value.errors ?? value.error].flat() : [];
+  const said = errors.filter((error) => typeof error === "string").join("\n") || text;
   const wait = response.headers.get("Retry-After");
-  if (response.status === 429) return `Too many requests: try again in ${wait ?? "some"} s.`;
-  if (response.status === 503) return `The server is busy or ending: try again in ${wait ?? "some"} s.`;
-  return `The server has answered ${response.status}. ${text.slice(0, 500)}`.trim();
+  const hint = wait === null ? "" : ` Try again in ${wait} s.`;
+  return `The server has answered ${response.status}. ${said.slice(0, 500).trim()}${hint}`.trim();
 }
 
-/** Whether a call with these arguments would be made. */
-export function validateCall(tool, args, signal) {
-  return request(`/debug/validate-call?tool_name=${encodeURIComponent(tool)}`, { body: args, signal });
+/** Whether a call with these arguments would be made: nothing, or what is wrong and where. */
+export async function findViolation(tool, args, signal) {
+  const path = `/debug/validate-call?tool_name=${encodeURIComponent(tool)}&pointers=true`;
+  const result = await request(path, { body: args, signal });
+  if (result.valid === true) return undefined;
+  const [message] = result.errors ?? [];
+  if (typeof message !== "string") throw new RequestError(UNKNOWN);
+  return { message, pointer: result.pointers?.[0] ?? "" };
 }
 
 /** The answer of a tool. */
-export function callTool(tool, args, signal) {
-  return request(`/tools/${encodeURIComponent(tool)}`, { body: args, signal });
+export async function callTool(tool, args, signal) {
+  const answer = await request(`/tools/${encodeURIComponent(tool)}`, { body: args, signal });
+  const isKnown = answer.ok === true ? isObject(answer.data) : Array.isArray(answer.errors);
+  if (!isKnown) throw new RequestError(UNKNOWN);
+  return answer;
 }
 
 /** The recorded versions of a tool. */

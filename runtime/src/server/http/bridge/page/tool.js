@@ -1,12 +1,12 @@
 // The page of one tool: what it takes, a form to call it, and the answer.
 
-import { RequestError, callTool, validateCall } from "./api.js";
+import { RequestError, callTool, findViolation } from "./api.js";
 import { createTableOf, readCalls, recordCall } from "./calls.js";
 import { createCode, createCopyButton, createId, element } from "./dom.js";
 import { createForm } from "./form.js";
 import { createHistory } from "./history.js";
 import { formatJson, parseJson } from "./json.js";
-import { describeBounds, describeType, resolve } from "./schema.js";
+import { describeBounds, describeSignature, describeType, resolve } from "./schema.js";
 import { writeCurl, writeJsonRpc, writeRust } from "./snippets.js";
 import { createTabs } from "./tabs.js";
 
@@ -17,14 +17,15 @@ const PAUSE = 150;
 export function createToolView(tool, callIndex) {
   const caller = createCaller(tool);
   const earlier = callIndex === null ? undefined : readCalls()[Number(callIndex)];
-  if (earlier?.tool === tool.name) caller.write(earlier.args ?? {});
+  if (earlier?.tool === tool.name && earlier.args !== undefined) caller.write(earlier.args);
+  const signature = describeSignature(tool.name, tool.inputSchema);
   return element(
     "article",
     {},
     element("h2", {}, tool.title || tool.name),
     element("p", { class: "badges" }, element("code", {}, tool.name), createBadges(tool), tool.tags.map((tag) => element("span", { class: "badge" }, tag))),
     tool.description !== tool.title && element("p", { class: "description" }, tool.description),
-    element("div", { class: "signature" }, createCode(tool.signature), createCopyButton(() => tool.signature)),
+    element("div", { class: "signature" }, createCode(signature), createCopyButton(() => signature)),
     caller.node,
     element("h3", {}, "Parameters"),
     createParameters(tool),
@@ -64,10 +65,14 @@ function createCaller(tool) {
   let wanted = 0;
   let timer;
   let shownField;
-  const form = createForm(tool.inputSchema, () => {
+  // From here on what was said of other arguments does not hold.
+  const validateSoon = () => {
+    wanted += 1;
+    showVerdict("");
     clearTimeout(timer);
     timer = setTimeout(validate, PAUSE);
-  });
+  };
+  const form = createForm(tool.inputSchema, validateSoon);
   const jsonId = createId("json");
   const json = element("textarea", { id: jsonId, rows: 10, spellcheck: "false", class: "json" });
   const jsonField = element("div", { class: "field", hidden: true }, element("label", { for: jsonId }, "Arguments as JSON"), json);
@@ -86,45 +91,54 @@ function createCaller(tool) {
       return { problem: `The arguments are not JSON: ${error.message}` };
     }
   };
+  const argumentsOr = (otherwise) => {
+    const { args } = read();
+    return args === undefined ? otherwise : args;
+  };
   const snippets = createTabs("The same call", {
-    curl: () => writeCurl(tool.name, read().args ?? {}),
-    "JSON-RPC": () => writeJsonRpc(tool.name, read().args ?? {}),
-    Rust: () => writeRust(tool.name, read().args ?? {}),
+    curl: () => writeCurl(tool.name, argumentsOr({})),
+    "JSON-RPC": () => writeJsonRpc(tool.name, argumentsOr({})),
+    Rust: () => writeRust(tool.name, argumentsOr({})),
   });
 
-  const showVerdict = (text, isGood) => {
+  function showVerdict(text, isGood = false) {
     verdict.textContent = text;
     verdict.className = `verdict ${isGood ? "good" : "bad"}`;
-  };
-  const showViolation = (error) => {
+  }
+  const showAtField = (field, text) => {
     shownField?.show("");
-    shownField = undefined;
-    if (error === undefined) return showVerdict("These arguments are valid.", true);
-    showVerdict(error, false);
-    if (!jsonField.hidden) return undefined;
-    const { path, message } = splitError(error);
-    shownField = form.find(path);
-    shownField?.show(message);
-    return undefined;
+    shownField = field;
+    shownField?.show(text);
+  };
+  const showViolation = (violation) => {
+    if (violation === undefined) {
+      showAtField(undefined);
+      return showVerdict("These arguments are valid.", true);
+    }
+    const { path, message } = splitError(violation);
+    showAtField(jsonField.hidden ? form.find(path) : undefined, message);
+    return showVerdict(violation.message);
+  };
+  /** Says why it is not known whether the arguments are valid. */
+  const showProblem = (text) => {
+    showAtField(undefined);
+    showVerdict(text);
   };
   async function validate() {
     const number = (wanted += 1);
     const { args, problem } = read();
-    if (problem) return showViolation(problem);
+    if (problem) return showProblem(problem);
     snippets.update();
     try {
-      const result = await validateCall(tool.name, args);
-      if (number === wanted) showViolation(result.valid ? undefined : result.errors[0]);
+      const violation = await findViolation(tool.name, args);
+      if (number === wanted) showViolation(violation);
     } catch (error) {
+      if (number === wanted) showProblem(error.message);
       if (!(error instanceof RequestError)) throw error;
-      if (number === wanted) showVerdict(error.message, false);
     }
     return undefined;
   }
-  json.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(validate, PAUSE);
-  });
+  json.addEventListener("input", validateSoon);
   asJson.addEventListener("click", () => {
     if (jsonField.hidden) json.value = JSON.stringify(form.read(), null, 2);
     else if (!isJson(json.value)) return void validate();
@@ -139,7 +153,7 @@ function createCaller(tool) {
   cancel.addEventListener("click", () => abort?.abort());
   const run = async () => {
     const { args, problem } = read();
-    if (problem) return showViolation(problem);
+    if (problem) return showProblem(problem);
     if (tool.destructive && !(await confirmCall(tool, args))) return undefined;
     abort = new AbortController();
     call.disabled = true;
@@ -195,13 +209,14 @@ function isJson(text) {
   }
 }
 
-/** `Validation error at 'a.0': text` as a path and a message; a missing member is found at its own field. */
-export function splitError(error) {
-  const parts = /^Validation error at '([\s\S]*?)': ([\s\S]*)$/.exec(error);
-  if (!parts) return { path: [], message: error };
-  const path = parts[1] === "root" ? [] : parts[1].split(".");
-  const missing = /^'([^']*)' is a required property$/.exec(parts[2]);
-  return { path: missing ? [...path, missing[1]] : path, message: parts[2] };
+/** The way to what is wrong, and a message for that place; a missing member is found at its own field. */
+export function splitError({ pointer, message }) {
+  const steps = pointer.split("/").slice(1);
+  const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [, text] = /^Validation error at '[\s\S]*?': ([\s\S]*)$/.exec(message) ?? [undefined, message];
+  // Python's form of a text: in double quotes only if it has a single one.
+  const missing = /^(['"])([\s\S]*)\1 is a required property$/.exec(text);
+  return { path: missing ? [...path, missing[2].replace(/\\(['\\])/g, "$1")] : path, message: text };
 }
 
 function describeAnswer(answer) {
