@@ -15,7 +15,12 @@ fn the_page_works_in_a_browser() {
 }
 
 #[test]
-fn the_page_asks_for_the_token_of_a_server_that_wants_one() {
+fn the_form_sends_what_was_entered_and_the_page_says_what_the_server_does() {
+    drive("form.mjs", &[]);
+}
+
+#[test]
+fn the_page_and_swagger_ui_ask_for_the_token_of_a_server_that_wants_one() {
     drive("token.mjs", &[("PETSTORE_ACCESS_TOKENS", TOKEN)]);
 }
 
@@ -41,6 +46,10 @@ fn drive(script: &str, variables: &[(&str, &str)]) {
         .env("NODE_MODULES", playwright.parent().expect("is in a folder"))
         .env("CHROMIUM", chromium)
         .env("TOKEN", TOKEN)
+        .env(
+            "RUSTC",
+            std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()),
+        )
         .output()
         .expect("Node.js runs");
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);

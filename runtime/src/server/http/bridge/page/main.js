@@ -100,13 +100,22 @@ function markCurrent() {
 
 function showView() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [kind, ...names] = path.split("/").map(decodeURIComponent);
+  const [kind, ...names] = path.split("/").map(decodeStep);
   const view = createView(kind, names, new URLSearchParams(query));
   main.replaceChildren(view);
   document.body.classList.toggle("has-view", kind !== "");
   markCurrent();
   // A click on a link moves the reading position too, but not the first view of the page.
   if (kind !== "") main.focus({ preventScroll: false });
+}
+
+/** A step of an address, which somebody may have written by hand. */
+function decodeStep(step) {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 function createView(kind, names, query) {
