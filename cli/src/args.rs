@@ -287,6 +287,7 @@ pub(crate) struct OptionArgs {
     #[arg(long, value_name = "PREFIX", value_parser = discovery_prefix)]
     pub(crate) discovery_prefix: Option<String>,
     /// Generate what `--bridge` of the server says of the tools in OpenAPI; it is made when the server is asked otherwise.
+    /// `new` builds the bridge into the crate, and `serve` starts it, over HTTP.
     #[arg(long)]
     pub(crate) bridge: bool,
     /// The directory of the tool lists that `record` wrote: `--bridge` of the server tells how each tool changed

@@ -41,7 +41,7 @@ fn crates_build_test_and_answer_without_an_edit() {
     try_out("quick", &petstore, &[], With::Tests);
     let folder = TempDir::new().expect("a folder");
     write(folder.path(), "pets.yaml", PETS);
-    let options = ["--build-script", "--exclude", "addPet"];
+    let options = ["--build-script", "--exclude", "addPet", "--bridge"];
     try_out(
         "quick-build-script",
         &folder.path().join("pets.yaml"),
@@ -113,6 +113,11 @@ fn try_out(name: &str, spec: &Path, options: &[&str], with: With) {
         let result = call(&binary, by_name, sent);
         assert_ne!(result["isError"], true, "{name}: {result}");
     }
+    let has_bridge = options.contains(&"--bridge");
+    assert_eq!(starts_with_bridge(&binary), has_bridge, "{name}");
+    let readme = read(&folder, "README.md");
+    let command = "cargo run -- --transport http --bridge";
+    assert_eq!(readme.contains(command), has_bridge, "{readme}");
     let by_hand = with_arguments.find(|call| !is_sent(call));
     assert_eq!(by_hand.is_some(), options.contains(&"--manual"), "{name}");
     if let Some(by_hand) = by_hand {
@@ -155,6 +160,22 @@ fn calls(folder: &Path) -> Vec<Value> {
 /// Whether a call is sent upstream.
 fn is_sent(call: &Value) -> bool {
     call["request"].is_object()
+}
+
+/// Whether a server has the bridge: one that has says that it listens.
+fn starts_with_bridge(binary: &str) -> bool {
+    let mut server = Command::new(target().join("servers/target/debug").join(binary))
+        .args(["--transport", "http", "--listen", "127.0.0.1:0", "--bridge"])
+        .args(["--upstream", "builtin"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let stderr = BufReader::new(server.stderr.take().expect("is piped"));
+    let mut lines = stderr.lines().map_while(Result::ok);
+    let listens = lines.any(|line| line.contains("listening on http://"));
+    let _ = server.kill();
+    let _ = server.wait();
+    listens
 }
 
 /// The result of a call, made over stdio to the built-in upstream.

@@ -3,7 +3,8 @@
 mod support;
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -194,6 +195,75 @@ fn a_spec_is_served_by_its_configuration_file() {
         answers.contains("\"list_pets\"") && !answers.contains("\"add_pet\""),
         "{answers}"
     );
+}
+
+/// The first line of `GET /tools` from a server of `serve`.
+fn ask_for_tools(folder: &Path, words: &[&str]) -> String {
+    let mut server = cached(folder, words)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut lines = BufReader::new(server.stderr.take().expect("is piped")).lines();
+    let mut said = String::new();
+    let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
+        said.push_str(&line);
+        let (_, url) = line.split_once("listening on http://")?;
+        Some(url.split('/').next()?.to_owned())
+    });
+    let answer = address.map(|address| {
+        let mut stream = TcpStream::connect(&address).expect("it listens");
+        let head = format!("GET /tools HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).expect("is read");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    });
+    let _ = server.kill();
+    let _ = server.wait();
+    answer.unwrap_or_else(|| panic!("it does not listen: {said}"))
+}
+
+#[test]
+fn a_server_has_the_bridge_wherever_it_is_asked_for() {
+    let folder = pets();
+    for words in [
+        &[
+            "serve",
+            "pets.yaml",
+            "--builtin-upstream",
+            "--bridge",
+            "--",
+            "--listen",
+            "127.0.0.1:0",
+        ][..],
+        &[
+            "serve",
+            "pets.yaml",
+            "--builtin-upstream",
+            "--",
+            "--transport",
+            "http",
+            "--bridge",
+            "--listen",
+            "127.0.0.1:0",
+        ],
+    ] {
+        let answer = ask_for_tools(folder.path(), words);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{words:?}: {answer}");
+        assert!(answer.contains("\"list_pets\""), "{answer}");
+    }
+}
+
+#[test]
+fn a_bridge_without_http_is_rejected_before_anything_is_built() {
+    let folder = pets();
+    let output = cached(folder.path(), &["serve", "pets.yaml", "--", "--bridge"])
+        .env("CARGO", "no-such-cargo")
+        .output();
+    let (code, _, stderr) = said(output.expect("the binary runs"));
+    assert_ne!(code, Some(0));
+    assert!(stderr.contains("--bridge needs HTTP"), "{stderr}");
+    assert!(!folder.path().join("cache").exists(), "nothing is built");
 }
 
 #[test]

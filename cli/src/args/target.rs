@@ -71,6 +71,8 @@ pub(crate) enum UsageError {
         Config::FILE
     )]
     NoHistory,
+    #[error("--bridge needs HTTP\n  help: pass `--transport http` behind `--`")]
+    BridgeWithoutHttp,
     #[error("{0}: give --out FILE, or `out` in {file}", file = Config::FILE)]
     NoOut(String),
 }

@@ -77,13 +77,15 @@ pub(crate) fn lock(folder: &Path, toolwright: &Toolwright) -> std::io::Result<()
     }
 }
 
+/// The bridge is there for whoever passes `--bridge` to the server: it costs a fraction of the time to compile.
+///
 /// Debug information would only be read by a debugger, and most of the time to the first answer is
 /// spent compiling: unoptimised code is there in a third of it.
 fn manifest(name: &str, toolwright: &Toolwright) -> String {
     format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [dependencies]\ntoolwright = {{ {}, default-features = false, \
-         features = [\"server\", \"upstream\", \"gzip\", \"discovery\"] }}\n\n[profile.dev]\ndebug = false\n\
+         features = [\"server\", \"upstream\", \"gzip\", \"discovery\", \"bridge\"] }}\n\n[profile.dev]\ndebug = false\n\
          incremental = false\n\n[workspace]\n",
         toolwright.runtime()
     )

@@ -26,7 +26,8 @@ pub(super) fn check(options: &Options) -> Result<(), Failure> {
     if !cfg!(feature = "bridge") {
         return Err(
             "this server was built without the REST bridge: build it with the feature `bridge` of the \
-             crate `toolwright`, or start it without --bridge"
+             crate `toolwright` (in a crate of `toolwright new`, `cargo build --features bridge`), or start it \
+             without --bridge"
                 .into(),
         );
     }
