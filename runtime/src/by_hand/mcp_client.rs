@@ -9,8 +9,10 @@ use rmcp::service::RequestContext;
 
 use super::log::LogLevel;
 
-/// The header that names a session of streamable HTTP (MCP before 2026-07-28, "Session management").
-const SESSION_HEADER: &str = "mcp-session-id";
+/// Marks the head of an HTTP request that belongs to a session which the server keeps (MCP before 2026-07-28,
+/// "Session management").
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InSession;
 
 /// The client of a call that came by MCP.
 #[derive(Clone, Copy)]
@@ -38,8 +40,12 @@ impl McpClient<'_> {
     /// Whether a response to a request finds its way back to this call: over stdio, and within a session.
     /// Over stateless HTTP, a response would be a request of its own that belongs to nobody.
     pub(crate) fn can_respond(&self) -> bool {
-        let head = self.context.extensions.get::<Parts>();
-        head.is_none_or(|head| head.headers.contains_key(SESSION_HEADER))
+        let Some(head) = self.context.extensions.get::<Parts>() else {
+            return true;
+        };
+        // A request that says its revision itself is served without its session.
+        let is_served_alone = self.context.meta.protocol_version().is_some();
+        head.extensions.get::<InSession>().is_some() && !is_served_alone
     }
 
     /// Whether it wants a log message of that level.

@@ -17,5 +17,5 @@ pub use dispatch::{Dispatch, Running, arguments, by_hand, own, running};
 pub(crate) use error::Ended;
 pub use error::ToolError;
 pub use log::LogLevel;
-pub(crate) use mcp_client::{LogThreshold, McpClient};
+pub(crate) use mcp_client::{InSession, LogThreshold, McpClient};
 pub(crate) use rounds::{CallIdentity, ClientReplies, Rounds, StateSeal};

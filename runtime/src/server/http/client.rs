@@ -1,19 +1,52 @@
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
 use axum::extract::ConnectInfo;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use ring::digest::{SHA256, digest};
 
 /// Who sends requests, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Client {
-    /// One of the access tokens, by its place.
-    Token(usize),
+    /// Whoever has one of the access tokens.
+    Token(TokenDigest),
     /// The subject of a token of the issuer.
     Subject(String),
     Address(IpAddr),
     Unknown,
+}
+
+/// What an access token is known by. Its place among the tokens would not do: when one before it is removed,
+/// what belongs to a client would belong to another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct TokenDigest([u8; 16]);
+
+impl TokenDigest {
+    pub(super) fn of_token(token: &[u8]) -> Self {
+        let mut short = [0; 16];
+        let long = digest(&SHA256, token);
+        short
+            .iter_mut()
+            .zip(long.as_ref())
+            .for_each(|(to, from)| *to = *from);
+        Self(short)
+    }
+}
+
+/// Enough for a log to tell clients apart.
+impl fmt::Debug for TokenDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third, ..] = self.0;
+        write!(f, "{first:02x}{second:02x}{third:02x}…")
+    }
+}
+
+impl fmt::Display for TokenDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
 }
 
 /// An IP address or a network of them: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`.

@@ -12,10 +12,10 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use rmcp::model::{ClientJsonRpcMessage, ClientNotification};
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ClientRequest};
 use rmcp::transport::StreamableHttpService;
 
 #[cfg(feature = "bridge")]
@@ -28,6 +28,7 @@ use super::intake::{self, Intake};
 use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
 use super::sessions::{SessionKeeper, Sessions};
+use crate::by_hand::InSession;
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]
@@ -87,16 +88,19 @@ impl Endpoint {
     }
 
     /// Answers a request that has passed the gate, if there is room and memory for it.
-    async fn serve(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
+    async fn serve(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
         if !self.sessions.is_open_to(&admitted.client, &head.headers) {
             return respond_early(body, StatusCode::NOT_FOUND.into_response()).await;
         }
         if self.sessions.takes_without_body(&head.method) {
-            let request = Request::from_parts(head, Body::empty());
-            return self.service.handle(request).await.map(Body::new);
+            return self.listen_or_end(head).await;
+        }
+        let is_in_session = self.sessions.is_in_session(&head.headers);
+        if is_in_session {
+            head.extensions.insert(InSession);
         }
         let Some(_entered) = self.requests.enter(self.server.max_calls) else {
-            return self.answer_surplus(body, admitted).await;
+            return self.answer_surplus(head, body, admitted).await;
         };
         let memory = &self.server.shared.memory;
         let intake = match intake::read(&head, body, self.gate.config(), memory).await {
@@ -106,12 +110,18 @@ impl Endpoint {
         let is_json = has_json(&head.headers);
         let (body, caller) = (intake.body.clone(), admitted.caller.clone());
         let client = admitted.client.clone();
+        if !is_in_session && self.sessions.is_greedy(&client) && is_initialize(&body) {
+            return reject_session();
+        }
         let response = self.ask_rmcp(head, intake, admitted).await;
         self.sessions.claim(&client, response.headers());
         match response.status() {
-            StatusCode::INTERNAL_SERVER_ERROR if self.sessions.are_full() => reject_session(),
+            StatusCode::INTERNAL_SERVER_ERROR if !is_in_session && self.sessions.are_full() => {
+                reject_session()
+            }
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => reject_body(&body).unwrap_or(response),
-            StatusCode::ACCEPTED => {
+            // Within a session, rmcp acts on notifications.
+            StatusCode::ACCEPTED if !is_in_session => {
                 if let Some(caller) = caller {
                     self.cancel(&caller, &body);
                 }
@@ -119,6 +129,18 @@ impl Endpoint {
             }
             _ => response,
         }
+    }
+
+    /// Answers a GET, which listens to a session, or a DELETE, which ends it.
+    async fn listen_or_end(&self, head: Parts) -> Response {
+        let is_end = head.method == Method::DELETE;
+        let request = Request::from_parts(head, Body::empty());
+        let mut response = self.service.handle(request).await.map(Body::new);
+        // The official SDK for Python takes 202 for a failure.
+        if is_end && response.status() == StatusCode::ACCEPTED {
+            *response.status_mut() = StatusCode::NO_CONTENT;
+        }
+        response
     }
 
     /// Asks rmcp for its answer to a request that was read.
@@ -136,21 +158,33 @@ impl Endpoint {
         response
     }
 
-    /// Answers a request that is one too many. A notification takes no place: to cancel a call matters most
-    /// when there is no room for another one.
-    async fn answer_surplus(&self, body: Body, admitted: Admitted) -> Response {
+    /// Answers a request that is one too many. What is no request takes no place: to cancel a call matters
+    /// most when there is no room for another one, and a response ends a call that waits for it.
+    async fn answer_surplus(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
         let read = intake::read_surplus(body).await;
-        let short = read.as_ref().filter(|text| text.len() <= SHORT);
-        if let Some(text) = short
-            && let Ok(ClientJsonRpcMessage::Notification(_)) = parse_message(text)
-        {
-            if let Some(caller) = &admitted.caller {
-                self.cancel(caller, text);
+        let is_in_session = head.extensions.get::<InSession>().is_some();
+        let longest = if is_in_session { usize::MAX } else { SHORT };
+        let parsed = match &read {
+            Some(text) if text.len() <= longest => parse_message(text).ok(),
+            _ => None,
+        };
+        match (parsed, read) {
+            (Some(ClientJsonRpcMessage::Request(_)) | None, read) => {
+                self.server.shared.metrics.limited();
+                intake::reject_surplus(read.as_ref(), self.server.max_calls).into_json_rpc()
             }
-            return StatusCode::ACCEPTED.into_response();
+            (Some(_), Some(text)) if is_in_session => {
+                let request = Request::from_parts(head, Body::from(text));
+                self.service.handle(request).await.map(Body::new)
+            }
+            (Some(ClientJsonRpcMessage::Notification(_)), Some(text)) => {
+                if let Some(caller) = &admitted.caller {
+                    self.cancel(caller, &text);
+                }
+                StatusCode::ACCEPTED.into_response()
+            }
+            _ => StatusCode::SERVICE_UNAVAILABLE.into_response(),
         }
-        self.server.shared.metrics.limited();
-        intake::reject_surplus(read.as_ref(), self.server.max_calls).into_json_rpc()
     }
 
     /// Cancels the call that a notification names.
@@ -205,6 +239,16 @@ impl Endpoint {
         self.server.shared.metrics.limited();
         intake::reject_surplus(read.as_ref(), self.server.max_calls)
     }
+}
+
+/// Whether a body asks for a session.
+fn is_initialize(body: &[u8]) -> bool {
+    let message = parse_message(body);
+    matches!(
+        message,
+        Ok(ClientJsonRpcMessage::Request(request))
+            if matches!(request.request, ClientRequest::InitializeRequest(_))
+    )
 }
 
 /// The answer to a client that wants a session when as many are open as may be.

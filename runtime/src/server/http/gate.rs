@@ -15,7 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use super::access::bearer;
 #[cfg(feature = "metrics")]
 use super::body::respond_early;
-use super::client::{self, Client};
+use super::client::{self, Client, TokenDigest};
 use super::drain::Drain;
 use super::oauth::{Untrusted, Verifier};
 use super::rate::Rates;
@@ -199,8 +199,8 @@ impl Gate {
             return Err(has_other.then_some(Untrusted::NoJwt));
         };
         let found = self.tokens.find(shown).await;
-        if let Ok(Some(place)) = found {
-            return Ok(Some(Client::Token(place)));
+        if let Ok(Some(_)) = found {
+            return Ok(Some(Client::Token(TokenDigest::of_token(shown))));
         }
         match self.verify(shown).await {
             Ok(subject) => Ok(Some(Client::Subject(subject))),

@@ -52,6 +52,11 @@ impl Rates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server::http::client::TokenDigest;
+
+    fn token(number: usize) -> Client {
+        Client::Token(TokenDigest::of_token(&number.to_be_bytes()))
+    }
 
     fn rates(per_minute: u32) -> Rates {
         Rates::new(NonZeroU32::new(per_minute).expect("is above zero"))
@@ -60,7 +65,7 @@ mod tests {
     #[test]
     fn each_client_has_its_own() {
         let (rates, now) = (rates(3), Instant::now());
-        let (ada, bob) = (Client::Token(0), Client::Token(1));
+        let (ada, bob) = (token(0), token(1));
         for _ in 0..3 {
             assert_eq!(rates.take(&ada, now), Ok(()));
         }
@@ -80,16 +85,13 @@ mod tests {
     fn the_table_has_an_end() {
         let (rates, now) = (rates(1), Instant::now());
         for number in 0..MOST {
-            assert_eq!(rates.take(&Client::Token(number), now), Ok(()));
+            assert_eq!(rates.take(&token(number), now), Ok(()));
         }
-        assert_eq!(rates.take(&Client::Token(MOST), now), Ok(()));
-        assert!(
-            rates.take(&Client::Token(MOST + 1), now).is_err(),
-            "is one of many"
-        );
+        assert_eq!(rates.take(&token(MOST), now), Ok(()));
+        assert!(rates.take(&token(MOST + 1), now).is_err(), "is one of many");
         assert!(rates.spent.lock().unwrap().len() <= MOST + 1);
         let rested = now + MINUTE;
-        assert_eq!(rates.take(&Client::Token(MOST + 1), rested), Ok(()));
+        assert_eq!(rates.take(&token(MOST + 1), rested), Ok(()));
         assert_eq!(rates.spent.lock().unwrap().len(), 1);
     }
 }

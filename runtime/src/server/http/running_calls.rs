@@ -7,7 +7,7 @@
 //! less harm than one that is cancelled for somebody else.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher as _, DefaultHasher, Hash, Hasher, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use rmcp::model::RequestId;
 use tokio_util::sync::CancellationToken;
 
 use super::client::Client;
+use super::sessions::SESSION_HEADER;
 
 /// The first revision whose clients cancel a call by closing its response, never by a notification (MCP,
 /// "Cancellation"). Revisions are dates, so their names are in order.
@@ -28,7 +29,7 @@ const FIRST_WITHOUT_NOTIFICATIONS: &[u8] = b"2026-07-28";
 pub(in crate::server) struct Caller {
     client: Client,
     address: Client,
-    /// The hash of `User-Agent`; it only tells callers apart, so a collision does no harm.
+    /// The hash of `User-Agent` and of the session; it only tells callers apart, so a collision does no harm.
     program: u64,
     /// Whether a notification of its could mean a call. The others' calls are told apart from these, as every
     /// client counts from 0 and one of each kind would make all cancellations ambiguous.
@@ -43,6 +44,8 @@ impl Caller {
         }
         let mut hasher = DefaultHasher::new();
         headers.get(USER_AGENT).hash(&mut hasher);
+        // A session is a client of its own.
+        headers.get(SESSION_HEADER).hash(&mut hasher);
         Some(Self {
             client,
             address,
@@ -58,7 +61,7 @@ impl Caller {
     /// Whose token opened the server; `None` if nobody needs one.
     pub(in crate::server) fn token_holder(&self) -> Option<String> {
         match &self.client {
-            Client::Token(place) => Some(format!("token {place}")),
+            Client::Token(digest) => Some(format!("token {digest}")),
             Client::Subject(subject) => Some(format!("subject {subject}")),
             Client::Address(_) | Client::Unknown => None,
         }
@@ -73,7 +76,10 @@ const RECENT: Duration = Duration::from_secs(5);
 const FIRST_CLEANUP: usize = 1_024;
 
 #[derive(Debug, Default)]
-pub(in crate::server) struct RunningCalls(Mutex<Table>);
+pub(in crate::server) struct RunningCalls {
+    table: Mutex<Table>,
+    hasher: RandomState,
+}
 
 #[derive(Debug, Default)]
 struct Table {
@@ -85,7 +91,9 @@ struct Table {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     caller: Caller,
-    id: RequestId,
+    /// The hash of the request's id, which may be as long as a request. Two ids with one hash would make a
+    /// cancellation ambiguous, and nobody can choose such ids.
+    id: u64,
 }
 
 /// The calls with the same key.
@@ -138,10 +146,7 @@ impl Drop for RunningCall<'_> {
 
 impl RunningCalls {
     pub(in crate::server) fn begin(&self, caller: &Caller, id: &RequestId) -> RunningCall<'_> {
-        let key = Key {
-            caller: caller.clone(),
-            id: id.clone(),
-        };
+        let key = self.key(caller, id);
         let mut table = self.lock();
         table.clean_up(Instant::now());
         let entry = table.calls.entry(key.clone()).or_default();
@@ -159,10 +164,7 @@ impl RunningCalls {
 
     /// Cancels the call, if it is clear which one is meant.
     pub(super) fn cancel(&self, caller: &Caller, id: &RequestId, now: Instant) -> Cancellation {
-        let key = Key {
-            caller: caller.clone(),
-            id: id.clone(),
-        };
+        let key = self.key(caller, id);
         let table = self.lock();
         let Some(entry) = table.calls.get(&key) else {
             return Cancellation::Unknown;
@@ -184,8 +186,15 @@ impl RunningCalls {
         }
     }
 
+    fn key(&self, caller: &Caller, id: &RequestId) -> Key {
+        Key {
+            caller: caller.clone(),
+            id: self.hasher.hash_one(id),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Table> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -204,11 +213,13 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server::http::client::TokenDigest;
 
-    fn caller(token: usize, program: &str) -> Caller {
+    fn caller(token: u8, program: &str) -> Caller {
         let headers = HeaderMap::from_iter([(USER_AGENT, program.parse().expect("is a header"))]);
         let address = Client::Address([127, 0, 0, 1].into());
-        Caller::new(Client::Token(token), address, &headers).expect("has an address")
+        let client = Client::Token(TokenDigest::of_token(&[token]));
+        Caller::new(client, address, &headers).expect("has an address")
     }
 
     fn is_cancelled(call: &RunningCall<'_>) -> bool {
@@ -236,7 +247,11 @@ mod tests {
         assert_eq!(calls.cancel(&ada, &id, now), Cancellation::Unknown);
         let headers = HeaderMap::new();
         assert_eq!(
-            Caller::new(Client::Token(0), Client::Unknown, &headers),
+            Caller::new(
+                Client::Token(TokenDigest::of_token(b"0")),
+                Client::Unknown,
+                &headers
+            ),
             None
         );
     }

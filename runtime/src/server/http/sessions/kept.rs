@@ -18,11 +18,9 @@ use rmcp::transport::streamable_http_server::session::{
     ServerSseMessage, SessionId, SessionManager,
 };
 
+use super::SESSION_HEADER;
 use crate::server::http::HttpConfig;
 use crate::server::http::client::Client;
-
-/// The header that names a session.
-const SESSION_HEADER: &str = "mcp-session-id";
 
 /// How long the messages of an answered request are kept for a client that reconnects. They take memory
 /// meanwhile.
@@ -125,6 +123,26 @@ impl Sessions {
             // rmcp answers for a session that there is not.
             Some(None) | None => true,
         }
+    }
+
+    /// Whether a client has more than half of all sessions: then it gets no further one, so that others do.
+    pub(in crate::server::http) fn is_greedy(&self, client: &Client) -> bool {
+        let Some(limits) = self.limits else {
+            return false;
+        };
+        let most = limits.max_sessions.get().div_ceil(2);
+        let is_known = matches!(client, Client::Token(_) | Client::Subject(_));
+        let owners = self.lock_owners();
+        if !is_known || owners.len() < most {
+            return false;
+        }
+        let own = owners.values().flatten().filter(|owner| *owner == client);
+        own.count() >= most
+    }
+
+    /// Whether a request is one of a session.
+    pub(in crate::server::http) fn is_in_session(&self, headers: &HeaderMap) -> bool {
+        self.limits.is_some() && session_id(headers).is_some()
     }
 
     /// Notes whose session it is that a response has begun.

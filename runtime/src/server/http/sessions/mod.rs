@@ -2,6 +2,9 @@
 //! management"): `kept` with the feature `sessions`, `none` without it. Both have the same methods, so that
 //! nothing around them depends on the feature.
 
+/// The header that names a session.
+pub(super) const SESSION_HEADER: &str = "mcp-session-id";
+
 #[cfg(feature = "sessions")]
 mod kept;
 #[cfg(not(feature = "sessions"))]

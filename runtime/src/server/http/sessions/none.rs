@@ -35,6 +35,14 @@ impl Sessions {
         true
     }
 
+    pub(in crate::server::http) fn is_greedy(&self, _: &Client) -> bool {
+        false
+    }
+
+    pub(in crate::server::http) fn is_in_session(&self, _: &HeaderMap) -> bool {
+        false
+    }
+
     pub(in crate::server::http) fn claim(&self, _: &Client, _: &HeaderMap) {}
 
     pub(in crate::server::http) fn are_full(&self) -> bool {
