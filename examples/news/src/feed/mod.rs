@@ -1,7 +1,8 @@
 //! Feeds on the network: `fetch` gets the bytes of a URL within limits, `address` decides which addresses may be
-//! reached, `parse` makes entries of RSS and Atom. Nothing here knows the database.
+//! reached, `document` makes text of the bytes and rejects what would harm a parser, `parse` makes entries of RSS and Atom. Nothing here knows the database.
 
 mod address;
+mod document;
 mod fetch;
 mod parse;
 

@@ -1,15 +1,13 @@
 //! The bytes of an RSS, Atom or JSON feed to entries with plain text.
 
 use feed_rs::model;
-use quick_xml::events::Event;
 
+use super::document::{NotFeed, read_document};
 use crate::text::{collapse_spaces, strip_html, truncate_text};
 use crate::time::Time;
 
 /// Feeds with more entries than this are truncated.
 const MOST_ENTRIES: usize = 500;
-/// Elements within elements: several times as many as in feeds.
-const DEEPEST: usize = 64;
 const LONGEST_TITLE: usize = 500;
 const LONGEST_DESCRIPTION: usize = 5_000;
 const LONGEST_LINK: usize = 2_000;
@@ -35,22 +33,15 @@ pub(crate) struct ParsedFeed {
     pub(crate) entries: Vec<Entry>,
 }
 
-/// A document that is not a feed.
-#[derive(Debug, thiserror::Error)]
-#[error("the document is not an RSS or Atom feed")]
-pub(crate) struct NotFeed;
-
 /// Reads a feed, on a thread for long work: it may have megabytes.
 pub(crate) async fn parse_feed(body: Vec<u8>) -> Result<ParsedFeed, NotFeed> {
     let parsed = tokio::task::spawn_blocking(move || read_feed(&body));
-    parsed.await.map_err(|_| NotFeed)?
+    parsed.await.map_err(|_| NotFeed::Unknown)?
 }
 
 fn read_feed(body: &[u8]) -> Result<ParsedFeed, NotFeed> {
-    if is_too_deep(body) {
-        return Err(NotFeed);
-    }
-    let feed = feed_rs::parser::parse(body).map_err(|_| NotFeed)?;
+    let document = read_document(body)?;
+    let feed = feed_rs::parser::parse(document.as_bytes()).map_err(|_| NotFeed::Unknown)?;
     let entries = feed.entries.into_iter().take(MOST_ENTRIES);
     Ok(ParsedFeed {
         format: match feed.feed_type {
@@ -64,30 +55,6 @@ fn read_feed(body: &[u8]) -> Result<ParsedFeed, NotFeed> {
         description: plain_text(feed.description, LONGEST_DESCRIPTION),
         entries: entries.map(read_entry).collect(),
     })
-}
-
-/// Whether elements are nested deeper than in any feed. `feed-rs` calls itself for some elements within such elements,
-/// until the stack is full and the process ends.
-fn is_too_deep(body: &[u8]) -> bool {
-    // In UTF-16, every other byte of a tag is zero.
-    let body: Vec<u8> = body.iter().copied().filter(|byte| *byte != 0).collect();
-    let mut reader = quick_xml::Reader::from_reader(body.as_slice());
-    let config = reader.config_mut();
-    config.check_end_names = false;
-    config.allow_unmatched_ends = true;
-    let mut depth = 0_usize;
-    loop {
-        match reader.read_event() {
-            Ok(Event::Start(_)) => depth += 1,
-            Ok(Event::End(_)) => depth = depth.saturating_sub(1),
-            // What is wrong with it, `feed-rs` says.
-            Ok(Event::Eof) | Err(_) => return false,
-            Ok(_) => {}
-        }
-        if depth > DEEPEST {
-            return true;
-        }
-    }
 }
 
 fn read_entry(entry: model::Entry) -> Entry {

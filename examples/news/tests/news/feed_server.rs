@@ -56,15 +56,9 @@ fn answer(stream: TcpStream, requests: &Mutex<Vec<String>>) {
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
     requests.lock().expect("nobody panicked").push(head.clone());
     let (status, headers, body) = match path.as_str() {
-        // `feed-rs` calls itself for each of these.
-        "/deep" => {
-            let deep = "<media:content>".repeat(100_000);
-            let media = "http://search.yahoo.com/mrss/";
-            let feed = format!(
-                "<rss version=\"2.0\" xmlns:media=\"{media}\"><channel><title>x</title><item>{deep}"
-            );
-            ("200 OK", "", feed)
-        }
+        "/deep" => ("200 OK", "", nested_feed("x")),
+        // In UTF-16BE, the bytes of the title are the beginning of a comment.
+        "/deep-utf-16" => ("200 OK", "", nested_feed("\u{3c21}\u{2d2d}")),
         "/rss" if head.contains("if-none-match: \"v1\"") => ("304 Not Modified", "", String::new()),
         "/rss" => (
             "200 OK",
@@ -83,10 +77,28 @@ fn answer(stream: TcpStream, requests: &Mutex<Vec<String>>) {
         "/circle" => ("302 Found", "Location: /circle\r\n", String::new()),
         _ => ("404 Not Found", "", String::new()),
     };
+    let body = match path.as_str() {
+        "/deep-utf-16" => body.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        _ => body.into_bytes(),
+    };
     let length = body.len();
     let mut stream = &stream;
     let _ = write!(
         stream,
-        "HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        "HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n"
     );
+    let _ = stream.write_all(&body);
+}
+
+/// The byte order mark.
+const MARK: char = '\u{feff}';
+
+/// `feed-rs` calls itself for each of these elements.
+fn nested_feed(title: &str) -> String {
+    let (open, close) = ("<media:content>", "</media:content>");
+    let nested = format!("{}{}", open.repeat(50_000), close.repeat(50_000));
+    let media = "http://search.yahoo.com/mrss/";
+    let head =
+        format!("<rss version=\"2.0\" xmlns:media=\"{media}\"><channel><title>{title}</title>");
+    format!("{MARK}{head}<item>{nested}</item></channel></rss>")
 }

@@ -71,7 +71,8 @@ fn documents_that_are_not_feeds_are_rejected() {
     assert_eq!(moved["format"], "RSS 2.0");
     for (path, words) in [
         ("/page", "is not an RSS or Atom feed"),
-        ("/deep", "is not an RSS or Atom feed"),
+        ("/deep", "more than 64 of its elements are nested"),
+        ("/deep-utf-16", "more than 64 of its elements are nested"),
         ("/missing", "status 404"),
         ("/huge", "larger than 5 MiB"),
         ("/to-file", "redirects"),
