@@ -148,12 +148,12 @@ pub(crate) fn advise_on_error(error: &str) -> &'static str {
     } else if has("status 5") {
         "The server of the feed has a problem, which often ends by itself: try refresh_feed later."
     } else if has("not an RSS or Atom feed") {
-        "The URL shows a page or a broken feed: look at it with test_feed."
+        "The URL shows a page or a broken feed: open it in a browser, and look for the address of its RSS or Atom feed."
     } else if has("private") {
         "Feeds in private networks are rejected unless NEWS_ALLOW_PRIVATE_FEEDS=1 is set."
     } else if has("cannot be reached") {
-        "Check the domain with test_feed; it may be misspelt or no longer exist."
+        "Check the domain: it may be misspelt or no longer exist."
     } else {
-        "Look at the feed with test_feed and feed_diagnostics."
+        "Open the URL in a browser to see what its server sends."
     }
 }

@@ -80,6 +80,10 @@ fn documents_that_are_not_feeds_are_rejected() {
     ] {
         let error = server.error("add_feed", json!({"url": feeds.url(path)}));
         assert!(error.contains(words), "{path}: {error}");
+        // The advice must lead on, also the caller of the tool that looks at feeds.
+        let error = server.error("test_feed", json!({"url": feeds.url(path)}));
+        assert!(error.contains(words), "{path}: {error}");
+        assert!(!error.contains("with test_feed"), "{path}: {error}");
     }
     assert_eq!(server.value("list_feeds", json!({}))["total"], 8);
 }
