@@ -24,6 +24,7 @@ pub mod api {
 }
 
 pub use news::News;
+pub use read_only::run_query_process;
 pub use sentiment::{Scores, SentimentAnalyzer, Vader};
 pub use settings::{Settings, SettingsError};
 pub use storage::Location;

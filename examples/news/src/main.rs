@@ -6,6 +6,9 @@ use std::sync::Arc;
 use news_mcp::{News, Settings, api};
 
 fn main() -> ExitCode {
+    if let Some(code) = news_mcp::run_query_process() {
+        return code;
+    }
     let settings = match Settings::from_environment() {
         Ok(settings) => settings,
         Err(error) => {

@@ -3,17 +3,21 @@
 //! read-only for the database; time, memory, rows and bytes are limited by what really stops a query.
 
 mod postgres;
+mod process;
 mod screen;
 mod sqlite;
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
 use tokio::sync::Semaphore;
-use toolwright::{Map, ToolError};
+use toolwright::ToolError;
 
 use crate::api::types::QueryResult;
 use crate::storage::OpenLocation;
+
+pub use process::run_query_process;
 
 /// How long a query may run.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
@@ -24,7 +28,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Bytes of all rows together.
 const BYTE_LIMIT: usize = 512 * 1024;
 
-/// Queries that run at once. One that the database cannot stop keeps its permit until it has ended.
+/// Queries that run at once. A query keeps its permit until it has ended.
 static PERMITS: Semaphore = Semaphore::const_new(4);
 
 /// Runs a query and gives at most `limit` rows.
@@ -46,22 +50,27 @@ pub(crate) async fn run_query(
     let started = Instant::now();
     let mut rows = Rows::new(limit);
     match location {
-        OpenLocation::Sqlite { file, .. } => sqlite::run(file, query, &mut rows, permit).await,
+        OpenLocation::Sqlite { file, .. } => process::run(file, query, &mut rows).await,
         OpenLocation::Postgres(url) => postgres::run(url, query, &mut rows, permit).await,
     }?;
     Ok(QueryResult {
         row_count: rows.rows.len() as i64,
         columns: rows.columns,
-        rows: rows.rows,
+        rows: rows
+            .rows
+            .into_iter()
+            .map(|row| row.into_iter().collect())
+            .collect(),
         truncated: rows.is_truncated,
         duration_ms: i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX),
     })
 }
 
 /// The rows so far, within the limits.
+#[derive(Debug, Serialize, Deserialize)]
 struct Rows {
     columns: Vec<String>,
-    rows: Vec<Map<Json>>,
+    rows: Vec<Map<String, Json>>,
     limit: usize,
     bytes: usize,
     is_truncated: bool,
@@ -79,7 +88,7 @@ impl Rows {
     }
 
     /// Adds a row that takes so many bytes, and says whether there is room for another one.
-    fn push(&mut self, row: Map<Json>, bytes: usize) -> bool {
+    fn push(&mut self, row: Map<String, Json>, bytes: usize) -> bool {
         self.bytes += bytes;
         self.is_truncated = self.rows.len() >= self.limit || self.bytes > BYTE_LIMIT;
         if !self.is_truncated {

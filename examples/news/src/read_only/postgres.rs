@@ -5,16 +5,14 @@
 use std::str::FromStr as _;
 
 use futures_util::TryStreamExt as _;
-use serde_json::Value as Json;
 use sqlx::Statement as _;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{Column as _, ConnectOptions as _, Connection as _, Executor as _, Row as _};
 use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
-use toolwright::{Map, ToolError};
+use toolwright::ToolError;
 
 use super::{BYTE_LIMIT, GRACE, Rows, TIME_LIMIT, query_error, timeout_error};
-use crate::storage::row::into_map;
 
 /// Error code of a statement that was cancelled.
 const QUERY_CANCELED: &str = "57014";
@@ -70,8 +68,8 @@ async fn read_rows(
     let mut stream = sqlx::query(&select).persistent(false).fetch(connection);
     while let Some(row) = stream.try_next().await? {
         let text: String = row.try_get("row")?;
-        let row = serde_json::from_str(&text).ok().and_then(into_map);
-        let row: Map<Json> = row.unwrap_or_default();
+        // One that was cut is not JSON, and too long to be given.
+        let row = serde_json::from_str(&text).unwrap_or_default();
         if !rows.push(row, text.len()) {
             break;
         }
@@ -121,6 +119,6 @@ mod tests {
                     (SELECT 1 FROM pg_largeobject_metadata WHERE oid = 4711) AS safe";
         let rows = run_unscreened(&url, safe).await;
         let rows = rows.map(|rows| rows.rows).unwrap_or_default();
-        assert_eq!(rows[0].get("safe"), Some(&Json::from(true)));
+        assert_eq!(rows[0].get("safe"), Some(&serde_json::Value::from(true)));
     }
 }

@@ -1,65 +1,46 @@
 //! SQLite: the file is opened read-only, for this query alone. An authorizer admits tables and functions that are
-//! known; texts have a longest length, so that no step takes long; and SQLite asks a handler every thousand steps
-//! whether to go on, so the time limit holds also for a query that gives no row.
+//! known; texts have a longest length; and SQLite asks a handler every thousand steps whether to go on. A step can
+//! take long all the same: some functions take time by the product of the lengths of their arguments, and a row can
+//! call hundreds of them. So this runs in a process of its own, which [`process`](super::process) ends.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
 use rusqlite::{Batch, Connection, OpenFlags, Row};
-use serde_json::Value as Json;
-use tokio::sync::SemaphorePermit;
-use tokio::time::timeout;
-use toolwright::{Map, ToolError};
+use serde_json::{Map, Value as Json};
 
-use super::{GRACE, Rows, TIME_LIMIT, query_error, screen, timeout_error};
+use super::process::Answer;
+use super::{Rows, TIME_LIMIT, screen};
 
-/// Memory that SQLite may take in this process, so that no query takes all there is.
-const MEMORY_LIMIT: i64 = 256 * 1024 * 1024;
+/// Memory that SQLite may take for a query.
+const MEMORY_LIMIT: i64 = 64 * 1024 * 1024;
 
 /// Steps of SQLite's virtual machine between two looks at the clock.
 const STEPS: i32 = 1_000;
 
-/// Bytes of the longest text within a query. Looking for one text in another takes time by the product of their
-/// lengths, in one step that nothing stops. What the server stores is shorter.
+/// Bytes of the longest text within a query. What the server stores is shorter.
 const LONGEST_TEXT: i32 = 100_000;
 
-/// Bytes of the longest pattern of LIKE and GLOB, for the same reason.
+/// Bytes of the longest pattern of LIKE and GLOB.
 const LONGEST_PATTERN: i32 = 1_000;
 
-pub(super) async fn run(
-    file: &Path,
-    query: &str,
-    rows: &mut Rows,
-    permit: SemaphorePermit<'static>,
-) -> Result<(), ToolError> {
+/// Runs a query in this process.
+pub(super) fn read_rows_in_time(file: &Path, query: &str, limit: usize) -> Answer {
     let deadline = Instant::now() + TIME_LIMIT;
-    let (file, query) = (file.to_owned(), query.to_owned());
-    let mut read = Rows::new(rows.limit);
-    let reading = tokio::task::spawn_blocking(move || {
-        let done = read_rows(file, &query, &mut read, deadline);
-        // Nothing waits any longer if a step took too long; the permit is free when the thread is.
-        drop(permit);
-        done.map(|()| read)
-    });
-    let Ok(done) = timeout(TIME_LIMIT + GRACE, reading).await else {
-        return Err(timeout_error());
-    };
-    match done? {
-        Err(_) if Instant::now() >= deadline => Err(timeout_error()),
-        Err(error) => Err(query_error(&error, "SQLite")),
-        Ok(read) => {
-            *rows = read;
-            Ok(())
-        }
+    let mut rows = Rows::new(limit);
+    match read_rows(file, query, &mut rows, deadline) {
+        Ok(()) => Answer::Rows(rows),
+        Err(_) if Instant::now() >= deadline => Answer::Timeout,
+        Err(error) => Answer::Error(error.to_string()),
     }
 }
 
 fn read_rows(
-    file: PathBuf,
+    file: &Path,
     query: &str,
     rows: &mut Rows,
     deadline: Instant,
@@ -84,7 +65,7 @@ fn read_rows(
     Ok(())
 }
 
-fn connect(file: PathBuf, deadline: Instant) -> Result<Connection, rusqlite::Error> {
+fn connect(file: &Path, deadline: Instant) -> Result<Connection, rusqlite::Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(TIME_LIMIT)?;
@@ -144,13 +125,16 @@ fn is_function_of_queries(name: &str) -> bool {
     operators.contains(&name.as_str()) || screen::is_function(&name)
 }
 
-fn read_row(row: &Row<'_>, names: &[String]) -> Result<(Map<Json>, usize), rusqlite::Error> {
-    let mut members = Map::default();
+fn read_row(
+    row: &Row<'_>,
+    names: &[String],
+) -> Result<(Map<String, Json>, usize), rusqlite::Error> {
+    let mut members = Map::new();
     let mut bytes = 0;
     for (index, name) in names.iter().enumerate() {
         let (value, size) = read_value(row.get_ref(index)?);
         bytes += name.len() + size;
-        members.insert(name, value);
+        members.insert(name.clone(), value);
     }
     Ok((members, bytes))
 }
@@ -173,7 +157,6 @@ mod tests {
     use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
     use super::*;
-    use crate::read_only::PERMITS;
 
     async fn database() -> tempfile::TempDir {
         let directory = tempfile::tempdir().expect("a directory");
@@ -187,10 +170,10 @@ mod tests {
         directory
     }
 
-    async fn run_unscreened(directory: &Path, query: &str) -> Result<Rows, ToolError> {
+    fn run_unscreened(directory: &Path, query: &str) -> Result<Rows, rusqlite::Error> {
         let mut rows = Rows::new(10);
-        let permit = PERMITS.acquire().await?;
-        run(&directory.join("news.db"), query, &mut rows, permit).await?;
+        let deadline = Instant::now() + TIME_LIMIT;
+        read_rows(&directory.join("news.db"), query, &mut rows, deadline)?;
         Ok(rows)
     }
 
@@ -220,11 +203,11 @@ mod tests {
             "SELECT * FROM json_tree('[1]')".to_owned(),
             "SELECT randomblob(10)".to_owned(),
         ] {
-            let result = run_unscreened(directory.path(), &query).await;
+            let result = run_unscreened(directory.path(), &query);
             assert!(result.is_err(), "{query}");
             assert!(!other.exists(), "{query}");
         }
-        let rows = run_unscreened(directory.path(), "SELECT count(*) AS n FROM t").await;
+        let rows = run_unscreened(directory.path(), "SELECT count(*) AS n FROM t");
         let rows = rows.map(|rows| rows.rows).unwrap_or_default();
         assert_eq!(rows[0].get("n"), Some(&Json::from(1)));
     }

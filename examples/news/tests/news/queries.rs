@@ -179,3 +179,48 @@ fn large_results_are_cut_and_memory_is_limited() {
         assert_eq!(alive["total"], 8);
     }
 }
+
+/// Each call takes a while, in which SQLite does not look at the time, and one row has hundreds of them.
+#[test]
+fn a_row_of_slow_calls_is_stopped_and_leaves_nothing_behind() {
+    let database = Database::sqlite();
+    let mut server = Server::start(&database.url);
+    let text = format!(
+        "replace(replace('{}','a','{}'),'b','a')",
+        "a".repeat(290),
+        "b".repeat(300)
+    );
+    let set = format!(
+        "replace('{}','a','{}') || 'a'",
+        "a".repeat(100),
+        "b".repeat(76)
+    );
+    let calls = vec!["ltrim(t,s)"; 600].join("||");
+    let query = format!(
+        "WITH q AS MATERIALIZED (SELECT {text} AS t, {set} AS s) SELECT {calls} AS x FROM q"
+    );
+    // As many as run at once, and one more.
+    for _ in 0..5 {
+        let started = Instant::now();
+        let error = server.error("execute_query", json!({"query": query}));
+        assert!(error.contains("was stopped after 5 seconds"), "{error}");
+        assert!(started.elapsed() < Duration::from_secs(8));
+        assert_eq!(server.children(), Vec::<String>::new());
+    }
+    let started = Instant::now();
+    server.value("execute_query", json!({"query": "SELECT 1 AS x"}));
+    assert!(started.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn numbers_and_texts_come_back_as_they_are() {
+    let database = Database::sqlite();
+    let mut server = Server::start(&database.url);
+    let query = "SELECT 9007199254740993 AS whole, 0.1 + 0.2 AS real, 5e-324 AS smallest, 'a\tö\n\"\u{1f600}' AS text";
+    let rows = server.value("execute_query", json!({"query": query}));
+    let expected = json!({
+        "whole": 9_007_199_254_740_993_i64, "real": 0.1 + 0.2, "smallest": 5e-324, "text": "a\tö\n\"\u{1f600}",
+    });
+    assert_eq!(rows["rows"][0], expected);
+}
+

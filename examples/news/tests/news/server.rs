@@ -46,6 +46,20 @@ impl Server {
         }
     }
 
+    /// The command lines of the processes that the server has started and that have not ended. Only Linux tells.
+    pub(crate) fn children(&self) -> Vec<String> {
+        let id = self.process.id();
+        let tasks = std::fs::read_dir(format!("/proc/{id}/task"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let children =
+            tasks.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+        let children = children.collect::<Vec<_>>().join(" ");
+        let command = |id: &str| std::fs::read_to_string(format!("/proc/{id}/cmdline")).ok();
+        children.split_whitespace().filter_map(command).collect()
+    }
+
     pub(crate) fn request(&mut self, method: &str, mut params: Value) -> Value {
         params["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
