@@ -2,6 +2,7 @@
 //! [`screen`] admits one SELECT with known functions; the connection is its own, lives for this query, and is
 //! read-only for the database; time, memory, rows and bytes are limited by what really stops a query.
 
+mod guard;
 mod postgres;
 mod process;
 mod screen;
@@ -50,8 +51,8 @@ pub(crate) async fn run_query(
     let started = Instant::now();
     let mut rows = Rows::new(limit);
     match location {
-        OpenLocation::Sqlite { file, .. } => process::run(file, query, &mut rows).await,
-        OpenLocation::Postgres(url) => postgres::run(url, query, &mut rows, permit).await,
+        OpenLocation::Sqlite { file, .. } => process::run(file, &query, &mut rows).await,
+        OpenLocation::Postgres(url) => postgres::run(url, &query, &mut rows, permit).await,
     }?;
     Ok(QueryResult {
         row_count: rows.rows.len() as i64,

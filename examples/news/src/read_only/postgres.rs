@@ -1,8 +1,10 @@
 //! PostgreSQL: a connection for this query alone, whose transaction is read-only before the query is known, and
 //! whose statements the server stops itself. PostgreSQL takes one statement in a prepared query. What is left to
-//! `screen` are functions with effects beyond the transaction, such as `lo_export`, which superusers may call.
+//! `screen` are functions with effects beyond the transaction, such as `lo_export`, which superusers may call, and to
+//! `guard` that the server looks at the time often enough.
 
 use std::str::FromStr as _;
+use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use sqlx::Statement as _;
@@ -14,6 +16,12 @@ use toolwright::ToolError;
 
 use super::{BYTE_LIMIT, GRACE, Rows, TIME_LIMIT, query_error, timeout_error};
 
+/// How long a permit is kept for a server process that does not end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Columns of a result. Each may have a text of the greatest length, and the server makes one JSON of them.
+const MOST_COLUMNS: usize = 100;
+
 /// Error code of a statement that was cancelled.
 const QUERY_CANCELED: &str = "57014";
 
@@ -23,10 +31,15 @@ pub(super) async fn run(
     rows: &mut Rows,
     permit: SemaphorePermit<'static>,
 ) -> Result<(), ToolError> {
-    let mut connection = connect(url).await?;
+    let mut connection = timeout(TIME_LIMIT, connect(url))
+        .await
+        .map_err(|_| timeout_error())??;
+    let id = read_backend_id(&mut connection).await?;
     let done = timeout(TIME_LIMIT + GRACE, read_rows(&mut connection, query, rows)).await;
+    let has_ended = done.is_ok();
+    let url = url.to_owned();
     tokio::spawn(async move {
-        let _ = connection.close().await;
+        end_backend(&url, connection, id, has_ended).await;
         drop(permit);
     });
     match done {
@@ -35,6 +48,45 @@ pub(super) async fn run(
         Ok(Err(error)) => Err(query_error(&error, "PostgreSQL")),
         Err(_) => Err(timeout_error()),
     }
+}
+
+async fn read_backend_id(connection: &mut PgConnection) -> Result<i32, ToolError> {
+    let id = sqlx::query_scalar("SELECT pg_catalog.pg_backend_pid()").fetch_one(connection);
+    Ok(timeout(TIME_LIMIT, id)
+        .await
+        .map_err(|_| timeout_error())??)
+}
+
+/// Closes the connection. A server process that still works on the query is told to end, and is waited for, as long as
+/// the permit may be missing.
+async fn end_backend(url: &str, mut connection: PgConnection, id: i32, has_ended: bool) {
+    if has_ended && timeout(GRACE, connection.ping()).await.is_ok() {
+        let _ = timeout(GRACE, connection.close()).await;
+        return;
+    }
+    // Dropping it closes the socket, without waiting for the server.
+    drop(connection);
+    if !matches!(
+        timeout(PATIENCE, terminate_backend(url, id)).await,
+        Ok(Ok(()))
+    ) {
+        tracing::error!("the PostgreSQL process {id} of execute_query may still be running");
+    }
+}
+
+/// Returns when the process has ended.
+async fn terminate_backend(url: &str, id: i32) -> Result<(), sqlx::Error> {
+    let mut connection = PgConnectOptions::from_str(url)?.connect().await?;
+    let terminate = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1";
+    while sqlx::query(terminate)
+        .bind(id)
+        .fetch_optional(&mut connection)
+        .await?
+        .is_some()
+    {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    connection.close().await
 }
 
 async fn connect(url: &str) -> Result<PgConnection, ToolError> {
@@ -47,6 +99,12 @@ async fn connect(url: &str) -> Result<PgConnection, ToolError> {
         // What `screen` reads texts by.
         ("standard_conforming_strings", "on"),
         ("timezone", "UTC"),
+        // What `guard` puts before the operators of PostgreSQL.
+        ("search_path", "news_query,pg_catalog,public"),
+        // A process for each query, which compiles nothing; memory counts for each step of its plan.
+        ("max_parallel_workers_per_gather", "0"),
+        ("jit", "off"),
+        ("work_mem", "4MB"),
     ]);
     Ok(options.connect().await?)
 }
@@ -58,6 +116,10 @@ async fn read_rows(
 ) -> Result<(), sqlx::Error> {
     connection.execute("START TRANSACTION READ ONLY").await?;
     let statement = connection.prepare(query).await?;
+    if statement.columns().len() > MOST_COLUMNS {
+        let message = format!("the result has more than {MOST_COLUMNS} columns");
+        return Err(sqlx::Error::Protocol(message));
+    }
     let columns = statement.columns().iter();
     rows.columns = columns.map(|column| column.name().to_owned()).collect();
     // The server makes the rows JSON, whatever their types are, and cuts those that are too long.

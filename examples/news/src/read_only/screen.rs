@@ -3,6 +3,9 @@
 //! changes the session, so functions are admitted by name. The reader here is simpler than those of the
 //! databases, so whatever they read in different ways (comments, dollar quotes, escapes) is rejected.
 
+use std::borrow::Cow;
+
+use super::guard::{Piece, guard_query};
 use crate::storage::Dialect;
 
 /// Longest query.
@@ -192,18 +195,28 @@ pub(super) enum Rejection {
          named in parentheses; use AS"
     )]
     Function(String),
+    #[error(
+        "must not use the operator {0}: the operators that can be used are those of SQL, ||, ->, ->>, @>, <@, @@ and ~"
+    )]
+    Operator(String),
+    #[error(
+        "must not cast to {0}: the types that can be cast to are text, numeric, integer, bigint, real, boolean, date, \
+         time, timestamp, timestamptz, interval and the like"
+    )]
+    Type(String),
     #[error("must end what it begins: a quote or a parenthesis is open")]
     Open,
 }
 
-/// Gives the query without a semicolon at its end, if it may be run.
-pub(super) fn admit_query(query: &str, dialect: Dialect) -> Result<&str, Rejection> {
+/// Gives the query without a semicolon at its end, if it may be run; for PostgreSQL, with its values guarded.
+pub(super) fn admit_query(query: &str, dialect: Dialect) -> Result<Cow<'_, str>, Rejection> {
     let query = query.trim();
     let query = query.strip_suffix(';').unwrap_or(query).trim_end();
     if query.len() > MOST_BYTES {
         return Err(Rejection::TooLong);
     }
-    let tokens = read_tokens(query, dialect)?;
+    let pieces = read_pieces(query, dialect)?;
+    let tokens: Vec<Token> = pieces.iter().map(|piece| piece.token.clone()).collect();
     match tokens.first() {
         Some(Token::Word(word)) if BEGINNINGS.contains(&word.as_str()) => {}
         Some(token) => return Err(Rejection::Beginning(token.text())),
@@ -214,7 +227,10 @@ pub(super) fn admit_query(query: &str, dialect: Dialect) -> Result<&str, Rejecti
         let is_call = tokens.get(index + 1) == Some(&Token::Symbol('('));
         check_token(token, is_call)?;
     }
-    Ok(query)
+    match dialect {
+        Dialect::Sqlite => Ok(Cow::Borrowed(query)),
+        Dialect::Postgres => guard_query(&pieces).map(Cow::Owned),
+    }
 }
 
 /// Whether a query may call the function of that name, which is in lower case.
@@ -223,7 +239,7 @@ pub(super) fn is_function(name: &str) -> bool {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+pub(super) enum Token {
     /// A keyword or a name, in lower case.
     Word(String),
     /// A name in double quotes.
@@ -234,7 +250,7 @@ enum Token {
 }
 
 impl Token {
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         match self {
             Self::Word(text) | Self::Quoted(text) => text.clone(),
             Self::Text => "a text".to_owned(),
@@ -284,8 +300,8 @@ fn check_parentheses(tokens: &[Token]) -> Result<(), Rejection> {
     }
 }
 
-fn read_tokens(query: &str, dialect: Dialect) -> Result<Vec<Token>, Rejection> {
-    let mut tokens = Vec::new();
+fn read_pieces(query: &str, dialect: Dialect) -> Result<Vec<Piece<'_>>, Rejection> {
+    let mut pieces = Vec::new();
     let mut rest = query;
     while let Some(first) = rest.chars().next() {
         let (token, behind) = match first {
@@ -309,10 +325,12 @@ fn read_tokens(query: &str, dialect: Dialect) -> Result<Vec<Token>, Rejection> {
                 (Some(Token::Symbol(first)), &rest[first.len_utf8()..])
             }
         };
-        tokens.extend(token);
-        rest = behind;
+        let space = behind.trim_start_matches([' ', '\t', '\r', '\n']);
+        let text = &rest[..rest.len() - space.len()];
+        pieces.extend(token.map(|token| Piece { token, text }));
+        rest = space;
     }
-    Ok(tokens)
+    Ok(pieces)
 }
 
 /// A text or a name, in which the quote is written twice, and what is behind it.
@@ -344,7 +362,13 @@ fn read_word(text: &str) -> Result<(String, &str), Rejection> {
 
 fn read_number(text: &str) -> Result<&str, Rejection> {
     let end = text.find(|it: char| !(it.is_ascii_alphanumeric() || matches!(it, '.' | '_')));
-    let behind = &text[end.unwrap_or(text.len())..];
+    let mut end = end.unwrap_or(text.len());
+    // The sign of an exponent, as in `1e-5`.
+    if text[..end].ends_with(['e', 'E']) && text[end..].starts_with(['+', '-']) {
+        let digits = text[end + 1..].find(|it: char| !it.is_ascii_digit());
+        end = digits.map_or(text.len(), |length| end + 1 + length);
+    }
+    let behind = &text[end..];
     if behind.starts_with(['\'', '"']) {
         return Err(Rejection::Syntax("a quote behind a number"));
     }
@@ -387,8 +411,10 @@ mod tests {
         ] {
             for dialect in [Dialect::Sqlite, Dialect::Postgres] {
                 let admitted = admit_query(query, dialect);
-                let expected = query.trim_end_matches([';', ' ']);
-                assert_eq!(admitted, Ok(expected), "{query}");
+                assert!(admitted.is_ok(), "{query}: {admitted:?}");
+            }
+            if let Ok(admitted) = admit_query(query, Dialect::Sqlite) {
+                assert_eq!(admitted, query.trim_end_matches([';', ' ']));
             }
         }
     }

@@ -14,11 +14,18 @@ const SQLITE: &[(i64, &str, &str)] = &[(
     "tables",
     include_str!("../../migrations/sqlite/1_tables.sql"),
 )];
-const POSTGRES: &[(i64, &str, &str)] = &[(
-    1,
-    "tables",
-    include_str!("../../migrations/postgres/1_tables.sql"),
-)];
+const POSTGRES: &[(i64, &str, &str)] = &[
+    (
+        1,
+        "tables",
+        include_str!("../../migrations/postgres/1_tables.sql"),
+    ),
+    (
+        2,
+        "query guards",
+        include_str!("../../migrations/postgres/2_query_guards.sql"),
+    ),
+];
 
 /// Runs the migrations that the database does not have.
 pub(super) async fn create_tables(pool: &AnyPool, dialect: Dialect) -> Result<(), ToolError> {

@@ -224,3 +224,109 @@ fn numbers_and_texts_come_back_as_they_are() {
     assert_eq!(rows["rows"][0], expected);
 }
 
+/// PostgreSQL does not look at the time within a function, so no value may get long.
+#[test]
+fn long_values_are_not_made_in_postgres() {
+    let Some(database) = Database::postgres() else {
+        return;
+    };
+    let mut server = Server::start(&database.url);
+    let a = "a".repeat(300);
+    let b = "b".repeat(300);
+    let text = format!("replace(replace(replace('{a}','a','{b}'),'b','{a}'),'a','{b}')");
+    let doubled = |first: &str, next: &str| {
+        let steps: String = (1..40)
+            .map(|n| {
+                format!(
+                    ", t{n} AS MATERIALIZED (SELECT {} AS x FROM t{} t)",
+                    next,
+                    n - 1
+                )
+            })
+            .collect();
+        format!(
+            "WITH t0 AS (SELECT {first} AS x){steps} SELECT count(*) AS n FROM t39 WHERE x IS NOT NULL"
+        )
+    };
+    for query in [
+        format!("SELECT length({text}) AS n"),
+        format!("SELECT strpos({text}, 'b' || {text}) AS n"),
+        format!("SELECT {text} LIKE '%{}b' AS n", "a_%".repeat(50)),
+        doubled("'a' || 'b'", "x || x"),
+        doubled("'\"'", "(x, 1)::text"),
+        doubled("'a'", "concat(x, x)"),
+        doubled("CAST('a' AS text)", "replace(x, 'a', 'aaa')"),
+        doubled("'a' || 'b'", "t.x || (t.x, t.x)"),
+        doubled("12345.678", "x * x"),
+        doubled("12345.678", "x / 1e-99"),
+        "SELECT string_agg(i.description, j.description) AS x FROM items i, items j, items k"
+            .to_owned(),
+        "SELECT array_agg(i.description) AS x FROM items i, items j, items k".to_owned(),
+    ] {
+        let started = Instant::now();
+        let result = server.call("execute_query", json!({"query": query}));
+        let error = result["content"].to_string();
+        assert!(
+            error.contains("too long")
+                || error.contains("longer")
+                || error.contains("digits")
+                || error.contains("short_text"),
+            "{query}: {error}"
+        );
+        assert!(
+            started.elapsed() < Duration::from_secs(3),
+            "{query}: {:?}",
+            started.elapsed()
+        );
+    }
+    // Each of these takes some milliseconds, and PostgreSQL looks at the time after each.
+    let calls = vec!["strpos(x,y)"; 700].join("+");
+    let slow = format!(
+        "WITH q AS MATERIALIZED (SELECT replace(replace('{}','a','{b}'),'b','aaa') AS x, replace('{}','a','aaa') || 'b' AS y) \
+        SELECT sum({calls}) AS n FROM q, items, items j",
+        "a".repeat(70),
+        "a".repeat(99)
+    );
+    let started = Instant::now();
+    let error = server.error("execute_query", json!({"query": slow}));
+    assert!(error.contains("was stopped after 5 seconds"), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(7));
+    let one = server.value("execute_query", json!({"query": "SELECT 1 AS n"}));
+    assert_eq!(one["rows"][0]["n"], 1);
+}
+
+#[test]
+fn questions_about_news_are_answered() {
+    for database in Database::all() {
+        let mut server = Server::start(&database.url);
+        let is_postgres = database.url.starts_with("postgres");
+        let own = if is_postgres {
+            [
+                "SELECT date_trunc('day', created_at) AS day, count(*) AS n FROM items GROUP BY 1 ORDER BY 1",
+                "SELECT to_char(created_at, 'YYYY-MM-DD') AS day, string_agg(title, '; ' ORDER BY id) AS t FROM items WHERE id < 9 GROUP BY 1",
+                "SELECT round(avg((a.analysis->>'sentiment_score')::numeric), 2) AS s, sqrt(2.0) * 2 AS r FROM item_analysis a",
+                "SELECT title FROM items WHERE search @@ plainto_tsquery('english', 'energy') AND title ILIKE '%e%'",
+                "SELECT array_agg(id) AS ids, position('a' in 'bab') AS p, trim('  x ') AS t, power(2.5, 2) AS q FROM feeds",
+            ]
+        } else {
+            [
+                "SELECT date(created_at) AS day, count(*) AS n FROM items GROUP BY 1 ORDER BY 1",
+                "SELECT strftime('%Y', created_at) AS y, group_concat(title, '; ') AS t FROM items GROUP BY 1",
+                "SELECT round(avg(json_extract(a.analysis, '$.sentiment_score')), 2) AS s FROM item_analysis a",
+                "SELECT title FROM items WHERE id IN (SELECT rowid FROM items_fts WHERE items_fts MATCH 'energy')",
+                "SELECT trim('  x ') AS t, instr(title, 'a') AS p FROM feeds",
+            ]
+        };
+        for query in [
+            "SELECT f.title, count(*) AS n FROM items i JOIN feeds f ON f.id = i.feed_id GROUP BY f.title HAVING count(*) > 1 ORDER BY n DESC",
+            "SELECT lower(substr(title, 1, 10)) || '…' AS t, length(title) - 1 AS n FROM items WHERE title LIKE '%e%' AND title NOT LIKE 'x%'",
+            "SELECT id, row_number() OVER (PARTITION BY feed_id ORDER BY created_at DESC) AS n FROM items",
+            "WITH n AS (SELECT feed_id, count(*) AS n FROM items GROUP BY feed_id) SELECT avg(n) AS a, 7 / 2.0 AS b FROM n",
+            "SELECT replace(title, 'a', 'b') || ' (' || id || ')' AS t, CAST(id AS text) AS i FROM feeds",
+            "SELECT CASE WHEN title LIKE 'A%' THEN 'a' ELSE coalesce(description, '-') END AS c FROM items WHERE id <= -1 OR id >= 1",
+        ].into_iter().chain(own) {
+            let rows = server.value("execute_query", json!({"query": query}));
+            assert_ne!(rows["row_count"], 0, "{query}");
+        }
+    }
+}
