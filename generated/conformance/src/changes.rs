@@ -5,13 +5,18 @@
 //! are known here from their `notifications/initialized` on.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::broadcast;
+use tokio::time::timeout;
 use toolwright::rmcp::RoleServer;
 use toolwright::rmcp::service::{Peer, SubscriptionContext};
 
 /// How many changes a slow listener may be behind.
 const BACKLOG: usize = 16;
+
+/// How long a client may take to be told.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Something that clients may have a copy of, and that is different now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +53,7 @@ impl Changes {
     }
 
     /// Tells everybody of a change.
-    pub async fn announce(&self, change: Change) {
+    pub fn announce(&self, change: Change) {
         // Nobody has to listen.
         let _ = self.sender.send(change);
         let connections = {
@@ -56,12 +61,15 @@ impl Changes {
             connections.unwrap_or_else(PoisonError::into_inner).clone()
         };
         for connection in connections {
-            let told = match change {
-                Change::Tools => connection.notify_tool_list_changed().await,
-                Change::Prompts => connection.notify_prompt_list_changed().await,
-            };
-            // A client that has left needs to know nothing.
-            let _ = told;
+            // A client that does not read its stream must not hold up what others are told.
+            tokio::spawn(timeout(PATIENCE, async move {
+                let told = match change {
+                    Change::Tools => connection.notify_tool_list_changed().await,
+                    Change::Prompts => connection.notify_prompt_list_changed().await,
+                };
+                // A client that has left needs to know nothing.
+                let _ = told;
+            }));
         }
     }
 

@@ -312,7 +312,7 @@ impl conformance::Handlers for ConformanceTools {
         _: TestTriggerToolChange,
         _: &Call<'_>,
     ) -> Result<String, ToolError> {
-        self.changes.announce(Change::Tools).await;
+        self.changes.announce(Change::Tools);
         Ok("Announced".to_owned())
     }
 
@@ -321,7 +321,7 @@ impl conformance::Handlers for ConformanceTools {
         _: TestTriggerPromptChange,
         _: &Call<'_>,
     ) -> Result<String, ToolError> {
-        self.changes.announce(Change::Prompts).await;
+        self.changes.announce(Change::Prompts);
         Ok("Announced".to_owned())
     }
 }

@@ -5,6 +5,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::mcp_client::McpClient;
 use super::rounds::Rounds;
+use super::waiting::WaitingCalls;
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, HttpRequest};
 use crate::outcome::Outcome;
@@ -41,6 +42,8 @@ pub struct Call<'a> {
     pub(super) client: Option<McpClient<'a>>,
     /// What the client was asked for before.
     pub(super) rounds: Rounds,
+    /// The calls of the server that wait for their clients.
+    pub(super) waiting: Option<&'a WaitingCalls>,
     cancellation: Cancellation,
 }
 
@@ -53,6 +56,7 @@ pub(crate) struct CallOrigin<'a> {
     /// Who made it, if it came by MCP.
     pub(crate) client: Option<McpClient<'a>>,
     pub(crate) rounds: Rounds,
+    pub(crate) waiting: Option<&'a WaitingCalls>,
 }
 
 /// Whether a call was cancelled; for what a handler has started and does not await itself. A clone
@@ -122,6 +126,7 @@ impl<'a> Call<'a> {
             home: 0,
             client: None,
             rounds: Rounds::default(),
+            waiting: None,
             cancellation: Cancellation(CancellationToken::new()),
         }
     }
@@ -135,6 +140,7 @@ impl<'a> Call<'a> {
             home: origin.home,
             client: origin.client,
             rounds: origin.rounds,
+            waiting: origin.waiting,
             cancellation: Cancellation(cancellation.unwrap_or_default()),
         }
     }

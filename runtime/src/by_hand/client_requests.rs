@@ -19,7 +19,7 @@ use rmcp::model::{
 };
 use rmcp::service::{PeerRequestOptions, ServiceError};
 
-use super::form_content::fits_form;
+use super::form_content::fit_form;
 use super::mcp_client::McpClient;
 use super::rounds::single_request;
 use super::{Call, ToolError};
@@ -232,6 +232,17 @@ impl Call<'_> {
         if client.is_asked_in_rounds() {
             return self.take_responses(requests);
         }
+        let waiting = self.waiting;
+        let _waiting = match waiting.map(|it| it.enter(client.session(), client.max_waiting)) {
+            Some(None) => {
+                return Err(ToolError::new(
+                    "This tool must ask the client for something, and too many calls wait for their clients \
+                     already. Answer those, or call again in a few minutes.",
+                ));
+            }
+            Some(entered) => entered,
+            None => None,
+        };
         let mut responses = InputResponses::new();
         for (id, request) in requests {
             let response = send_request(&client, request).await?;
@@ -287,10 +298,16 @@ impl Call<'_> {
         let mut missing = InputRequests::new();
         for (id, request) in requests {
             match self.rounds.response(&id) {
-                Some(response) if is_response(&request, response) => {
-                    responses.insert(id, response.clone());
-                }
-                _ => {
+                Some(response) => match accept_response(&request, response) {
+                    Some(response) => {
+                        self.rounds.keep_response(&id, &response);
+                        responses.insert(id, response);
+                    }
+                    None => {
+                        missing.insert(id, request);
+                    }
+                },
+                None => {
                     missing.insert(id, request);
                 }
             }
@@ -327,12 +344,8 @@ async fn send_request(client: &McpClient<'_>, request: InputRequest) -> Result<J
         ClientResult::ListRootsResult(result) => serde_json::to_value(result)?,
         _ => Json::Null,
     };
-    match is_response(&request, &response) {
-        true => Ok(response),
-        false => Err(ToolError::new(
-            "The client's response does not fit what it was asked for. Nothing was done: try again.",
-        )),
-    }
+    accept_response(&request, &response)
+        .ok_or_else(|| ToolError::new("The client's response does not fit what it was asked for."))
 }
 
 fn explain_failure(error: ServiceError) -> ToolError {
@@ -349,31 +362,35 @@ fn explain_failure(error: ServiceError) -> ToolError {
     }
 }
 
-/// Whether JSON is a response to a request.
-fn is_response(request: &InputRequest, response: &Json) -> bool {
-    match request {
+/// JSON as a response to a request, without what the request does not ask for. `None` if it is not one.
+fn accept_response(request: &InputRequest, response: &Json) -> Option<Json> {
+    let response = response.clone();
+    let accepted = match request {
         InputRequest::Elicitation(request) => {
-            let Ok(result) = serde_json::from_value::<ElicitResult>(response.clone()) else {
-                return false;
-            };
-            match (&request.params, result.action) {
+            let mut result: ElicitResult = serde_json::from_value(response).ok()?;
+            result.content = match (&request.params, &result.action) {
                 (
                     ElicitRequestParams::FormElicitationParams {
                         requested_schema, ..
                     },
                     ElicitationAction::Accept,
-                ) => fits_form(requested_schema, result.content.as_ref()),
-                _ => true,
-            }
+                ) => Some(fit_form(requested_schema, result.content.take())?),
+                // Who declines enters nothing, and what is entered at a URL does not come this way.
+                _ => None,
+            };
+            serde_json::to_value(result)
         }
         InputRequest::CreateMessage(_) => {
-            serde_json::from_value::<CreateMessageResult>(response.clone()).is_ok()
+            let result: CreateMessageResult = serde_json::from_value(response).ok()?;
+            serde_json::to_value(result)
         }
         InputRequest::ListRoots(_) => {
-            serde_json::from_value::<ListRootsResult>(response.clone()).is_ok()
+            let result: ListRootsResult = serde_json::from_value(response).ok()?;
+            serde_json::to_value(result)
         }
-        _ => false,
-    }
+        _ => return None,
+    };
+    accepted.ok()
 }
 
 /// What a client would have to be capable of.
@@ -415,7 +432,8 @@ fn missing_capability(
                         .is_some_and(|it| it.url.is_some())
                 }
                 _ => {
-                    required.elicitation = Some(ElicitationCapability::new());
+                    let form = ElicitationCapability::new().with_form(Default::default());
+                    required.elicitation = Some(form);
                     // Without a mode, it is forms (MCP 2025-11-25, "Elicitation", capabilities).
                     let elicitation = client.elicitation.as_ref();
                     elicitation.is_some_and(|it| it.form.is_some() || it.url.is_none())

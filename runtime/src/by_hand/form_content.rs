@@ -7,29 +7,28 @@ use rmcp::model::ElicitationSchema;
 
 use crate::value::Json;
 
-/// Whether the content of an accepted form has all that is required, of the types, sizes and choices that are
-/// asked for. A `format` is an annotation, as in JSON Schema, and other members are ignored.
-pub(crate) fn fits_form(schema: &ElicitationSchema, content: Option<&Json>) -> bool {
-    let Ok(schema) = serde_json::to_value(schema) else {
-        return false;
+/// The content of an accepted form, without members that the form does not have. `None` if it lacks something
+/// that is required, or if something is not of the type, the size or the choices that are asked for. A `format` is
+/// an annotation, as in JSON Schema.
+pub(crate) fn fit_form(schema: &ElicitationSchema, content: Option<Json>) -> Option<Json> {
+    let schema = serde_json::to_value(schema).ok()?;
+    let Some(Json::Object(mut content)) = content else {
+        return None;
     };
-    let Some(Json::Object(content)) = content else {
-        return false;
-    };
+    content.retain(|name, _| schema["properties"].get(name).is_some());
     let required = schema["required"].as_array().into_iter().flatten();
     let mut required = required.filter_map(Json::as_str);
     let has_all = required.all(|name| content.contains_key(name));
-    has_all
-        && content.iter().all(|(name, value)| {
-            let property = schema["properties"].get(name);
-            property.is_none_or(|property| fits_property(property, value))
-        })
+    let fits = content
+        .iter()
+        .all(|(name, value)| fits_property(&schema["properties"][name], value));
+    (has_all && fits).then_some(Json::Object(content))
 }
 
 fn fits_property(property: &Json, value: &Json) -> bool {
     let has_type = match property["type"].as_str() {
         Some("string") => value.is_string(),
-        Some("integer") => value.is_i64() || value.is_u64() || is_whole(value),
+        Some("integer") => value.is_i64() || is_whole(value),
         Some("number") => value.is_number(),
         Some("boolean") => value.is_boolean(),
         Some("array") => value.is_array(),
@@ -62,9 +61,11 @@ fn fits_property(property: &Json, value: &Json) -> bool {
         && choices.is_none_or(|choices| chosen.iter().all(|it| choices.contains(&it)))
 }
 
-/// `3.0` is an integer to JSON Schema.
+/// `3.0` is an integer to JSON Schema. One that no `i64` holds is of no use to a handler.
 fn is_whole(value: &Json) -> bool {
-    value.as_f64().is_some_and(|number| number.fract() == 0.0)
+    const LARGEST: f64 = 9_007_199_254_740_992.0; // 2^53
+    let number = value.as_f64().filter(|number| number.fract() == 0.0);
+    number.is_some_and(|number| number.abs() <= LARGEST)
 }
 
 /// The values of a choice: an `enum`, or constants with titles.
@@ -83,12 +84,13 @@ mod tests {
 
     use super::*;
 
-    fn fits(content: Json) -> bool {
+    fn fit(content: Json) -> Option<Json> {
         let schema = json!({
             "type": "object",
             "properties": {
                 "name": {"type": "string", "minLength": 2, "maxLength": 5},
                 "age": {"type": "integer", "minimum": 1, "maximum": 150},
+                "count": {"type": "integer"},
                 "color": {"type": "string", "enum": ["red", "blue"]},
                 "size": {"type": "string", "oneOf": [{"const": "s", "title": "Small"}]},
                 "days": {"type": "array", "items": {"type": "string", "enum": ["mo", "tu"]}},
@@ -96,7 +98,11 @@ mod tests {
             "required": ["name"],
         });
         let schema = serde_json::from_value(schema).expect("is a form");
-        fits_form(&schema, Some(&content))
+        fit_form(&schema, Some(content))
+    }
+
+    fn fits(content: Json) -> bool {
+        fit(content).is_some()
     }
 
     #[test]
@@ -109,6 +115,12 @@ mod tests {
     }
 
     #[test]
+    fn what_the_form_does_not_have_is_dropped() {
+        let content = json!({"name": "Ada", "admin": true, "__proto__": {}});
+        assert_eq!(fit(content), Some(json!({"name": "Ada"})));
+    }
+
+    #[test]
     fn what_the_form_does_not_ask_for_does_not_fit() {
         for content in [
             json!({}),
@@ -116,6 +128,8 @@ mod tests {
             json!({"name": 7}),
             json!({"name": "Ada", "age": "old"}),
             json!({"name": "Ada", "age": 36.5}),
+            json!({"name": "Ada", "count": 1e300}),
+            json!({"name": "Ada", "count": u64::MAX}),
             json!({"name": "Ada", "age": 0}),
             json!({"name": "Ada", "age": 151}),
             json!({"name": "A"}),
@@ -127,6 +141,6 @@ mod tests {
             assert!(!fits(content.clone()), "{content}");
         }
         let schema = ElicitationSchema::builder().build().expect("is a form");
-        assert!(!fits_form(&schema, None));
+        assert!(fit_form(&schema, None).is_none());
     }
 }

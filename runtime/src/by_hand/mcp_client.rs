@@ -8,6 +8,7 @@ use rmcp::model::ProtocolVersion;
 use rmcp::service::RequestContext;
 
 use super::log::LogLevel;
+use crate::server::SESSION_HEADER;
 
 /// Marks the head of an HTTP request that belongs to a session which the server keeps (MCP before 2026-07-28,
 /// "Session management").
@@ -21,6 +22,8 @@ pub(crate) struct McpClient<'a> {
     /// From which level on it wants log messages, as it has said for the connection. `None` if the server
     /// does not declare `logging`.
     pub(crate) log_threshold: Option<&'a LogThreshold>,
+    /// How many calls of the server may wait for their clients.
+    pub(crate) max_waiting: usize,
 }
 
 impl McpClient<'_> {
@@ -46,6 +49,13 @@ impl McpClient<'_> {
         // A request that says its revision itself is served without its session.
         let is_served_alone = self.context.meta.protocol_version().is_some();
         head.extensions.get::<InSession>().is_some() && !is_served_alone
+    }
+
+    /// The name of its session over HTTP; empty over stdio.
+    pub(crate) fn session(&self) -> &str {
+        let head = self.context.extensions.get::<Parts>();
+        let name = head.and_then(|head| head.headers.get(SESSION_HEADER)?.to_str().ok());
+        name.unwrap_or_default()
     }
 
     /// Whether it wants a log message of that level.

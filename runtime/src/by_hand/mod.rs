@@ -9,6 +9,7 @@ mod form_content;
 mod log;
 mod mcp_client;
 mod rounds;
+mod waiting;
 
 pub(crate) use call::CallOrigin;
 pub use call::{Call, Cancellation, ClientInfo};
@@ -19,3 +20,4 @@ pub use error::ToolError;
 pub use log::LogLevel;
 pub(crate) use mcp_client::{InSession, LogThreshold, McpClient};
 pub(crate) use rounds::{CallIdentity, ClientReplies, Rounds, StateSeal};
+pub(crate) use waiting::WaitingCalls;

@@ -25,10 +25,15 @@ use crate::value::Json;
 /// How long a client may take to call again. People are asked in between, and may be at lunch.
 const STATE_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
+/// The longest state, in bytes of JSON. It travels with each round, and the next one parses it.
+const MAX_STATE_BYTES: usize = 64 * 1024;
+
 /// What earlier rounds of a call have brought.
 #[derive(Debug, Default)]
 pub(crate) struct Rounds {
     responses: InputResponses,
+    /// Those that the handler has asked for in this round: what nobody asked for is not kept.
+    taken: Mutex<InputResponses>,
     /// What the handler wants to know again in the next round.
     state: Mutex<Option<Json>>,
     /// The call that the next round must be of. `None` if the client cannot be asked in rounds.
@@ -59,6 +64,12 @@ impl Rounds {
 
     pub(crate) fn response(&self, id: &str) -> Option<&Json> {
         self.responses.get(id)
+    }
+
+    /// Keeps a response for the next round.
+    pub(crate) fn keep_response(&self, id: &str, response: &Json) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.insert(id.to_owned(), response.clone());
     }
 
     pub(crate) fn state(&self) -> Option<Json> {
@@ -142,27 +153,34 @@ impl StateSeal {
         Ok(rounds)
     }
 
-    /// The end of a round that asks the client for something. `None` if it cannot be asked in rounds.
+    /// The end of a round that asks the client for something. `None` if it cannot be asked in rounds, or if
+    /// there is more to keep than may be.
     pub(crate) fn seal(
         &self,
         rounds: &Rounds,
         requests: InputRequests,
     ) -> Option<InputRequiredResult> {
         let call = rounds.call.as_ref()?;
-        let payload = json!({"responses": rounds.responses, "state": rounds.state()});
+        let taken = rounds.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let payload = json!({"responses": *taken, "state": rounds.state()}).to_string();
+        drop(taken);
+        if payload.len() > MAX_STATE_BYTES {
+            return None;
+        }
         let options = SealOptions::new()
             .associated_data(&call.0)
             .ttl(STATE_LIFETIME);
-        let sealed = self.0.seal_with(payload.to_string().as_bytes(), &options);
+        let sealed = self.0.seal_with(payload.as_bytes(), &options);
         Some(InputRequiredResult::new(Some(requests), Some(sealed)))
     }
 }
 
+/// One text for whatever is wrong: what it is would help whoever forges states.
 fn reject_state(error: RequestStateError) -> ErrorData {
-    let message = format!(
-        "`requestState` is rejected: {error}. Send the state of the latest result back as it came, with the \
-         same tool and arguments, or call the tool again without `requestState` and `inputResponses`"
-    );
+    tracing::info!(%error, "a `requestState` was rejected");
+    let message = "`requestState` is rejected: it was not made for this call, or more than an hour ago. Send the \
+                   state of the latest result back as it came, with the same tool and arguments, or call the tool \
+                   again without `requestState` and `inputResponses`";
     ErrorData::invalid_params(message, None)
 }
 
@@ -205,14 +223,16 @@ mod tests {
     #[test]
     fn responses_and_state_come_back_in_the_next_round() {
         let rounds = Rounds {
-            responses: InputResponses::from([("first".to_owned(), json!(1))]),
+            responses: InputResponses::from([("unasked".to_owned(), json!(1))]),
             ..first_round()
         };
+        rounds.keep_response("first", &json!(1));
         rounds.set_state(json!({"held": "12A"}));
         let state = sealed(&rounds);
         let again = open(&state, identity(json!({"row": 2, "seat": 1}))).expect("is sealed");
         assert_eq!(again.response("first"), Some(&json!(1)));
         assert_eq!(again.response("second"), Some(&json!(2)));
+        assert_eq!(again.response("unasked"), None);
         assert_eq!(again.state(), Some(json!({"held": "12A"})));
     }
 
@@ -228,11 +248,18 @@ mod tests {
             CallIdentity::new("book", same.clone(), None),
         ] {
             let error = open(&state, other).expect_err("is another call");
-            assert!(error.contains("failed integrity verification"), "{error}");
+            assert!(error.contains("was not made for this call"), "{error}");
         }
         let tampered = format!("{state}A");
         let error = open(&tampered, identity(same)).expect_err("was changed");
         assert!(error.starts_with("`requestState` is rejected: "), "{error}");
+    }
+
+    #[test]
+    fn a_state_does_not_grow_without_end() {
+        let rounds = first_round();
+        rounds.keep_response("long", &json!("x".repeat(MAX_STATE_BYTES)));
+        assert!(seal().seal(&rounds, InputRequests::new()).is_none());
     }
 
     #[test]

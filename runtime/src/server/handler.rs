@@ -115,6 +115,16 @@ impl ServerHandler for Server {
         let is_known = match request.method.as_str() {
             "tools/call" | "tools/list" | "server/discover" => true,
             "initialize" | "ping" => !is_modern(&context),
+            "logging/setLevel" => self.shared.tools.has_logging() && !is_modern(&context),
+            "completion/complete"
+            | "prompts/list"
+            | "prompts/get"
+            | "resources/list"
+            | "resources/templates/list"
+            | "resources/read"
+            | "resources/subscribe"
+            | "resources/unsubscribe"
+            | "subscriptions/listen" => self.other_features().is_some(),
             _ => false,
         };
         if !is_known {
@@ -137,7 +147,9 @@ impl ServerHandler for Server {
         if !self.shared.tools.has_logging() || is_modern(&context) {
             return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
         }
-        self.log_threshold.set(LogLevel::from_mcp(request.level));
+        self.connection
+            .log_threshold
+            .set(LogLevel::from_mcp(request.level));
         Ok(())
     }
 
@@ -254,7 +266,10 @@ impl ServerHandler for Server {
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
-        if let Some(handler) = self.other_features() {
+        // A client that says so again and again must not become many clients to the handler.
+        if let Some(handler) = self.other_features()
+            && self.connection.begins()
+        {
             handler.on_initialized(context).await;
         }
     }

@@ -5,6 +5,7 @@
 
 mod admission;
 mod call_request;
+mod connection;
 #[cfg(feature = "discovery")]
 mod discovery;
 mod error;
@@ -35,19 +36,21 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
-use crate::by_hand::{LogThreshold, StateSeal};
+use crate::by_hand::{StateSeal, WaitingCalls};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
 use crate::http::HttpExecutor;
 use crate::memory::Memory;
 use crate::tools::{IntoTools, Tools, ToolsError};
 use admission::Admission;
+use connection::Connection;
 use http::RunningCalls;
 use listing::Listing;
 use metrics::Metrics;
 
 pub(crate) use admission::MAX_CALLS;
 pub use error::{ServeError, StateKeyError};
+pub(crate) use http::SESSION_HEADER;
 #[cfg(feature = "sessions")]
 pub use http::SessionLimits;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
@@ -68,9 +71,7 @@ pub struct Server {
     max_result_bytes: usize,
     max_calls: usize,
     stdio_drain: Duration,
-    /// From which level on the client of a connection wants log messages. Each connection over stdio has
-    /// its own, and each session over HTTP.
-    log_threshold: Arc<LogThreshold>,
+    connection: Arc<Connection>,
     /// Ends the calls that still run when the time to drain is over. Each connection over stdio and
     /// each HTTP listener has its own.
     abandon: Arc<CancellationToken>,
@@ -89,6 +90,8 @@ struct Shared {
     memory: Arc<Memory>,
     /// The calls that clients over HTTP may cancel.
     running_calls: RunningCalls,
+    /// The calls that wait for responses of their clients.
+    waiting_calls: WaitingCalls,
     /// Signs what calls that ask their clients keep between two rounds; made when it is first needed.
     state_seal: OnceLock<StateSeal>,
     /// How tools are found that are not listed one by one, or not only.
@@ -148,12 +151,13 @@ impl Server {
                 calls: Admission::default(),
                 memory: Arc::default(),
                 running_calls: RunningCalls::default(),
+                waiting_calls: WaitingCalls::default(),
                 state_seal: OnceLock::new(),
             }),
             max_result_bytes: MAX_RESULT_BYTES,
             max_calls: MAX_CALLS,
             stdio_drain: stdio::DRAIN,
-            log_threshold: Arc::default(),
+            connection: Arc::default(),
             abandon: Arc::default(),
         }
     }

@@ -64,7 +64,11 @@ impl<'t> ProgressTeller<'t> {
     /// Sends what a call has reported since the last notification, before its result goes out.
     pub(super) async fn finish(&mut self) {
         if self.told.is_some() && self.call.latest_report() != Report::default() {
-            self.send_latest().await;
+            // A client that does not read must not keep the call from ending.
+            let sent = tokio::time::timeout(POLL, self.send_latest()).await;
+            if sent.is_err() {
+                tracing::debug!("the last report of a call was not sent: its client does not read");
+            }
         }
     }
 

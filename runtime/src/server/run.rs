@@ -62,21 +62,27 @@ impl Server {
             Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
             Runs::Upstream(tool) => {
                 let prepared = prepare_with(executor, tool, found.validation, arguments).await?;
-                if let Some(memory) = request_memory(request) {
-                    memory.release_values();
-                }
+                release_values(request);
                 Ok(executor.execute_in(context, tool, prepared).await)
             }
             Runs::Manual(tool, handlers) => {
                 let call = self.begin_call(context, found, &arguments, request)?;
-                let start = |fields: &mut Fields<'_>| handlers.start(tool, fields, &call);
+                let start = |fields: &mut Fields<'_>| {
+                    let started = handlers.start(tool, fields, &call);
+                    release_values(request);
+                    started
+                };
                 shared
                     .by_hand(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
             Runs::Own(tools, index) => {
                 let call = self.begin_call(context, found, &arguments, request)?;
-                let start = |fields: &mut Fields<'_>| tools.start(index, fields, &call);
+                let start = |fields: &mut Fields<'_>| {
+                    let started = tools.start(index, fields, &call);
+                    release_values(request);
+                    started
+                };
                 shared
                     .by_hand(executor, found, None, arguments, &call, start)
                     .await
@@ -99,7 +105,8 @@ impl Server {
         let has_logging = self.shared.tools.has_logging();
         let client = request.mcp_context().map(|context| McpClient {
             context,
-            log_threshold: has_logging.then_some(&*self.log_threshold),
+            log_threshold: has_logging.then_some(&self.connection.log_threshold),
+            max_waiting: self.max_calls.div_ceil(2),
         });
         let replies = request.replies().filter(|replies| !replies.is_empty());
         // Who cannot be asked for anything does not pay for what tells calls apart.
@@ -121,6 +128,7 @@ impl Server {
             home: found.home,
             client,
             rounds,
+            waiting: Some(&self.shared.waiting_calls),
         }))
     }
 }
@@ -187,8 +195,11 @@ impl Shared {
                     let result = self.state_seal()?.seal(call.rounds(), requests);
                     return match result {
                         Some(result) => Err(NoOutcome::InputRequired(Box::new(result))),
-                        // `Call` asks only clients that can be asked.
-                        None => Ok(unhandled(face.name)),
+                        None => Ok(Outcome::failure(format!(
+                            "{} asks its client for more than can be kept between two rounds: 64 KB of \
+                             responses and state. Respond with less.",
+                            face.name
+                        ))),
                     };
                 }
                 Ended::With(outcome) => outcome,
@@ -231,9 +242,12 @@ impl Shared {
     }
 }
 
-/// What the request of a call takes of the memory; none over stdio.
-fn request_memory(request: CallRequest<'_>) -> Option<&RequestMemory> {
-    request.http_head()?.extensions.get()
+/// Gives back what the values of a request took of the memory, once they are decoded. Over stdio, they took none.
+fn release_values(request: CallRequest<'_>) {
+    let memory: Option<&RequestMemory> = request.http_head().and_then(|it| it.extensions.get());
+    if let Some(memory) = memory {
+        memory.release_values();
+    }
 }
 
 #[cold]

@@ -47,6 +47,7 @@ impl Shared {
             home: found.home,
             client: None,
             rounds: Rounds::default(),
+            waiting: None,
         });
         let options = found.face.call;
         let wrong = match found.runs {

@@ -44,6 +44,7 @@ use endpoint::Endpoint;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
+pub(crate) use sessions::SESSION_HEADER;
 #[cfg(feature = "sessions")]
 pub use sessions::SessionLimits;
 use sessions::{SessionKeeper, Sessions};
@@ -258,8 +259,8 @@ impl Server {
         let serve_one = move || {
             let mut server = server.clone();
             if has_sessions {
-                // Each session chooses the log messages that it wants.
-                server.log_threshold = Arc::default();
+                // Each session is a connection of its own.
+                server.connection = Arc::default();
             }
             Ok(server)
         };

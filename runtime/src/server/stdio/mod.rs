@@ -57,7 +57,7 @@ impl Server {
     {
         // Calls of another client, which a clone of this server may have, go on.
         self.abandon = Default::default();
-        self.log_threshold = Default::default();
+        self.connection = Default::default();
         let (drain, abandon) = (self.stdio_drain, Arc::clone(&self.abandon));
         let transport = LineTransport::new(reader, writer, drain, &abandon, end_requested);
         let running = match rmcp::serve_server(self, transport).await {
