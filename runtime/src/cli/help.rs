@@ -37,8 +37,7 @@ fn discovery(tools: &Tools) -> String {
     )
 }
 
-const SESSIONS: &str = "\
-  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
+const SESSIONS: &str = "  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
                            ask their client need them; all others run without
   --max-sessions N         How many sessions may be open at once (default: 1000)
 ";

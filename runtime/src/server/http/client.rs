@@ -174,6 +174,18 @@ mod tests {
     }
 
     #[test]
+    fn a_token_is_known_by_what_it_is() {
+        let (ada, bob) = (TokenDigest::of_token(b"ada"), TokenDigest::of_token(b"bob"));
+        assert_eq!(ada, TokenDigest::of_token(b"ada"));
+        assert_ne!(Client::Token(ada), Client::Token(bob));
+        assert_eq!(ada.to_string().len(), 32);
+        assert!(
+            !format!("{ada:?}").contains(&ada.to_string()),
+            "a log has a part"
+        );
+    }
+
+    #[test]
     fn knows_what_is_in_a_network() {
         for (text, address, is_in) in [
             ("10.0.0.0/8", "10.255.0.1", true),
