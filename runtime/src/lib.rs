@@ -106,6 +106,6 @@ pub use server::{ListedTools, Server, tool_list};
 pub use text::{Definition, SchemaText, Schemas};
 pub use tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 #[cfg(feature = "server")]
-pub use tools::{IntoTools, ManualApi, OwnTool, Tools, ToolsError};
+pub use tools::{CallFailure, IntoTools, ManualApi, OwnTool, Tools, ToolsError};
 pub use typed::{Form, ToolInput, ToolOutput, TypeSchema};
 pub use value::{Json, Map, Nullable};

@@ -163,8 +163,9 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         for api in tools.apis() {
             executors.push(executor(api, &tools, &options).await?.build()?);
         }
+        let longest_result = tools.longest_result();
         let mut server = Server::of(options.serving.list(tools), executors)?;
-        if let Some(limit) = options.max_result_bytes {
+        if let Some(limit) = options.max_result_bytes.or(longest_result) {
             server = server.max_result_bytes(limit);
         }
         if let Some(calls) = options.serving.max_calls {

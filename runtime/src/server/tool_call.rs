@@ -142,8 +142,11 @@ impl Server {
              done: call again in a few seconds, and make fewer calls at once.",
             self.max_calls
         );
-        let content = vec![ContentBlock::text(message)];
-        CallToolResponse::Complete(CallToolResult::error(content))
+        let failure = Outcome::failure(message);
+        let failure = self.shared.tools.shape_error(name, &[], failure);
+        let mut result = CallToolResult::error(vec![ContentBlock::text(failure.text)]);
+        result.structured_content = failure.structured;
+        CallToolResponse::Complete(result)
     }
 
     fn unknown_tool(&self, name: &str) -> ErrorData {
@@ -171,20 +174,22 @@ impl Server {
         let face = &tool.face;
         let schema = || self.shared.input_schema(face.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
-        let conclude = |mut outcome: Outcome, end| {
+        let conclude = |outcome: Outcome, violations: &[Violation], end| {
+            let tools = &self.shared.tools;
+            let mut outcome = tools.shape_error(face.name, violations, outcome);
             shorten(&mut outcome, self.max_result_bytes, face, schema);
             let result = call_tool_result(face, outcome, request.is_modern());
             Answered::complete(result, end)
         };
         match self.run(context, tool, arguments, request).await {
-            Ok(outcome) if outcome.is_error => conclude(outcome, End::Failed),
-            Ok(outcome) => conclude(outcome, End::Done),
+            Ok(outcome) if outcome.is_error => conclude(outcome, &[], End::Failed),
+            Ok(outcome) => conclude(outcome, &[], End::Done),
             Err(why) => Answered::without_outcome(why, |violations| {
                 let mut outcome = Outcome::wrong_arguments(face.name, &violations);
                 if let Some(schema) = schema() {
                     outcome.text += &guidance(face, schema, &sent, &violations);
                 }
-                conclude(outcome, End::Invalid)
+                conclude(outcome, &violations, End::Invalid)
             }),
         }
     }
@@ -219,7 +224,9 @@ impl Server {
                 }
                 () = self.abandon.cancelled() => {
                     observed.end(End::Failed);
-                    let result = call_tool_result(face, abandoned(face.name), request.is_modern());
+                    let outcome = abandoned(face.name);
+                    let outcome = self.shared.tools.shape_error(face.name, &[], outcome);
+                    let result = call_tool_result(face, outcome, request.is_modern());
                     Ok(CallToolResponse::Complete(result))
                 }
             }

@@ -1,5 +1,6 @@
 //! What a server serves: the tools of APIs, and tools that no spec describes.
 
+mod call_failure;
 mod check;
 mod erased_handler;
 mod manual_api;
@@ -27,10 +28,12 @@ use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
+use call_failure::ErrorForm;
 use narrow::{Misfit, NarrowedSource};
 use own::{OwnTools, Stateful};
 use source::Source;
 
+pub use call_failure::CallFailure;
 pub use check::ToolsError;
 pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
@@ -75,6 +78,10 @@ pub struct Tools {
     handlers: Vec<Arc<dyn ErasedHandler>>,
     /// Whether clients are told that tools send log messages.
     has_logging: bool,
+    /// The form of errors, where they have one.
+    error_form: Option<ErrorForm>,
+    /// Bytes of the longest result, where the command line says nothing.
+    max_result_bytes: Option<usize>,
 }
 
 /// How the variables of APIs are looked up.
@@ -172,6 +179,8 @@ impl Tools {
             environment: of_process,
             handlers: Vec::new(),
             has_logging: false,
+            error_form: None,
+            max_result_bytes: None,
         }
     }
 
@@ -335,6 +344,25 @@ impl Tools {
     pub fn environment(mut self, lookup: fn(&str) -> Option<String>) -> Self {
         self.environment = lookup;
         self
+    }
+
+    /// Truncates results that are longer than so many bytes, unless the command line says otherwise
+    /// ([`Server::max_result_bytes`](crate::Server::max_result_bytes)).
+    ///
+    /// ```
+    /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
+    /// let tools = toolwright::Tools::of(&pets::API).max_result_bytes(1_000_000);
+    /// # let _ = tools;
+    /// ```
+    #[must_use]
+    pub fn max_result_bytes(mut self, limit: usize) -> Self {
+        self.max_result_bytes = Some(limit);
+        self
+    }
+
+    /// Bytes of the longest result, where the command line says nothing.
+    pub(crate) fn longest_result(&self) -> Option<usize> {
+        self.max_result_bytes
     }
 
     /// The executor of one of these APIs, as the environment has it.

@@ -1,0 +1,72 @@
+//! The client's side of a connection, as a server under test sees it: it declares no capabilities, answers pings, and
+//! notes what it is notified of.
+
+use std::sync::Arc;
+
+use rmcp::ErrorData;
+use rmcp::RoleClient;
+use rmcp::model::{
+    ClientCapabilities, ClientConfig, ClientResult, ErrorCode, Implementation, ServerNotification,
+    ServerRequest,
+};
+use rmcp::service::{NotificationContext, RequestContext, Service};
+use tokio_util::sync::CancellationToken;
+
+use super::journal::Journal;
+use crate::api;
+
+pub(crate) struct ProbeClient {
+    journal: Arc<Journal>,
+    /// Ends the connection.
+    end: CancellationToken,
+}
+
+impl ProbeClient {
+    pub(crate) fn new(journal: Arc<Journal>, end: CancellationToken) -> Self {
+        Self { journal, end }
+    }
+}
+
+/// What the probe calls itself.
+pub(crate) fn implementation() -> Implementation {
+    Implementation::new(api::API.api().name, api::API.api().version)
+}
+
+impl Service<RoleClient> for ProbeClient {
+    async fn handle_request(
+        &self,
+        request: ServerRequest,
+        _: RequestContext<RoleClient>,
+    ) -> Result<ClientResult, ErrorData> {
+        match request {
+            ServerRequest::PingRequest(_) => Ok(ClientResult::empty(())),
+            _ => Err(ErrorData::new(
+                ErrorCode::METHOD_NOT_FOUND,
+                "this client declares no capabilities, and answers nothing but pings",
+                None,
+            )),
+        }
+    }
+
+    async fn handle_notification(
+        &self,
+        notification: ServerNotification,
+        _: NotificationContext<RoleClient>,
+    ) -> Result<(), ErrorData> {
+        if matches!(
+            notification,
+            ServerNotification::ToolListChangedNotification(_)
+        ) {
+            self.journal.note_changed_tools();
+        }
+        if let Err(reason) = self.journal.note_notification() {
+            self.journal.note_end(reason);
+            self.end.cancel();
+        }
+        Ok(())
+    }
+
+    fn get_info(&self) -> ClientConfig {
+        ClientConfig::new(ClientCapabilities::default(), implementation())
+    }
+}

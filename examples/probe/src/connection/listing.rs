@@ -1,0 +1,165 @@
+//! The lists of a server, in parts: as advertised, bounded, and with whatever in them is not as MCP has it.
+
+use std::collections::HashSet;
+
+use rmcp::model::{
+    ClientRequest, ListPromptsRequest, ListResourceTemplatesRequest, ListResourcesRequest,
+    ListToolsRequest, PaginatedRequestParams,
+};
+use serde_json::Value;
+
+use super::{Connection, RequestError};
+use crate::failure::{Failure, FailureKind};
+
+/// What is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListKind {
+    Tools,
+    Resources,
+    ResourceTemplates,
+    Prompts,
+}
+
+/// A whole list.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    /// The items as the server advertises them.
+    pub(crate) items: Vec<Value>,
+    /// What in it does not have the form that MCP asks for.
+    pub(crate) problems: Vec<String>,
+}
+
+impl ListKind {
+    /// The member of the result that has the items.
+    pub(crate) fn member(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::Resources => "resources",
+            Self::ResourceTemplates => "resourceTemplates",
+            Self::Prompts => "prompts",
+        }
+    }
+
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Self::Tools => "tools/list",
+            Self::Resources => "resources/list",
+            Self::ResourceTemplates => "resources/templates/list",
+            Self::Prompts => "prompts/list",
+        }
+    }
+
+    /// What an item must have, and whether it has to be a string or an object.
+    fn required(self) -> &'static [(&'static str, fn(&Value) -> bool, &'static str)] {
+        match self {
+            Self::Tools => &[
+                ("name", Value::is_string, "a string"),
+                ("inputSchema", Value::is_object, "an object"),
+            ],
+            Self::Resources => &[
+                ("uri", Value::is_string, "a string"),
+                ("name", Value::is_string, "a string"),
+            ],
+            Self::ResourceTemplates => &[
+                ("uriTemplate", Value::is_string, "a string"),
+                ("name", Value::is_string, "a string"),
+            ],
+            Self::Prompts => &[("name", Value::is_string, "a string")],
+        }
+    }
+
+    fn request(self, cursor: Option<String>) -> ClientRequest {
+        let parameters = cursor
+            .map(|cursor| PaginatedRequestParams::default().with_cursor(Some(cursor)))
+            .unwrap_or_default();
+        match self {
+            Self::Tools => ListToolsRequest::with_param(parameters).into(),
+            Self::Resources => ListResourcesRequest::with_param(parameters).into(),
+            Self::ResourceTemplates => ListResourceTemplatesRequest::with_param(parameters).into(),
+            Self::Prompts => ListPromptsRequest::with_param(parameters).into(),
+        }
+    }
+}
+
+impl Connection {
+    /// All items of a list, within the time of one request.
+    pub(crate) async fn list(&self, kind: ListKind) -> Result<Listing, RequestError> {
+        let limit = self.settings.request_timeout;
+        let listed = tokio::time::timeout(limit, self.list_parts(kind)).await;
+        listed.unwrap_or_else(|_| {
+            let failure = self.timeout_failure(limit);
+            Err(RequestError::Failed(
+                failure.with_detail("method", kind.method()),
+            ))
+        })
+    }
+
+    async fn list_parts(&self, kind: ListKind) -> Result<Listing, RequestError> {
+        let mut listing = Listing::default();
+        let mut seen = HashSet::new();
+        let mut bytes = 0;
+        let mut cursor = None;
+        loop {
+            let result = self.request(kind.request(cursor)).await?;
+            // rmcp keeps a result that does not have the form of the specification as it is, so that a list with one
+            // broken item can be shown.
+            let value = serde_json::to_value(result).unwrap_or_default();
+            bytes += value.to_string().len();
+            let Some(items) = value.get(kind.member()).and_then(Value::as_array) else {
+                let what = format!(
+                    "the answer to {} has no array `{}`",
+                    kind.method(),
+                    kind.member()
+                );
+                return Err(RequestError::Failed(self.malformed(&what, &value)));
+            };
+            listing.add(kind, items);
+            let Some(next) = value.get("nextCursor").and_then(Value::as_str) else {
+                return Ok(listing);
+            };
+            if !seen.insert(next.to_owned()) {
+                return Err(self.endless(&listing, kind, &format!("the cursor {next:?} comes back")));
+            }
+            if seen.len() >= self.settings.max_pages {
+                let pages = seen.len();
+                let why = format!("there are more than {pages} parts (MCP_PROBE_MAX_PAGES)");
+                return Err(self.endless(&listing, kind, &why));
+            }
+            if bytes > 4 * self.settings.max_message_bytes {
+                let why = format!("its parts so far have {bytes} bytes (MCP_PROBE_MAX_MESSAGE_BYTES)");
+                return Err(self.endless(&listing, kind, &why));
+            }
+            cursor = Some(next.to_owned());
+        }
+    }
+
+    fn endless(&self, listing: &Listing, kind: ListKind, why: &str) -> RequestError {
+        let message = format!("the list of {} does not end: {why}", kind.member());
+        RequestError::Failed(
+            Failure::new(FailureKind::TransportError, message)
+                .with_detail("method", kind.method())
+                .with_detail("items_so_far", listing.items.len()),
+        )
+    }
+}
+
+impl Listing {
+    fn add(&mut self, kind: ListKind, items: &[Value]) {
+        for item in items {
+            let number = self.items.len() + 1;
+            let named = item.get("name").and_then(Value::as_str);
+            let named = named.map_or(String::new(), |name| format!(" ({name})"));
+            for (member, has_type, expected) in kind.required() {
+                let problem = match item.get(member) {
+                    None => "is missing".to_owned(),
+                    Some(value) if !has_type(value) => format!("is not {expected}"),
+                    Some(_) => continue,
+                };
+                let list = kind.member();
+                self.problems
+                    .push(format!("{list}, item {number}{named}: `{member}` {problem}"));
+            }
+            self.items.push(item.clone());
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The state of the server: the one connection, which all calls share.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use toolwright::{ToolError, Tools};
+
+use crate::arguments::invalid_arguments;
+use crate::clock::Stopwatch;
+use crate::connection::{Connection, Target};
+use crate::failure::{Failure, FailureKind};
+use crate::{Settings, api};
+
+/// Bytes of the longest result, unless `--max-result-bytes` says otherwise. What a server advertises is shown as it
+/// is and never summarised, so this is far more than the default of generated servers.
+const MAX_RESULT_BYTES: usize = 16 * 1024 * 1024;
+
+/// How long a connection to an HTTP server is kept that no request uses.
+const IDLE: Duration = Duration::from_secs(10);
+
+/// The handlers of all tools, and the connection that they work on.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use mcp_probe::{Probe, Settings};
+///
+/// let tools = mcp_probe::tools(Arc::new(Probe::new(Settings::default())));
+/// assert!(toolwright::tool_list(tools).contains("connect_to_server"));
+/// ```
+pub struct Probe {
+    settings: Settings,
+    state: Mutex<State>,
+    http: OnceLock<reqwest::Client>,
+}
+
+/// The lock is held for a moment only, never while a server is waited for.
+enum State {
+    Idle,
+    /// A call connects at the moment.
+    Connecting,
+    Connected(Arc<Connection>),
+}
+
+impl Probe {
+    /// A server without a connection.
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            state: Mutex::new(State::Idle),
+            http: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The client of all connections over HTTP.
+    ///
+    /// # Errors
+    ///
+    /// `connection_failed`: the system's certificates cannot be read.
+    pub(crate) fn http(&self) -> Result<&reqwest::Client, Failure> {
+        if let Some(client) = self.http.get() {
+            return Ok(client);
+        }
+        let client = build_http_client()?;
+        Ok(self.http.get_or_init(|| client))
+    }
+
+    /// The connection, whether it works or not.
+    pub(crate) fn current_connection(&self) -> Option<Arc<Connection>> {
+        match &*self.lock() {
+            State::Connected(connection) => Some(Arc::clone(connection)),
+            State::Idle | State::Connecting => None,
+        }
+    }
+
+    /// The connection.
+    ///
+    /// # Errors
+    ///
+    /// `not_connected`
+    pub(crate) fn connection(&self) -> Result<Arc<Connection>, Failure> {
+        self.current_connection().ok_or_else(not_connected)
+    }
+
+    /// Connects, unless there is a connection that works.
+    pub(crate) async fn connect(&self, target: Target) -> Result<Arc<Connection>, Failure> {
+        let (connecting, broken) = self.begin_connecting()?;
+        if let Some(broken) = broken {
+            broken.close().await;
+        }
+        let opened = Connection::open(target, &self.settings, self.http()?).await?;
+        Ok(connecting.finish(opened))
+    }
+
+    /// Claims the state for a call that connects, and gives the connection that it replaces, which is broken.
+    fn begin_connecting(&self) -> Result<(Connecting<'_>, Option<Arc<Connection>>), Failure> {
+        let mut state = self.lock();
+        let broken = match &*state {
+            State::Idle => None,
+            State::Connecting => {
+                let message = "another call of connect_to_server is connecting at the moment";
+                return Err(Failure::new(FailureKind::ConnectionFailed, message)
+                    .with_suggestion("wait for its result, then call disconnect first"));
+            }
+            State::Connected(connection) if connection.closing().is_none() => {
+                let server_url = connection.target.server_url();
+                return Err(Failure::new(
+                    FailureKind::ConnectionFailed,
+                    format!("there is a connection to {server_url} already"),
+                )
+                .with_detail("connected_to", server_url)
+                .with_suggestion("call disconnect first"));
+            }
+            State::Connected(connection) => Some(Arc::clone(connection)),
+        };
+        *state = State::Connecting;
+        Ok((Connecting { probe: self }, broken))
+    }
+
+    /// Ends the connection; the state is free for another one from the first moment on.
+    ///
+    /// # Errors
+    ///
+    /// `not_connected`
+    pub(crate) async fn disconnect(&self) -> Result<(Arc<Connection>, Option<String>), Failure> {
+        let connection = {
+            let mut state = self.lock();
+            match std::mem::replace(&mut *state, State::Idle) {
+                State::Connected(connection) => connection,
+                other => {
+                    *state = other;
+                    return Err(not_connected());
+                }
+            }
+        };
+        // On a task, so that a call that is cancelled does not leave a process behind.
+        let closing = Arc::clone(&connection);
+        let closed = tokio::spawn(async move { closing.close().await }).await;
+        Ok((connection, closed.ok().flatten()))
+    }
+
+    /// A failure in the form of all errors.
+    pub(crate) fn report(&self, failure: Failure, stopwatch: Stopwatch) -> ToolError {
+        let server_url = self.server_url();
+        failure.into_tool_error(server_url.as_deref(), stopwatch.elapsed_ms())
+    }
+
+    fn server_url(&self) -> Option<String> {
+        let connection = self.current_connection()?;
+        Some(connection.target.server_url())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A claim on the state, which is given back if the call that has it fails or is cancelled.
+struct Connecting<'p> {
+    probe: &'p Probe,
+}
+
+impl Connecting<'_> {
+    fn finish(self, opened: Connection) -> Arc<Connection> {
+        let connection = Arc::new(opened);
+        *self.probe.lock() = State::Connected(Arc::clone(&connection));
+        connection
+    }
+}
+
+impl Drop for Connecting<'_> {
+    fn drop(&mut self) {
+        let mut state = self.probe.lock();
+        if matches!(*state, State::Connecting) {
+            *state = State::Idle;
+        }
+    }
+}
+
+fn not_connected() -> Failure {
+    Failure::new(
+        FailureKind::NotConnected,
+        "there is no connection to an MCP server",
+    )
+    .with_suggestion("call connect_to_server first")
+}
+
+/// A client with one TLS stack, ring's, as all of this project.
+pub(crate) fn build_http_client() -> Result<reqwest::Client, Failure> {
+    // An error says that one is installed already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder()
+        .pool_idle_timeout(IDLE)
+        .build();
+    client.map_err(|error| {
+        let message = format!("HTTP cannot be used: {error}");
+        Failure::new(FailureKind::ConnectionFailed, message)
+    })
+}
+
+/// The tools on a probe, with the one form of errors for arguments that do not match a schema as well.
+pub fn tools(probe: Arc<Probe>) -> Tools {
+    let rejecting = Arc::clone(&probe);
+    api::shared_tools(probe)
+        .reject_arguments_with(move |tool, violations| {
+            let failure = invalid_arguments(tool, violations);
+            failure.into_outcome(rejecting.server_url().as_deref(), 0)
+        })
+        .max_result_bytes(MAX_RESULT_BYTES)
+}
