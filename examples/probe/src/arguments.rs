@@ -11,7 +11,10 @@ pub(crate) fn invalid_arguments(tool: &str, violations: &[Violation]) -> Failure
     let wrong: Vec<String> = violations.iter().map(ToString::to_string).collect();
     Failure::new(
         FailureKind::InvalidArguments,
-        format!("the arguments of {tool} are not valid: {}", wrong.join("; ")),
+        format!(
+            "the arguments of {tool} are not valid: {}",
+            wrong.join("; ")
+        ),
     )
     .with_detail("violations", wrong)
     .with_suggestion("call the tool with arguments that match its input schema")

@@ -51,7 +51,11 @@ impl FailureKind {
 
 /// Why an operation did not do what it was asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
+// Boxed, since it is the error of most functions, and few of their calls fail.
+pub struct Failure(Box<Parts>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Parts {
     kind: FailureKind,
     message: String,
     details: Map<String, Value>,
@@ -61,18 +65,18 @@ pub struct Failure {
 impl Failure {
     /// An error of a kind, in words.
     pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Parts {
             kind,
             message: message.into(),
             details: Map::new(),
             suggestion: None,
-        }
+        }))
     }
 
     /// Adds a detail.
     #[must_use]
     pub fn with_detail(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.details.insert(name.to_owned(), value.into());
+        self.0.details.insert(name.to_owned(), value.into());
         self
     }
 
@@ -88,23 +92,23 @@ impl Failure {
     /// Says what to try next.
     #[must_use]
     pub fn with_suggestion(mut self, suggestion: impl Into<String>) -> Self {
-        self.suggestion = Some(suggestion.into());
+        self.0.suggestion = Some(suggestion.into());
         self
     }
 
     /// What kind of error it is.
     pub fn kind(&self) -> FailureKind {
-        self.kind
+        self.0.kind
     }
 
     /// The form of all errors; `server_url` is that of the connection, if there is one.
     pub fn to_json(&self, server_url: Option<&str>, request_time_ms: i64) -> Value {
         let mut error = json!({
-            "type": self.kind.name(),
-            "message": self.message,
-            "details": self.details,
+            "type": self.0.kind.name(),
+            "message": self.0.message,
+            "details": self.0.details,
         });
-        if let Some(suggestion) = &self.suggestion {
+        if let Some(suggestion) = &self.0.suggestion {
             error["suggestion"] = suggestion.as_str().into();
         }
         let mut value = json!({"success": false, "error": error});
@@ -134,14 +138,14 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        for (name, value) in &self.details {
+        f.write_str(&self.0.message)?;
+        for (name, value) in &self.0.details {
             match value {
                 Value::String(text) => write!(f, "\n  {name}: {text}")?,
                 value => write!(f, "\n  {name}: {value}")?,
             }
         }
-        match &self.suggestion {
+        match &self.0.suggestion {
             Some(suggestion) => write!(f, "\n  help: {suggestion}"),
             None => Ok(()),
         }

@@ -2,7 +2,9 @@
 //! `handlers` has a handler for each, on the one connection that [`Probe`] keeps.
 
 mod arguments;
+mod checks;
 mod clock;
+mod compare;
 mod connection;
 mod failure;
 mod handlers;

@@ -193,9 +193,7 @@ fn not_connected() -> Failure {
 pub(crate) fn build_http_client() -> Result<reqwest::Client, Failure> {
     // An error says that one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder()
-        .pool_idle_timeout(IDLE)
-        .build();
+    let client = reqwest::Client::builder().pool_idle_timeout(IDLE).build();
     client.map_err(|error| {
         let message = format!("HTTP cannot be used: {error}");
         Failure::new(FailureKind::ConnectionFailed, message)

@@ -23,6 +23,8 @@ pub struct Settings {
     pub max_pages: usize,
     /// Whether programs may be started as servers (`MCP_PROBE_COMMANDS`, `on` or `off`).
     pub allows_commands: bool,
+    /// Whether files are read that a caller names (`MCP_PROBE_FILES`, `on` or `off`).
+    pub allows_files: bool,
 }
 
 /// A variable whose value cannot be used.
@@ -44,6 +46,7 @@ impl Default for Settings {
             // The largest public servers have some hundred tools, in parts of 50 or more.
             max_pages: 1_000,
             allows_commands: true,
+            allows_files: true,
         }
     }
 }
@@ -68,6 +71,7 @@ impl Settings {
                 .count("MCP_PROBE_MAX_MESSAGE_BYTES", default.max_message_bytes)?,
             max_pages: read.count("MCP_PROBE_MAX_PAGES", default.max_pages)?,
             allows_commands: read.switch("MCP_PROBE_COMMANDS", default.allows_commands)?,
+            allows_files: read.switch("MCP_PROBE_FILES", default.allows_files)?,
         })
     }
 }

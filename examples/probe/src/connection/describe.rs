@@ -8,14 +8,19 @@ use rmcp::transport::streamable_http_client::StreamableHttpError;
 /// Why there is no connection.
 pub(super) fn describe_refusal(refusal: &ClientInitializeError) -> String {
     match refusal {
-        ClientInitializeError::TransportError { error, .. } => describe_transport_error(&*error.error),
+        ClientInitializeError::TransportError { error, .. } => {
+            describe_transport_error(&*error.error)
+        }
         ClientInitializeError::LegacyFallbackFailed { discover, fallback } => format!(
             "server/discover: {}; initialize: {}",
             describe_refusal(discover),
             describe_refusal(fallback)
         ),
         ClientInitializeError::JsonRpcError(error) => {
-            format!("the server answered with error {}: {}", error.code.0, error.message)
+            format!(
+                "the server answered with error {}: {}",
+                error.code.0, error.message
+            )
         }
         error => with_causes(error),
     }
@@ -37,7 +42,9 @@ pub(super) fn is_unreachable(refusal: &ClientInitializeError) -> bool {
     };
     match http_error(&*error.error) {
         Some(StreamableHttpError::Client(error)) => error.is_connect(),
-        Some(StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_)) => true,
+        Some(StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_)) => {
+            true
+        }
         _ => false,
     }
 }

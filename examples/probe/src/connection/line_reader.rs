@@ -49,7 +49,8 @@ impl<R: AsyncBufRead + Unpin> LineReader<R> {
                 self.stream.consume(taken);
                 return Ok(Some(Line::TooLong));
             }
-            self.begun.extend_from_slice(available.get(..taken).unwrap_or_default());
+            self.begun
+                .extend_from_slice(available.get(..taken).unwrap_or_default());
             self.stream.consume(taken);
             if end.is_some() {
                 let mut line = std::mem::take(&mut self.begun);

@@ -20,6 +20,31 @@ pub(crate) enum ListKind {
     Prompts,
 }
 
+/// A member that an item must have.
+struct Member {
+    name: &'static str,
+    has_type: fn(&Value) -> bool,
+    expected: &'static str,
+}
+
+impl Member {
+    const fn string(name: &'static str) -> Self {
+        Self {
+            name,
+            has_type: Value::is_string,
+            expected: "a string",
+        }
+    }
+
+    const fn object(name: &'static str) -> Self {
+        Self {
+            name,
+            has_type: Value::is_object,
+            expected: "an object",
+        }
+    }
+}
+
 /// A whole list.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
@@ -49,22 +74,13 @@ impl ListKind {
         }
     }
 
-    /// What an item must have, and whether it has to be a string or an object.
-    fn required(self) -> &'static [(&'static str, fn(&Value) -> bool, &'static str)] {
+    /// What an item must have.
+    fn required(self) -> &'static [Member] {
         match self {
-            Self::Tools => &[
-                ("name", Value::is_string, "a string"),
-                ("inputSchema", Value::is_object, "an object"),
-            ],
-            Self::Resources => &[
-                ("uri", Value::is_string, "a string"),
-                ("name", Value::is_string, "a string"),
-            ],
-            Self::ResourceTemplates => &[
-                ("uriTemplate", Value::is_string, "a string"),
-                ("name", Value::is_string, "a string"),
-            ],
-            Self::Prompts => &[("name", Value::is_string, "a string")],
+            Self::Tools => &[Member::string("name"), Member::object("inputSchema")],
+            Self::Resources => &[Member::string("uri"), Member::string("name")],
+            Self::ResourceTemplates => &[Member::string("uriTemplate"), Member::string("name")],
+            Self::Prompts => &[Member::string("name")],
         }
     }
 
@@ -118,7 +134,11 @@ impl Connection {
                 return Ok(listing);
             };
             if !seen.insert(next.to_owned()) {
-                return Err(self.endless(&listing, kind, &format!("the cursor {next:?} comes back")));
+                return Err(self.endless(
+                    &listing,
+                    kind,
+                    &format!("the cursor {next:?} comes back"),
+                ));
             }
             if seen.len() >= self.settings.max_pages {
                 let pages = seen.len();
@@ -126,7 +146,8 @@ impl Connection {
                 return Err(self.endless(&listing, kind, &why));
             }
             if bytes > 4 * self.settings.max_message_bytes {
-                let why = format!("its parts so far have {bytes} bytes (MCP_PROBE_MAX_MESSAGE_BYTES)");
+                let why =
+                    format!("its parts so far have {bytes} bytes (MCP_PROBE_MAX_MESSAGE_BYTES)");
                 return Err(self.endless(&listing, kind, &why));
             }
             cursor = Some(next.to_owned());
@@ -149,15 +170,17 @@ impl Listing {
             let number = self.items.len() + 1;
             let named = item.get("name").and_then(Value::as_str);
             let named = named.map_or(String::new(), |name| format!(" ({name})"));
-            for (member, has_type, expected) in kind.required() {
-                let problem = match item.get(member) {
+            for member in kind.required() {
+                let problem = match item.get(member.name) {
                     None => "is missing".to_owned(),
-                    Some(value) if !has_type(value) => format!("is not {expected}"),
+                    Some(value) if !(member.has_type)(value) => {
+                        format!("is not {}", member.expected)
+                    }
                     Some(_) => continue,
                 };
-                let list = kind.member();
+                let (list, name) = (kind.member(), member.name);
                 self.problems
-                    .push(format!("{list}, item {number}{named}: `{member}` {problem}"));
+                    .push(format!("{list}, item {number}{named}: `{name}` {problem}"));
             }
             self.items.push(item.clone());
         }

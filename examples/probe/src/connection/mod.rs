@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use rmcp::model::{
-    CancelledNotificationParam, ClientRequest, ErrorCode, ErrorData, ProtocolVersion, RequestId,
-    ServerPeerInfo, ServerResult,
+    CancelledNotificationParam, ClientRequest, ErrorCode, ErrorData, RequestId, ServerPeerInfo,
+    ServerResult,
 };
 use rmcp::service::{Peer, PeerRequestOptions, RoleClient, RunningService, ServiceError};
 
@@ -79,10 +79,6 @@ impl Connection {
         server.map_or_else(Default::default, |it| [it.name.clone(), it.version.clone()])
     }
 
-    pub(crate) fn is_modern(&self) -> bool {
-        self.info.protocol_version >= ProtocolVersion::V_2026_07_28
-    }
-
     pub(crate) fn process_id(&self) -> Option<u32> {
         self.process.as_ref().map(|process| process.id)
     }
@@ -116,7 +112,10 @@ impl Connection {
     }
 
     /// Sends a request and waits for its result, as long as the settings allow.
-    pub(crate) async fn request(&self, request: ClientRequest) -> Result<ServerResult, RequestError> {
+    pub(crate) async fn request(
+        &self,
+        request: ClientRequest,
+    ) -> Result<ServerResult, RequestError> {
         let limit = self.settings.request_timeout;
         let answering = async {
             let options = PeerRequestOptions::no_options();
@@ -210,7 +209,10 @@ impl Connection {
 }
 
 fn is_malformed(error: &ErrorData) -> bool {
-    let marked = error.data.as_ref().and_then(|data| data.get(stdio::MALFORMED));
+    let marked = error
+        .data
+        .as_ref()
+        .and_then(|data| data.get(stdio::MALFORMED));
     error.code == ErrorCode::INVALID_REQUEST && marked.is_some()
 }
 

@@ -125,7 +125,10 @@ impl Opening<'_> {
                 reqwest::header::HeaderValue::try_from(value.as_str()),
             ) else {
                 let message = format!("`{name}` is not a header that can be sent");
-                return Err(Attempt::last(Failure::new(FailureKind::ConnectionFailed, message)));
+                return Err(Attempt::last(Failure::new(
+                    FailureKind::ConnectionFailed,
+                    message,
+                )));
             };
             value.set_sensitive(true);
             config.custom_headers.insert(name, value);
@@ -150,7 +153,9 @@ impl Opening<'_> {
                 )
                 .with_detail("server_url", url.as_str())
                 .with_suggestion(match refusal.is_authorization_required() {
-                    true => "the server asks for credentials; `mcp-probe check --header` sends them",
+                    true => {
+                        "the server asks for credentials; `mcp-probe check --header` sends them"
+                    }
                     false => {
                         "check that the server runs and that this is its MCP endpoint, such as \
                          http://127.0.0.1:8000/mcp"

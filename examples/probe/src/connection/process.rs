@@ -32,7 +32,9 @@ static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 /// no task is left to wait for them.
 pub fn kill_remaining_processes() {
     let groups: Vec<u32> = lock(&GROUPS).iter().copied().collect();
-    groups.into_iter().for_each(|group| signal_group(group, Signal::Kill));
+    groups
+        .into_iter()
+        .for_each(|group| signal_group(group, Signal::Kill));
 }
 
 /// A running server, which is ended when this is dropped.

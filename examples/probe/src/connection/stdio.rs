@@ -72,7 +72,8 @@ fn reject_response(value: &Value, error: &serde_json::Error) -> Option<Message> 
         return None;
     }
     let shown = excerpt(&value.to_string());
-    let message = format!("the response is not a JSON-RPC response that MCP knows ({error}): {shown}");
+    let message =
+        format!("the response is not a JSON-RPC response that MCP knows ({error}): {shown}");
     let marked = Some(json!({ MALFORMED: true }));
     let error = ErrorData::new(ErrorCode::INVALID_REQUEST, message, marked);
     Some(Message::error(error, Some(id)))
@@ -115,8 +116,9 @@ impl Transport<RoleClient> for StdioTransport {
                     return None;
                 }
                 Err(error) => {
-                    self.journal
-                        .note_end(format!("the server's standard output cannot be read: {error}"));
+                    self.journal.note_end(format!(
+                        "the server's standard output cannot be read: {error}"
+                    ));
                     return None;
                 }
             };

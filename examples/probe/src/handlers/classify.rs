@@ -22,7 +22,11 @@ pub(super) async fn find_listed(
 ) -> Option<Vec<Value>> {
     let listing = connection.list(kind).await.ok()?;
     let items = listing.items.into_iter();
-    Some(items.filter(|item| item.get(member).and_then(Value::as_str) == Some(name)).collect())
+    Some(
+        items
+            .filter(|item| item.get(member).and_then(Value::as_str) == Some(name))
+            .collect(),
+    )
 }
 
 /// What of arguments does not match a schema; nothing if the schema itself cannot be used.

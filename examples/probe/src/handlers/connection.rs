@@ -6,6 +6,7 @@ use serde_json::Value;
 use toolwright::{Call, ToolError};
 
 use super::to_map;
+use crate::Probe;
 use crate::api::types::{
     Closed, ConnectToServerBody, ConnectToServerResponse, ConnectionDetails, DisconnectResponse,
     GetConnectionStatusResponse, Metadata, PreviousConnection, ServerInfo, Statistics,
@@ -15,7 +16,6 @@ use crate::arguments::{invalid_arguments, reject_unknown_arguments};
 use crate::clock::{Stopwatch, format_now, format_time};
 use crate::connection::{CommandLine, Connection, Target};
 use crate::failure::{Failure, FailureKind};
-use crate::Probe;
 
 impl handlers::ConnectToServer for Probe {
     async fn connect_to_server(
@@ -109,7 +109,10 @@ impl Probe {
         };
         match (body.url, body.command) {
             (Some(_), Some(_)) => wrong("", "give either `url` or `command`, not both"),
-            (None, None) => wrong("", "give `url` for a deployed server or `command` for a local one"),
+            (None, None) => wrong(
+                "",
+                "give `url` for a deployed server or `command` for a local one",
+            ),
             (Some(_), None) if body.args.is_some() || body.env.is_some() => {
                 wrong("/url", "`args` and `env` go with `command`, not with `url`")
             }
@@ -170,7 +173,12 @@ fn describe_details(connection: &Connection) -> ConnectionDetails {
 }
 
 fn describe_statistics(connection: &Connection) -> Statistics {
-    let value = |counter: &AtomicU64| counter.load(Ordering::Relaxed).try_into().unwrap_or(i64::MAX);
+    let value = |counter: &AtomicU64| {
+        counter
+            .load(Ordering::Relaxed)
+            .try_into()
+            .unwrap_or(i64::MAX)
+    };
     Statistics {
         tools_called: value(&connection.tools_called),
         resources_read: value(&connection.resources_read),

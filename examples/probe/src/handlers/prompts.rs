@@ -38,8 +38,9 @@ impl handlers::ListPrompts for Probe {
                 Err(RequestError::Failed(failure)) => Err(failure),
             }
         };
-        let (connection, listing, note) =
-            listing.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, listing, note) = listing
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         Ok(ListPromptsResponse {
             success: true,
             connection: describe_connection(&connection),
@@ -73,8 +74,9 @@ impl handlers::GetPrompt for Probe {
             let prompt = retrieve(&connection, &body.name, body.arguments.as_ref()).await?;
             Ok((connection, prompt))
         };
-        let (connection, prompt) =
-            retrieving.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, prompt) = retrieving
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         Ok(GetPromptResponse {
             success: true,
             connection: describe_connection(&connection),
@@ -94,7 +96,13 @@ fn describe_prompt(prompt: &Value) -> AdvertisedPrompt {
         name: member("name"),
         description: member("description"),
         title: member("title"),
-        arguments: Some(arguments.into_iter().flatten().map(describe_argument).collect()),
+        arguments: Some(
+            arguments
+                .into_iter()
+                .flatten()
+                .map(describe_argument)
+                .collect(),
+        ),
     }
 }
 
@@ -104,7 +112,12 @@ fn describe_argument(argument: &Value) -> AdvertisedArgument {
         name: member("name"),
         description: member("description"),
         // An argument that does not say so is optional.
-        required: Some(argument.get("required").and_then(Value::as_bool).unwrap_or(false)),
+        required: Some(
+            argument
+                .get("required")
+                .and_then(Value::as_bool)
+                .unwrap_or(false),
+        ),
         title: member("title"),
     }
 }
@@ -158,7 +171,11 @@ async fn refused(
     let listed = find_listed(connection, ListKind::Prompts, "name", name).await;
     let is_missing = is_unknown_method(error) || listed.as_ref().is_some_and(Vec::is_empty);
     if is_missing {
-        let message = format!("the server has no prompt `{name}`: {}", error.message);
+        let why = match is_unknown_method(error) {
+            true => "it has no method prompts/get",
+            false => &*error.message,
+        };
+        let message = format!("the server has no prompt `{name}`: {why}");
         let failure = Failure::new(FailureKind::PromptNotFound, message);
         return with_answer(failure, error)
             .with_detail("name", name)
@@ -186,7 +203,10 @@ async fn refused(
 fn missing_arguments(prompt: &Value, given: Option<&Map<Json>>) -> Vec<String> {
     let arguments = prompt.get("arguments").and_then(Value::as_array);
     let required = arguments.into_iter().flatten().filter(|argument| {
-        argument.get("required").and_then(Value::as_bool).unwrap_or(false)
+        argument
+            .get("required")
+            .and_then(Value::as_bool)
+            .unwrap_or(false)
     });
     let names = required.filter_map(|argument| argument.get("name")?.as_str());
     names

@@ -41,8 +41,9 @@ impl handlers::ListResources for Probe {
                 Err(RequestError::Failed(failure)) => Err(failure),
             }
         };
-        let (connection, listing, note) =
-            listing.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, listing, note) = listing
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         Ok(ListResourcesResponse {
             success: true,
             connection: describe_connection(&connection),
@@ -72,8 +73,9 @@ impl handlers::ReadResource for Probe {
             let contents = read(&connection, &body.uri).await?;
             Ok((connection, contents))
         };
-        let (connection, mut contents) =
-            reading.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, mut contents) = reading
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         let further = contents.split_off(1);
         let content_size = contents.iter().chain(&further).map(|it| it.size).sum();
         let mut described = contents.into_iter().chain(further).map(|it| it.resource);
@@ -129,7 +131,10 @@ async fn read(connection: &Connection, uri: &str) -> Result<Vec<Content>, Failur
         connection.malformed(what, &result)
     };
     let contents = contents.ok_or_else(malformed)?;
-    let read: Option<Vec<Content>> = contents.iter().map(|it| describe_content(it, uri)).collect();
+    let read: Option<Vec<Content>> = contents
+        .iter()
+        .map(|it| describe_content(it, uri))
+        .collect();
     match read.ok_or_else(malformed)? {
         read if read.is_empty() => Err(malformed()),
         read => Ok(read),
@@ -157,7 +162,9 @@ fn describe_content(content: &Value, asked: &str) -> Option<Content> {
 
 /// How many bytes a text in base64 stands for: three for four characters, less those that are padding.
 fn decoded_size(base64: &str) -> usize {
-    let digits = base64.bytes().filter(|byte| *byte != b'=' && !byte.is_ascii_whitespace());
+    let digits = base64
+        .bytes()
+        .filter(|byte| *byte != b'=' && !byte.is_ascii_whitespace());
     digits.count() * 3 / 4
 }
 
@@ -169,9 +176,13 @@ async fn refused(connection: &Connection, uri: &str, error: &ErrorData) -> Failu
     if !is_missing {
         return answered("resources/read", error).with_detail("uri", uri);
     }
+    let why = match is_unknown_method(error) {
+        true => "it has no method resources/read",
+        false => &*error.message,
+    };
     let failure = Failure::new(
         FailureKind::ResourceNotFound,
-        format!("the server has no resource `{uri}`: {}", error.message),
+        format!("the server has no resource `{uri}`: {why}"),
     );
     with_answer(failure, error)
         .with_detail("uri", uri)
@@ -199,7 +210,9 @@ fn may_come_from(uri: &str, template: &str) -> bool {
     let after = template.rsplit('}').next().unwrap_or_default();
     match template.contains('{') {
         true => {
-            uri.len() >= before.len() + after.len() && uri.starts_with(before) && uri.ends_with(after)
+            uri.len() >= before.len() + after.len()
+                && uri.starts_with(before)
+                && uri.ends_with(after)
         }
         false => uri == template,
     }

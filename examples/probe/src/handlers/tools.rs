@@ -32,7 +32,9 @@ impl handlers::ListTools for Probe {
             let listing = list_tools_of(&connection).await?;
             Ok((connection, listing))
         };
-        let (connection, listing) = listing.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, listing) = listing
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         connection.take_changed_tools();
         Ok(ListToolsResponse {
             success: true,
@@ -67,8 +69,9 @@ impl handlers::CallTool for Probe {
             let (result, execution) = made.send(&connection).await?;
             Ok((connection, result, execution))
         };
-        let (connection, result, execution) =
-            calling.await.map_err(|failure| self.report(failure, stopwatch))?;
+        let (connection, result, execution) = calling
+            .await
+            .map_err(|failure| self.report(failure, stopwatch))?;
         Ok(CallToolResponse {
             success: true,
             connection: describe_connection(&connection),
@@ -136,8 +139,8 @@ struct ToolCalled<'a> {
 impl ToolCalled<'_> {
     async fn send(&self, connection: &Connection) -> Result<(Value, Execution), Failure> {
         Connection::count(&connection.tools_called);
-        let parameters = CallToolRequestParams::new(self.name.to_owned())
-            .with_arguments(self.arguments.clone());
+        let parameters =
+            CallToolRequestParams::new(self.name.to_owned()).with_arguments(self.arguments.clone());
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(parameters));
         let (started_at, started) = (Utc::now(), std::time::Instant::now());
         let answer = connection.request(request).await;
@@ -168,7 +171,8 @@ impl ToolCalled<'_> {
             // A result without `content` looks like other results to rmcp. It is shown as it is.
             Ok(other) => {
                 let value = serde_json::to_value(other).unwrap_or_default();
-                let what = "the answer to tools/call is not a tool's result: it has no array `content`";
+                let what =
+                    "the answer to tools/call is not a tool's result: it has no array `content`";
                 Err(connection.malformed(what, &value))
             }
             Err(RequestError::Answered(error)) => {

@@ -1,0 +1,170 @@
+//! Checks of a server: whether it follows the protocol, and whether clients take its tools. They work on raw
+//! connections of their own, so that they can send what is wrong and see what comes back as it is.
+
+mod calls;
+pub(crate) mod format;
+mod http;
+mod lifecycle;
+mod lists;
+mod messages;
+mod portability;
+mod report;
+mod rule;
+mod schemas;
+mod session;
+mod stdio;
+mod wire;
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use toolwright_codegen::Clients;
+
+pub(crate) use report::{Report, Row, Verdict};
+
+use crate::Settings;
+use crate::connection::Target;
+use crate::failure::{Failure, FailureKind};
+use lifecycle::Sessions;
+use session::Session;
+use wire::{Era, Wire};
+
+/// How long all checks of a server may take.
+const MAX_DURATION: Duration = Duration::from_secs(300);
+
+/// Which tools may be called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Calls {
+    None,
+    /// Those that are marked as such (`readOnlyHint`).
+    #[default]
+    ReadOnly,
+    All,
+}
+
+/// What is checked, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options {
+    pub(crate) calls: Calls,
+    pub(crate) clients: Clients,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            calls: Calls::default(),
+            clients: Clients::all(),
+        }
+    }
+}
+
+/// Opens connections to the server that is checked.
+pub(crate) struct Checker<'c> {
+    pub(crate) target: &'c Target,
+    pub(crate) settings: &'c Settings,
+    pub(crate) http: &'c reqwest::Client,
+    pub(crate) options: Options,
+}
+
+impl Checker<'_> {
+    /// Checks the server.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be checked: nothing answers as an MCP server in any way.
+    pub(crate) async fn run(&self) -> Result<Report, Failure> {
+        let started = Instant::now();
+        let checked = tokio::time::timeout(MAX_DURATION, self.check()).await;
+        let mut report = checked.unwrap_or_else(|_| {
+            let limit = MAX_DURATION.as_secs();
+            let message = format!("the checks did not end within {limit} s");
+            Err(Failure::new(FailureKind::Timeout, message))
+        })?;
+        report.server_url = self.target.server_url();
+        report.skip_the_rest(&self.rules(), "there was no occasion to check it");
+        report.sort(rule::ALL);
+        report.duration = started.elapsed();
+        Ok(report)
+    }
+
+    async fn check(&self) -> Result<Report, Failure> {
+        let mut report = Report::default();
+        let sessions = lifecycle::check(self, &mut report).await?;
+        let Sessions {
+            mut main,
+            mut legacy,
+            name,
+            version,
+            versions,
+        } = sessions;
+        report.server = match version.as_str() {
+            "" => name.clone(),
+            version => format!("{name} {version}"),
+        };
+        report.versions = versions;
+        messages::check(&mut main, &mut report).await;
+        let lists = lists::check(&mut main, &mut report).await;
+        calls::check(&mut main, self.options.calls, &lists, &mut report).await;
+        schemas::check(&lists.tools, &mut report);
+        portability::check(&name, &lists.tools, self.options.clients, &mut report);
+        messages::check_broken_json(&mut main, &mut report).await;
+        http::check(&mut main, legacy.as_mut(), &mut report).await;
+        let mut closed = Vec::new();
+        for session in std::iter::once(main).chain(legacy) {
+            judge_form(&session, &mut report);
+            closed.push(stdio::Closed::close(session).await);
+        }
+        stdio::check(&closed, &mut report);
+        Ok(report)
+    }
+
+    /// Opens a connection. Nobody has introduced themselves yet.
+    pub(crate) fn open(&self, era: Era) -> Result<Session, Failure> {
+        let mut wire = Wire::open(self.target, self.settings, self.http)?;
+        // A server may take its time to start.
+        wire.set_wait(self.settings.connect_timeout);
+        Ok(Session::new(wire, era))
+    }
+
+    /// Lets the requests behind the first one take as long as checks wait.
+    pub(crate) fn has_started(&self, session: &mut Session) {
+        let wait = self.settings.request_timeout.min(Duration::from_secs(10));
+        session.wire.set_wait(wait);
+    }
+
+    /// The rules that are about the transport of this server.
+    fn rules(&self) -> Vec<&'static rule::Rule> {
+        let other = match self.target {
+            Target::Http(_) => "stdio.",
+            Target::Stdio(_) => "http.",
+        };
+        let rules = rule::ALL.iter().copied();
+        rules.filter(|rule| !rule.id.starts_with(other)).collect()
+    }
+}
+
+/// The rows about the form of all responses of a session. The first session that broke a rule is the one that counts.
+fn judge_form(session: &Session, report: &mut Report) {
+    let all = format!("{} responses", session.responses);
+    let rows = [
+        (rule::MESSAGE_FORM, &session.malformed),
+        (rule::ID_ECHO, &session.wrong_ids),
+    ];
+    for (rule, wrong) in rows {
+        report.judge_once(rule, wrong, &all);
+    }
+    if session.era == Era::Modern {
+        report.judge_once(rule::RESULT_TYPE, &session.untyped, &all);
+    }
+}
+
+/// The string in a member.
+fn text_of<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
+    value.get(member)?.as_str()
+}
+
+/// A text of a server as it may be printed: without control characters, which a terminal would obey.
+fn printable(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(shown).collect()
+}
