@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory as _, Parser, ValueEnum};
 use toolwright_codegen::{Client, Clients};
 
 use crate::Settings;
@@ -40,7 +40,7 @@ MCP_PROBE_COMMANDS (on; off: no local servers are started), MCP_PROBE_FILES (on;
 ///     mcp-probe check http://127.0.0.1:8000/mcp
 ///     mcp-probe check npx -y @modelcontextprotocol/server-everything
 ///
-/// Options stand before the URL or the command; all words behind it are the command's.
+/// Options stand before a command, since all words behind it are its own; they may follow a URL.
 #[derive(Debug, Parser)]
 #[command(name = "mcp-probe check", bin_name = "mcp-probe check", version, verbatim_doc_comment, after_help = EXIT_CODES)]
 struct CheckArguments {
@@ -178,8 +178,7 @@ pub fn run_command() -> Option<ExitCode> {
 }
 
 fn check_from(arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let program = OsString::from("mcp-probe check");
-    match CheckArguments::try_parse_from(std::iter::once(program).chain(arguments)) {
+    match parse(arguments.collect()) {
         Ok(arguments) => check(arguments),
         Err(error) => {
             let is_asked = matches!(
@@ -191,6 +190,37 @@ fn check_from(arguments: impl Iterator<Item = OsString>) -> ExitCode {
             ExitCode::from(if is_asked { 0 } else { NOT_CHECKED })
         }
     }
+}
+
+/// Reads the command line. Behind a command, all words are the command's; a URL has none, so options may follow it.
+fn parse(words: Vec<OsString>) -> Result<CheckArguments, clap::Error> {
+    let program = || std::iter::once(OsString::from("mcp-probe check"));
+    let parsed = CheckArguments::try_parse_from(program().chain(words.iter().cloned()))?;
+    let arguments = match parsed.server.as_slice() {
+        [url, _, ..] if is_url(url) => {
+            let (urls, options): (Vec<_>, Vec<_>) = words
+                .into_iter()
+                .partition(|word| word.to_str() == Some(url.as_str()));
+            CheckArguments::try_parse_from(program().chain(options).chain(urls))?
+        }
+        _ => parsed,
+    };
+    let has_url = arguments.server.iter().any(|word| is_url(word));
+    let problem = match () {
+        () if has_url && arguments.server.len() > 1 => {
+            "one server is checked at a time: a URL has no arguments"
+        }
+        () if has_url && !arguments.env.is_empty() => "--env is for a command, and there is a URL",
+        () if !has_url && !arguments.header.is_empty() => {
+            "--header is for a URL, and there is a command"
+        }
+        () => return Ok(arguments),
+    };
+    Err(CheckArguments::command().error(ErrorKind::ArgumentConflict, problem))
+}
+
+fn is_url(word: &str) -> bool {
+    word.contains("://") && !word.starts_with('-')
 }
 
 fn check(arguments: CheckArguments) -> ExitCode {
@@ -259,7 +289,7 @@ async fn run_checks(arguments: CheckArguments) -> Result<Report, String> {
 fn target_of(arguments: &CheckArguments) -> Result<Target, Failure> {
     let mut words = arguments.server.iter().cloned();
     let first = words.next().unwrap_or_default();
-    if first.contains("://") {
+    if is_url(&first) {
         let headers = arguments.header.iter();
         let headers = headers.map(|header| (header.name.clone(), header.value.clone()));
         return Target::at_url(&first, headers.collect());
@@ -301,4 +331,48 @@ fn refuse(reason: &str) -> ExitCode {
 fn print(text: &str) {
     // Whoever reads the output may have read enough of it: `mcp-probe check … | head`.
     let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(words: &[&str]) -> Result<CheckArguments, String> {
+        let words = words.iter().map(OsString::from).collect();
+        parse(words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn options_may_follow_a_url() {
+        for words in [
+            ["--format", "junit", "http://127.0.0.1:8000/mcp"],
+            ["http://127.0.0.1:8000/mcp", "--format", "junit"],
+        ] {
+            let arguments = read(&words).expect("is right");
+            assert_eq!(arguments.server, ["http://127.0.0.1:8000/mcp"]);
+            assert!(matches!(arguments.format, Format::Junit));
+        }
+    }
+
+    #[test]
+    fn words_behind_a_command_are_its_own() {
+        let arguments =
+            read(&["--all", "npx", "-y", "server", "--format", "json"]).expect("is right");
+        assert_eq!(
+            arguments.server,
+            ["npx", "-y", "server", "--format", "json"]
+        );
+        assert!(arguments.all && matches!(arguments.format, Format::Text));
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_rejected() {
+        let wrong = |words: &[&str]| read(words).expect_err("is wrong");
+        assert!(wrong(&["http://a/mcp", "http://b/mcp"]).contains("one server"));
+        assert!(wrong(&["--env", "A=1", "http://a/mcp"]).contains("--env"));
+        assert!(wrong(&["--header", "A: b", "server"]).contains("--header"));
+        assert!(wrong(&["--header", "A", "http://a/mcp"]).contains("Name: value"));
+        assert!(wrong(&["--client", "telnet", "http://a/mcp"]).contains("telnet"));
+        assert!(wrong(&[]).contains("required"));
+    }
 }

@@ -28,6 +28,7 @@ fn every_program_is_known_and_every_option_is_there() {
         match program.as_str() {
             "toolwright" => {}
             "cargo" => cargo(&place, &words, &help),
+            "mcp-probe" if words.first() == Some(&"check") => check(&place, &words),
             program if is_server(program) => server(&place, &words, &help),
             program => assert!(OTHERS.contains(&program), "{place}: what is {program}?"),
         }
@@ -44,7 +45,22 @@ fn is_server(program: &str) -> bool {
     program
         .rsplit('/')
         .next()
-        .is_some_and(|name| name.ends_with("-mcp"))
+        .is_some_and(|name| name.ends_with("-mcp") || name == "mcp-probe")
+}
+
+/// Options of `mcp-probe check`, up to the URL or the command, whose options are not ours.
+fn check(place: &str, words: &[&str]) {
+    let source = std::fs::read_to_string(root().join("examples/probe/src/command_line.rs"));
+    let source = source.expect("is there");
+    let mut words = words.iter().skip(1);
+    while let Some(option) = words.next().and_then(|word| word.strip_prefix("--")) {
+        let field = format!("    {}: ", option.replace('-', "_"));
+        assert!(source.contains(&field), "{place}: there is no option --{option}");
+        // All options but this have a value.
+        if option != "all" {
+            words.next();
+        }
+    }
 }
 
 /// Options of a generated server.

@@ -160,7 +160,7 @@ mod tests {
         let right = [
             json!({"type": "object"}),
             json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "definitions": {}}),
-            json!({"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMinimum": true}),
+            json!({"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1, "exclusiveMinimum": true}),
             json!({"$schema": "https://example.com/dialect", "type": "thing"}),
             json!({"type": "object", "properties": {"a": {"pattern": "(?<=x)\\p{Lu}"}}}),
         ];

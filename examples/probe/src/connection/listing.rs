@@ -28,7 +28,7 @@ struct Member {
 }
 
 impl Member {
-    const fn string(name: &'static str) -> Self {
+    fn string(name: &'static str) -> Self {
         Self {
             name,
             has_type: Value::is_string,
@@ -36,7 +36,7 @@ impl Member {
         }
     }
 
-    const fn object(name: &'static str) -> Self {
+    fn object(name: &'static str) -> Self {
         Self {
             name,
             has_type: Value::is_object,
@@ -75,12 +75,12 @@ impl ListKind {
     }
 
     /// What an item must have.
-    fn required(self) -> &'static [Member] {
+    fn required(self) -> Vec<Member> {
         match self {
-            Self::Tools => &[Member::string("name"), Member::object("inputSchema")],
-            Self::Resources => &[Member::string("uri"), Member::string("name")],
-            Self::ResourceTemplates => &[Member::string("uriTemplate"), Member::string("name")],
-            Self::Prompts => &[Member::string("name")],
+            Self::Tools => vec![Member::string("name"), Member::object("inputSchema")],
+            Self::Resources => vec![Member::string("uri"), Member::string("name")],
+            Self::ResourceTemplates => vec![Member::string("uriTemplate"), Member::string("name")],
+            Self::Prompts => vec![Member::string("name")],
         }
     }
 
@@ -166,11 +166,12 @@ impl Connection {
 
 impl Listing {
     fn add(&mut self, kind: ListKind, items: &[Value]) {
+        let required = kind.required();
         for item in items {
             let number = self.items.len() + 1;
             let named = item.get("name").and_then(Value::as_str);
             let named = named.map_or(String::new(), |name| format!(" ({name})"));
-            for member in kind.required() {
+            for member in &required {
                 let problem = match item.get(member.name) {
                     None => "is missing".to_owned(),
                     Some(value) if !(member.has_type)(value) => {

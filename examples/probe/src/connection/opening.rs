@@ -117,8 +117,8 @@ impl Opening<'_> {
     ) -> Result<Opened, Attempt> {
         let mut config = StreamableHttpClientTransportConfig::with_uri(endpoint.url.as_str())
             .max_concurrent_requests(MAX_CONCURRENT_REQUESTS);
+        // rmcp limits a body of JSON by itself, to 16 MiB; the lowest version that this builds with has no setting for it.
         config.max_sse_event_size = self.settings.max_message_bytes;
-        config.max_json_response_size = self.settings.max_message_bytes;
         for (name, value) in &endpoint.headers {
             let (Ok(name), Ok(mut value)) = (
                 reqwest::header::HeaderName::try_from(name.as_str()),
