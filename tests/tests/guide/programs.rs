@@ -55,7 +55,10 @@ fn check(place: &str, words: &[&str]) {
     let mut words = words.iter().skip(1);
     while let Some(option) = words.next().and_then(|word| word.strip_prefix("--")) {
         let field = format!("    {}: ", option.replace('-', "_"));
-        assert!(source.contains(&field), "{place}: there is no option --{option}");
+        assert!(
+            source.contains(&field),
+            "{place}: there is no option --{option}"
+        );
         // All options but this have a value.
         if option != "all" {
             words.next();

@@ -145,7 +145,12 @@ pub(super) async fn check_broken_json(session: &mut Session, report: &mut Report
         .wire
         .stdio()
         .map(|wire| std::mem::take(&mut wire.unasked));
-    let answer = unasked.unwrap_or_default().into_iter().next();
+    // A late answer to a call that was not waited for any longer may come now as well.
+    let is_about_it = |answer: &Value| {
+        let id = answer.get("id");
+        answer.get("error").is_some() && id.is_none_or(|id| id.is_null() || *id == json!(1))
+    };
+    let answer = unasked.unwrap_or_default().into_iter().find(is_about_it);
     match answer {
         Some(answer) => {
             let code = answer

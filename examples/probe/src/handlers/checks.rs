@@ -23,7 +23,7 @@ impl handlers::RunChecks for Probe {
         let options = read_options(request.body);
         let checking = async {
             let connection = self.connection()?;
-            call.report(&format!("checking {}", connection.target.server_url()));
+            call.report(format!("checking {}", connection.target.server_url()));
             let checker = Checker {
                 target: &connection.target,
                 settings: self.settings(),

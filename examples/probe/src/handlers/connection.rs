@@ -26,7 +26,7 @@ impl handlers::ConnectToServer for Probe {
         let stopwatch = Stopwatch::start();
         let connecting = async {
             let target = self.target_of(request.body)?;
-            call.report(&format!("connecting to {}", target.server_url()));
+            call.report(format!("connecting to {}", target.server_url()));
             self.connect(target).await
         };
         match connecting.await {

@@ -61,7 +61,7 @@ impl handlers::CallTool for Probe {
                 &["name", "arguments"],
             )?;
             let connection = self.connection()?;
-            call.report(&format!("calling {}", body.name));
+            call.report(format!("calling {}", body.name));
             let made = ToolCalled {
                 name: &body.name,
                 arguments: to_object(&body.arguments),

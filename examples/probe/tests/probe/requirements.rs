@@ -610,14 +610,17 @@ fn p17_transport_error_is_the_error_of_a_server_that_died() {
 
 #[test]
 fn p18_what_is_shown_is_complete_however_long_it_is() {
-    let mut probe = Probe::connected_to(&crate::targets::news());
+    let Some(target) = python_target("many") else {
+        return;
+    };
+    let mut probe = Probe::connected_to(&target);
     let answer = probe.success("list_tools", json!({}));
     let tools = answer["tools"].as_array().expect("is a list");
-    assert_eq!(tools.len(), 48);
-    assert!(answer.to_string().len() > 30_000);
+    assert_eq!(tools.len(), 100);
     for tool in tools {
-        assert!(tool["name"].is_string() && tool["description"].is_string());
-        assert_eq!(tool["input_schema"]["type"], "object", "{tool}");
+        // Results of other generated servers are truncated at 100,000 bytes, of which these are twice as many.
+        assert_eq!(tool["description"].as_str().map(str::len), Some(2000));
+        assert_eq!(tool["input_schema"]["type"], "object");
     }
 }
 

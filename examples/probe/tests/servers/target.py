@@ -66,6 +66,8 @@ def tools():
             {"name": "wrong", "description": "w", "inputSchema": wrong},
             {"name": "array", "description": "a", "inputSchema": array},
         ]
+    if MODE == "many":
+        return [dict(ECHO, name=f"tool_{number}", description="d" * 2000) for number in range(100)]
     if MODE == "duplicates":
         return [ECHO, STATUS, ECHO]
     return [ECHO, FAIL, STATUS]
