@@ -200,13 +200,16 @@ pub(crate) fn build_http_client() -> Result<reqwest::Client, Failure> {
     })
 }
 
-/// The tools on a probe, with the one form of errors for arguments that do not match a schema as well.
+/// The tools on a probe, with the one form of errors also for those that no handler has made.
 pub fn tools(probe: Arc<Probe>) -> Tools {
-    let rejecting = Arc::clone(&probe);
+    let shaping = Arc::clone(&probe);
     api::shared_tools(probe)
-        .reject_arguments_with(move |tool, violations| {
-            let failure = invalid_arguments(tool, violations);
-            failure.into_outcome(rejecting.server_url().as_deref(), 0)
+        .error_form(move |failed| {
+            let failure = match failed.violations {
+                [] => Failure::new(FailureKind::ExecutionError, failed.message),
+                violations => invalid_arguments(failed.tool, violations),
+            };
+            failure.to_json(shaping.server_url().as_deref(), 0)
         })
         .max_result_bytes(MAX_RESULT_BYTES)
 }

@@ -292,25 +292,24 @@ impl Call<'_> {
     ///
     /// # Errors
     ///
-    /// Some are missing, or are none: the round ends with a request for those.
+    /// Some are missing, so that the round ends with a request for those; or one does not fit its request.
     fn take_responses(&self, requests: InputRequests) -> Result<InputResponses, ToolError> {
         let mut responses = InputResponses::new();
         let mut missing = InputRequests::new();
         for (id, request) in requests {
-            match self.rounds.response(&id) {
-                Some(response) => match accept_response(&request, response) {
-                    Some(response) => {
-                        self.rounds.keep_response(&id, &response);
-                        responses.insert(id, response);
-                    }
-                    None => {
-                        missing.insert(id, request);
-                    }
-                },
-                None => {
-                    missing.insert(id, request);
-                }
-            }
+            let Some(response) = self.rounds.response(&id) else {
+                missing.insert(id, request);
+                continue;
+            };
+            // To ask again without a reason would end in the client's own limit of rounds.
+            let Some(response) = accept_response(&request, response) else {
+                let message = format!("the response to `{id}` does not fit what was asked for");
+                return Err(ToolError::protocol(ErrorData::invalid_params(
+                    message, None,
+                )));
+            };
+            self.rounds.keep_response(&id, &response);
+            responses.insert(id, response);
         }
         match missing.is_empty() {
             true => Ok(responses),
@@ -404,7 +403,9 @@ impl MissingCapability {
         match client.is_asked_in_rounds() {
             // Since 2026-07-28 that is an error of the protocol (MCP, "Client capabilities").
             true => {
-                ToolError::protocol(ErrorData::missing_required_client_capability(self.required))
+                let mut error = ErrorData::missing_required_client_capability(self.required);
+                error.message = format!("{}: {}", error.message, self.name).into();
+                ToolError::protocol(error)
             }
             false => cannot_be_asked(format_args!(
                 "it does not declare the capability `{}`.",

@@ -80,7 +80,7 @@ async fn a_state_that_was_changed_or_belongs_to_another_call_is_an_error() {
 }
 
 #[tokio::test]
-async fn what_is_no_response_to_the_request_is_asked_for_again() {
+async fn a_response_that_does_not_fit_is_an_error_and_an_unknown_one_is_ignored() {
     let mut connection = Connection::open(server());
     for response in [
         json!("yes"),
@@ -88,11 +88,21 @@ async fn what_is_no_response_to_the_request_is_asked_for_again() {
         accept(json!({})),
         accept(json!({"sure": "very"})),
     ] {
-        let replies = json!({"inputResponses": {"sure": response, "unknown": 7}});
+        let replies = json!({"inputResponses": {"sure": response}});
         let answer = book(&mut connection, elicitation(), replies).await;
-        let asked = &answer["result"]["inputRequests"];
-        assert!(asked["sure"].is_object(), "{answer}");
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(
+            message.starts_with("the response to `sure` does not fit"),
+            "{message}"
+        );
     }
+    let replies = json!({"inputResponses": {"unknown": 7}});
+    let answer = book(&mut connection, elicitation(), replies).await;
+    assert!(
+        answer["result"]["inputRequests"]["sure"].is_object(),
+        "{answer}"
+    );
     // Who declines has answered.
     let replies = json!({"inputResponses": {"sure": {"action": "decline"}}});
     let answer = book(&mut connection, elicitation(), replies).await;
@@ -108,7 +118,11 @@ async fn a_client_without_the_capability_gets_the_error_of_the_protocol() {
     let answer = book(&mut connection, json!({}), json!({})).await;
     assert_eq!(answer["error"]["code"], -32021, "{answer}");
     let required = &answer["error"]["data"]["requiredCapabilities"];
-    assert!(required["elicitation"].is_object(), "{answer}");
+    assert!(required["elicitation"]["form"].is_object(), "{answer}");
+    assert_eq!(
+        answer["error"]["message"],
+        "Missing required client capability: elicitation"
+    );
     let of_urls_alone = json!({"elicitation": {"url": {}}});
     let answer = book(&mut connection, of_urls_alone, json!({})).await;
     assert_eq!(answer["error"]["code"], -32021, "{answer}");

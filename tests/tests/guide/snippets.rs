@@ -195,3 +195,21 @@ mod discovery {
         toolwright::run(tools.listed_as(Mode::Both).discovery_prefix("shop"))
     }
 }
+
+mod asking {
+    use toolwright::rmcp::model::{ElicitationAction, ElicitationSchema};
+    use toolwright::{Call, Json, ToolError};
+
+    async fn release(pet: &str, call: &Call<'_>) -> Result<String, ToolError> {
+        let form = ElicitationSchema::builder()
+            .required_bool("sure")
+            .build_unchecked();
+        let question = format!("Release {pet}?");
+        let response = call.elicit("confirm", question, form).await?;
+        let content = Json::from(response.content);
+        match response.action {
+            ElicitationAction::Accept if content["sure"] == true => Ok(format!("{pet} is free.")),
+            _ => Ok(format!("{pet} stays.")),
+        }
+    }
+}
