@@ -78,7 +78,7 @@ pub use call::prepare;
 pub use call::{call, call_in};
 pub use call_options::{CallOptions, Counted, Pagination};
 #[cfg(feature = "server")]
-pub use cli::run;
+pub use cli::{run, run_with_defaults};
 pub use context::CallContext;
 pub use file::File;
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};

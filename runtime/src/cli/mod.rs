@@ -13,6 +13,7 @@ mod serving;
 mod upstream;
 mod variables;
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -45,11 +46,38 @@ const USAGE: u8 = 2;
 /// }
 /// ```
 pub fn run(tools: impl IntoTools) -> ExitCode {
-    run_tools(tools.into_tools())
+    run_tools(tools.into_tools(), lexopt::Parser::from_env())
 }
 
-fn run_tools(tools: Tools) -> ExitCode {
-    let mut arguments = lexopt::Parser::from_env();
+/// [`run`] with options of the program's own in front of the command line, whose options override them: for a
+/// server that has a configuration of its own for the address it listens on or for its log.
+///
+/// ```no_run
+/// # use toolwright::Api;
+/// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
+/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     discovery: None, bridge: None };
+/// fn main() -> std::process::ExitCode {
+///     toolwright::run_with_defaults(&API, ["--listen", "127.0.0.1:7779"])
+/// }
+/// ```
+pub fn run_with_defaults(
+    tools: impl IntoTools,
+    defaults: impl IntoIterator<Item = impl Into<OsString>>,
+) -> ExitCode {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    // The commands `login` and `logout` come first, and take none of the options of a server.
+    let is_command = arguments
+        .get(1)
+        .is_some_and(|first| first == "login" || first == "logout");
+    if !is_command {
+        let end_of_name = arguments.len().min(1);
+        arguments.splice(end_of_name..end_of_name, defaults.into_iter().map(Into::into));
+    }
+    run_tools(tools.into_tools(), lexopt::Parser::from_iter(arguments))
+}
+
+fn run_tools(tools: Tools, mut arguments: lexopt::Parser) -> ExitCode {
     let program = program(&arguments, tools.first());
     let done = match options::parse(&mut arguments) {
         Err(error) => {

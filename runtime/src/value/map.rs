@@ -31,6 +31,20 @@ impl<T> Map<T> {
         self.iter().find(|(key, _)| *key == name).map(|(_, v)| v)
     }
 
+    /// The value under `name`, to be changed.
+    ///
+    /// ```
+    /// let mut sizes: toolwright::Map<i64> = [("small".to_owned(), 1)].into_iter().collect();
+    /// if let Some(size) = sizes.get_mut("small") {
+    ///     *size += 1;
+    /// }
+    /// assert_eq!(sizes.into_iter().next(), Some(("small".to_owned(), 2)));
+    /// ```
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut T> {
+        let mut members = self.0.iter_mut();
+        members.find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
     /// Puts `value` under `name` and returns what was there.
     pub fn insert(&mut self, name: impl Into<String>, value: T) -> Option<T> {
         let name = name.into();
@@ -73,6 +87,15 @@ impl<T> Default for Map<T> {
 impl<T> FromIterator<(String, T)> for Map<T> {
     fn from_iter<I: IntoIterator<Item = (String, T)>>(members: I) -> Self {
         Self(members.into_iter().collect())
+    }
+}
+
+impl<T> IntoIterator for Map<T> {
+    type Item = (String, T);
+    type IntoIter = std::vec::IntoIter<(String, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

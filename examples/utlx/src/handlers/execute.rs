@@ -1,0 +1,88 @@
+//! `execute_transformation`. What the transformation itself fails of is a result with the place of the error.
+
+use std::time::{Duration, Instant};
+
+use toolwright::{Call, ToolError};
+
+use crate::Assistant;
+use crate::api::types::{
+    ExecuteTransformationBody, ExecuteTransformationResponse, Execution, ExecutionError,
+};
+use crate::api::{self, handlers};
+use crate::daemon::{self, ExecutionProblem};
+use crate::failure::Failure;
+use crate::utlx::mistakes::advice_for_line;
+
+/// The seed's target: what takes longer is told.
+const SLOW: Duration = Duration::from_secs(1);
+
+impl handlers::ExecuteTransformation for Assistant {
+    async fn execute_transformation(
+        &self,
+        request: api::ExecuteTransformation,
+        _: &Call<'_>,
+    ) -> Result<ExecuteTransformationResponse, ToolError> {
+        let data = self.execute(request.body).await?;
+        Ok(ExecuteTransformationResponse {
+            success: true,
+            data,
+        })
+    }
+}
+
+impl Assistant {
+    async fn execute(&self, call: ExecuteTransformationBody) -> Result<Execution, Failure> {
+        let megabytes = self.settings.execute_transformation.max_memory_mb;
+        let size = call.input_data.len() as u64;
+        if size > megabytes << 20 {
+            return Err(Failure::invalid_argument(
+                "/inputData",
+                format!(
+                    "has {size} bytes, and an execution may take {megabytes} MB \
+                     (tools.execute_transformation.max_memory_mb). Send a part of the data."
+                ),
+            ));
+        }
+        let started = Instant::now();
+        let report = self.daemon.execute(daemon::Execution {
+            transformation: call.transformation.clone(),
+            input: call.input_data,
+            input_format: call.input_format,
+            output_format: call.output_format,
+        });
+        let report = report.await?;
+        let measured = started.elapsed();
+        let time = report.time.unwrap_or(measured.as_secs_f64() * 1000.0);
+        let slow = format!(
+            "The execution took {} ms; transformations on sample data should take less than {} ms.",
+            measured.as_millis(),
+            SLOW.as_millis()
+        );
+        let (output, error) = match report.result {
+            Ok(output) => (Some(output), None),
+            Err(problem) => (None, Some(self.describe_problem(problem, &call.transformation))),
+        };
+        Ok(Execution {
+            success: error.is_none(),
+            output,
+            error,
+            // Microseconds are enough.
+            execution_time: (time * 1000.0).round() / 1000.0,
+            warnings: (measured > SLOW).then(|| vec![slow]),
+        })
+    }
+
+    fn describe_problem(&self, problem: ExecutionProblem, transformation: &str) -> ExecutionError {
+        let mistakes = self.find_mistakes(transformation);
+        let line = problem.place.and_then(|place| usize::try_from(place.line).ok());
+        // Only what is on the line of the error is certain to belong to it.
+        let advice = line.and_then(|line| advice_for_line(&mistakes, line).filter(|it| it.line == line));
+        ExecutionError {
+            message: problem.message,
+            line: problem.place.map(|place| place.line),
+            column: problem.place.and_then(|place| place.column),
+            stack_trace: problem.stack_trace,
+            suggestion: advice.map(|advice| advice.text.clone()),
+        }
+    }
+}

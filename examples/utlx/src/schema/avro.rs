@@ -1,0 +1,211 @@
+//! Reads Avro schemas with `apache-avro`: the JSON of a schema, or the header of an object container file.
+
+use std::collections::HashMap;
+
+use apache_avro::Schema;
+use apache_avro::schema::{Name, RecordField, RecordSchema, UnionSchema};
+use serde_json::Value;
+use toolwright::Map;
+
+use super::infer::Described;
+use super::node;
+use super::source::Source;
+use crate::api::types::SchemaNode;
+use crate::failure::Failure;
+
+/// What an object container file begins with.
+const MAGIC: &[u8] = b"Obj\x01";
+
+/// Nodes that are described. A named type is described at each use, so a small schema can be a large structure.
+const MAX_NODES: usize = 5000;
+
+/// Reads a schema, or the schema of a file with records.
+///
+/// # Errors
+///
+/// It is not a schema of Avro.
+pub(crate) fn describe_source(source: &Source) -> Result<Described, Failure> {
+    if source.bytes.starts_with(MAGIC) {
+        let reader = apache_avro::Reader::new(source.bytes.as_slice());
+        let reader = reader.map_err(|error| fail(&error))?;
+        return Ok(Described {
+            node: describe(reader.writer_schema()),
+            notes: vec!["The source has records; this is the schema that they were written with.".to_owned()],
+        });
+    }
+    let schema = Schema::parse_str(source.text()?).map_err(|error| fail(&error))?;
+    Ok(describe(&schema).into())
+}
+
+fn fail(error: &apache_avro::Error) -> Failure {
+    Failure::parse(format!("The source is not a valid Avro schema: {error}."))
+}
+
+fn describe(schema: &Schema) -> SchemaNode {
+    let mut named = HashMap::new();
+    collect_named(schema, &mut named);
+    let mut describer = Describer {
+        named,
+        open: Vec::new(),
+        nodes: 0,
+    };
+    describer.describe(schema)
+}
+
+/// The types that others refer to by name.
+fn collect_named<'s>(schema: &'s Schema, named: &mut HashMap<&'s Name, &'s Schema>) {
+    match schema {
+        Schema::Record(record) => {
+            named.insert(&record.name, schema);
+            for field in &record.fields {
+                collect_named(&field.schema, named);
+            }
+        }
+        Schema::Enum(it) => {
+            named.insert(&it.name, schema);
+        }
+        Schema::Fixed(it) => {
+            named.insert(&it.name, schema);
+        }
+        Schema::Array(array) => collect_named(&array.items, named),
+        Schema::Map(map) => collect_named(&map.types, named),
+        Schema::Union(union) => {
+            for variant in union.variants() {
+                collect_named(variant, named);
+            }
+        }
+        _ => {}
+    }
+}
+
+struct Describer<'s> {
+    named: HashMap<&'s Name, &'s Schema>,
+    /// The records that are being described.
+    open: Vec<Name>,
+    nodes: usize,
+}
+
+impl Describer<'_> {
+    fn describe(&mut self, schema: &Schema) -> SchemaNode {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return SchemaNode {
+                description: Some("Not shown: the schema is too large.".to_owned()),
+                ..node::of_type("any")
+            };
+        }
+        match schema {
+            Schema::Null => node::of_type("null"),
+            Schema::Boolean => node::of_type("boolean"),
+            Schema::Int => with_format("integer", "int32"),
+            Schema::Long => with_format("integer", "int64"),
+            Schema::Float => with_format("number", "float"),
+            Schema::Double => with_format("number", "double"),
+            Schema::Bytes => with_format("string", "bytes"),
+            Schema::String => node::of_type("string"),
+            Schema::Uuid => with_format("string", "uuid"),
+            Schema::Date => with_format("integer", "date"),
+            Schema::TimeMillis => with_format("integer", "time-millis"),
+            Schema::TimeMicros => with_format("integer", "time-micros"),
+            Schema::TimestampMillis => with_format("integer", "timestamp-millis"),
+            Schema::TimestampMicros => with_format("integer", "timestamp-micros"),
+            Schema::TimestampNanos => with_format("integer", "timestamp-nanos"),
+            Schema::LocalTimestampMillis => with_format("integer", "local-timestamp-millis"),
+            Schema::LocalTimestampMicros => with_format("integer", "local-timestamp-micros"),
+            Schema::LocalTimestampNanos => with_format("integer", "local-timestamp-nanos"),
+            Schema::Duration => with_format("string", "duration"),
+            Schema::Decimal(decimal) => SchemaNode {
+                description: Some(format!("precision {}, scale {}", decimal.precision, decimal.scale)),
+                ..with_format("number", "decimal")
+            },
+            Schema::BigDecimal => with_format("number", "decimal"),
+            Schema::Fixed(fixed) => SchemaNode {
+                description: Some(format!("{} bytes", fixed.size)),
+                ..with_format("string", "bytes")
+            },
+            Schema::Enum(it) => SchemaNode {
+                r#enum: Some(it.symbols.iter().cloned().map(Value::String).collect()),
+                default: it.default.clone().map(Value::String),
+                description: it.doc.clone(),
+                ..node::of_type("string")
+            },
+            Schema::Array(array) => SchemaNode {
+                items: Some(Box::new(self.describe(&array.items))),
+                ..node::of_type("array")
+            },
+            Schema::Map(map) => SchemaNode {
+                additional_properties: Some(Box::new(self.describe(&map.types))),
+                ..node::of_type("object")
+            },
+            Schema::Union(union) => self.describe_union(union),
+            Schema::Record(record) => self.describe_record(record),
+            Schema::Ref { name } => self.describe_reference(name),
+        }
+    }
+
+    fn describe_reference(&mut self, name: &Name) -> SchemaNode {
+        let target = self.named.get(name).copied().filter(|_| !self.open.contains(name));
+        match target {
+            Some(target) => self.describe(target),
+            None => SchemaNode {
+                r#ref: Some(name.name.clone()),
+                ..node::of_type("object")
+            },
+        }
+    }
+
+    fn describe_record(&mut self, record: &RecordSchema) -> SchemaNode {
+        self.open.push(record.name.clone());
+        let mut properties = Map::new();
+        let mut required = Vec::new();
+        for field in &record.fields {
+            if field.default.is_none() {
+                required.push(field.name.clone());
+            }
+            properties.insert(field.name.clone(), self.describe_field(field));
+        }
+        self.open.pop();
+        SchemaNode {
+            properties: Some(properties),
+            required: Some(required),
+            description: record.doc.clone(),
+            ..node::of_type("object")
+        }
+    }
+
+    fn describe_field(&mut self, field: &RecordField) -> SchemaNode {
+        let described = self.describe(&field.schema);
+        SchemaNode {
+            description: field.doc.clone().or(described.description),
+            default: field.default.clone().or(described.default),
+            ..described
+        }
+    }
+
+    /// `["null", T]` is a nullable `T`.
+    fn describe_union(&mut self, union: &UnionSchema) -> SchemaNode {
+        let is_nullable = union.variants().iter().any(|it| matches!(it, Schema::Null));
+        let others = union.variants().iter().filter(|it| !matches!(it, Schema::Null));
+        let mut described: Vec<SchemaNode> = others.map(|it| self.describe(it)).collect();
+        let nullable = is_nullable.then_some(true);
+        match (described.len(), described.pop()) {
+            (1, Some(only)) => SchemaNode { nullable, ..only },
+            (0, _) => node::of_type("null"),
+            (_, last) => {
+                described.extend(last);
+                SchemaNode {
+                    nullable,
+                    any_of: Some(described),
+                    ..node::of_type("any")
+                }
+            }
+        }
+    }
+}
+
+fn with_format(name: &str, format: &str) -> SchemaNode {
+    SchemaNode {
+        format: Some(format.to_owned()),
+        ..node::of_type(name)
+    }
+}

@@ -1,0 +1,509 @@
+//! Reads the common part of XML Schema: elements, attributes, complex types with sequences, choices, `all`,
+//! extensions and groups, simple types with facets. What is not read is told, never passed over. It is used by the
+//! stand-in, and for daemons that return a schema as they got it.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+use toolwright::Map;
+
+use super::infer::Described;
+use super::node;
+use super::xml::{self, Element};
+use crate::api::types::SchemaNode;
+use crate::failure::Failure;
+
+/// Nodes that are described. A type is described at each use, so a small schema can be a large structure.
+const MAX_NODES: usize = 5000;
+
+/// Reads a schema: an object with the elements that a document may have as its root.
+///
+/// # Errors
+///
+/// The text is not XML Schema, or has parts that are not supported.
+pub(crate) fn describe(text: &str) -> Result<Described, Failure> {
+    let root = xml::parse(text)?;
+    if root.local_name() != "schema" {
+        return Err(Failure::parse(format!(
+            "The source is not an XML Schema: its root is <{}> and not <xs:schema>.",
+            root.name
+        )));
+    }
+    let mut reader = SchemaReader::new(&root);
+    let elements: Vec<&Element> = root.children.iter().filter(|it| it.local_name() == "element").collect();
+    if elements.is_empty() {
+        return Err(Failure::parse("The schema declares no elements."));
+    }
+    let mut properties = Map::new();
+    for element in elements {
+        let name = element.attribute("name").unwrap_or_default();
+        properties.insert(name, reader.describe_element(element)?);
+    }
+    let is_only = properties.len() == 1;
+    let names: Vec<String> = properties.iter().map(|(name, _)| name.to_owned()).collect();
+    Ok(Described {
+        node: SchemaNode {
+            properties: Some(properties),
+            required: is_only.then_some(names),
+            ..node::of_type("object")
+        },
+        notes: reader.notes,
+    })
+}
+
+struct SchemaReader<'x> {
+    /// Top-level declarations by kind and name.
+    declared: HashMap<(&'x str, &'x str), &'x Element>,
+    open: Vec<&'x str>,
+    nodes: usize,
+    notes: Vec<String>,
+}
+
+/// What the content of a type adds to an element.
+#[derive(Default)]
+struct Content {
+    properties: Map<SchemaNode>,
+    required: Vec<String>,
+    attributes: Map<SchemaNode>,
+    /// The value of simple content.
+    value: Option<SchemaNode>,
+}
+
+/// How often a particle may occur.
+#[derive(Clone, Copy)]
+struct Occurs {
+    least: i64,
+    /// `None` is any number.
+    most: Option<i64>,
+}
+
+impl Occurs {
+    const ONCE: Self = Self {
+        least: 1,
+        most: Some(1),
+    };
+
+    fn read(element: &Element) -> Self {
+        let least = element.attribute("minOccurs").and_then(|it| it.parse().ok());
+        let most = match element.attribute("maxOccurs") {
+            Some("unbounded") => None,
+            Some(count) => Some(count.parse().unwrap_or(1)),
+            None => Some(1),
+        };
+        Self {
+            least: least.unwrap_or(1),
+            most,
+        }
+    }
+
+    /// How often a particle occurs within a group that occurs so often itself.
+    fn within(self, group: Self) -> Self {
+        Self {
+            least: self.least.saturating_mul(group.least),
+            most: self.most.zip(group.most).map(|(one, other)| one.saturating_mul(other)),
+        }
+    }
+}
+
+impl<'x> SchemaReader<'x> {
+    fn new(root: &'x Element) -> Self {
+        let declared = root.children.iter().filter_map(|element| {
+            let name = element.attribute("name")?;
+            Some(((element.local_name(), name), element))
+        });
+        let mut notes = Vec::new();
+        for element in &root.children {
+            if matches!(element.local_name(), "import" | "include" | "redefine" | "override") {
+                let location = element.attribute("schemaLocation").unwrap_or("another schema");
+                notes.push(format!("{location} is not read: types from there are shown as any."));
+            }
+        }
+        Self {
+            declared: declared.collect(),
+            open: Vec::new(),
+            nodes: 0,
+            notes,
+        }
+    }
+
+    fn find(&self, kind: &'static str, name: &str) -> Option<&'x Element> {
+        let local = name.rsplit(':').next().unwrap_or(name);
+        self.declared.get(&(kind, local)).copied()
+    }
+
+    fn describe_element(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Err(unsupported(&format!("a schema of more than {MAX_NODES} elements")));
+        }
+        let mut described = if let Some(name) = element.attribute("type") {
+            self.describe_type(name)?
+        } else if let Some(inline) = find_child(element, "complexType") {
+            self.describe_complex_type(inline)?
+        } else if let Some(inline) = find_child(element, "simpleType") {
+            self.describe_simple_type(inline)?
+        } else {
+            node::of_type("any")
+        };
+        if element.attribute("nillable") == Some("true") {
+            described.nullable = Some(true);
+        }
+        described.description = documentation(element).or(described.description);
+        described.default = text_value(element, "default").or(described.default);
+        if let Some(fixed) = text_value(element, "fixed") {
+            described.r#enum = Some(vec![fixed]);
+        }
+        Ok(described)
+    }
+
+    fn describe_type(&mut self, name: &'x str) -> Result<SchemaNode, Failure> {
+        if let Some(element) = self.find("complexType", name) {
+            if self.open.contains(&name) {
+                return Ok(SchemaNode {
+                    r#ref: Some(name.rsplit(':').next().unwrap_or(name).to_owned()),
+                    ..node::of_type("object")
+                });
+            }
+            self.open.push(name);
+            let described = self.describe_complex_type(element);
+            self.open.pop();
+            return described;
+        }
+        if let Some(element) = self.find("simpleType", name) {
+            if self.open.contains(&name) {
+                return Err(Failure::parse(format!("The simple type {name} is derived from itself.")));
+            }
+            self.open.push(name);
+            let described = self.describe_simple_type(element);
+            self.open.pop();
+            return described;
+        }
+        Ok(describe_builtin(name).unwrap_or_else(|| {
+            let note = format!("The type {name} is not in the schema.");
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+            node::of_type("any")
+        }))
+    }
+
+    fn describe_complex_type(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
+        let mut content = Content::default();
+        self.add_content(element, &mut content)?;
+        let is_mixed = element.attribute("mixed") == Some("true");
+        let mut described = match content.value {
+            Some(value) => value,
+            None => SchemaNode {
+                properties: (!content.properties.is_empty()).then_some(content.properties),
+                required: Some(content.required),
+                description: is_mixed.then(|| "Text stands between the elements.".to_owned()),
+                ..node::of_type("object")
+            },
+        };
+        if !content.attributes.is_empty() {
+            described.attributes = Some(content.attributes);
+        }
+        described.description = documentation(element).or(described.description);
+        Ok(described)
+    }
+
+    fn add_content(&mut self, parent: &'x Element, content: &mut Content) -> Result<(), Failure> {
+        for child in &parent.children {
+            match child.local_name() {
+                "sequence" | "all" => self.add_particles(child, Occurs::read(child), false, content)?,
+                "choice" => self.add_particles(child, Occurs::read(child), true, content)?,
+                "group" => self.add_group(child, Occurs::ONCE, false, content)?,
+                "attribute" => self.add_attribute(child, content)?,
+                "attributeGroup" => {
+                    if let Some(group) = child.attribute("ref").and_then(|it| self.find("attributeGroup", it)) {
+                        self.add_content_once(group, content)?;
+                    }
+                }
+                "complexContent" | "simpleContent" => self.add_content(child, content)?,
+                "extension" | "restriction" => self.add_derivation(child, content)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the content of a named group, unless it is being added already.
+    fn add_content_once(&mut self, group: &'x Element, content: &mut Content) -> Result<(), Failure> {
+        let name = group.attribute("name").unwrap_or_default();
+        if self.open.contains(&name) {
+            return Ok(());
+        }
+        self.open.push(name);
+        let added = self.add_content(group, content);
+        self.open.pop();
+        added
+    }
+
+    fn add_derivation(&mut self, element: &'x Element, content: &mut Content) -> Result<(), Failure> {
+        let base = element.attribute("base").unwrap_or_default();
+        match self.find("complexType", base) {
+            Some(base_type) if !self.open.contains(&base) => {
+                // A restriction repeats what it keeps, an extension does not.
+                if element.local_name() == "extension" {
+                    self.open.push(base);
+                    let added = self.add_content(base_type, content);
+                    self.open.pop();
+                    added?;
+                }
+            }
+            Some(_) => {}
+            None if base.is_empty() || base.ends_with(":anyType") => {}
+            None => content.value = Some(self.describe_type(base)?),
+        }
+        if let Some(value) = &mut content.value {
+            add_facets(element, value);
+        }
+        self.add_content(element, content)
+    }
+
+    fn add_particles(
+        &mut self,
+        group: &'x Element,
+        occurs: Occurs,
+        is_choice: bool,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
+        for child in &group.children {
+            let own = Occurs::read(child).within(occurs);
+            let own = match is_choice {
+                true => Occurs { least: 0, ..own },
+                false => own,
+            };
+            match child.local_name() {
+                "element" => self.add_element(child, own, content)?,
+                "sequence" | "all" => self.add_particles(child, own, is_choice, content)?,
+                "choice" => self.add_particles(child, own, true, content)?,
+                "group" => self.add_group(child, own, is_choice, content)?,
+                "any" => {
+                    let note = "Other elements may occur where the schema has xs:any.".to_owned();
+                    if !self.notes.contains(&note) {
+                        self.notes.push(note);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn add_group(
+        &mut self,
+        reference: &'x Element,
+        occurs: Occurs,
+        is_choice: bool,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
+        let Some(group) = reference.attribute("ref").and_then(|it| self.find("group", it)) else {
+            return Ok(());
+        };
+        let name = group.attribute("name").unwrap_or_default();
+        if self.open.contains(&name) {
+            return Ok(());
+        }
+        self.open.push(name);
+        let mut added = Ok(());
+        for child in &group.children {
+            let own = Occurs::read(child).within(occurs);
+            added = match child.local_name() {
+                "sequence" | "all" => self.add_particles(child, own, is_choice, content),
+                "choice" => self.add_particles(child, own, true, content),
+                _ => Ok(()),
+            };
+            if added.is_err() {
+                break;
+            }
+        }
+        self.open.pop();
+        added
+    }
+
+    fn add_element(
+        &mut self,
+        element: &'x Element,
+        occurs: Occurs,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
+        if occurs.most == Some(0) {
+            return Ok(());
+        }
+        let declaration = match element.attribute("ref") {
+            Some(reference) => self.find("element", reference),
+            None => Some(element),
+        };
+        let reference = element.attribute("ref").unwrap_or_default();
+        let name = element.attribute("name");
+        let name = name.unwrap_or_else(|| reference.rsplit(':').next().unwrap_or(reference));
+        let is_open = self.open.contains(&reference);
+        let described = match declaration {
+            Some(declaration) if !is_open => {
+                self.open.push(if reference.is_empty() { "\0" } else { reference });
+                let described = self.describe_element(declaration);
+                self.open.pop();
+                described?
+            }
+            _ => SchemaNode {
+                r#ref: Some(name.to_owned()),
+                ..node::of_type("any")
+            },
+        };
+        let described = match occurs.most {
+            Some(1) => described,
+            most => SchemaNode {
+                items: Some(Box::new(described)),
+                min_items: Some(occurs.least),
+                max_items: most,
+                ..node::of_type("array")
+            },
+        };
+        if occurs.least > 0 && !content.required.iter().any(|it| it == name) {
+            content.required.push(name.to_owned());
+        }
+        content.properties.insert(name, described);
+        Ok(())
+    }
+
+    fn add_attribute(&mut self, element: &'x Element, content: &mut Content) -> Result<(), Failure> {
+        let reference = element.attribute("ref").and_then(|it| self.find("attribute", it));
+        let declaration = reference.unwrap_or(element);
+        let Some(name) = declaration.attribute("name").or(element.attribute("ref")) else {
+            return Ok(());
+        };
+        if element.attribute("use") == Some("prohibited") {
+            return Ok(());
+        }
+        let mut described = if let Some(name) = declaration.attribute("type") {
+            self.describe_type(name)?
+        } else if let Some(inline) = find_child(declaration, "simpleType") {
+            self.describe_simple_type(inline)?
+        } else {
+            node::of_type("string")
+        };
+        described.default = text_value(declaration, "default");
+        content.attributes.insert(name, described);
+        Ok(())
+    }
+
+    fn describe_simple_type(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
+        let Some(derivation) = element
+            .children
+            .iter()
+            .find(|it| matches!(it.local_name(), "restriction" | "list" | "union"))
+        else {
+            return Ok(node::of_type("string"));
+        };
+        let mut described = match derivation.local_name() {
+            "restriction" => {
+                let mut described = match (derivation.attribute("base"), find_child(derivation, "simpleType")) {
+                    (Some(base), _) => self.describe_type(base)?,
+                    (None, Some(inline)) => self.describe_simple_type(inline)?,
+                    (None, None) => node::of_type("string"),
+                };
+                add_facets(derivation, &mut described);
+                described
+            }
+            "list" => SchemaNode {
+                description: Some("Values that are separated by spaces.".to_owned()),
+                ..node::of_type("string")
+            },
+            _ => {
+                let members = derivation.attribute("memberTypes").unwrap_or_default();
+                let members: Result<Vec<_>, _> =
+                    members.split_whitespace().map(|name| self.describe_type(name)).collect();
+                SchemaNode {
+                    any_of: Some(members?),
+                    ..node::of_type("any")
+                }
+            }
+        };
+        described.description = documentation(element).or(described.description);
+        Ok(described)
+    }
+}
+
+fn find_child<'x>(element: &'x Element, name: &str) -> Option<&'x Element> {
+    element.children.iter().find(|it| it.local_name() == name)
+}
+
+fn documentation(element: &Element) -> Option<String> {
+    let annotation = find_child(element, "annotation")?;
+    let text = find_child(annotation, "documentation")?.text.split_whitespace();
+    let text = text.collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+fn text_value(element: &Element, attribute: &str) -> Option<Value> {
+    let text = element.attribute(attribute)?;
+    Some(Value::String(text.to_owned()))
+}
+
+/// The facets of a restriction (XML Schema part 2, section 4.3).
+fn add_facets(derivation: &Element, node: &mut SchemaNode) {
+    for facet in &derivation.children {
+        let Some(value) = facet.attribute("value") else {
+            continue;
+        };
+        let number = value.parse::<f64>().ok();
+        let count = value.parse::<i64>().ok();
+        match facet.local_name() {
+            "enumeration" => node.r#enum.get_or_insert_default().push(Value::String(value.to_owned())),
+            "pattern" => node.pattern = Some(value.to_owned()),
+            "minInclusive" => node.minimum = number,
+            "maxInclusive" => node.maximum = number,
+            "minExclusive" => node.exclusive_minimum = number,
+            "maxExclusive" => node.exclusive_maximum = number,
+            "minLength" => node.min_length = count,
+            "maxLength" => node.max_length = count,
+            "length" => {
+                node.min_length = count;
+                node.max_length = count;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The built-in types; `None` for a name that is none.
+fn describe_builtin(name: &str) -> Option<SchemaNode> {
+    let local = name.rsplit(':').next().unwrap_or(name);
+    let (kind, format) = match local {
+        "string" | "normalizedString" | "token" | "language" | "Name" | "NCName" | "NMTOKEN" | "NMTOKENS" | "ID"
+        | "IDREF" | "IDREFS" | "ENTITY" | "ENTITIES" | "QName" | "NOTATION" | "gYear" | "gYearMonth" | "gMonth"
+        | "gMonthDay" | "gDay" | "untypedAtomic" => ("string", None),
+        "anyURI" => ("string", Some("uri")),
+        "date" => ("string", Some("date")),
+        "dateTime" | "dateTimeStamp" => ("string", Some("date-time")),
+        "time" => ("string", Some("time")),
+        "duration" | "dayTimeDuration" | "yearMonthDuration" => ("string", Some("duration")),
+        "base64Binary" | "hexBinary" => ("string", Some("bytes")),
+        "boolean" => ("boolean", None),
+        "integer" | "nonNegativeInteger" | "positiveInteger" | "nonPositiveInteger" | "negativeInteger" => {
+            ("integer", None)
+        }
+        "long" | "unsignedLong" => ("integer", Some("int64")),
+        "int" | "unsignedInt" | "short" | "unsignedShort" | "byte" | "unsignedByte" => ("integer", Some("int32")),
+        "decimal" => ("number", Some("decimal")),
+        "float" => ("number", Some("float")),
+        "double" => ("number", Some("double")),
+        "anyType" | "anySimpleType" | "anyAtomicType" => ("any", None),
+        _ => return None,
+    };
+    let minimum = match local {
+        "positiveInteger" => Some(1.0),
+        "nonNegativeInteger" | "unsignedLong" | "unsignedInt" | "unsignedShort" | "unsignedByte" => Some(0.0),
+        _ => None,
+    };
+    Some(SchemaNode {
+        format: format.map(str::to_owned),
+        minimum,
+        ..node::of_type(kind)
+    })
+}
+
+fn unsupported(what: &str) -> Failure {
+    Failure::parse(format!("{what} is not supported."))
+}

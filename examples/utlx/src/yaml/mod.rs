@@ -1,0 +1,276 @@
+//! Reads YAML to values that know where they stand: the configuration needs places for its errors, instance data and
+//! the cases of the suite need values. Built on the events of `saphyr-parser`; the number of values, aliases included,
+//! and their depth are limited, so that a small file cannot become a large tree.
+
+mod scalar;
+
+use std::collections::{HashMap, HashSet};
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// Values of a document, those of aliases counted at each use.
+const MAX_VALUES: usize = 1_000_000;
+/// `serde_json` reads as many levels.
+const MAX_DEPTH: usize = 128;
+
+/// A value and the place where it begins.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Yaml {
+    pub(crate) value: YamlValue,
+    pub(crate) place: Place,
+}
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum YamlValue {
+    /// Neither a list nor a mapping.
+    Scalar(Value),
+    Sequence(Vec<Yaml>),
+    /// In the order of the file.
+    Mapping(Vec<Entry>),
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    /// Where the key begins.
+    pub(crate) place: Place,
+    pub(crate) value: Yaml,
+}
+
+/// A line and a column, both from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+/// Why a text is not the YAML that is read here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {}, column {}: {message}", .place.line, .place.column)]
+pub(crate) struct YamlError {
+    pub(crate) message: String,
+    pub(crate) place: Place,
+}
+
+impl From<&Marker> for Place {
+    fn from(marker: &Marker) -> Self {
+        Self {
+            line: marker.line(),
+            // Markers count columns from 0.
+            column: marker.col() + 1,
+        }
+    }
+}
+
+/// Reads the documents of a text.
+///
+/// # Errors
+///
+/// The text is not YAML, has two equal keys in a mapping, or exceeds the limits.
+pub(crate) fn parse_documents(text: &str) -> Result<Vec<Yaml>, YamlError> {
+    let mut tree = Tree::default();
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| YamlError {
+            message: error.info().to_owned(),
+            place: error.marker().into(),
+        })?;
+        tree.add_event(event, Place::from(&span.start))?;
+    }
+    Ok(tree.documents)
+}
+
+/// Reads the first document of a text; `null` if there is none.
+///
+/// # Errors
+///
+/// As [`parse_documents`].
+pub(crate) fn parse(text: &str) -> Result<Yaml, YamlError> {
+    let first = parse_documents(text)?.into_iter().next();
+    Ok(first.unwrap_or(Yaml {
+        value: YamlValue::Scalar(Value::Null),
+        place: Place { line: 1, column: 1 },
+    }))
+}
+
+impl Yaml {
+    /// The value as JSON, without places.
+    pub(crate) fn to_json(&self) -> Value {
+        match &self.value {
+            YamlValue::Scalar(value) => value.clone(),
+            YamlValue::Sequence(items) => items.iter().map(Self::to_json).collect(),
+            YamlValue::Mapping(entries) => {
+                let members = entries.iter();
+                let members: Map<String, Value> = members
+                    .map(|entry| (entry.key.clone(), entry.value.to_json()))
+                    .collect();
+                Value::Object(members)
+            }
+        }
+    }
+}
+
+/// The tree of a text, while its events come.
+#[derive(Default)]
+struct Tree {
+    documents: Vec<Yaml>,
+    open: Vec<Open>,
+    anchors: HashMap<usize, (Yaml, usize)>,
+    values: usize,
+}
+
+/// A list or a mapping that has not ended.
+struct Open {
+    place: Place,
+    anchor: usize,
+    /// The number of values before it.
+    values_before: usize,
+    content: OpenContent,
+}
+
+enum OpenContent {
+    Sequence(Vec<Yaml>),
+    Mapping {
+        entries: Vec<Entry>,
+        keys: HashSet<String>,
+        /// A key whose value has not come.
+        key: Option<(String, Place)>,
+    },
+}
+
+impl Tree {
+    fn add_event(&mut self, event: Event<'_>, place: Place) -> Result<(), YamlError> {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let value = resolve(&text, style, tag.as_deref());
+                let value = Yaml {
+                    value: YamlValue::Scalar(value),
+                    place,
+                };
+                self.count(1, place)?;
+                self.remember(anchor, &value, 1);
+                self.add(value)
+            }
+            Event::Alias(anchor) => {
+                let Some((value, size)) = self.anchors.get(&anchor).cloned() else {
+                    return Err(error("an alias within its own anchor is not supported", place));
+                };
+                self.count(size, place)?;
+                self.add(value)
+            }
+            Event::SequenceStart(anchor, _) => {
+                self.open(anchor, OpenContent::Sequence(Vec::new()), place)
+            }
+            Event::MappingStart(anchor, _) => {
+                let content = OpenContent::Mapping {
+                    entries: Vec::new(),
+                    keys: HashSet::new(),
+                    key: None,
+                };
+                self.open(anchor, content, place)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(),
+            _ => Ok(()),
+        }
+    }
+
+    fn open(
+        &mut self,
+        anchor: usize,
+        content: OpenContent,
+        place: Place,
+    ) -> Result<(), YamlError> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(error(format!("more than {MAX_DEPTH} levels"), place));
+        }
+        let values_before = self.values;
+        self.count(1, place)?;
+        self.open.push(Open {
+            place,
+            anchor,
+            values_before,
+            content,
+        });
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), YamlError> {
+        let Some(open) = self.open.pop() else {
+            return Ok(());
+        };
+        let value = match open.content {
+            OpenContent::Sequence(items) => YamlValue::Sequence(items),
+            OpenContent::Mapping { entries, .. } => YamlValue::Mapping(entries),
+        };
+        let value = Yaml {
+            value,
+            place: open.place,
+        };
+        self.remember(open.anchor, &value, self.values - open.values_before);
+        self.add(value)
+    }
+
+    fn add(&mut self, value: Yaml) -> Result<(), YamlError> {
+        let Some(parent) = self.open.last_mut() else {
+            self.documents.push(value);
+            return Ok(());
+        };
+        match &mut parent.content {
+            OpenContent::Sequence(items) => items.push(value),
+            OpenContent::Mapping { entries, keys, key } => match key.take() {
+                None => {
+                    let YamlValue::Scalar(scalar) = &value.value else {
+                        return Err(error("a key must not be a list or a mapping", value.place));
+                    };
+                    let name = match scalar {
+                        Value::String(text) => text.clone(),
+                        other => other.to_string(),
+                    };
+                    if !keys.insert(name.clone()) {
+                        return Err(error(format!("the key `{name}` is there twice"), value.place));
+                    }
+                    *key = Some((name, value.place));
+                }
+                Some((key, place)) => entries.push(Entry { key, place, value }),
+            },
+        }
+        Ok(())
+    }
+
+    /// Anchors are numbered from 1; 0 is none.
+    fn remember(&mut self, anchor: usize, value: &Yaml, size: usize) {
+        if anchor > 0 {
+            self.anchors.insert(anchor, (value.clone(), size));
+        }
+    }
+
+    fn count(&mut self, values: usize, place: Place) -> Result<(), YamlError> {
+        self.values += values;
+        if self.values > MAX_VALUES {
+            return Err(error(format!("more than {MAX_VALUES} values"), place));
+        }
+        Ok(())
+    }
+}
+
+/// The value of a scalar by the core schema (YAML 1.2.2, section 10.3): only plain ones may be other than text.
+fn resolve(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
+    let is_text = tag.is_some_and(|tag| tag.is_yaml_core_schema() && tag.suffix == "str");
+    match style {
+        ScalarStyle::Plain if !is_text => scalar::resolve_plain_scalar(text),
+        _ => Value::String(text.to_owned()),
+    }
+}
+
+fn error(message: impl Into<String>, place: Place) -> YamlError {
+    YamlError {
+        message: message.into(),
+        place,
+    }
+}
+
+#[cfg(test)]
+mod tests;
