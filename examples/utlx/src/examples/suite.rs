@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::case::{Case, read_case};
+use super::salvage::salvage_sections;
 use crate::yaml;
 
 /// Where the suite is in the sources of UTL-X.
@@ -177,13 +178,22 @@ impl SuiteFiles {
         for file in &self.files {
             let name = file.path.rsplit('/').next().unwrap_or(&file.path);
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-            let value = yaml::parse(&file.text).map_err(|error| format!("it is not valid YAML: {error}"));
-            match value.and_then(|value| read_case(&value.to_json(), stem)) {
-                Ok(case) => cases.push(case),
-                Err(reason) => unreadable.push(Unreadable {
+            let mut report = |reason: String| {
+                unreadable.push(Unreadable {
                     path: file.path.clone(),
                     reason,
-                }),
+                });
+            };
+            let value = match yaml::parse(&file.text) {
+                Ok(value) => value.to_json(),
+                Err(error) => {
+                    report(format!("it is not valid YAML, and read in part: {error}"));
+                    salvage_sections(&file.text)
+                }
+            };
+            match read_case(&value, stem) {
+                Ok(case) => cases.push(case),
+                Err(reason) => report(reason),
             }
         }
         Cases { cases, unreadable }

@@ -1,1 +1,442 @@
-//! x
+//! A parser for a part of UTL-X: paths from `$input`, literals, objects, arrays, arithmetic, `??`, lambdas, and calls
+//! of functions, also by `|>`. The stand-in runs and infers what it gives.
+
+use serde_json::{Number, Value};
+
+use super::token::{Token, TokenKind};
+
+/// Expressions within expressions: the parser calls itself for each.
+const MAX_DEPTH: usize = 60;
+
+/// An expression and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) expression: Expression,
+    /// From 1, in the body.
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Expression {
+    Literal(Value),
+    /// `$input`, or a parameter of a lambda.
+    Name(String),
+    Field {
+        base: Box<Node>,
+        name: String,
+        is_attribute: bool,
+    },
+    Index {
+        base: Box<Node>,
+        index: Box<Node>,
+    },
+    Object(Vec<(String, Node)>),
+    Array(Vec<Node>),
+    Call {
+        function: String,
+        arguments: Vec<Node>,
+    },
+    Lambda {
+        parameters: Vec<String>,
+        body: Box<Node>,
+    },
+    Binary {
+        operator: Operator,
+        left: Box<Node>,
+        right: Box<Node>,
+    },
+    Negation(Box<Node>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    /// `??`
+    Otherwise,
+}
+
+/// Why an expression could not be parsed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SyntaxError {
+    pub(crate) message: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+/// Parses the tokens of a body.
+///
+/// # Errors
+///
+/// The expression is not in the part of the language that is known here.
+pub(crate) fn parse_body(tokens: &[Token<'_>]) -> Result<Node, SyntaxError> {
+    let mut parser = Parser {
+        tokens,
+        next: 0,
+        depth: 0,
+    };
+    let node = parser.parse_expression()?;
+    match parser.peek() {
+        None => Ok(node),
+        Some(token) => Err(error_at(token, format!("unexpected `{}`", token.text))),
+    }
+}
+
+struct Parser<'p, 't> {
+    tokens: &'p [Token<'t>],
+    next: usize,
+    depth: usize,
+}
+
+impl<'p, 't> Parser<'p, 't> {
+    fn parse_expression(&mut self) -> Result<Node, SyntaxError> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.error(format!("more than {MAX_DEPTH} levels")));
+        }
+        let node = self.parse_pipe();
+        self.depth -= 1;
+        node
+    }
+
+    /// `a |> f(x)` is `f(a, x)`.
+    fn parse_pipe(&mut self) -> Result<Node, SyntaxError> {
+        let mut node = self.parse_otherwise()?;
+        while self.take_symbol("|>") {
+            let name = self.take_name("the name of a function")?;
+            let mut arguments = vec![node];
+            self.expect("(")?;
+            arguments.extend(self.parse_list(")")?);
+            node = at(&name, Expression::Call {
+                function: name.text.to_owned(),
+                arguments,
+            });
+        }
+        Ok(node)
+    }
+
+    fn parse_otherwise(&mut self) -> Result<Node, SyntaxError> {
+        let mut node = self.parse_sum()?;
+        while self.take_symbol("??") {
+            let right = self.parse_sum()?;
+            node = binary(Operator::Otherwise, node, right);
+        }
+        Ok(node)
+    }
+
+    fn parse_sum(&mut self) -> Result<Node, SyntaxError> {
+        let mut node = self.parse_product()?;
+        loop {
+            let operator = if self.take_symbol("+") {
+                Operator::Add
+            } else if self.take_symbol("-") {
+                Operator::Subtract
+            } else {
+                return Ok(node);
+            };
+            let right = self.parse_product()?;
+            node = binary(operator, node, right);
+        }
+    }
+
+    fn parse_product(&mut self) -> Result<Node, SyntaxError> {
+        let mut node = self.parse_postfix()?;
+        loop {
+            let operator = if self.take_symbol("*") {
+                Operator::Multiply
+            } else if self.take_symbol("/") {
+                Operator::Divide
+            } else {
+                return Ok(node);
+            };
+            let right = self.parse_postfix()?;
+            node = binary(operator, node, right);
+        }
+    }
+
+    fn parse_postfix(&mut self) -> Result<Node, SyntaxError> {
+        let mut node = self.parse_primary()?;
+        loop {
+            if let Some(dot) = self.peek().copied().filter(|it| it.is_symbol(".") || it.is_symbol("?.")) {
+                self.next += 1;
+                let is_attribute = self.take_symbol("@");
+                let name = self.take_name("the name of a field")?;
+                node = at(&dot, Expression::Field {
+                    base: Box::new(node),
+                    name: name.text.to_owned(),
+                    is_attribute,
+                });
+            } else if let Some(open) = self.peek().copied().filter(|it| it.is_symbol("[")) {
+                self.next += 1;
+                let index = self.parse_expression()?;
+                self.expect("]")?;
+                node = at(&open, Expression::Index {
+                    base: Box::new(node),
+                    index: Box::new(index),
+                });
+            } else {
+                return Ok(node);
+            }
+        }
+    }
+
+    fn parse_primary(&mut self) -> Result<Node, SyntaxError> {
+        let Some(token) = self.peek().copied() else {
+            return Err(self.error("a value is missing at the end".to_owned()));
+        };
+        self.next += 1;
+        match token.kind {
+            TokenKind::Number => Ok(at(&token, Expression::Literal(parse_number(token.text)))),
+            TokenKind::Text => Ok(at(&token, Expression::Literal(Value::String(unquote(token.text))))),
+            TokenKind::OpenText => Err(error_at(&token, "the closing quote is missing".to_owned())),
+            TokenKind::Name => self.parse_name(token),
+            TokenKind::Symbol => self.parse_symbol(token),
+        }
+    }
+
+    fn parse_name(&mut self, token: Token<'t>) -> Result<Node, SyntaxError> {
+        let literal = match token.text {
+            "true" => Some(Value::Bool(true)),
+            "false" => Some(Value::Bool(false)),
+            "null" => Some(Value::Null),
+            _ => None,
+        };
+        if let Some(literal) = literal {
+            return Ok(at(&token, Expression::Literal(literal)));
+        }
+        if ["if", "let", "match", "function", "def", "template"].contains(&token.text) {
+            return Err(error_at(&token, format!("`{}`", token.text)));
+        }
+        if self.take_symbol("(") {
+            let arguments = self.parse_list(")")?;
+            return Ok(at(&token, Expression::Call {
+                function: token.text.to_owned(),
+                arguments,
+            }));
+        }
+        if self.take_symbol("=>") || self.take_symbol("->") {
+            let body = Box::new(self.parse_expression()?);
+            let parameters = vec![token.text.to_owned()];
+            return Ok(at(&token, Expression::Lambda { parameters, body }));
+        }
+        Ok(at(&token, Expression::Name(token.text.to_owned())))
+    }
+
+    fn parse_symbol(&mut self, token: Token<'t>) -> Result<Node, SyntaxError> {
+        match token.text {
+            "-" => {
+                let operand = Box::new(self.parse_postfix()?);
+                Ok(at(&token, Expression::Negation(operand)))
+            }
+            "[" => {
+                let items = self.parse_list("]")?;
+                Ok(at(&token, Expression::Array(items)))
+            }
+            "{" => self.parse_object(token),
+            "(" => match self.parse_parameters() {
+                Some(parameters) => {
+                    let body = Box::new(self.parse_expression()?);
+                    Ok(at(&token, Expression::Lambda { parameters, body }))
+                }
+                None => {
+                    let node = self.parse_expression()?;
+                    self.expect(")")?;
+                    Ok(node)
+                }
+            },
+            other => Err(error_at(&token, format!("unexpected `{other}`"))),
+        }
+    }
+
+    /// `a, b) =>` behind an opening bracket.
+    fn parse_parameters(&mut self) -> Option<Vec<String>> {
+        let start = self.next;
+        let mut parameters = Vec::new();
+        while let Some(name) = self.peek().filter(|it| it.kind == TokenKind::Name) {
+            parameters.push(name.text.to_owned());
+            self.next += 1;
+            if !self.take_symbol(",") {
+                break;
+            }
+        }
+        if self.take_symbol(")") && (self.take_symbol("=>") || self.take_symbol("->")) {
+            return Some(parameters);
+        }
+        self.next = start;
+        None
+    }
+
+    fn parse_object(&mut self, open: Token<'t>) -> Result<Node, SyntaxError> {
+        let mut members = Vec::new();
+        while !self.take_symbol("}") {
+            let Some(key) = self.peek().copied() else {
+                return Err(error_at(&open, "`{` is never closed".to_owned()));
+            };
+            self.next += 1;
+            let name = match key.kind {
+                TokenKind::Name if ["let", "function"].contains(&key.text) => {
+                    return Err(error_at(&key, format!("`{}`", key.text)));
+                }
+                TokenKind::Name => key.text.to_owned(),
+                TokenKind::Text => unquote(key.text),
+                TokenKind::Symbol if key.text == "[" || key.text == "(" => {
+                    return Err(error_at(&key, "computed names of members".to_owned()));
+                }
+                _ => return Err(error_at(&key, format!("`{}` is not the name of a member", key.text))),
+            };
+            self.expect(":")?;
+            members.push((name, self.parse_expression()?));
+            if !self.take_symbol(",") {
+                self.expect("}")?;
+                break;
+            }
+        }
+        Ok(at(&open, Expression::Object(members)))
+    }
+
+    fn parse_list(&mut self, close: &str) -> Result<Vec<Node>, SyntaxError> {
+        let mut items = Vec::new();
+        while !self.take_symbol(close) {
+            items.push(self.parse_expression()?);
+            if !self.take_symbol(",") {
+                self.expect(close)?;
+                break;
+            }
+        }
+        Ok(items)
+    }
+
+    fn peek(&self) -> Option<&'p Token<'t>> {
+        self.tokens.get(self.next)
+    }
+
+    fn take_symbol(&mut self, symbol: &str) -> bool {
+        let is_next = self.peek().is_some_and(|token| token.is_symbol(symbol));
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn take_name(&mut self, what: &str) -> Result<Token<'t>, SyntaxError> {
+        match self.peek().copied().filter(|token| token.kind == TokenKind::Name) {
+            Some(token) => {
+                self.next += 1;
+                Ok(token)
+            }
+            None => Err(self.error(format!("{what} is missing"))),
+        }
+    }
+
+    fn expect(&mut self, symbol: &str) -> Result<(), SyntaxError> {
+        match self.take_symbol(symbol) {
+            true => Ok(()),
+            false => Err(match self.peek() {
+                Some(token) => error_at(token, format!("`{symbol}` is missing before `{}`", token.text)),
+                None => self.error(format!("`{symbol}` is missing at the end")),
+            }),
+        }
+    }
+
+    /// An error at the next token, or at the last one.
+    fn error(&self, message: String) -> SyntaxError {
+        match self.peek().or(self.tokens.last()) {
+            Some(token) => error_at(token, message),
+            None => SyntaxError {
+                message,
+                line: 1,
+                column: 1,
+            },
+        }
+    }
+}
+
+fn at(token: &Token<'_>, expression: Expression) -> Node {
+    Node {
+        expression,
+        line: token.line,
+        column: token.column,
+    }
+}
+
+fn binary(operator: Operator, left: Node, right: Node) -> Node {
+    let (line, column) = (left.line, left.column);
+    Node {
+        expression: Expression::Binary {
+            operator,
+            left: Box::new(left),
+            right: Box::new(right),
+        },
+        line,
+        column,
+    }
+}
+
+fn error_at(token: &Token<'_>, message: String) -> SyntaxError {
+    SyntaxError {
+        message,
+        line: token.line,
+        column: token.column,
+    }
+}
+
+fn parse_number(text: &str) -> Value {
+    if let Ok(number) = text.parse::<i64>() {
+        return Value::from(number);
+    }
+    let number = text.parse().ok().and_then(Number::from_f64);
+    number.map_or(Value::Null, Value::Number)
+}
+
+/// A text without its quotes, its escapes resolved.
+fn unquote(text: &str) -> String {
+    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+    let mut unquoted = String::new();
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => match letters.next() {
+                Some('n') => unquoted.push('\n'),
+                Some('t') => unquoted.push('\t'),
+                Some('r') => unquoted.push('\r'),
+                Some(other) => unquoted.push(other),
+                None => {}
+            },
+            letter => unquoted.push(letter),
+        }
+    }
+    unquoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::utlx::token::tokenize;
+
+    fn parse(text: &str) -> Result<Expression, String> {
+        let parsed = parse_body(&tokenize(text));
+        parsed
+            .map(|node| node.expression)
+            .map_err(|it| format!("{}:{}: {}", it.line, it.column, it.message))
+    }
+
+    #[test]
+    fn pipes_are_calls() {
+        let Ok(Expression::Call { function, arguments }) = parse("$input.a |> map(i => i.b)") else {
+            panic!("is a call");
+        };
+        assert_eq!(function, "map");
+        assert!(matches!(arguments[0].expression, Expression::Field { .. }));
+        assert!(matches!(&arguments[1].expression, Expression::Lambda { parameters, .. } if parameters == &["i"]));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        assert_eq!(parse("{ a: 1").expect_err("is open"), "1:6: `}` is missing at the end");
+        assert_eq!(parse("{ a: 1 b: 2 }").expect_err("lacks a comma"), "1:8: `}` is missing before `b`");
+        assert_eq!(parse("if (a) b else c").expect_err("is not supported"), "1:1: `if`");
+        let deep = "[".repeat(1000);
+        assert!(parse(&deep).expect_err("is too deep").contains("60 levels"));
+    }
+}

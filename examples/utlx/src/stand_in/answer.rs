@@ -1,0 +1,36 @@
+use serde_json::{Value, json};
+use toolwright::generated::{Encode, json as encode_json};
+
+/// A response.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) body: Value,
+}
+
+impl Answer {
+    /// A success with a response of the generated types.
+    pub(super) fn success<T: Encode>(response: T) -> Self {
+        Self::with_status(200, response)
+    }
+
+    pub(super) fn with_status<T: Encode>(status: u16, response: T) -> Self {
+        let body = encode_json(response).structured.unwrap_or_default();
+        Self { status, body }
+    }
+
+    /// An error in the form of the dialect `seed`.
+    pub(super) fn seed_problem(status: u16, code: &str, message: &str) -> Self {
+        Self {
+            status,
+            body: json!({"error": {"code": code, "message": message}}),
+        }
+    }
+
+    /// An error in the form of the dialect `utlx-1`.
+    pub(super) fn utlx1_problem(status: u16, code: &str, message: &str) -> Self {
+        Self {
+            status,
+            body: json!({"error": code, "message": message}),
+        }
+    }
+}
