@@ -8,6 +8,9 @@ use super::registry::Function;
 /// What a function is found by, prepared once.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchText {
+    /// As the registry has it.
+    own_name: String,
+    /// In lower case, letters and digits only.
     name: String,
     /// `upper` and `case` of `upperCase`.
     name_words: Vec<String>,
@@ -48,7 +51,8 @@ impl SearchText {
         stems.sort();
         stems.dedup();
         Self {
-            name: function.name.to_lowercase(),
+            own_name: function.name.clone(),
+            name: split_words(&function.name).concat(),
             name_words: split_name(&function.name),
             stems,
         }
@@ -58,6 +62,8 @@ impl SearchText {
 /// A query, prepared once for all functions.
 #[derive(Debug)]
 pub(crate) struct Query {
+    /// As it was asked.
+    text: String,
     /// The whole query without spaces.
     joined: String,
     words: Vec<QueryWord>,
@@ -92,6 +98,7 @@ impl Query {
             }
         });
         Self {
+            text: text.trim().to_owned(),
             joined,
             words: words.collect(),
         }
@@ -101,6 +108,10 @@ impl Query {
     pub(crate) fn score(&self, text: &SearchText) -> f64 {
         if self.words.is_empty() {
             return 0.0;
+        }
+        // `typeOf` and `typeof` are two functions.
+        if self.text == text.own_name {
+            return 20.0;
         }
         let whole = score_name(&self.joined, &text.name);
         let words: Vec<f64> = self.words.iter().map(|word| score_word(word, text)).collect();

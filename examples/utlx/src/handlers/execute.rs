@@ -73,7 +73,7 @@ impl Assistant {
     }
 
     fn describe_problem(&self, problem: ExecutionProblem, transformation: &str) -> ExecutionError {
-        let mistakes = self.find_mistakes(transformation);
+        let mistakes = self.find_mistakes_of_body(transformation);
         let line = problem.place.and_then(|place| usize::try_from(place.line).ok());
         // Only what is on the line of the error is certain to belong to it.
         let advice = line.and_then(|line| advice_for_line(&mistakes, line).filter(|it| it.line == line));

@@ -51,7 +51,7 @@ impl Assistant {
         if failure.code != FailureCode::Validation {
             return failure;
         }
-        let mistakes = self.find_mistakes(transformation);
+        let mistakes = self.find_mistakes_of_body(transformation);
         let Some(advice) = mistakes.first() else {
             return failure;
         };

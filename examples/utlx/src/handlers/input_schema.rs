@@ -19,7 +19,7 @@ use crate::schema::source::{Source, read_source};
 use crate::schema::structure::into_structure;
 use crate::schema::summary::summarize;
 use crate::schema::wrapper::collapse_wrappers;
-use crate::schema::{avro, protobuf, xsd};
+use crate::schema::{avro, json, protobuf, xsd, yaml};
 use crate::settings::Inference;
 
 impl handlers::GetInputSchema for Assistant {
@@ -41,6 +41,8 @@ struct Read {
     source: Source,
     detected: Detected,
     described: Option<Described>,
+    /// Whether a schema is written in YAML; daemons read JSON.
+    is_yaml: bool,
 }
 
 impl Assistant {
@@ -69,18 +71,26 @@ impl Assistant {
                 source,
                 detected,
                 described,
+                is_yaml: call.format == InputFormat::Yaml,
             })
         });
         let Read {
             source,
             detected,
             described,
+            is_yaml,
         } = read.await?;
         let Detected { format, mode } = detected;
         let described = match (mode, described) {
             (InputMode::Instance, local) => self.infer_instance(&source, format, local).await?,
             (InputMode::Schema, Some(described)) => described,
-            (InputMode::Schema, None) => self.parse_schema(&source, format).await?,
+            (InputMode::Schema, None) => {
+                let text = match is_yaml {
+                    true => yaml::to_json_text(source.text()?)?,
+                    false => source.text()?.to_owned(),
+                };
+                self.parse_schema(&text, format).await?
+            }
         };
         Ok(InputSchemaModel {
             format: format.name().to_owned(),
@@ -120,8 +130,7 @@ impl Assistant {
         }
     }
 
-    async fn parse_schema(&self, source: &Source, format: InputFormat) -> Result<Described, Failure> {
-        let text = source.text()?;
+    async fn parse_schema(&self, text: &str, format: InputFormat) -> Result<Described, Failure> {
         let schema_format = match format {
             InputFormat::Xsd => SchemaFormat::Xsd,
             _ => SchemaFormat::JsonSchema,
@@ -134,8 +143,7 @@ impl Assistant {
                 let mut described = match schema_format {
                     SchemaFormat::Xsd => xsd::describe(&normalized).or_else(|_| xsd::describe(text))?,
                     SchemaFormat::JsonSchema => {
-                        let schema = crate::schema::yaml::parse(text)?;
-                        read_schema(schema.first().unwrap_or(&serde_json::Value::Null)).into()
+                        read_schema(&json::parse(text)?).into()
                     }
                 };
                 let note = "The daemon accepted the schema; the structure was read from its text.";

@@ -13,6 +13,7 @@ use crate::daemon::{self, Diagnostic, Severity};
 use crate::failure::Failure;
 use crate::json_map::to_value;
 use crate::schema::json_schema::{is_structure, read_schema, write_schema};
+use crate::utlx::header;
 use crate::utlx::mistakes::{Advice, advice_for_line, find_mistakes};
 use crate::utlx::optional_fields::find_unguarded_fields;
 
@@ -88,12 +89,22 @@ impl Assistant {
         })
     }
 
-    /// Advice on a transformation. Without a registry, no function counts as unknown.
-    pub(super) fn find_mistakes(&self, transformation: &str) -> Vec<Advice> {
+    /// Advice on a transformation. Without a registry there is none: every function would count as unknown.
+    fn find_mistakes(&self, transformation: &str) -> Vec<Advice> {
         match self.registry() {
             Ok(registry) => find_mistakes(transformation, registry.names()),
             Err(_) => Vec::new(),
         }
+    }
+
+    /// Advice on a transformation that may be a body alone.
+    pub(super) fn find_mistakes_of_body(&self, transformation: &str) -> Vec<Advice> {
+        let whole = header::complete(transformation, "json", "json");
+        let mut mistakes = self.find_mistakes(&whole.text);
+        for mistake in &mut mistakes {
+            mistake.line = mistake.line.saturating_sub(whole.added_lines);
+        }
+        mistakes
     }
 }
 

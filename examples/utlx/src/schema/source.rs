@@ -83,12 +83,12 @@ fn read_allowed_file(path: &Path, settings: &InputSchemaSettings) -> Result<Sour
     if !directories.iter().any(|directory| found.starts_with(directory)) {
         return Err(fail(&format!("is outside of {}. {allowed}", list(&directories))));
     }
-    // What is opened is looked at again: a FIFO or a device would never end.
-    let opened = File::open(&found).map_err(|error| fail(&format!("cannot be read: {error}")))?;
-    let metadata = opened.metadata().map_err(|error| fail(&format!("cannot be read: {error}")))?;
+    // To open a FIFO would wait for somebody who writes to it, and a device would never end.
+    let metadata = found.metadata().map_err(|error| fail(&format!("cannot be read: {error}")))?;
     if !metadata.is_file() {
         return Err(fail("is not a regular file."));
     }
+    let opened = File::open(&found).map_err(|error| fail(&format!("cannot be read: {error}")))?;
     check_size(metadata.len(), settings)?;
     let mut bytes = Vec::new();
     let limit = settings.max_source_bytes as u64 + 1;

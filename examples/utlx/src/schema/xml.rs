@@ -182,7 +182,7 @@ fn infer_children(element: &Element) -> SchemaNode {
     let mut described = node::object(order.into_iter().take(super::json::MAX_PROPERTIES).map(|name| {
         let group = groups.remove(name).unwrap_or_default();
         let length = group.len();
-        let merged = group.into_iter().map(infer_element).reduce(merge);
+        let merged = group.into_iter().map(infer_element).reduce(merge_elements);
         let described = match length {
             1 => merged.unwrap_or_default(),
             _ => node::array(merged, length),
@@ -193,6 +193,22 @@ fn infer_children(element: &Element) -> SchemaNode {
         described.description = Some("Text stands between the elements.".to_owned());
     }
     described
+}
+
+/// An element without content says nothing of the content that others have.
+fn merge_elements(left: SchemaNode, right: SchemaNode) -> SchemaNode {
+    let is_empty = |node: &SchemaNode| {
+        node.r#type == "string" && node.examples.is_none() && node.attributes.is_none()
+    };
+    let without_required = |node: SchemaNode| SchemaNode {
+        required: Some(Vec::new()),
+        ..node
+    };
+    match (left.r#type.as_str(), right.r#type.as_str()) {
+        ("object", _) if is_empty(&right) => without_required(left),
+        (_, "object") if is_empty(&left) => without_required(right),
+        _ => merge(left, right),
+    }
 }
 
 /// A document as the values that UTL-X has of it: `@name` for attributes, an array for repeated elements, a text for

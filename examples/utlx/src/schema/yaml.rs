@@ -18,3 +18,13 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Value>, Failure> {
     })?;
     Ok(documents.iter().map(yaml::Yaml::to_json).collect())
 }
+
+/// The first document of a text as JSON.
+///
+/// # Errors
+///
+/// The text is not YAML.
+pub(crate) fn to_json_text(text: &str) -> Result<String, Failure> {
+    let documents = parse(text)?;
+    Ok(documents.into_iter().next().unwrap_or_default().to_string())
+}

@@ -162,7 +162,7 @@ fn u21_hostile_sources_end_soon() {
         let envelope = envelope_of(&result);
         assert!(envelope["success"].is_boolean());
     }
-    let large = "x".repeat((10 << 20) + 1);
-    let error = server.failure("get_input_schema", json!({"source": large, "format": "csv"}));
+    let mut server = Setup::new().config("tools: {get_input_schema: {max_source_bytes: 1000}}\n").start();
+    let error = server.failure("get_input_schema", json!({"source": "x".repeat(1001), "format": "csv"}));
     assert_eq!(error["code"], "INVALID_INPUT");
 }

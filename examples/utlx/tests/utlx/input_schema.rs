@@ -86,6 +86,7 @@ fn u06_the_mode_is_detected() {
         ("{\"$schema\": \"./order.json\"}", "json", None, ("json", "instance")),
         ("$schema: https://json-schema.org/draft/2020-12/schema\ntype: object\n", "yaml", None, ("json-schema", "schema")),
         ("<a/>", "xml", None, ("xml", "instance")),
+        ("{a: 1}", "yaml", None, ("yaml", "instance")),
     ] {
         let mut arguments = json!({"source": source, "format": format});
         if let Some(mode) = mode {

@@ -33,9 +33,12 @@ fn u19_one_bad_file_breaks_nothing() {
         ("b/damaged.yaml", "name: damaged\ninput:\n  format: json\n  data: \"\\\"\\\\\"x\\\\\"\\\"\"\ntransformation: |\n  upper($input)\n"),
     ]));
     let names: Vec<&str> = data["examples"].as_array().expect("is a list").iter().filter_map(|it| it["name"].as_str()).collect();
-    assert_eq!(names, ["good", "damaged", "no_name"], "a damaged file is read in part, a name is that of the file");
+    assert_eq!(names, ["good", "damaged"], "a damaged file is read in part, and one without formats fits no call");
     assert_eq!(data["indexed"]["files"], 6);
     assert_eq!(data["indexed"]["cases"], 3);
+    let mut server = setup_with(&[("b/no_name.yaml", "description: unnamed\ntransformation: $input\n")]).start();
+    let data = server.data("get_examples", json!({"inputFormat": "json", "outputFormat": "json", "description": "unnamed"}));
+    assert_eq!(data["examples"][0]["name"], "no_name", "it has the name of its file");
 }
 
 #[test]
