@@ -118,7 +118,11 @@ impl Assistant {
         } = load_index(&files, &settings.index_path, settings.rebuild_on_startup);
         notes.iter().for_each(|note| tracing::warn!("{note}"));
         for file in &index.unreadable {
-            tracing::warn!("a file of the suite has an error: {}: {}", file.path, file.reason);
+            tracing::warn!(
+                "a file of the suite has an error: {}: {}",
+                file.path,
+                file.reason
+            );
         }
         if files.is_sample {
             tracing::warn!(

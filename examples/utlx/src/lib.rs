@@ -36,7 +36,7 @@ pub mod daemon_client_utlx1 {
 pub use assistant::Assistant;
 pub use failure::{Failure, FailureCode};
 pub use settings::{
-    DaemonSettings, DataSettings, Dialect, ExamplesSettings, ExecutionSettings, Inference, InputSchemaSettings,
-    ServerSettings, SettingError, Settings, SettingsError,
+    DaemonSettings, DataSettings, Dialect, ExamplesSettings, ExecutionSettings, Inference,
+    InputSchemaSettings, ServerSettings, SettingError, Settings, SettingsError,
 };
 pub use stand_in::StandIn;

@@ -72,7 +72,10 @@ pub fn run_with_defaults(
         .is_some_and(|first| first == "login" || first == "logout");
     if !is_command {
         let end_of_name = arguments.len().min(1);
-        arguments.splice(end_of_name..end_of_name, defaults.into_iter().map(Into::into));
+        arguments.splice(
+            end_of_name..end_of_name,
+            defaults.into_iter().map(Into::into),
+        );
     }
     run_tools(tools.into_tools(), lexopt::Parser::from_iter(arguments))
 }

@@ -41,7 +41,9 @@ fn run() -> Result<(), Box<dyn Error>> {
             unknown => return Err(unknown.unexpected().into()),
         }
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let stand_in = StandIn::bind(address)
             .await

@@ -12,11 +12,15 @@ pub(super) fn from_send_error(error: &SendError, url: &str) -> Failure {
     let (code, advice) = match error {
         SendError::Connection { .. } => (
             FailureCode::DaemonConnection,
-            format!("There is no connection to the UTL-X daemon at {url}: start it, or set daemon.url (UTLX_DAEMON_URL)."),
+            format!(
+                "There is no connection to the UTL-X daemon at {url}: start it, or set daemon.url (UTLX_DAEMON_URL)."
+            ),
         ),
         SendError::Broken { .. } => (
             FailureCode::DaemonConnection,
-            format!("The UTL-X daemon at {url} closed the connection: it may have been stopped. Call again."),
+            format!(
+                "The UTL-X daemon at {url} closed the connection: it may have been stopped. Call again."
+            ),
         ),
         SendError::Timeout { .. } => (
             FailureCode::Timeout,
@@ -24,7 +28,9 @@ pub(super) fn from_send_error(error: &SendError, url: &str) -> Failure {
         ),
         SendError::Unreadable { .. } => (
             FailureCode::Internal,
-            format!("The answer of the UTL-X daemon at {url} is too large, or encoded in an unknown way."),
+            format!(
+                "The answer of the UTL-X daemon at {url} is too large, or encoded in an unknown way."
+            ),
         ),
         SendError::Decode(_) => (
             FailureCode::Internal,
@@ -52,7 +58,9 @@ fn from_status(status: u16, url: &str) -> (FailureCode, String) {
         ),
         429 | 502 | 503 => (
             FailureCode::DaemonConnection,
-            format!("The UTL-X daemon at {url} is not available now (HTTP {status}). Call again later."),
+            format!(
+                "The UTL-X daemon at {url} is not available now (HTTP {status}). Call again later."
+            ),
         ),
         404 | 405 => (
             FailureCode::Internal,

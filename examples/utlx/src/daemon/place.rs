@@ -43,7 +43,9 @@ impl TextPlace {
 fn number_after(text: &str, word: &str) -> Option<i64> {
     text.match_indices(word).find_map(|(index, _)| {
         let rest = text[index + word.len()..].trim_start_matches([' ', ':', '=']);
-        let end = rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len());
+        let end = rest
+            .find(|it: char| !it.is_ascii_digit())
+            .unwrap_or(rest.len());
         rest[..end].parse().ok()
     })
 }
@@ -55,7 +57,10 @@ mod tests {
     #[test]
     fn places_are_found_in_messages() {
         let place = |message| TextPlace::find_in(message).map(|it| (it.line, it.column));
-        assert_eq!(place("Parse error at line 3, column 7: x"), Some((3, Some(7))));
+        assert_eq!(
+            place("Parse error at line 3, column 7: x"),
+            Some((3, Some(7)))
+        );
         assert_eq!(place("Unexpected token (3:7)."), Some((3, Some(7))));
         assert_eq!(place("newline on Line 12"), Some((12, None)));
         assert_eq!(place("no place: at all"), None);

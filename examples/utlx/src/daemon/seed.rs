@@ -6,8 +6,8 @@ use toolwright::{ExecutorError, Operation, SendError};
 
 use super::failure::{from_send_error, refusal_body};
 use super::{
-    Diagnostic, Execution, ExecutionProblem, ExecutionReport, Executors, OutputSchema, ParsedSchema, Report,
-    SchemaFormat, Severity, TextPlace, Validation,
+    Diagnostic, Execution, ExecutionProblem, ExecutionReport, Executors, OutputSchema,
+    ParsedSchema, Report, SchemaFormat, Severity, TextPlace, Validation,
 };
 use crate::api;
 use crate::daemon_client::{self as client, types};
@@ -52,7 +52,9 @@ impl SeedDaemon {
     ) -> Result<Value, Failure> {
         let format = convert_format(format);
         let body = types::InferSchemaBody::InferFromData(types::InferFromData { format, data });
-        let inferred = self.send(&client::InferSchema { body }, FailureCode::Parse).await?;
+        let inferred = self
+            .send(&client::InferSchema { body }, FailureCode::Parse)
+            .await?;
         Ok(to_value(inferred.schema))
     }
 
@@ -79,11 +81,14 @@ impl SeedDaemon {
         transformation: String,
         input_schema: Value,
     ) -> Result<OutputSchema, Failure> {
-        let body = types::InferSchemaBody::InferFromTransformation(types::InferFromTransformation {
-            transformation,
-            input_schema: from_value(input_schema),
-        });
-        let inferred = self.send(&client::InferSchema { body }, FailureCode::Validation).await?;
+        let body =
+            types::InferSchemaBody::InferFromTransformation(types::InferFromTransformation {
+                transformation,
+                input_schema: from_value(input_schema),
+            });
+        let inferred = self
+            .send(&client::InferSchema { body }, FailureCode::Validation)
+            .await?;
         Ok(OutputSchema {
             schema: to_value(inferred.schema),
             confidence: inferred.confidence.unwrap_or(1.0),
@@ -159,7 +164,10 @@ fn convert_format(format: api::types::DataFormat) -> types::DataFormat {
 
 fn read_diagnostic(diagnostic: types::Diagnostic, default: Severity) -> Diagnostic {
     use types::DiagnosticSeverity;
-    let is_about_types = diagnostic.code.as_ref().is_some_and(|code| code.starts_with("TYPE"));
+    let is_about_types = diagnostic
+        .code
+        .as_ref()
+        .is_some_and(|code| code.starts_with("TYPE"));
     Diagnostic {
         severity: match diagnostic.severity {
             Some(DiagnosticSeverity::Error) => Severity::Error,
@@ -179,7 +187,8 @@ fn read_diagnostic(diagnostic: types::Diagnostic, default: Severity) -> Diagnost
 fn read_problem(problem: Option<types::ProblemDetails>) -> ExecutionProblem {
     match problem {
         Some(problem) => ExecutionProblem {
-            place: TextPlace::new(problem.line, problem.column).or_else(|| TextPlace::find_in(&problem.message)),
+            place: TextPlace::new(problem.line, problem.column)
+                .or_else(|| TextPlace::find_in(&problem.message)),
             message: problem.message,
             stack_trace: problem.stack_trace,
         },

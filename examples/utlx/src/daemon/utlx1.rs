@@ -7,8 +7,8 @@ use toolwright::{ExecutorError, Operation, SendError};
 
 use super::failure::{from_send_error, refusal_body};
 use super::{
-    Diagnostic, Execution, ExecutionProblem, ExecutionReport, Executors, OutputSchema, ParsedSchema, Report,
-    SchemaFormat, Severity, TextPlace, Validation,
+    Diagnostic, Execution, ExecutionProblem, ExecutionReport, Executors, OutputSchema,
+    ParsedSchema, Report, SchemaFormat, Severity, TextPlace, Validation,
 };
 use crate::daemon_client_utlx1::{self as client, types};
 use crate::failure::{Failure, FailureCode};
@@ -63,7 +63,11 @@ impl Utlx1Daemon {
         let report = self.send(&request, FailureCode::Internal).await?;
         Ok(Report {
             valid: report.valid,
-            diagnostics: report.diagnostics.into_iter().map(read_diagnostic).collect(),
+            diagnostics: report
+                .diagnostics
+                .into_iter()
+                .map(read_diagnostic)
+                .collect(),
         })
     }
 
@@ -82,10 +86,17 @@ impl Utlx1Daemon {
         let inferred = self.send(&request, FailureCode::Validation).await?;
         let text = match (inferred.success, inferred.schema) {
             (true, Some(text)) => text,
-            _ => return Err(failure_without_schema(FailureCode::Validation, inferred.error)),
+            _ => {
+                return Err(failure_without_schema(
+                    FailureCode::Validation,
+                    inferred.error,
+                ));
+            }
         };
         let schema = serde_json::from_str(&text).map_err(|error| {
-            Failure::internal(format!("The schema that the UTL-X daemon inferred is not JSON: {error}."))
+            Failure::internal(format!(
+                "The schema that the UTL-X daemon inferred is not JSON: {error}."
+            ))
         })?;
         Ok(OutputSchema {
             schema,
@@ -131,7 +142,10 @@ impl Utlx1Daemon {
     }
 
     /// This daemon answers with the form of a result also where the status is 400 or 500.
-    fn read_execution_refusal(&self, error: &SendError) -> Result<types::ExecutionResponse, Failure> {
+    fn read_execution_refusal(
+        &self,
+        error: &SendError,
+    ) -> Result<types::ExecutionResponse, Failure> {
         if let SendError::Status(refusal) = error
             && let Ok(report) = refusal.decode::<types::ExecutionResponse>()
         {
@@ -179,7 +193,8 @@ fn find_symbol<S: toolwright::generated::Symbol>(name: &str) -> Option<S> {
 }
 
 fn failure_without_schema(code: FailureCode, message: Option<String>) -> Failure {
-    let message = message.unwrap_or_else(|| "The UTL-X daemon returned neither a schema nor an error.".to_owned());
+    let message = message
+        .unwrap_or_else(|| "The UTL-X daemon returned neither a schema nor an error.".to_owned());
     Failure::new(code, message)
 }
 
@@ -194,7 +209,9 @@ fn read_diagnostic(diagnostic: types::Diagnostic) -> Diagnostic {
         },
         place: place.or_else(|| TextPlace::find_in(&diagnostic.message)),
         message: diagnostic.message,
-        is_about_types: source.as_ref().is_some_and(|source| source.contains("type")),
+        is_about_types: source
+            .as_ref()
+            .is_some_and(|source| source.contains("type")),
         code: source,
         suggestion: None,
     }

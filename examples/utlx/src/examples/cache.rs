@@ -50,7 +50,10 @@ pub(crate) fn load_index(files: &SuiteFiles, cache: &Path, rebuild: bool) -> Loa
     }
     let index = Index::build(files.parse(), files.count());
     if let Err(error) = write_cache(cache, hash, &index) {
-        notes.push(format!("the index cannot be cached in {}: {error}", cache.display()));
+        notes.push(format!(
+            "the index cannot be cached in {}: {error}",
+            cache.display()
+        ));
     }
     Loaded {
         index,

@@ -43,7 +43,9 @@ pub(crate) fn read_case(value: &Value, stem: &str) -> Result<Case, String> {
     let input = match &inputs[..] {
         [only] => only.data.clone(),
         several => {
-            let shown = several.iter().map(|it| format!("{} ({}):\n{}", it.name, it.format, it.data));
+            let shown = several
+                .iter()
+                .map(|it| format!("{} ({}):\n{}", it.name, it.format, it.data));
             shown.collect::<Vec<_>>().join("\n\n")
         }
     };
@@ -58,7 +60,10 @@ pub(crate) fn read_case(value: &Value, stem: &str) -> Result<Case, String> {
     Ok(Case {
         name: text("name").unwrap_or_else(|| stem.to_owned()),
         description: text("description").unwrap_or_default(),
-        topics: text("category").into_iter().chain(tags.map(str::to_owned)).collect(),
+        topics: text("category")
+            .into_iter()
+            .chain(tags.map(str::to_owned))
+            .collect(),
         output_format: normalize_format(&format_of(expected).unwrap_or_default()),
         functions: called_functions(&transformation),
         input_formats,
@@ -83,9 +88,15 @@ fn read_inputs(value: &Value) -> Vec<Input> {
             _ => show_data(input.get("data")),
         },
     };
-    match (value.get("input"), value.get("inputs").and_then(Value::as_object)) {
+    match (
+        value.get("input"),
+        value.get("inputs").and_then(Value::as_object),
+    ) {
         (Some(input), _) => vec![read("input", input)],
-        (None, Some(inputs)) => inputs.iter().map(|(name, input)| read(name, input)).collect(),
+        (None, Some(inputs)) => inputs
+            .iter()
+            .map(|(name, input)| read(name, input))
+            .collect(),
         (None, None) => Vec::new(),
     }
 }

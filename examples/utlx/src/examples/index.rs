@@ -68,7 +68,11 @@ impl Index {
                 .iter()
                 .map(|(stem, count)| (stem.as_str(), weigh(stem, *count)))
                 .collect();
-            let length = weights.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
+            let length = weights
+                .iter()
+                .map(|(_, weight)| weight * weight)
+                .sum::<f64>()
+                .sqrt();
             for (stem, weight) in weights {
                 if let Some(postings) = stems.get_mut(stem) {
                     postings.cases.push(Posting {
@@ -106,14 +110,19 @@ impl Index {
             }
         }
         let length = length.sqrt();
-        found.values_mut().for_each(|similarity| *similarity /= length);
+        found
+            .values_mut()
+            .for_each(|similarity| *similarity /= length);
         found
     }
 
     /// The lines of transformations that call a function, the shortest first.
     pub(crate) fn lines_calling<'i>(&'i self, function: &str) -> Vec<&'i str> {
         let call = format!("{function}(");
-        let users = self.cases.iter().filter(|case| case.functions.iter().any(|it| it == function));
+        let users = self
+            .cases
+            .iter()
+            .filter(|case| case.functions.iter().any(|it| it == function));
         let lines = users.flat_map(|case| case.transformation.lines().map(str::trim));
         let mut lines: Vec<&str> = lines
             .filter(|line| {
@@ -146,6 +155,8 @@ fn count_stems(case: &Case) -> HashMap<String, f64> {
     add(&case.description, DESCRIPTION);
     add(&case.name, NAME);
     case.topics.iter().for_each(|topic| add(topic, TOPICS));
-    case.functions.iter().for_each(|function| add(function, FUNCTIONS));
+    case.functions
+        .iter()
+        .for_each(|function| add(function, FUNCTIONS));
     counts
 }

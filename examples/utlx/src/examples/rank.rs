@@ -19,7 +19,11 @@ pub(crate) struct Ranked<'i> {
 pub(crate) fn rank_cases<'i>(index: &'i Index, call: &GetExamplesBody) -> Vec<Ranked<'i>> {
     let input = normalize_format(&call.input_format);
     let output = normalize_format(&call.output_format);
-    let description = call.description.as_deref().map(str::trim).unwrap_or_default();
+    let description = call
+        .description
+        .as_deref()
+        .map(str::trim)
+        .unwrap_or_default();
     let similarities = index.similarities(description);
     let functions = call.functions.as_deref().unwrap_or_default();
     let cases = index.cases.iter().enumerate();
@@ -86,12 +90,23 @@ impl Total {
 
 /// Both formats are equal, or one of them, or they are related.
 fn score_formats(case: &Case, input: &str, output: &str) -> f64 {
-    let inputs = case.input_formats.iter().map(|format| score_format(format, input));
+    let inputs = case
+        .input_formats
+        .iter()
+        .map(|format| score_format(format, input));
     let input = inputs.fold(0.0, f64::max);
     let output = score_format(&case.output_format, output);
     // A case with several inputs shows more than was asked for.
-    let several = if case.input_formats.len() > 1 { 0.05 } else { 0.0 };
-    let both = if input == 1.0 && output == 1.0 { 0.2 } else { 0.0 };
+    let several = if case.input_formats.len() > 1 {
+        0.05
+    } else {
+        0.0
+    };
+    let both = if input == 1.0 && output == 1.0 {
+        0.2
+    } else {
+        0.0
+    };
     (0.4 * input + 0.4 * output + both - several).max(0.0)
 }
 
@@ -116,7 +131,10 @@ fn score_functions(case: &Case, wanted: &[String]) -> f64 {
     let mut wanted: Vec<&String> = wanted.iter().collect();
     wanted.sort();
     wanted.dedup();
-    let shared = wanted.iter().filter(|name| case.functions.contains(**name)).count() as f64;
+    let shared = wanted
+        .iter()
+        .filter(|name| case.functions.contains(**name))
+        .count() as f64;
     let of_both = wanted.len() as f64 + case.functions.len() as f64 - shared;
     0.8 * shared / wanted.len() as f64 + 0.2 * shared / of_both.max(1.0)
 }

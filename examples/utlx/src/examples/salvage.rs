@@ -30,7 +30,9 @@ fn begins_section(line: &str) -> bool {
     let name = line.split(':').next().unwrap_or_default();
     line.contains(':')
         && name.starts_with(|it: char| it.is_ascii_alphabetic())
-        && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
+        && name
+            .bytes()
+            .all(|it| it.is_ascii_alphanumeric() || it == b'_')
 }
 
 /// A member with data, as text: `format` is a line of its own, `data` is the rest.
@@ -39,8 +41,15 @@ fn keep_text(section: &str) -> Option<(String, Value)> {
     if !["input", "expected"].contains(&name) {
         return None;
     }
-    let format = content.lines().find_map(|line| line.trim().strip_prefix("format:"));
+    let format = content
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("format:"));
     let format = format.unwrap_or_default().trim().trim_matches(['"', '\'']);
-    let data = content.split_once("data:").map_or(content, |(_, data)| data);
-    Some((name.to_owned(), json!({"format": format, "data": data.trim()})))
+    let data = content
+        .split_once("data:")
+        .map_or(content, |(_, data)| data);
+    Some((
+        name.to_owned(),
+        json!({"format": format, "data": data.trim()}),
+    ))
 }

@@ -19,12 +19,30 @@ const MAX_DEPTH: usize = 20;
 
 /// A small suite, for a start without UTL-X.
 const SAMPLE: &[(&str, &str)] = &[
-    ("csv_to_json_people.yaml", include_str!("../../fixtures/suite/csv_to_json_people.yaml")),
-    ("json_to_json_contact.yaml", include_str!("../../fixtures/suite/json_to_json_contact.yaml")),
-    ("json_to_json_totals.yaml", include_str!("../../fixtures/suite/json_to_json_totals.yaml")),
-    ("json_to_yaml_config.yaml", include_str!("../../fixtures/suite/json_to_yaml_config.yaml")),
-    ("xml_to_json_invoice.yaml", include_str!("../../fixtures/suite/xml_to_json_invoice.yaml")),
-    ("xml_to_json_orders.yaml", include_str!("../../fixtures/suite/xml_to_json_orders.yaml")),
+    (
+        "csv_to_json_people.yaml",
+        include_str!("../../fixtures/suite/csv_to_json_people.yaml"),
+    ),
+    (
+        "json_to_json_contact.yaml",
+        include_str!("../../fixtures/suite/json_to_json_contact.yaml"),
+    ),
+    (
+        "json_to_json_totals.yaml",
+        include_str!("../../fixtures/suite/json_to_json_totals.yaml"),
+    ),
+    (
+        "json_to_yaml_config.yaml",
+        include_str!("../../fixtures/suite/json_to_yaml_config.yaml"),
+    ),
+    (
+        "xml_to_json_invoice.yaml",
+        include_str!("../../fixtures/suite/xml_to_json_invoice.yaml"),
+    ),
+    (
+        "xml_to_json_orders.yaml",
+        include_str!("../../fixtures/suite/xml_to_json_orders.yaml"),
+    ),
 ];
 
 /// The files of a suite.
@@ -69,7 +87,10 @@ pub(crate) fn read_files(path: Option<&Path>) -> Result<SuiteFiles, String> {
         None => return Ok(read_sample()),
     };
     fs::read_dir(path).map_err(|error| {
-        format!("the conformance suite {} cannot be read: {error}", path.display())
+        format!(
+            "the conformance suite {} cannot be read: {error}",
+            path.display()
+        )
     })?;
     let mut found = Vec::new();
     let mut unreadable = Vec::new();
@@ -134,7 +155,9 @@ fn find_files(
             continue;
         };
         let path = entry.path();
-        let is_yaml = path.extension().is_some_and(|it| it == "yaml" || it == "yml");
+        let is_yaml = path
+            .extension()
+            .is_some_and(|it| it == "yaml" || it == "yml");
         if kind.is_dir() {
             find_files(&path, depth + 1, found, unreadable);
         } else if kind.is_file() && is_yaml && found.len() < MAX_FILES {
@@ -145,7 +168,8 @@ fn find_files(
 
 fn read_text(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes));
+    let read =
+        File::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| error.to_string())?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(format!("it is larger than {MAX_FILE_BYTES} bytes"));
@@ -168,7 +192,11 @@ impl SuiteFiles {
                 hasher.update(part.as_bytes());
             }
         }
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hasher
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// Parses the files.

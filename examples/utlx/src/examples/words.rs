@@ -4,8 +4,8 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 /// Words that are in too many texts to tell them apart.
 const STOP_WORDS: [&str; 26] = [
-    "a", "an", "and", "as", "at", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or", "that", "the",
-    "this", "to", "using", "use", "utlx", "we", "when", "with",
+    "a", "an", "and", "as", "at", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on",
+    "or", "that", "the", "this", "to", "using", "use", "utlx", "we", "when", "with",
 ];
 
 /// The stems of a text, in their order. `camelCase` and `snake_case` are several words, and one as a whole.

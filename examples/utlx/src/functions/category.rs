@@ -6,19 +6,60 @@ use toolwright::generated::Symbol as _;
 
 /// Functions over objects that the registry has elsewhere.
 const OBJECT_FUNCTIONS: [&str; 30] = [
-    "containsKey", "containsValue", "countEntries", "deepClone", "deepMerge", "deepMergeAll", "divideBy", "entries",
-    "everyEntry", "filterEntries", "fromEntries", "getPath", "hasKey", "invert", "keys", "mapEntries", "mapKeys",
-    "mapTree", "mapValues", "merge", "omit", "pick", "reduceEntries", "setPath", "someEntry", "values", "treeMap",
-    "treeFilter", "treeFind", "treePaths",
+    "containsKey",
+    "containsValue",
+    "countEntries",
+    "deepClone",
+    "deepMerge",
+    "deepMergeAll",
+    "divideBy",
+    "entries",
+    "everyEntry",
+    "filterEntries",
+    "fromEntries",
+    "getPath",
+    "hasKey",
+    "invert",
+    "keys",
+    "mapEntries",
+    "mapKeys",
+    "mapTree",
+    "mapValues",
+    "merge",
+    "omit",
+    "pick",
+    "reduceEntries",
+    "setPath",
+    "someEntry",
+    "values",
+    "treeMap",
+    "treeFilter",
+    "treeFind",
+    "treePaths",
 ];
 
 /// Beginnings of names that read or write a format.
 const SERIALIZATION_NAMES: [&str; 7] = [
-    "parseJson", "parseXml", "parseYaml", "parseCsv", "render", "prettyPrint", "udmTo",
+    "parseJson",
+    "parseXml",
+    "parseYaml",
+    "parseCsv",
+    "render",
+    "prettyPrint",
+    "udmTo",
 ];
 
 /// Parts of names of cryptographic functions that the registry has under `Encoding`.
-const CRYPTO_NAMES: [&str; 8] = ["hash", "hmac", "md5", "sha", "encrypt", "decrypt", "generateIV", "generateKey"];
+const CRYPTO_NAMES: [&str; 8] = [
+    "hash",
+    "hmac",
+    "md5",
+    "sha",
+    "encrypt",
+    "decrypt",
+    "generateIV",
+    "generateKey",
+];
 
 /// The categories of a function: none, one, or two where a function converts a format.
 pub(crate) fn categories_of(function: &Function) -> Vec<FunctionCategory> {
@@ -42,7 +83,11 @@ pub(crate) fn categories_of(function: &Function) -> Vec<FunctionCategory> {
         "type" => Some(FunctionCategory::Type),
         "json" | "xml" | "csv" | "yaml" | "serialization" => Some(FunctionCategory::Serialization),
         "security" | "crypto" => Some(FunctionCategory::Crypto),
-        "encoding" if CRYPTO_NAMES.iter().any(|it| lower.contains(&it.to_lowercase())) => {
+        "encoding"
+            if CRYPTO_NAMES
+                .iter()
+                .any(|it| lower.contains(&it.to_lowercase())) =>
+        {
             Some(FunctionCategory::Crypto)
         }
         _ => None,

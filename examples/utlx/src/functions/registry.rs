@@ -99,7 +99,10 @@ pub(crate) fn load_registry(path: Option<&Path>) -> Result<Registry, RegistryErr
     let path = match path {
         Some(path) => path,
         None if Path::new(DEFAULT_PATH).exists() => Path::new(DEFAULT_PATH),
-        None => return parse_registry(SAMPLE, Origin::Sample).map_err(|reason| fail(Path::new("sample"), reason)),
+        None => {
+            return parse_registry(SAMPLE, Origin::Sample)
+                .map_err(|reason| fail(Path::new("sample"), reason));
+        }
     };
     let mut text = String::new();
     let read = File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
@@ -115,7 +118,8 @@ fn fail(path: &Path, reason: String) -> RegistryError {
 }
 
 fn parse_registry(text: &str, origin: Origin) -> Result<Registry, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
     let entries = value.get("functions").and_then(Value::as_array);
     let entries = entries.ok_or("it has no list `functions`")?;
     let mut functions: Vec<Function> = Vec::new();

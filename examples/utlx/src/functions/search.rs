@@ -20,8 +20,8 @@ pub(crate) struct SearchText {
 
 /// Words that say nothing about what a function does.
 const STOP_WORDS: [&str; 24] = [
-    "a", "an", "and", "as", "at", "by", "for", "from", "function", "how", "i", "in", "into", "is", "it", "of", "on",
-    "or", "that", "the", "this", "to", "want", "with",
+    "a", "an", "and", "as", "at", "by", "for", "from", "function", "how", "i", "in", "into", "is",
+    "it", "of", "on", "or", "that", "the", "this", "to", "want", "with",
 ];
 
 /// Everyday words and those that names of functions have instead.
@@ -114,13 +114,19 @@ impl Query {
             return 20.0;
         }
         let whole = score_name(&self.joined, &text.name);
-        let words: Vec<f64> = self.words.iter().map(|word| score_word(word, text)).collect();
+        let words: Vec<f64> = self
+            .words
+            .iter()
+            .map(|word| score_word(word, text))
+            .collect();
         let missing = words.iter().filter(|score| **score == 0.0).count();
         // A function that lacks half of the words is about something else.
         if whole == 0.0 && missing * 2 > words.len() {
             return 0.0;
         }
-        let found: f64 = words.iter().sum::<f64>() / self.words.len() as f64;
+        let count = self.words.len() as f64;
+        let coverage = (count - missing as f64) / count;
+        let found: f64 = words.iter().sum::<f64>() / count * coverage * coverage;
         // Of names that fit equally, shorter ones are the more general functions.
         let brevity = 1.0 / (10.0 + text.name.len() as f64);
         let score = whole.max(found);
@@ -136,7 +142,11 @@ fn score_word(word: &QueryWord, text: &SearchText) -> f64 {
     let synonym = word.synonym.map_or(0.0, |synonym| by_name(synonym) * 0.9);
     let by_description = match text.stems.binary_search(&word.stem) {
         Ok(_) => 3.0,
-        Err(_) if word.stem.len() >= 4 && text.stems.iter().any(|it| it.starts_with(&word.stem)) => 2.0,
+        Err(_)
+            if word.stem.len() >= 4 && text.stems.iter().any(|it| it.starts_with(&word.stem)) =>
+        {
+            2.0
+        }
         Err(_) => 0.0,
     };
     by_name(&word.text).max(synonym) + by_description

@@ -42,7 +42,10 @@ pub(crate) fn describe_parameters(function: &Function) -> Vec<FunctionParameter>
 fn describe_parameter(parameter: &Parameter) -> String {
     let phrase = parameter.kind.as_str();
     let is_name_again = phrase.to_lowercase() == format!("{} value", parameter.name.to_lowercase());
-    match (parameter.description.as_str(), is_type_name(phrase) || is_name_again) {
+    match (
+        parameter.description.as_str(),
+        is_type_name(phrase) || is_name_again,
+    ) {
         ("", true) => String::new(),
         ("", false) => phrase.to_owned(),
         (description, _) => description.to_owned(),
@@ -53,8 +56,8 @@ fn describe_parameter(parameter: &Parameter) -> String {
 fn is_type_name(text: &str) -> bool {
     let base = text.split('<').next().unwrap_or(text);
     let known = [
-        "String", "Number", "Integer", "Boolean", "Array", "Object", "Date", "DateTime", "Time", "Function", "Binary",
-        "Null", "Any",
+        "String", "Number", "Integer", "Boolean", "Array", "Object", "Date", "DateTime", "Time",
+        "Function", "Binary", "Null", "Any",
     ];
     known.contains(&base)
 }
@@ -97,16 +100,16 @@ fn parameter_type(function: &Function, parameter: &Parameter) -> String {
 /// What parameters of these names are everywhere in the registry.
 fn type_by_name(name: &str) -> Option<&'static str> {
     Some(match name {
-        "str" | "string" | "text" | "pattern" | "search" | "replacement" | "delimiter" | "separator" | "prefix"
-        | "suffix" | "format" | "xml" | "json" | "csv" | "yaml" | "url" | "token" | "encoding" | "tzid" | "datestr"
-        | "word" | "columnname" | "path" | "query" | "padchar" | "locale" | "currency" | "unit" => "String",
+        "str" | "string" | "text" | "pattern" | "search" | "replacement" | "delimiter"
+        | "separator" | "prefix" | "suffix" | "format" | "xml" | "json" | "csv" | "yaml"
+        | "url" | "token" | "encoding" | "tzid" | "datestr" | "word" | "columnname" | "path"
+        | "query" | "padchar" | "locale" | "currency" | "unit" => "String",
         "array" | "arr" | "list" | "items" => "Array",
-        "predicate" | "fn" | "mapper" | "reducer" | "comparator" | "leftkeyfn" | "rightkeyfn" | "keyfn" | "callback" => {
-            "Function"
-        }
-        "index" | "count" | "length" | "start" | "end" | "n" | "num" | "number" | "size" | "rate" | "amount" | "days"
-        | "months" | "years" | "hours" | "minutes" | "seconds" | "decimals" | "precision" | "lat1" | "lon1" | "lat2"
-        | "lon2" => "Number",
+        "predicate" | "fn" | "mapper" | "reducer" | "comparator" | "leftkeyfn" | "rightkeyfn"
+        | "keyfn" | "callback" => "Function",
+        "index" | "count" | "length" | "start" | "end" | "n" | "num" | "number" | "size"
+        | "rate" | "amount" | "days" | "months" | "years" | "hours" | "minutes" | "seconds"
+        | "decimals" | "precision" | "lat1" | "lon1" | "lat2" | "lon2" => "Number",
         "obj" | "object" | "map" => "Object",
         "date" | "date1" | "date2" | "datetime" => "Date",
         "flag" | "enabled" | "condition" => "Boolean",
@@ -122,10 +125,30 @@ pub(crate) fn return_type(function: &Function) -> String {
     if let Some(declared) = declared.filter(|it| is_type_name(it) && *it != "Any") {
         return declared.to_owned();
     }
+    // `first([7, 8]) => 7` does not say that elements are numbers.
+    if description_names_element(returns.map_or("", |returns| returns.description.as_str())) {
+        return "Any".to_owned();
+    }
     let by_example = function.examples.iter().find_map(|it| type_of_example(it));
     let description = returns.map(|returns| returns.description.as_str());
     let by_description = || type_by_description(description?);
-    by_example.or_else(by_description).unwrap_or("Any").to_owned()
+    by_example
+        .or_else(by_description)
+        .unwrap_or("Any")
+        .to_owned()
+}
+
+fn description_names_element(description: &str) -> bool {
+    let lower = description.to_lowercase();
+    [
+        "the element",
+        "first element",
+        "last element",
+        "element at",
+        "matching element",
+    ]
+    .iter()
+    .any(|words| lower.contains(words))
 }
 
 /// The type of what stands behind `=>` in `upper("hello") => "HELLO"`.
@@ -185,7 +208,10 @@ mod tests {
             "returns": {"type": "Any", "description": "Uppercased string"},
         }));
         assert_eq!(format_signature(&upper), "upper(str: String): String");
-        assert_eq!(describe_parameters(&upper)[0].description, "String to convert");
+        assert_eq!(
+            describe_parameters(&upper)[0].description,
+            "String to convert"
+        );
         let replace = function(serde_json::json!({
             "name": "replace", "category": "String", "minArgs": 2,
             "parameters": [

@@ -60,7 +60,10 @@ impl Assistant {
         );
         let (output, error) = match report.result {
             Ok(output) => (Some(output), None),
-            Err(problem) => (None, Some(self.describe_problem(problem, &call.transformation))),
+            Err(problem) => (
+                None,
+                Some(self.describe_problem(problem, &call.transformation)),
+            ),
         };
         Ok(Execution {
             success: error.is_none(),
@@ -74,9 +77,12 @@ impl Assistant {
 
     fn describe_problem(&self, problem: ExecutionProblem, transformation: &str) -> ExecutionError {
         let mistakes = self.find_mistakes_of_body(transformation);
-        let line = problem.place.and_then(|place| usize::try_from(place.line).ok());
+        let line = problem
+            .place
+            .and_then(|place| usize::try_from(place.line).ok());
         // Only what is on the line of the error is certain to belong to it.
-        let advice = line.and_then(|line| advice_for_line(&mistakes, line).filter(|it| it.line == line));
+        let advice =
+            line.and_then(|line| advice_for_line(&mistakes, line).filter(|it| it.line == line));
         ExecutionError {
             message: problem.message,
             line: problem.place.map(|place| place.line),

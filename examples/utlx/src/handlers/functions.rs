@@ -34,7 +34,12 @@ impl handlers::GetStdlibFunctions for Assistant {
 impl Assistant {
     fn find_functions(&self, call: &GetStdlibFunctionsBody) -> Result<FunctionList, Failure> {
         let registry = self.registry()?;
-        let mut found = match call.search.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
+        let mut found = match call
+            .search
+            .as_deref()
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
+        {
             Some(search) => search_functions(registry, search),
             None => registry.functions.iter().collect(),
         };
@@ -44,12 +49,18 @@ impl Assistant {
         let limit = usize::try_from(call.limit.unwrap_or(DEFAULT_LIMIT)).unwrap_or(usize::MAX);
         let shown = found.iter().take(limit);
         Ok(FunctionList {
-            functions: shown.map(|function| self.describe_function(function, call)).collect(),
+            functions: shown
+                .map(|function| self.describe_function(function, call))
+                .collect(),
             total: i64::try_from(found.len()).unwrap_or(i64::MAX),
         })
     }
 
-    fn describe_function(&self, function: &Function, call: &GetStdlibFunctionsBody) -> StdlibFunction {
+    fn describe_function(
+        &self,
+        function: &Function,
+        call: &GetStdlibFunctionsBody,
+    ) -> StdlibFunction {
         let examples = self.find_function_examples(function);
         let message = function.deprecation_message.clone();
         StdlibFunction {

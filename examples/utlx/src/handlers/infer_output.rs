@@ -5,7 +5,8 @@ use toolwright::{Call, ToolError};
 use super::validate::to_json_schema;
 use crate::Assistant;
 use crate::api::types::{
-    InferOutputSchemaBody, InferOutputSchemaResponse, InferredOutput, InferredOutputConfidence, SchemaNode,
+    InferOutputSchemaBody, InferOutputSchemaResponse, InferredOutput, InferredOutputConfidence,
+    SchemaNode,
 };
 use crate::api::{self, handlers};
 use crate::failure::{Failure, FailureCode};
@@ -30,10 +31,15 @@ impl handlers::InferOutputSchema for Assistant {
 impl Assistant {
     async fn infer_output(&self, call: InferOutputSchemaBody) -> Result<InferredOutput, Failure> {
         let input_schema = to_json_schema(to_value(call.input_schema));
-        let inferred = self.daemon.infer_output(call.transformation.clone(), input_schema).await;
+        let inferred = self
+            .daemon
+            .infer_output(call.transformation.clone(), input_schema)
+            .await;
         let inferred = inferred.map_err(|failure| self.advise(failure, &call.transformation))?;
         let node = read_schema(&inferred.schema);
-        let uncertain = inferred.uncertain_fields.unwrap_or_else(|| find_uncertain_fields(&node));
+        let uncertain = inferred
+            .uncertain_fields
+            .unwrap_or_else(|| find_uncertain_fields(&node));
         Ok(InferredOutput {
             confidence: match inferred.confidence {
                 confidence if confidence >= 0.8 => InferredOutputConfidence::High,
@@ -68,9 +74,14 @@ fn find_uncertain_fields(node: &SchemaNode) -> Vec<String> {
 }
 
 fn collect_uncertain(node: &SchemaNode, path: &str, found: &mut Vec<String>) {
-    let is_open = node.r#type == "any" || node.any_of.is_some() || node.additional_properties.is_some();
+    let is_open =
+        node.r#type == "any" || node.any_of.is_some() || node.additional_properties.is_some();
     if is_open {
-        found.push(if path.is_empty() { "$".to_owned() } else { path.to_owned() });
+        found.push(if path.is_empty() {
+            "$".to_owned()
+        } else {
+            path.to_owned()
+        });
     }
     for (name, child) in node.properties.iter().flatten() {
         let path = match path {

@@ -7,7 +7,8 @@ use toolwright::{Call, ToolError};
 use super::run_blocking;
 use crate::Assistant;
 use crate::api::types::{
-    DataFormat, GetInputSchemaBody, GetInputSchemaResponse, InputFormat, InputMode, InputSchemaModel,
+    DataFormat, GetInputSchemaBody, GetInputSchemaResponse, InputFormat, InputMode,
+    InputSchemaModel,
 };
 use crate::api::{self, handlers};
 use crate::daemon::{ParsedSchema, SchemaFormat};
@@ -61,7 +62,10 @@ impl Assistant {
             let described = match detected.format {
                 InputFormat::Avro => Some(avro::describe_source(&source)?),
                 InputFormat::Protobuf => Some(protobuf::describe_source(&source, &settings)?),
-                format if detected.mode == InputMode::Instance && settings.inference != Inference::Daemon => {
+                format
+                    if detected.mode == InputMode::Instance
+                        && settings.inference != Inference::Daemon =>
+                {
                     // It is read here in any case: what is not well-formed need not be sent.
                     Some(infer_data(source.text()?, format)?)
                 }
@@ -135,16 +139,19 @@ impl Assistant {
             InputFormat::Xsd => SchemaFormat::Xsd,
             _ => SchemaFormat::JsonSchema,
         };
-        let parsed = self.daemon.parse_schema(schema_format, text.to_owned()).await?;
+        let parsed = self
+            .daemon
+            .parse_schema(schema_format, text.to_owned())
+            .await?;
         let mut described: Described = match parsed {
             ParsedSchema::JsonSchema(schema) => read_schema(&schema).into(),
             // A daemon that returns the schema in its own form has accepted it all the same.
             ParsedSchema::Text(normalized) => {
                 let mut described = match schema_format {
-                    SchemaFormat::Xsd => xsd::describe(&normalized).or_else(|_| xsd::describe(text))?,
-                    SchemaFormat::JsonSchema => {
-                        read_schema(&json::parse(text)?).into()
+                    SchemaFormat::Xsd => {
+                        xsd::describe(&normalized).or_else(|_| xsd::describe(text))?
                     }
+                    SchemaFormat::JsonSchema => read_schema(&json::parse(text)?).into(),
                 };
                 let note = "The daemon accepted the schema; the structure was read from its text.";
                 described.notes.push(note.to_owned());

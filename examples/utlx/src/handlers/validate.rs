@@ -61,14 +61,26 @@ impl Assistant {
             match diagnostic.severity {
                 Severity::Warning => warnings.push(to_warning(diagnostic)),
                 Severity::Error if is_tolerated => {
-                    errors.push(to_error(diagnostic, ValidationErrorSeverity::Warning, &mistakes));
+                    errors.push(to_error(
+                        diagnostic,
+                        ValidationErrorSeverity::Warning,
+                        &mistakes,
+                    ));
                 }
                 Severity::Error => {
                     has_error = true;
-                    errors.push(to_error(diagnostic, ValidationErrorSeverity::Error, &mistakes));
+                    errors.push(to_error(
+                        diagnostic,
+                        ValidationErrorSeverity::Error,
+                        &mistakes,
+                    ));
                 }
                 Severity::Info => {
-                    errors.push(to_error(diagnostic, ValidationErrorSeverity::Info, &mistakes));
+                    errors.push(to_error(
+                        diagnostic,
+                        ValidationErrorSeverity::Info,
+                        &mistakes,
+                    ));
                 }
             }
         }
@@ -116,7 +128,8 @@ fn to_error(
     let line = diagnostic.place.map_or(1, |place| place.line);
     let advice = usize::try_from(line).ok();
     let advice = advice.and_then(|line| advice_for_line(mistakes, line));
-    let advice = advice.map(|advice| match advice.line as i64 == line {
+    let advice = advice.filter(|advice| advice.text != diagnostic.message);
+    let advice = advice.map(|advice| match i64::try_from(advice.line) == Ok(line) {
         true => advice.text.clone(),
         false => format!("Line {}: {}", advice.line, advice.text),
     });

@@ -30,7 +30,10 @@ pub(crate) fn describe_source(source: &Source) -> Result<Described, Failure> {
         let reader = reader.map_err(|error| fail(&error))?;
         return Ok(Described {
             node: describe(reader.writer_schema()),
-            notes: vec!["The source has records; this is the schema that they were written with.".to_owned()],
+            notes: vec![
+                "The source has records; this is the schema that they were written with."
+                    .to_owned(),
+            ],
         });
     }
     let schema = Schema::parse_str(source.text()?).map_err(|error| fail(&error))?;
@@ -115,7 +118,10 @@ impl Describer<'_> {
             Schema::LocalTimestampNanos => with_format("integer", "local-timestamp-nanos"),
             Schema::Duration => with_format("string", "duration"),
             Schema::Decimal(decimal) => SchemaNode {
-                description: Some(format!("precision {}, scale {}", decimal.precision, decimal.scale)),
+                description: Some(format!(
+                    "precision {}, scale {}",
+                    decimal.precision, decimal.scale
+                )),
                 ..with_format("number", "decimal")
             },
             Schema::BigDecimal => with_format("number", "decimal"),
@@ -144,7 +150,11 @@ impl Describer<'_> {
     }
 
     fn describe_reference(&mut self, name: &Name) -> SchemaNode {
-        let target = self.named.get(name).copied().filter(|_| !self.open.contains(name));
+        let target = self
+            .named
+            .get(name)
+            .copied()
+            .filter(|_| !self.open.contains(name));
         match target {
             Some(target) => self.describe(target),
             None => SchemaNode {
@@ -185,7 +195,10 @@ impl Describer<'_> {
     /// `["null", T]` is a nullable `T`.
     fn describe_union(&mut self, union: &UnionSchema) -> SchemaNode {
         let is_nullable = union.variants().iter().any(|it| matches!(it, Schema::Null));
-        let others = union.variants().iter().filter(|it| !matches!(it, Schema::Null));
+        let others = union
+            .variants()
+            .iter()
+            .filter(|it| !matches!(it, Schema::Null));
         let mut described: Vec<SchemaNode> = others.map(|it| self.describe(it)).collect();
         let nullable = is_nullable.then_some(true);
         match (described.len(), described.pop()) {

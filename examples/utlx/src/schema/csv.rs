@@ -36,9 +36,13 @@ pub(crate) fn parse(text: &str) -> Result<Table, Failure> {
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(|error| Failure::parse(format!("The source is not valid CSV: {error}.")))?;
+        let record = record
+            .map_err(|error| Failure::parse(format!("The source is not valid CSV: {error}.")))?;
         if record.len() > MAX_COLUMNS {
-            let message = format!("The source has {} columns; at most {MAX_COLUMNS} are read.", record.len());
+            let message = format!(
+                "The source has {} columns; at most {MAX_COLUMNS} are read.",
+                record.len()
+            );
             return Err(Failure::parse(message));
         }
         rows.push(record);
@@ -48,7 +52,9 @@ pub(crate) fn parse(text: &str) -> Result<Table, Failure> {
         true => rows.remove(0).iter().map(str::to_owned).collect(),
         false => {
             let columns = rows.first().map_or(0, StringRecord::len);
-            (1..=columns).map(|number| format!("column{number}")).collect()
+            (1..=columns)
+                .map(|number| format!("column{number}"))
+                .collect()
         }
     };
     Ok(Table {
@@ -105,7 +111,10 @@ fn detect_delimiter(text: &str) -> u8 {
         bytes.count()
     };
     // `max_by_key` takes the last of equals, and the comma is the first choice.
-    let best = DELIMITERS.into_iter().rev().max_by_key(|delimiter| count(*delimiter));
+    let best = DELIMITERS
+        .into_iter()
+        .rev()
+        .max_by_key(|delimiter| count(*delimiter));
     best.unwrap_or(b',')
 }
 

@@ -80,12 +80,17 @@ fn schema_format(format: InputFormat) -> Option<InputFormat> {
 /// Whether a text is a schema although the format does not say so.
 fn is_schema(text: &str, format: InputFormat) -> bool {
     match format {
-        InputFormat::Xml => text.contains("http://www.w3.org/2001/XMLSchema")
-            && xml::parse(text).is_ok_and(|root| root.local_name() == "schema"),
-        InputFormat::Json => text.contains("\"$schema\"") && json::parse(text).is_ok_and(|it| is_json_schema(&it)),
+        InputFormat::Xml => {
+            text.contains("http://www.w3.org/2001/XMLSchema")
+                && xml::parse(text).is_ok_and(|root| root.local_name() == "schema")
+        }
+        InputFormat::Json => {
+            text.contains("\"$schema\"") && json::parse(text).is_ok_and(|it| is_json_schema(&it))
+        }
         InputFormat::Yaml => {
             text.contains("$schema")
-                && yaml::parse(text).is_ok_and(|documents| documents.first().is_some_and(is_json_schema))
+                && yaml::parse(text)
+                    .is_ok_and(|documents| documents.first().is_some_and(is_json_schema))
         }
         _ => false,
     }
@@ -104,8 +109,10 @@ fn check_format(text: &str, format: InputFormat) -> Result<(), Failure> {
         return Err(Failure::parse("The source is empty."));
     }
     let looks_like_xml = start.starts_with("<?xml")
-        || (start.starts_with('<') && start[1..].starts_with(|it: char| it.is_alphabetic() || it == '!' || it == '_'));
-    let looks_like_json = start.starts_with(['{', '[']) && serde_json::from_str::<Value>(start).is_ok();
+        || (start.starts_with('<')
+            && start[1..].starts_with(|it: char| it.is_alphabetic() || it == '!' || it == '_'));
+    let looks_like_json =
+        start.starts_with(['{', '[']) && serde_json::from_str::<Value>(start).is_ok();
     let wants_xml = matches!(format, InputFormat::Xml | InputFormat::Xsd);
     let wants_json = matches!(
         format,

@@ -38,7 +38,10 @@ pub(crate) fn infer_data(text: &str, format: InputFormat) -> Result<Described, F
             let table = csv::parse(text)?;
             let mut notes = Vec::new();
             if !table.has_header {
-                notes.push("The first line has values and no names, so the columns are numbered.".to_owned());
+                notes.push(
+                    "The first line has values and no names, so the columns are numbered."
+                        .to_owned(),
+                );
             }
             if table.delimiter != ',' {
                 notes.push(format!("The delimiter is {:?}.", table.delimiter));
@@ -53,7 +56,8 @@ pub(crate) fn infer_data(text: &str, format: InputFormat) -> Result<Described, F
             let count = documents.len();
             let nodes = documents.iter().map(json::infer_value);
             let node = nodes.reduce(merge).unwrap_or_else(|| node::of_type("null"));
-            let note = format!("There are {count} documents; the structure is that of any of them.");
+            let note =
+                format!("There are {count} documents; the structure is that of any of them.");
             Ok(Described {
                 node,
                 notes: (count > 1).then_some(note).into_iter().collect(),

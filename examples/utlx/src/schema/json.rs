@@ -18,9 +18,11 @@ pub(crate) const MAX_PROPERTIES: usize = 200;
 /// The text is not JSON.
 pub(crate) fn parse(text: &str) -> Result<Value, Failure> {
     serde_json::from_str(text).map_err(|error| {
-        Failure::parse(format!("The source is not valid JSON: {error}.")).with_details(serde_json::json!({
-            "line": error.line(), "column": error.column(),
-        }))
+        Failure::parse(format!("The source is not valid JSON: {error}.")).with_details(
+            serde_json::json!({
+                "line": error.line(), "column": error.column(),
+            }),
+        )
     })
 }
 
@@ -34,9 +36,11 @@ pub(crate) fn infer_value(value: &Value) -> SchemaNode {
                 ..node::of_type("object")
             }
         }
-        Value::Object(members) => {
-            node::object(members.iter().map(|(name, value)| (name.clone(), infer_value(value))))
-        }
+        Value::Object(members) => node::object(
+            members
+                .iter()
+                .map(|(name, value)| (name.clone(), infer_value(value))),
+        ),
         Value::Array(items) => {
             node::array(items.iter().map(infer_value).reduce(merge), items.len())
         }

@@ -77,7 +77,9 @@ impl SchemaReader<'_> {
         }
         let target = match reference {
             "#" => Some(self.root),
-            _ => reference.strip_prefix('#').and_then(|pointer| self.root.pointer(pointer)),
+            _ => reference
+                .strip_prefix('#')
+                .and_then(|pointer| self.root.pointer(pointer)),
         };
         let Some(target) = target.cloned() else {
             return SchemaNode {
@@ -107,7 +109,8 @@ impl SchemaReader<'_> {
             .filter_map(|it| it.as_str().map(str::to_owned))
             .collect();
         let mut described = SchemaNode {
-            nullable: (nullable || members.get("nullable") == Some(&Value::Bool(true))).then_some(true),
+            nullable: (nullable || members.get("nullable") == Some(&Value::Bool(true)))
+                .then_some(true),
             description: text("description").or_else(|| text("title")),
             format: text("format"),
             pattern: text("pattern"),
@@ -129,11 +132,16 @@ impl SchemaReader<'_> {
             ..node::of_type(&name)
         };
         self.read_properties(members, required, &mut described, depth);
-        let items = members.get("items").or_else(|| members.get("prefixItems")?.get(0));
+        let items = members
+            .get("items")
+            .or_else(|| members.get("prefixItems")?.get(0));
         if let Some(items) = items.filter(|it| it.is_object()) {
             described.items = Some(Box::new(self.read(items, depth + 1)));
         }
-        if let Some(others) = members.get("additionalProperties").filter(|it| it.is_object()) {
+        if let Some(others) = members
+            .get("additionalProperties")
+            .filter(|it| it.is_object())
+        {
             described.additional_properties = Some(Box::new(self.read(others, depth + 1)));
         }
         described
@@ -149,7 +157,12 @@ impl SchemaReader<'_> {
         let mut properties = NodeMap::new();
         let mut attributes = NodeMap::new();
         let mut text = None;
-        for (name, schema) in members.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        for (name, schema) in members
+            .get("properties")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
             let property = self.read(schema, depth + 1);
             match name.strip_prefix('@') {
                 Some(attribute) => {
@@ -162,7 +175,12 @@ impl SchemaReader<'_> {
             }
         }
         // The form of `get_input_schema` has attributes apart.
-        for (name, schema) in members.get("attributes").and_then(Value::as_object).into_iter().flatten() {
+        for (name, schema) in members
+            .get("attributes")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
             attributes.insert(name.clone(), self.read(schema, depth + 1));
         }
         let has_text = text.is_some();
@@ -172,7 +190,9 @@ impl SchemaReader<'_> {
                 ..text
             };
         } else if described.r#type == "object" && !(properties.is_empty() && required.is_empty()) {
-            let required = required.into_iter().filter(|name| !name.starts_with(['@', '#']));
+            let required = required
+                .into_iter()
+                .filter(|name| !name.starts_with(['@', '#']));
             described.required = Some(required.collect());
         }
         if has_text && described.r#type == "object" {
@@ -192,10 +212,15 @@ impl SchemaReader<'_> {
         parts: &[Value],
         depth: usize,
     ) -> SchemaNode {
-        let alternatives: Vec<SchemaNode> =
-            parts.iter().map(|part| self.read(part, depth + 1)).collect();
+        let alternatives: Vec<SchemaNode> = parts
+            .iter()
+            .map(|part| self.read(part, depth + 1))
+            .collect();
         let is_nullable = alternatives.iter().any(|it| it.r#type == "null");
-        let mut others: Vec<SchemaNode> = alternatives.into_iter().filter(|it| it.r#type != "null").collect();
+        let mut others: Vec<SchemaNode> = alternatives
+            .into_iter()
+            .filter(|it| it.r#type != "null")
+            .collect();
         let nullable = is_nullable.then_some(true);
         if others.len() == 1
             && let Some(only) = others.pop()
@@ -235,7 +260,9 @@ fn read_type(members: &Map<String, Value>) -> (String, bool) {
                 _ => ("any".to_owned(), nullable),
             }
         }
-        _ if members.contains_key("properties") || members.contains_key("required") => ("object".to_owned(), false),
+        _ if members.contains_key("properties") || members.contains_key("required") => {
+            ("object".to_owned(), false)
+        }
         _ if members.contains_key("items") => ("array".to_owned(), false),
         _ => (type_of_values(members).unwrap_or("any").to_owned(), false),
     }
@@ -257,17 +284,18 @@ fn type_of_values(members: &Map<String, Value>) -> Option<&'static str> {
 
 /// What both say. Of keywords that both have, those of the first hold.
 fn intersect(first: SchemaNode, second: SchemaNode) -> SchemaNode {
-    let join = |one: Option<NodeMap<SchemaNode>>, other: Option<NodeMap<SchemaNode>>| match (one, other) {
-        (Some(mut one), Some(other)) => {
-            for (name, node) in other {
-                if one.get(&name).is_none() {
-                    one.insert(name, node);
+    let join =
+        |one: Option<NodeMap<SchemaNode>>, other: Option<NodeMap<SchemaNode>>| match (one, other) {
+            (Some(mut one), Some(other)) => {
+                for (name, node) in other {
+                    if one.get(&name).is_none() {
+                        one.insert(name, node);
+                    }
                 }
+                Some(one)
             }
-            Some(one)
-        }
-        (one, other) => one.or(other),
-    };
+            (one, other) => one.or(other),
+        };
     let required = match (first.required, second.required) {
         (Some(mut one), Some(other)) => {
             one.extend(other);
@@ -313,11 +341,13 @@ pub(crate) fn is_structure(schema: &Value) -> bool {
     };
     let own = ["attributes", "itemName", "primitiveType"];
     let is_own = own.iter().any(|name| members.contains_key(*name));
-    let children = members.iter().filter_map(|(name, value)| match name.as_str() {
-        "items" | "additionalProperties" => Some(vec![value]),
-        "properties" => Some(value.as_object()?.values().collect()),
-        _ => None,
-    });
+    let children = members
+        .iter()
+        .filter_map(|(name, value)| match name.as_str() {
+            "items" | "additionalProperties" => Some(vec![value]),
+            "properties" => Some(value.as_object()?.values().collect()),
+            _ => None,
+        });
     is_own || children.flatten().any(is_structure)
 }
 
@@ -328,7 +358,8 @@ pub(crate) fn write_schema(node: &SchemaNode) -> Value {
     for (name, attribute) in node.attributes.iter().flatten() {
         properties.insert(format!("@{name}"), write_schema(attribute));
     }
-    let is_scalar_with_attributes = node.attributes.is_some() && node.properties.is_none() && node.r#type != "object";
+    let is_scalar_with_attributes =
+        node.attributes.is_some() && node.properties.is_none() && node.r#type != "object";
     if is_scalar_with_attributes && node.r#type != "array" {
         let bare = SchemaNode {
             attributes: None,
@@ -380,9 +411,15 @@ fn write_keywords(node: &SchemaNode, schema: &mut Map<String, Value>) {
     let count = |value: Option<i64>| value.map(Value::from);
     insert("required", node.required.clone().map(Value::from));
     insert("items", node.items.as_deref().map(write_schema));
-    insert("additionalProperties", node.additional_properties.as_deref().map(write_schema));
+    insert(
+        "additionalProperties",
+        node.additional_properties.as_deref().map(write_schema),
+    );
     let alternatives = node.any_of.as_ref();
-    insert("anyOf", alternatives.map(|parts| parts.iter().map(write_schema).collect()));
+    insert(
+        "anyOf",
+        alternatives.map(|parts| parts.iter().map(write_schema).collect()),
+    );
     insert("description", node.description.clone().map(Value::from));
     insert("format", node.format.clone().map(Value::from));
     insert("pattern", node.pattern.clone().map(Value::from));

@@ -79,7 +79,9 @@ fn merge_arrays(left: SchemaNode, right: SchemaNode) -> SchemaNode {
         min_items: left.min_items.min(right.min_items),
         max_items: left.max_items.max(right.max_items),
         attributes: merge_maps(left.attributes, right.attributes),
-        item_name: left.item_name.filter(|name| right.item_name.as_ref() == Some(name)),
+        item_name: left
+            .item_name
+            .filter(|name| right.item_name.as_ref() == Some(name)),
         ..node::of_type("array")
     }
 }
@@ -105,7 +107,9 @@ fn merge_alternatives(left: SchemaNode, right: SchemaNode) -> SchemaNode {
             None => vec![node],
         };
         for part in parts {
-            let same = alternatives.iter_mut().find(|known| is_same_kind(known, &part));
+            let same = alternatives
+                .iter_mut()
+                .find(|known| is_same_kind(known, &part));
             match same {
                 Some(known) => *known = merge(std::mem::take(known), part),
                 None => alternatives.push(part),

@@ -48,7 +48,9 @@ pub(crate) fn sample(name: &str, value: Value) -> SchemaNode {
 
 /// Adds a sample, unless there are enough.
 pub(crate) fn add_example(node: &mut SchemaNode, value: Value) {
-    let is_long = value.as_str().is_some_and(|text| text.len() > MAX_EXAMPLE_LENGTH);
+    let is_long = value
+        .as_str()
+        .is_some_and(|text| text.len() > MAX_EXAMPLE_LENGTH);
     let examples = node.examples.get_or_insert_default();
     if !is_long && examples.len() < MAX_EXAMPLES && !examples.contains(&value) {
         examples.push(value);

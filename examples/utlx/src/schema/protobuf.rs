@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
-use protox::prost_reflect::{Cardinality, FieldDescriptor, FileDescriptor, Kind, MessageDescriptor};
+use protox::prost_reflect::{
+    Cardinality, FieldDescriptor, FileDescriptor, Kind, MessageDescriptor,
+};
 use serde_json::Value;
 use toolwright::Map;
 
@@ -39,7 +41,11 @@ pub(crate) fn describe_source(
     let mut resolver = ChainFileResolver::new();
     resolver.add(SourceResolver {
         text: text.to_owned(),
-        directory: source.path.as_deref().and_then(Path::parent).map(Path::to_owned),
+        directory: source
+            .path
+            .as_deref()
+            .and_then(Path::parent)
+            .map(Path::to_owned),
         settings: settings.clone(),
     });
     resolver.add(GoogleFileResolver::new());
@@ -71,10 +77,14 @@ fn fail(text: &str, error: &protox::Error) -> Failure {
         .any(|line| line.trim_start().starts_with("import"))
         && error.is_file_not_found();
     let advice = match import {
-        true => " Send the imported messages in the same source, or name a file that has its imports beside it.",
+        true => {
+            " Send the imported messages in the same source, or name a file that has its imports beside it."
+        }
         false => "",
     };
-    Failure::parse(format!("The source is not a valid Protobuf schema: {error}.{advice}"))
+    Failure::parse(format!(
+        "The source is not a valid Protobuf schema: {error}.{advice}"
+    ))
 }
 
 /// Finds the source under its name, and imports beside it.
@@ -121,7 +131,9 @@ fn describe_file(file: &FileDescriptor) -> Result<Described, Failure> {
             ..describer.describe_message(only)
         },
         _ => {
-            let described = roots.iter().map(|it| (it.name().to_owned(), describer.describe_message(it)));
+            let described = roots
+                .iter()
+                .map(|it| (it.name().to_owned(), describer.describe_message(it)));
             SchemaNode {
                 required: None,
                 ..node::object(described.collect::<Vec<_>>())
@@ -140,7 +152,9 @@ fn is_used_by_another(message: &MessageDescriptor, all: &[MessageDescriptor]) ->
     while let Some(other) = open.pop() {
         open.extend(other.child_messages());
         let is_within = other.full_name() == message.full_name()
-            || other.full_name().starts_with(&format!("{}.", message.full_name()));
+            || other
+                .full_name()
+                .starts_with(&format!("{}.", message.full_name()));
         let mut fields = other.fields();
         let uses = fields.any(|field| field.kind().as_message().is_some_and(|it| it == message));
         if uses && !is_within {
@@ -228,7 +242,11 @@ impl Describer {
             Kind::String => node::of_type("string"),
             Kind::Bytes => with_format("string", "bytes"),
             Kind::Enum(it) => SchemaNode {
-                r#enum: Some(it.values().map(|value| Value::String(value.name().to_owned())).collect()),
+                r#enum: Some(
+                    it.values()
+                        .map(|value| Value::String(value.name().to_owned()))
+                        .collect(),
+                ),
                 ..node::of_type("string")
             },
             Kind::Message(message) => self.describe_message(message),
@@ -253,7 +271,10 @@ fn describe_well_known(name: &str) -> Option<SchemaNode> {
     };
     Some(SchemaNode {
         format: format.map(str::to_owned),
-        nullable: name.ends_with("Value").then_some(true).filter(|_| kind != "any" && kind != "array"),
+        nullable: name
+            .ends_with("Value")
+            .then_some(true)
+            .filter(|_| kind != "any" && kind != "array"),
         ..node::of_type(kind)
     })
 }

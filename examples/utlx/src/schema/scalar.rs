@@ -75,7 +75,11 @@ fn detect_format(text: &str) -> Option<&'static str> {
     if is_uuid(text) {
         return Some("uuid");
     }
-    if ["http://", "https://", "urn:", "ftp://"].iter().any(|it| text.starts_with(it)) && !text.contains(' ') {
+    if ["http://", "https://", "urn:", "ftp://"]
+        .iter()
+        .any(|it| text.starts_with(it))
+        && !text.contains(' ')
+    {
         return Some("uri");
     }
     is_email(text).then_some("email")
@@ -100,12 +104,17 @@ fn is_time(text: &str) -> bool {
     let mut parts = time.split(':');
     let limits = [23, 59, 60];
     let are_parts_valid = limits.iter().take(time.split(':').count()).all(|limit| {
-        parts.next().is_some_and(|part| is_in_range(part, 0, *limit))
+        parts
+            .next()
+            .is_some_and(|part| is_in_range(part, 0, *limit))
     });
     let count = time.split(':').count();
     let is_zone = zone.is_empty()
         || zone == "Z"
-        || (zone.len() >= 3 && zone[1..].bytes().all(|it| it.is_ascii_digit() || it == b':'));
+        || (zone.len() >= 3
+            && zone[1..]
+                .bytes()
+                .all(|it| it.is_ascii_digit() || it == b':'));
     are_parts_valid
         && (2..=3).contains(&count)
         && !fraction.is_empty()
@@ -116,7 +125,9 @@ fn is_time(text: &str) -> bool {
 fn is_in_range(text: &str, lowest: u32, highest: u32) -> bool {
     text.len() == 2
         && text.bytes().all(|it| it.is_ascii_digit())
-        && text.parse().is_ok_and(|number: u32| (lowest..=highest).contains(&number))
+        && text
+            .parse()
+            .is_ok_and(|number: u32| (lowest..=highest).contains(&number))
 }
 
 fn is_uuid(text: &str) -> bool {

@@ -57,8 +57,14 @@ fn looks_like_path(source: &str) -> bool {
     let has_data_sign = trimmed.contains(['\n', '{', '[', '<', '"', ',', ';', '\t', '|'])
         || trimmed.contains(": ")
         || trimmed.starts_with("- ");
-    let is_one_word = !trimmed.contains(' ') || Path::new(trimmed).extension().is_some();
-    has_path_sign && !has_data_sign && is_one_word && trimmed.len() <= MAX_PATH_LENGTH && !is_number(trimmed)
+    let extension = Path::new(trimmed).extension().and_then(|it| it.to_str());
+    let has_extension = extension.is_some_and(|it| it.chars().all(char::is_alphanumeric));
+    let is_one_word = !trimmed.contains(' ') || has_extension;
+    has_path_sign
+        && !has_data_sign
+        && is_one_word
+        && trimmed.len() <= MAX_PATH_LENGTH
+        && !is_number(trimmed)
 }
 
 fn is_number(text: &str) -> bool {
@@ -66,25 +72,41 @@ fn is_number(text: &str) -> bool {
 }
 
 fn read_allowed_file(path: &Path, settings: &InputSchemaSettings) -> Result<Source, Failure> {
-    let fail = |reason: &str| Failure::invalid_argument("/source", format!("{} {reason}", path.display()));
+    let fail =
+        |reason: &str| Failure::invalid_argument("/source", format!("{} {reason}", path.display()));
     let allowed = "Put the file there, send its content as the source, or ask the operator to extend \
                    tools.get_input_schema.allow_files.";
     let directories = settings.allow_files.iter();
-    let directories: Vec<PathBuf> = directories.filter_map(|it| it.canonicalize().ok()).collect();
+    let directories: Vec<PathBuf> = directories
+        .filter_map(|it| it.canonicalize().ok())
+        .collect();
     if directories.is_empty() {
-        return Err(fail(&format!("is a path, and this server may not read files. {allowed}")));
+        return Err(fail(&format!(
+            "is a path, and this server may not read files. {allowed}"
+        )));
     }
     let found = directories
         .iter()
         .find_map(|directory| directory.join(path).canonicalize().ok());
     let Some(found) = found else {
-        return Err(fail(&format!("does not exist in {}. {allowed}", list(&directories))));
+        return Err(fail(&format!(
+            "does not exist in {}. {allowed}",
+            list(&directories)
+        )));
     };
-    if !directories.iter().any(|directory| found.starts_with(directory)) {
-        return Err(fail(&format!("is outside of {}. {allowed}", list(&directories))));
+    if !directories
+        .iter()
+        .any(|directory| found.starts_with(directory))
+    {
+        return Err(fail(&format!(
+            "is outside of {}. {allowed}",
+            list(&directories)
+        )));
     }
     // To open a FIFO would wait for somebody who writes to it, and a device would never end.
-    let metadata = found.metadata().map_err(|error| fail(&format!("cannot be read: {error}")))?;
+    let metadata = found
+        .metadata()
+        .map_err(|error| fail(&format!("cannot be read: {error}")))?;
     if !metadata.is_file() {
         return Err(fail("is not a regular file."));
     }
@@ -125,10 +147,26 @@ mod tests {
 
     #[test]
     fn paths_are_told_from_data() {
-        for path in ["order.xml", "./data/order.json", "data/my orders.csv", "/etc/passwd", "a.b/c"] {
+        for path in [
+            "order.xml",
+            "./data/order.json",
+            "data/my orders.csv",
+            "/etc/passwd",
+            "a.b/c",
+        ] {
             assert!(looks_like_path(path), "{path}");
         }
-        for data in ["<a/>", "{}", "a,b\n1,2", "name: Ada", "- 1.5", "1.5", "42", "hello", "Hello. World"] {
+        for data in [
+            "<a/>",
+            "{}",
+            "a,b\n1,2",
+            "name: Ada",
+            "- 1.5",
+            "1.5",
+            "42",
+            "hello",
+            "Hello. World",
+        ] {
             assert!(!looks_like_path(data), "{data}");
         }
     }

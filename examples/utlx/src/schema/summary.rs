@@ -26,7 +26,10 @@ fn summarize_document(what: &str, node: &SchemaNode) -> String {
         [] => format!("{what} without a root element"),
         _ => {
             let names = roots.iter().map(|(name, _)| (*name).to_owned());
-            format!("{what} with the root elements {}", join(limit(names.collect())))
+            format!(
+                "{what} with the root elements {}",
+                join(limit(names.collect()))
+            )
         }
     }
 }
@@ -78,13 +81,19 @@ fn summarize_table(node: &SchemaNode) -> String {
         .collect();
     let rows = node.max_items.unwrap_or_default();
     let plural = if rows == 1 { "" } else { "s" };
-    format!("CSV table of {rows} row{plural} with {}", join(limit(columns)))
+    format!(
+        "CSV table of {rows} row{plural} with {}",
+        join(limit(columns))
+    )
 }
 
 fn summarize_schema(what: &str, node: &SchemaNode) -> String {
     match node.r#type.as_str() {
         "object" => format!("{what} of an object{}", with(node)),
-        "array" => format!("{what} of an array{}", node.items.as_deref().map(with).unwrap_or_default()),
+        "array" => format!(
+            "{what} of an array{}",
+            node.items.as_deref().map(with).unwrap_or_default()
+        ),
         "any" => format!("{what} of values of several types"),
         other => format!("{what} of a value of type {other}"),
     }

@@ -5,7 +5,10 @@ use crate::api::types::SchemaNode;
 
 /// Replaces wrappers everywhere in a structure.
 pub(crate) fn collapse_wrappers(node: &mut SchemaNode) {
-    let children = [node.items.as_deref_mut(), node.additional_properties.as_deref_mut()];
+    let children = [
+        node.items.as_deref_mut(),
+        node.additional_properties.as_deref_mut(),
+    ];
     let alternatives = node.any_of.iter_mut().flatten();
     for child in children.into_iter().flatten().chain(alternatives) {
         collapse_wrappers(child);

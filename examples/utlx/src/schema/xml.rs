@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use quick_xml::{Reader, XmlVersion};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 use serde_json::{Map, Value, json};
 use toolwright::Map as NodeMap;
 
@@ -73,7 +73,9 @@ pub(crate) fn parse(text: &str) -> Result<Element, Failure> {
                     close(element, &mut open, &mut root);
                 }
             }
-            Event::Text(it) => add_text(&mut open, &it.xml10_content()).map_err(|message| fail(&message))?,
+            Event::Text(it) => {
+                add_text(&mut open, &it.xml10_content()).map_err(|message| fail(&message))?
+            }
             Event::CData(it) => add_text(&mut open, &it).map_err(|message| fail(&message))?,
             Event::GeneralRef(reference) => {
                 let name: &str = &reference;
@@ -91,7 +93,11 @@ pub(crate) fn parse(text: &str) -> Result<Element, Failure> {
     }
     let end = text.len() as u64;
     match (root, open.last()) {
-        (_, Some(element)) => Err(xml_error(text, end, &format!("<{}> is never closed", element.name))),
+        (_, Some(element)) => Err(xml_error(
+            text,
+            end,
+            &format!("<{}> is never closed", element.name),
+        )),
         (None, None) => Err(xml_error(text, end, "there is no element")),
         (Some(root), None) => Ok(root),
     }
@@ -108,8 +114,12 @@ fn read_start(start: &BytesStart<'_>) -> Result<Element, String> {
         if name == "xmlns" || name.starts_with("xmlns:") {
             continue;
         }
-        let value = attribute.normalized_value(XmlVersion::Explicit1_0).map_err(|error| error.to_string())?;
-        element.attributes.push((name.to_owned(), value.into_owned()));
+        let value = attribute
+            .normalized_value(XmlVersion::Explicit1_0)
+            .map_err(|error| error.to_string())?;
+        element
+            .attributes
+            .push((name.to_owned(), value.into_owned()));
     }
     Ok(element)
 }
@@ -131,12 +141,16 @@ fn close(element: Element, open: &mut [Element], root: &mut Option<Element>) {
 }
 
 fn xml_error(text: &str, position: u64, message: &str) -> Failure {
-    let position = usize::try_from(position).unwrap_or(usize::MAX).min(text.len());
+    let position = usize::try_from(position)
+        .unwrap_or(usize::MAX)
+        .min(text.len());
     let before = String::from_utf8_lossy(&text.as_bytes()[..position]);
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|it| *it != '\n').count() + 1;
-    Failure::parse(format!("The source is not valid XML: line {line}, column {column}: {message}."))
-        .with_details(json!({"line": line, "column": column}))
+    Failure::parse(format!(
+        "The source is not valid XML: line {line}, column {column}: {message}."
+    ))
+    .with_details(json!({"line": line, "column": column}))
 }
 
 /// What a document looks like: an object with the root element.
@@ -179,16 +193,18 @@ fn infer_children(element: &Element) -> SchemaNode {
         group.push(child);
     }
     let is_mixed = !element.text.trim().is_empty();
-    let mut described = node::object(order.into_iter().take(super::json::MAX_PROPERTIES).map(|name| {
-        let group = groups.remove(name).unwrap_or_default();
-        let length = group.len();
-        let merged = group.into_iter().map(infer_element).reduce(merge_elements);
-        let described = match length {
-            1 => merged.unwrap_or_default(),
-            _ => node::array(merged, length),
-        };
-        (name.to_owned(), described)
-    }));
+    let mut described = node::object(order.into_iter().take(super::json::MAX_PROPERTIES).map(
+        |name| {
+            let group = groups.remove(name).unwrap_or_default();
+            let length = group.len();
+            let merged = group.into_iter().map(infer_element).reduce(merge_elements);
+            let described = match length {
+                1 => merged.unwrap_or_default(),
+                _ => node::array(merged, length),
+            };
+            (name.to_owned(), described)
+        },
+    ));
     if is_mixed {
         described.description = Some("Text stands between the elements.".to_owned());
     }
@@ -235,7 +251,10 @@ fn element_to_json(element: &Element) -> Value {
     }
     for child in &element.children {
         let value = element_to_json(child);
-        if repeated.get(child.name.as_str()).is_some_and(|count| *count > 1) {
+        if repeated
+            .get(child.name.as_str())
+            .is_some_and(|count| *count > 1)
+        {
             let items = members
                 .entry(child.name.clone())
                 .or_insert_with(|| Value::Array(Vec::new()));

@@ -30,7 +30,11 @@ pub(crate) fn describe(text: &str) -> Result<Described, Failure> {
         )));
     }
     let mut reader = SchemaReader::new(&root);
-    let elements: Vec<&Element> = root.children.iter().filter(|it| it.local_name() == "element").collect();
+    let elements: Vec<&Element> = root
+        .children
+        .iter()
+        .filter(|it| it.local_name() == "element")
+        .collect();
     if elements.is_empty() {
         return Err(Failure::parse("The schema declares no elements."));
     }
@@ -84,7 +88,9 @@ impl Occurs {
     };
 
     fn read(element: &Element) -> Self {
-        let least = element.attribute("minOccurs").and_then(|it| it.parse().ok());
+        let least = element
+            .attribute("minOccurs")
+            .and_then(|it| it.parse().ok());
         let most = match element.attribute("maxOccurs") {
             Some("unbounded") => None,
             Some(count) => Some(count.parse().unwrap_or(1)),
@@ -100,7 +106,10 @@ impl Occurs {
     fn within(self, group: Self) -> Self {
         Self {
             least: self.least.saturating_mul(group.least),
-            most: self.most.zip(group.most).map(|(one, other)| one.saturating_mul(other)),
+            most: self
+                .most
+                .zip(group.most)
+                .map(|(one, other)| one.saturating_mul(other)),
         }
     }
 }
@@ -113,9 +122,16 @@ impl<'x> SchemaReader<'x> {
         });
         let mut notes = Vec::new();
         for element in &root.children {
-            if matches!(element.local_name(), "import" | "include" | "redefine" | "override") {
-                let location = element.attribute("schemaLocation").unwrap_or("another schema");
-                notes.push(format!("{location} is not read: types from there are shown as any."));
+            if matches!(
+                element.local_name(),
+                "import" | "include" | "redefine" | "override"
+            ) {
+                let location = element
+                    .attribute("schemaLocation")
+                    .unwrap_or("another schema");
+                notes.push(format!(
+                    "{location} is not read: types from there are shown as any."
+                ));
             }
         }
         Self {
@@ -134,7 +150,9 @@ impl<'x> SchemaReader<'x> {
     fn describe_element(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            return Err(unsupported(&format!("a schema of more than {MAX_NODES} elements")));
+            return Err(unsupported(&format!(
+                "a schema of more than {MAX_NODES} elements"
+            )));
         }
         let mut described = if let Some(name) = element.attribute("type") {
             self.describe_type(name)?
@@ -171,7 +189,9 @@ impl<'x> SchemaReader<'x> {
         }
         if let Some(element) = self.find("simpleType", name) {
             if self.open.contains(&name) {
-                return Err(Failure::parse(format!("The simple type {name} is derived from itself.")));
+                return Err(Failure::parse(format!(
+                    "The simple type {name} is derived from itself."
+                )));
             }
             self.open.push(name);
             let described = self.describe_simple_type(element);
@@ -210,12 +230,17 @@ impl<'x> SchemaReader<'x> {
     fn add_content(&mut self, parent: &'x Element, content: &mut Content) -> Result<(), Failure> {
         for child in &parent.children {
             match child.local_name() {
-                "sequence" | "all" => self.add_particles(child, Occurs::read(child), false, content)?,
+                "sequence" | "all" => {
+                    self.add_particles(child, Occurs::read(child), false, content)?
+                }
                 "choice" => self.add_particles(child, Occurs::read(child), true, content)?,
                 "group" => self.add_group(child, Occurs::ONCE, false, content)?,
                 "attribute" => self.add_attribute(child, content)?,
                 "attributeGroup" => {
-                    if let Some(group) = child.attribute("ref").and_then(|it| self.find("attributeGroup", it)) {
+                    if let Some(group) = child
+                        .attribute("ref")
+                        .and_then(|it| self.find("attributeGroup", it))
+                    {
                         self.add_content_once(group, content)?;
                     }
                 }
@@ -228,7 +253,11 @@ impl<'x> SchemaReader<'x> {
     }
 
     /// Adds the content of a named group, unless it is being added already.
-    fn add_content_once(&mut self, group: &'x Element, content: &mut Content) -> Result<(), Failure> {
+    fn add_content_once(
+        &mut self,
+        group: &'x Element,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
         let name = group.attribute("name").unwrap_or_default();
         if self.open.contains(&name) {
             return Ok(());
@@ -239,7 +268,11 @@ impl<'x> SchemaReader<'x> {
         added
     }
 
-    fn add_derivation(&mut self, element: &'x Element, content: &mut Content) -> Result<(), Failure> {
+    fn add_derivation(
+        &mut self,
+        element: &'x Element,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
         let base = element.attribute("base").unwrap_or_default();
         match self.find("complexType", base) {
             Some(base_type) if !self.open.contains(&base) => {
@@ -298,7 +331,10 @@ impl<'x> SchemaReader<'x> {
         is_choice: bool,
         content: &mut Content,
     ) -> Result<(), Failure> {
-        let Some(group) = reference.attribute("ref").and_then(|it| self.find("group", it)) else {
+        let Some(group) = reference
+            .attribute("ref")
+            .and_then(|it| self.find("group", it))
+        else {
             return Ok(());
         };
         let name = group.attribute("name").unwrap_or_default();
@@ -341,7 +377,11 @@ impl<'x> SchemaReader<'x> {
         let is_open = self.open.contains(&reference);
         let described = match declaration {
             Some(declaration) if !is_open => {
-                self.open.push(if reference.is_empty() { "\0" } else { reference });
+                self.open.push(if reference.is_empty() {
+                    "\0"
+                } else {
+                    reference
+                });
                 let described = self.describe_element(declaration);
                 self.open.pop();
                 described?
@@ -367,8 +407,14 @@ impl<'x> SchemaReader<'x> {
         Ok(())
     }
 
-    fn add_attribute(&mut self, element: &'x Element, content: &mut Content) -> Result<(), Failure> {
-        let reference = element.attribute("ref").and_then(|it| self.find("attribute", it));
+    fn add_attribute(
+        &mut self,
+        element: &'x Element,
+        content: &mut Content,
+    ) -> Result<(), Failure> {
+        let reference = element
+            .attribute("ref")
+            .and_then(|it| self.find("attribute", it));
         let declaration = reference.unwrap_or(element);
         let Some(name) = declaration.attribute("name").or(element.attribute("ref")) else {
             return Ok(());
@@ -398,7 +444,10 @@ impl<'x> SchemaReader<'x> {
         };
         let mut described = match derivation.local_name() {
             "restriction" => {
-                let mut described = match (derivation.attribute("base"), find_child(derivation, "simpleType")) {
+                let mut described = match (
+                    derivation.attribute("base"),
+                    find_child(derivation, "simpleType"),
+                ) {
                     (Some(base), _) => self.describe_type(base)?,
                     (None, Some(inline)) => self.describe_simple_type(inline)?,
                     (None, None) => node::of_type("string"),
@@ -412,8 +461,10 @@ impl<'x> SchemaReader<'x> {
             },
             _ => {
                 let members = derivation.attribute("memberTypes").unwrap_or_default();
-                let members: Result<Vec<_>, _> =
-                    members.split_whitespace().map(|name| self.describe_type(name)).collect();
+                let members: Result<Vec<_>, _> = members
+                    .split_whitespace()
+                    .map(|name| self.describe_type(name))
+                    .collect();
                 SchemaNode {
                     any_of: Some(members?),
                     ..node::of_type("any")
@@ -431,7 +482,9 @@ fn find_child<'x>(element: &'x Element, name: &str) -> Option<&'x Element> {
 
 fn documentation(element: &Element) -> Option<String> {
     let annotation = find_child(element, "annotation")?;
-    let text = find_child(annotation, "documentation")?.text.split_whitespace();
+    let text = find_child(annotation, "documentation")?
+        .text
+        .split_whitespace();
     let text = text.collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
 }
@@ -450,7 +503,10 @@ fn add_facets(derivation: &Element, node: &mut SchemaNode) {
         let number = value.parse::<f64>().ok();
         let count = value.parse::<i64>().ok();
         match facet.local_name() {
-            "enumeration" => node.r#enum.get_or_insert_default().push(Value::String(value.to_owned())),
+            "enumeration" => node
+                .r#enum
+                .get_or_insert_default()
+                .push(Value::String(value.to_owned())),
             "pattern" => node.pattern = Some(value.to_owned()),
             "minInclusive" => node.minimum = number,
             "maxInclusive" => node.maximum = number,
@@ -471,9 +527,11 @@ fn add_facets(derivation: &Element, node: &mut SchemaNode) {
 fn describe_builtin(name: &str) -> Option<SchemaNode> {
     let local = name.rsplit(':').next().unwrap_or(name);
     let (kind, format) = match local {
-        "string" | "normalizedString" | "token" | "language" | "Name" | "NCName" | "NMTOKEN" | "NMTOKENS" | "ID"
-        | "IDREF" | "IDREFS" | "ENTITY" | "ENTITIES" | "QName" | "NOTATION" | "gYear" | "gYearMonth" | "gMonth"
-        | "gMonthDay" | "gDay" | "untypedAtomic" => ("string", None),
+        "string" | "normalizedString" | "token" | "language" | "Name" | "NCName" | "NMTOKEN"
+        | "NMTOKENS" | "ID" | "IDREF" | "IDREFS" | "ENTITY" | "ENTITIES" | "QName" | "NOTATION"
+        | "gYear" | "gYearMonth" | "gMonth" | "gMonthDay" | "gDay" | "untypedAtomic" => {
+            ("string", None)
+        }
         "anyURI" => ("string", Some("uri")),
         "date" => ("string", Some("date")),
         "dateTime" | "dateTimeStamp" => ("string", Some("date-time")),
@@ -481,11 +539,12 @@ fn describe_builtin(name: &str) -> Option<SchemaNode> {
         "duration" | "dayTimeDuration" | "yearMonthDuration" => ("string", Some("duration")),
         "base64Binary" | "hexBinary" => ("string", Some("bytes")),
         "boolean" => ("boolean", None),
-        "integer" | "nonNegativeInteger" | "positiveInteger" | "nonPositiveInteger" | "negativeInteger" => {
-            ("integer", None)
-        }
+        "integer" | "nonNegativeInteger" | "positiveInteger" | "nonPositiveInteger"
+        | "negativeInteger" => ("integer", None),
         "long" | "unsignedLong" => ("integer", Some("int64")),
-        "int" | "unsignedInt" | "short" | "unsignedShort" | "byte" | "unsignedByte" => ("integer", Some("int32")),
+        "int" | "unsignedInt" | "short" | "unsignedShort" | "byte" | "unsignedByte" => {
+            ("integer", Some("int32"))
+        }
         "decimal" => ("number", Some("decimal")),
         "float" => ("number", Some("float")),
         "double" => ("number", Some("double")),
@@ -494,7 +553,8 @@ fn describe_builtin(name: &str) -> Option<SchemaNode> {
     };
     let minimum = match local {
         "positiveInteger" => Some(1.0),
-        "nonNegativeInteger" | "unsignedLong" | "unsignedInt" | "unsignedShort" | "unsignedByte" => Some(0.0),
+        "nonNegativeInteger" | "unsignedLong" | "unsignedInt" | "unsignedShort"
+        | "unsignedByte" => Some(0.0),
         _ => None,
     };
     Some(SchemaNode {

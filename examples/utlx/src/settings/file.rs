@@ -49,7 +49,9 @@ pub(super) fn read_file(
 
 fn read_text(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+    File::open(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_string(&mut text)?;
     if text.len() as u64 > MAX_BYTES {
         let message = format!("it is larger than {MAX_BYTES} bytes");
         return Err(std::io::Error::new(ErrorKind::InvalidData, message));
@@ -73,7 +75,11 @@ impl Reader<'_> {
             _ => {
                 let message = format!(
                     "{} must be a mapping with the keys {} (got {})",
-                    if name.is_empty() { "the configuration" } else { name },
+                    if name.is_empty() {
+                        "the configuration"
+                    } else {
+                        name
+                    },
                     join_keys(&keys_of(name)),
                     Input::File(yaml).describe()
                 );
@@ -93,7 +99,8 @@ impl Reader<'_> {
         let known = keys_of(section);
         if !known.contains(&entry.key.as_str()) {
             let suggestion = suggest_name(&entry.key, known.iter().copied());
-            let suggestion = suggestion.map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
+            let suggestion =
+                suggestion.map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
             let message = format!(
                 "`{key}` is not a setting.{suggestion} Allowed here: {}",
                 join_keys(&known)

@@ -58,7 +58,10 @@ impl Input<'_> {
             Self::File(Yaml {
                 value: YamlValue::Sequence(items),
                 ..
-            }) => items.iter().map(|it| Input::File(it).as_path(home)).collect(),
+            }) => items
+                .iter()
+                .map(|it| Input::File(it).as_path(home))
+                .collect(),
             Self::File(_) => None,
             Self::Variable(text) => {
                 let paths = std::env::split_paths(text);

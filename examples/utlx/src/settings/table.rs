@@ -39,7 +39,9 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         allowed: "a URL that begins with http:// or https://, such as http://localhost:7778",
         apply: |settings, input, _| {
             let url = input.as_text()?;
-            let host = url.strip_prefix("http://").or(url.strip_prefix("https://"))?;
+            let host = url
+                .strip_prefix("http://")
+                .or(url.strip_prefix("https://"))?;
             let is_host = !host.is_empty() && !host.starts_with('/') && !host.contains(' ');
             is_host.then(|| settings.daemon.url = url)
         },
@@ -80,7 +82,11 @@ pub(super) const DEFINITIONS: &[Definition] = &[
         apply: |settings, input, _| {
             // YAML reads `off` as text, and so does this table.
             let level = input.as_text()?.to_ascii_lowercase();
-            let level = if level == "warning" { "warn".to_owned() } else { level };
+            let level = if level == "warning" {
+                "warn".to_owned()
+            } else {
+                level
+            };
             LEVELS
                 .contains(&level.as_str())
                 .then(|| settings.server.log_level = Some(level))

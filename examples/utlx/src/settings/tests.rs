@@ -31,7 +31,10 @@ fn the_configuration_of_the_seed_has_the_defaults() {
 #[test]
 fn variables_override_the_file_and_the_file_overrides_defaults() {
     let file = "daemon: {url: 'http://a:1', timeout: 7}\n";
-    let settings = read(file, &[("UTLX_DAEMON_URL", "http://b:2"), ("MCP_PORT", "81")]);
+    let settings = read(
+        file,
+        &[("UTLX_DAEMON_URL", "http://b:2"), ("MCP_PORT", "81")],
+    );
     let settings = settings.expect("is valid");
     assert_eq!(settings.daemon.url, "http://b:2");
     assert_eq!(settings.daemon.timeout, Duration::from_millis(7));
@@ -58,7 +61,10 @@ fn everything_that_is_wrong_is_told_with_its_place() {
         ]
     );
     let error = read("daemon: [\n", &[]).expect_err("is not YAML");
-    assert!(error.starts_with("~/.utlx/mcp-config.yaml:2:1: not valid YAML: "), "{error}");
+    assert!(
+        error.starts_with("~/.utlx/mcp-config.yaml:2:1: not valid YAML: "),
+        "{error}"
+    );
 }
 
 #[test]

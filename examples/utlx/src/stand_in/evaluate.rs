@@ -74,7 +74,8 @@ impl Evaluator {
             Expression::Lambda { .. } => Err(fail(node, "a lambda stands alone".to_owned())),
             Expression::Negation(operand) => {
                 let value = self.evaluate(operand)?;
-                let number = to_number(&value).ok_or_else(|| fail(operand, not_a_number(&value)))?;
+                let number =
+                    to_number(&value).ok_or_else(|| fail(operand, not_a_number(&value)))?;
                 Ok(from_f64(-number))
             }
             Expression::Binary {
@@ -95,7 +96,11 @@ impl Evaluator {
             is_attribute,
         } = &root.expression
         {
-            let key = if *is_attribute { format!("@{name}") } else { name.clone() };
+            let key = if *is_attribute {
+                format!("@{name}")
+            } else {
+                name.clone()
+            };
             steps.push((root, key));
             root = base;
         }
@@ -135,7 +140,10 @@ impl Evaluator {
                 let list = self.evaluate(list)?;
                 sum(node, &list)
             }
-            ("map" | "sum", _) => Err(fail(node, format!("`{function}` has the wrong number of arguments"))),
+            ("map" | "sum", _) => Err(fail(
+                node,
+                format!("`{function}` has the wrong number of arguments"),
+            )),
             _ => Err(unsupported(node, format!("the function `{function}`"))),
         }
     }
@@ -146,13 +154,21 @@ impl Evaluator {
             Value::Array(items) => items,
             object @ Value::Object(_) => vec![object],
             Value::Null => Vec::new(),
-            other => return Err(fail(node, format!("`map` needs an array, not {}", kind(&other)))),
+            other => {
+                return Err(fail(
+                    node,
+                    format!("`map` needs an array, not {}", kind(&other)),
+                ));
+            }
         };
         let Expression::Lambda { parameters, body } = &lambda.expression else {
             return Err(unsupported(lambda, "`map` without a lambda".to_owned()));
         };
         let [parameter] = &parameters[..] else {
-            return Err(unsupported(lambda, "a lambda with several parameters".to_owned()));
+            return Err(unsupported(
+                lambda,
+                "a lambda with several parameters".to_owned(),
+            ));
         };
         let shadowed = self.names.remove(parameter);
         let mut mapped = Vec::with_capacity(items.len());
@@ -205,16 +221,24 @@ fn take_item(node: &Node, base: &Value, index: &Value) -> Result<Value, Evaluati
     match (base, index) {
         (Value::Array(items), Value::Number(number)) => {
             let index = number.as_u64().and_then(|it| usize::try_from(it).ok());
-            Ok(index.and_then(|it| items.get(it)).cloned().unwrap_or_default())
+            Ok(index
+                .and_then(|it| items.get(it))
+                .cloned()
+                .unwrap_or_default())
         }
-        (Value::Object(members), Value::String(name)) => Ok(members.get(name).cloned().unwrap_or_default()),
+        (Value::Object(members), Value::String(name)) => {
+            Ok(members.get(name).cloned().unwrap_or_default())
+        }
         _ => Err(unsupported(node, format!("{} at {index}", kind(base)))),
     }
 }
 
 fn sum(node: &Node, list: &Value) -> Result<Value, EvaluationError> {
     let Value::Array(items) = list else {
-        return Err(fail(node, format!("`sum` needs an array, not {}", kind(list))));
+        return Err(fail(
+            node,
+            format!("`sum` needs an array, not {}", kind(list)),
+        ));
     };
     let mut total = 0.0;
     for item in items {

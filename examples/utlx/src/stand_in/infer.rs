@@ -125,12 +125,16 @@ impl Inferrer {
                 }
             }
             ("filter" | "sortBy" | "reverse" | "distinct" | "take", [list, ..]) => self.infer(list),
-            ("upper" | "lower" | "upperCase" | "lowerCase" | "trim" | "concat" | "replace" | "toString" | "join", _) => {
-                node::of_type("string")
-            }
-            ("count" | "size" | "length" | "parseNumber" | "abs" | "round" | "avg" | "min" | "max", _) => {
-                node::of_type("number")
-            }
+            (
+                "upper" | "lower" | "upperCase" | "lowerCase" | "trim" | "concat" | "replace"
+                | "toString" | "join",
+                _,
+            ) => node::of_type("string"),
+            (
+                "count" | "size" | "length" | "parseNumber" | "abs" | "round" | "avg" | "min"
+                | "max",
+                _,
+            ) => node::of_type("number"),
             _ => any(),
         }
     }
@@ -144,7 +148,9 @@ fn infer_binary(operator: Operator, left: SchemaNode, right: SchemaNode) -> Sche
             merged.examples = None;
             merged
         }
-        Operator::Add if left.r#type == "string" || right.r#type == "string" => node::of_type("string"),
+        Operator::Add if left.r#type == "string" || right.r#type == "string" => {
+            node::of_type("string")
+        }
         Operator::Add if left.r#type == "any" || right.r#type == "any" => any(),
         _ => node::of_type("number"),
     }
@@ -157,7 +163,9 @@ fn any() -> SchemaNode {
 /// Samples of the input are none of the output.
 fn without_samples(mut described: SchemaNode) -> SchemaNode {
     described.examples = None;
-    described.items = described.items.map(|items| Box::new(without_samples(*items)));
+    described.items = described
+        .items
+        .map(|items| Box::new(without_samples(*items)));
     let strip = |map: Map<SchemaNode>| {
         map.into_iter()
             .map(|(name, child)| (name, without_samples(child)))
@@ -180,7 +188,11 @@ impl Fields {
         if is_leaf {
             self.count += 1;
             if node.r#type == "any" {
-                self.uncertain.push(if path.is_empty() { "$".to_owned() } else { path.to_owned() });
+                self.uncertain.push(if path.is_empty() {
+                    "$".to_owned()
+                } else {
+                    path.to_owned()
+                });
             }
         }
         for (name, child) in node.properties.iter().flatten() {

@@ -91,25 +91,35 @@ fn router() -> Router {
 }
 
 async fn ping() -> Response {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
-    respond(StatusCode::OK, &json!({"status": "ok", "service": "utlx-stand-in", "timestamp": now}))
+    respond(
+        StatusCode::OK,
+        &json!({"status": "ok", "service": "utlx-stand-in", "timestamp": now}),
+    )
 }
 
 async fn show_health(State(Started(started)): State<Started>) -> Response {
     let uptime = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let version = concat!(env!("CARGO_PKG_VERSION"), "-stand-in");
-    respond(StatusCode::OK, &json!({"status": "ok", "version": version, "uptime": uptime}))
+    respond(
+        StatusCode::OK,
+        &json!({"status": "ok", "version": version, "uptime": uptime}),
+    )
 }
 
 async fn run_operation(Path(operation): Path<String>, body: Bytes) -> Response {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else {
-        let problem = json!({"error": {"code": "INVALID_REQUEST", "message": "The body is not JSON."}});
+        let problem =
+            json!({"error": {"code": "INVALID_REQUEST", "message": "The body is not JSON."}});
         return respond(StatusCode::BAD_REQUEST, &problem);
     };
     // Transformations and schemas take processor time, bounded by the limits of the modules that read them.
     let answered = tokio::task::spawn_blocking(move || answer_operation(&operation, request)).await;
-    let answer = answered.unwrap_or_else(|_| Answer::seed_problem(500, "INTERNAL", "The stand-in failed."));
+    let answer =
+        answered.unwrap_or_else(|_| Answer::seed_problem(500, "INTERNAL", "The stand-in failed."));
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     respond(status, &answer.body)
 }

@@ -80,12 +80,18 @@ fn write_xml(value: &Value) -> Result<String, Failure> {
 
 fn write_element(name: &str, value: &Value, text: &mut String) -> Result<(), Failure> {
     let is_name = name.starts_with(|it: char| it.is_alphabetic() || it == '_')
-        && name.chars().all(|it| it.is_alphanumeric() || "_-.:".contains(it));
+        && name
+            .chars()
+            .all(|it| it.is_alphanumeric() || "_-.:".contains(it));
     if !is_name {
-        return Err(Failure::parse(format!("{name:?} is not the name of an XML element.")));
+        return Err(Failure::parse(format!(
+            "{name:?} is not the name of an XML element."
+        )));
     }
     match value {
-        Value::Array(items) => items.iter().try_for_each(|item| write_element(name, item, text)),
+        Value::Array(items) => items
+            .iter()
+            .try_for_each(|item| write_element(name, item, text)),
         Value::Object(members) => {
             let _ = write!(text, "<{name}");
             for (attribute, value) in members {
@@ -136,10 +142,14 @@ fn write_csv(value: &Value) -> Result<String, Failure> {
     let fail = |error: ::csv::Error| Failure::internal(error.to_string());
     writer.write_record(&names).map_err(fail)?;
     for object in objects {
-        let cells = names.iter().map(|name| object.get(*name).map(scalar_text).unwrap_or_default());
+        let cells = names
+            .iter()
+            .map(|name| object.get(*name).map(scalar_text).unwrap_or_default());
         writer.write_record(cells).map_err(fail)?;
     }
-    let bytes = writer.into_inner().map_err(|error| Failure::internal(error.to_string()))?;
+    let bytes = writer
+        .into_inner()
+        .map_err(|error| Failure::internal(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| Failure::internal(error.to_string()))
 }
 
@@ -148,7 +158,11 @@ fn write_yaml(value: &Value, indent: usize, text: &mut String) {
     match value {
         Value::Object(members) if !members.is_empty() => {
             for (name, value) in members {
-                let _ = write!(text, "\n{margin}{}:", yaml_scalar(&Value::String(name.clone())));
+                let _ = write!(
+                    text,
+                    "\n{margin}{}:",
+                    yaml_scalar(&Value::String(name.clone()))
+                );
                 write_yaml(value, indent + 1, text);
             }
         }
@@ -171,7 +185,9 @@ fn yaml_scalar(value: &Value) -> String {
         return value.to_string();
     };
     let is_plain = text.starts_with(|it: char| it.is_alphabetic())
-        && text.chars().all(|it| it.is_alphanumeric() || " _-./@".contains(it))
+        && text
+            .chars()
+            .all(|it| it.is_alphanumeric() || " _-./@".contains(it))
         && !text.ends_with(' ')
         && crate::yaml::parse(text).is_ok_and(|parsed| parsed.to_json() == *value);
     match is_plain {

@@ -14,7 +14,9 @@ use crate::schema::{json, xsd};
 pub(super) fn parse_xsd(text: &str) -> Result<Value, Failure> {
     let described = xsd::describe(text)?;
     if let Some(note) = described.notes.first() {
-        return Err(Failure::parse(format!("Not supported by the stand-in: {note}")));
+        return Err(Failure::parse(format!(
+            "Not supported by the stand-in: {note}"
+        )));
     }
     let mut schema = write_schema(&described.node);
     schema["$schema"] = Value::from("https://json-schema.org/draft/2020-12/schema");
@@ -32,7 +34,9 @@ pub(super) fn parse_json_schema(text: &str) -> Result<Value, Failure> {
     Ok(schema)
 }
 
-const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+const TYPES: [&str; 7] = [
+    "object", "array", "string", "integer", "number", "boolean", "null",
+];
 
 fn check_schema(schema: &Value, pointer: &str) -> Result<(), Failure> {
     let members = match schema {
@@ -47,7 +51,10 @@ fn check_schema(schema: &Value, pointer: &str) -> Result<(), Failure> {
             kind => is_type(kind),
         };
         if !is_valid {
-            return Err(not_a_schema(&format!("{pointer}/type"), &format!("must name types (got {kind})")));
+            return Err(not_a_schema(
+                &format!("{pointer}/type"),
+                &format!("must name types (got {kind})"),
+            ));
         }
     }
     for name in ["properties", "$defs", "definitions", "patternProperties"] {
@@ -58,7 +65,12 @@ fn check_schema(schema: &Value, pointer: &str) -> Result<(), Failure> {
                     check_schema(child, &format!("{pointer}/{name}/{key}"))?;
                 }
             }
-            Some(_) => return Err(not_a_schema(&format!("{pointer}/{name}"), "must be an object")),
+            Some(_) => {
+                return Err(not_a_schema(
+                    &format!("{pointer}/{name}"),
+                    "must be an object",
+                ));
+            }
         }
     }
     for name in ["items", "additionalProperties", "not"] {
@@ -67,17 +79,32 @@ fn check_schema(schema: &Value, pointer: &str) -> Result<(), Failure> {
         }
     }
     for name in ["allOf", "anyOf", "oneOf"] {
-        for (index, child) in members.get(name).and_then(Value::as_array).into_iter().flatten().enumerate() {
+        for (index, child) in members
+            .get(name)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
             check_schema(child, &format!("{pointer}/{name}/{index}"))?;
         }
     }
     if members.get("required").is_some_and(|it| !it.is_array()) {
-        return Err(not_a_schema(&format!("{pointer}/required"), "must be an array of names"));
+        return Err(not_a_schema(
+            &format!("{pointer}/required"),
+            "must be an array of names",
+        ));
     }
     Ok(())
 }
 
 fn not_a_schema(pointer: &str, reason: &str) -> Failure {
-    let place = if pointer.is_empty() { "the root" } else { pointer };
-    Failure::parse(format!("The source is not a JSON Schema: {place} {reason}."))
+    let place = if pointer.is_empty() {
+        "the root"
+    } else {
+        pointer
+    };
+    Failure::parse(format!(
+        "The source is not a JSON Schema: {place} {reason}."
+    ))
 }

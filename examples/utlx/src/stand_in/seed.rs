@@ -12,9 +12,9 @@ use super::output::{read_data, write_data};
 use super::requests::decode_request;
 use super::{schemas, validate};
 use crate::daemon_client::types::{
-    Diagnostic, DiagnosticSeverity, ExecuteBody, ExecutionReport, InferFromData, InferFromTransformation,
-    InferredSchema, ParseSchemaBody, ParseSchemaBodyFormat, ParsedSchema, ProblemDetails, ValidateBody,
-    ValidationReport,
+    Diagnostic, DiagnosticSeverity, ExecuteBody, ExecutionReport, InferFromData,
+    InferFromTransformation, InferredSchema, ParseSchemaBody, ParseSchemaBodyFormat, ParsedSchema,
+    ProblemDetails, ValidateBody, ValidationReport,
 };
 use crate::failure::Failure;
 use crate::json_map::{from_value, to_value};
@@ -28,7 +28,9 @@ use crate::utlx::token::tokenize;
 pub(super) fn answer(operation: &str, request: Value) -> Answer {
     let answered = match operation {
         "parse-schema" => decode_request(request).map(parse_schema),
-        "infer-schema" if request.get("data").is_some() => decode_request(request).map(infer_instance),
+        "infer-schema" if request.get("data").is_some() => {
+            decode_request(request).map(infer_instance)
+        }
         "infer-schema" => decode_request(request).map(infer_output),
         "validate" => decode_request(request).map(validate_transformation),
         "execute" => decode_request(request).map(execute),
@@ -56,7 +58,10 @@ fn parse_schema(body: ParseSchemaBody) -> Answer {
 
 fn infer_instance(body: InferFromData) -> Answer {
     let format = crate::api::types::InputFormat::ALL;
-    let format = format.iter().copied().find(|it| it.name() == body.format.name());
+    let format = format
+        .iter()
+        .copied()
+        .find(|it| it.name() == body.format.name());
     let Some(format) = format else {
         return Answer::seed_problem(400, "INVALID_REQUEST", "/format: is not known");
     };
@@ -73,8 +78,14 @@ fn infer_instance(body: InferFromData) -> Answer {
 fn infer_output(body: InferFromTransformation) -> Answer {
     let text = &body.transformation;
     let has_header = header::has_header(text);
-    if let Some(problem) = validate::find_problems(text).into_iter().find(|_| has_header) {
-        let message = format!("line {}, column {}: {}", problem.line, problem.column, problem.message);
+    if let Some(problem) = validate::find_problems(text)
+        .into_iter()
+        .find(|_| has_header)
+    {
+        let message = format!(
+            "line {}, column {}: {}",
+            problem.line, problem.column, problem.message
+        );
         return Answer::seed_problem(422, "VALIDATION_ERROR", &message);
     }
     let parts = header::split(text);
@@ -121,7 +132,12 @@ fn validate_transformation(body: ValidateBody) -> Answer {
 
 fn execute(body: ExecuteBody) -> Answer {
     let started = Instant::now();
-    let ended = run(&body.transformation, &body.input, body.input_format.name(), body.output_format.name());
+    let ended = run(
+        &body.transformation,
+        &body.input,
+        body.input_format.name(),
+        body.output_format.name(),
+    );
     let time = Some(started.elapsed().as_secs_f64() * 1000.0);
     let report = match ended {
         Ok(output) => ExecutionReport {
@@ -130,8 +146,14 @@ fn execute(body: ExecuteBody) -> Answer {
             error: None,
             execution_time: time,
         },
-        Err(RunError::Unsupported(message)) => return Answer::seed_problem(501, "UNSUPPORTED", &message),
-        Err(RunError::Failed { message, line, column }) => ExecutionReport {
+        Err(RunError::Unsupported(message)) => {
+            return Answer::seed_problem(501, "UNSUPPORTED", &message);
+        }
+        Err(RunError::Failed {
+            message,
+            line,
+            column,
+        }) => ExecutionReport {
             success: false,
             output: None,
             error: Some(ProblemDetails {
@@ -196,7 +218,10 @@ pub(super) fn run(
     let value = evaluate(&body, input).map_err(|error| {
         let line = error.line + parts.lines_before_body;
         match error.is_unsupported {
-            true => RunError::Unsupported(format!("{} (line {line}, column {})", error.message, error.column)),
+            true => RunError::Unsupported(format!(
+                "{} (line {line}, column {})",
+                error.message, error.column
+            )),
             false => failed(error.message, line, error.column),
         }
     })?;

@@ -11,9 +11,9 @@ use super::requests::decode_request;
 use super::seed::{RunError, run};
 use super::{schemas, validate};
 use crate::daemon_client_utlx1::types::{
-    Diagnostic, DiagnosticSeverity, ExecutionRequest, ExecutionResponse, InferSchemaRequest, InferSchemaResponse,
-    InferSchemaResponseSchemaFormat, ParseSchemaRequest, ParseSchemaRequestFormat, ParseSchemaResponse,
-    ValidationRequest, ValidationResponse,
+    Diagnostic, DiagnosticSeverity, ExecutionRequest, ExecutionResponse, InferSchemaRequest,
+    InferSchemaResponse, InferSchemaResponseSchemaFormat, ParseSchemaRequest,
+    ParseSchemaRequestFormat, ParseSchemaResponse, ValidationRequest, ValidationResponse,
 };
 use crate::schema::json_schema::{read_schema, write_schema};
 use crate::utlx::header;
@@ -31,7 +31,13 @@ pub(super) fn answer(operation: &str, request: Value) -> Answer {
             let message = "Use GET for this operation.";
             return Answer::utlx1_problem(405, "METHOD_NOT_ALLOWED", message);
         }
-        _ => return Answer::utlx1_problem(404, "NOT_FOUND", "Not supported by the stand-in: this operation."),
+        _ => {
+            return Answer::utlx1_problem(
+                404,
+                "NOT_FOUND",
+                "Not supported by the stand-in: this operation.",
+            );
+        }
     };
     answered.unwrap_or_else(|violations| Answer::utlx1_problem(500, "INVALID_REQUEST", &violations))
 }
@@ -46,7 +52,14 @@ fn parse_schema(request: ParseSchemaRequest) -> Answer {
         Err(failure) => (500, None, Some(failure.message)),
     };
     let success = error.is_none();
-    Answer::with_status(status, ParseSchemaResponse { success, normalized, error })
+    Answer::with_status(
+        status,
+        ParseSchemaResponse {
+            success,
+            normalized,
+            error,
+        },
+    )
 }
 
 fn infer_output(request: InferSchemaRequest) -> Answer {
@@ -84,7 +97,9 @@ fn infer(request: &InferSchemaRequest) -> Result<Inferred, Problem> {
         return Err(invalid(format!("{place}: {}", problem.message)));
     }
     let input = match request.input_schema.as_deref() {
-        Some(text) => schemas::parse_json_schema(text).map_err(|failure| invalid(failure.message))?,
+        Some(text) => {
+            schemas::parse_json_schema(text).map_err(|failure| invalid(failure.message))?
+        }
         None => Value::Bool(true),
     };
     let parts = header::split(&request.utlx);
@@ -138,8 +153,14 @@ fn execute(request: ExecutionRequest) -> Answer {
     let execution_time_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
     let (status, output, error) = match ended {
         Ok(output) => (200, Some(output), None),
-        Err(RunError::Unsupported(message)) => return Answer::utlx1_problem(501, "UNSUPPORTED", &message),
-        Err(RunError::Failed { message, line, column }) => {
+        Err(RunError::Unsupported(message)) => {
+            return Answer::utlx1_problem(501, "UNSUPPORTED", &message);
+        }
+        Err(RunError::Failed {
+            message,
+            line,
+            column,
+        }) => {
             let place = match (line, column) {
                 (Some(line), Some(column)) => format!("line {line}, column {column}: "),
                 _ => String::new(),

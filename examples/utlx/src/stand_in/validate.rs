@@ -14,7 +14,19 @@ pub(super) struct SyntaxProblem {
 
 /// Formats that a header may name.
 const FORMATS: [&str; 14] = [
-    "json", "xml", "csv", "yaml", "xsd", "jsch", "jsonschema", "avro", "proto", "protobuf", "auto", "odata", "osch",
+    "json",
+    "xml",
+    "csv",
+    "yaml",
+    "xsd",
+    "jsch",
+    "jsonschema",
+    "avro",
+    "proto",
+    "protobuf",
+    "auto",
+    "odata",
+    "osch",
     "tsch",
 ];
 
@@ -33,7 +45,7 @@ pub(super) fn find_problems(transformation: &str) -> Vec<SyntaxProblem> {
     for problem in find_bracket_problems(&tokens) {
         let token = problem.token();
         problems.push(SyntaxProblem {
-            message: problem.describe(parts.lines_before_body),
+            message: problem.describe(),
             line: token.line + parts.lines_before_body,
             column: token.column,
         });
@@ -60,14 +72,23 @@ fn find_header_problems(text: &str, parts: &Parts<'_>) -> Vec<SyntaxProblem> {
         let message = "The line `---` between header and body is missing.".to_owned();
         return vec![problem(lines, message)];
     };
-    let mut lines = header.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut lines = header
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
     let mut problems = Vec::new();
     match lines.next() {
         Some((_, line)) if line.trim_start().starts_with("%utlx ") => {}
         Some((index, line)) => {
-            problems.push(problem(index + 1, format!("Expected `%utlx 1.0`, found `{}`.", line.trim())));
+            problems.push(problem(
+                index + 1,
+                format!("Expected `%utlx 1.0`, found `{}`.", line.trim()),
+            ));
         }
-        None => problems.push(problem(1, "The header is empty: it begins with `%utlx 1.0`.".to_owned())),
+        None => problems.push(problem(
+            1,
+            "The header is empty: it begins with `%utlx 1.0`.".to_owned(),
+        )),
     }
     for (index, line) in lines {
         let mut words = line.split([' ', ':', '{']).filter(|word| !word.is_empty());

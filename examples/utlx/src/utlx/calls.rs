@@ -19,16 +19,16 @@ pub(crate) struct FunctionCall<'t> {
 pub(crate) fn find_calls<'t>(tokens: &[Token<'t>]) -> Vec<FunctionCall<'t>> {
     let mut calls = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
-        let is_called = tokens.get(index + 1).is_some_and(|next| {
-            next.is_symbol("(") && next.offset == token.end()
-        });
+        let is_called = tokens
+            .get(index + 1)
+            .is_some_and(|next| next.is_symbol("(") && next.offset == token.end());
         let is_name = token.kind == TokenKind::Name && !token.text.starts_with('$');
         if !is_called || !is_name || KEYWORDS.contains(&token.text) {
             continue;
         }
         let before = index.checked_sub(1).map(|before| &tokens[before]);
-        let is_definition =
-            before.is_some_and(|it| it.kind == TokenKind::Name && ["function", "def"].contains(&it.text));
+        let is_definition = before
+            .is_some_and(|it| it.kind == TokenKind::Name && ["function", "def"].contains(&it.text));
         if is_definition {
             continue;
         }

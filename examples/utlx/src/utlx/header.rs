@@ -21,8 +21,10 @@ pub(crate) struct Parts<'t> {
 /// Whether a text begins with a directive such as `%utlx 1.0`.
 pub(crate) fn has_header(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with('#'));
-    first.is_some_and(|line| line.starts_with('%') || line == "---") || text.lines().any(is_separator)
+    let first =
+        lines.find(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with('#'));
+    first.is_some_and(|line| line.starts_with('%') || line == "---")
+        || text.lines().any(is_separator)
 }
 
 /// Whether a line separates header and body.
@@ -72,7 +74,10 @@ mod tests {
     #[test]
     fn a_body_alone_gets_a_header() {
         let whole = complete("$input.a", "xml", "json");
-        assert_eq!(whole.text, "%utlx 1.0\ninput xml\noutput json\n---\n$input.a");
+        assert_eq!(
+            whole.text,
+            "%utlx 1.0\ninput xml\noutput json\n---\n$input.a"
+        );
         assert_eq!(complete(&whole.text, "csv", "csv").text, whole.text);
         assert_eq!(split(&whole.text).body, "$input.a");
         assert_eq!(split(&whole.text).lines_before_body, whole.added_lines);

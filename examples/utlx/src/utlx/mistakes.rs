@@ -58,7 +58,10 @@ fn find_header_mistakes(text: &str, parts: &header::Parts<'_>, found: &mut Vec<A
         None => {
             let lines = text.lines().take_while(|line| {
                 let line = line.trim_start();
-                ["%", "input", "output"].iter().any(|word| line.starts_with(word)) || line.is_empty()
+                ["%", "input", "output"]
+                    .iter()
+                    .any(|word| line.starts_with(word))
+                    || line.is_empty()
             });
             let message = "Put a line with `---` between the header and the body.";
             advise(lines.count() + 1, message);
@@ -68,8 +71,14 @@ fn find_header_mistakes(text: &str, parts: &header::Parts<'_>, found: &mut Vec<A
         }
         Some(header) => {
             for word in ["input", "output"] {
-                if !header.lines().any(|line| line.trim_start().starts_with(word)) {
-                    advise(1, &format!("The header lacks a line such as `{word} json`."));
+                if !header
+                    .lines()
+                    .any(|line| line.trim_start().starts_with(word))
+                {
+                    advise(
+                        1,
+                        &format!("The header lacks a line such as `{word} json`."),
+                    );
                 }
             }
         }
@@ -92,7 +101,7 @@ impl Finder {
 
     fn find_bracket_mistakes(&mut self, tokens: &[Token<'_>]) {
         for problem in find_bracket_problems(tokens) {
-            let text = problem.describe(self.lines_before);
+            let text = problem.describe();
             self.advise(&problem.token(), text);
         }
     }
@@ -116,7 +125,9 @@ impl Finder {
             } else if !is_known && !defined.contains(&name) {
                 let meant = suggest_name(name, functions.clone());
                 let text = match meant {
-                    Some(meant) => format!("There is no function `{name}`. Did you mean `{meant}`?"),
+                    Some(meant) => {
+                        format!("There is no function `{name}`. Did you mean `{meant}`?")
+                    }
                     None => format!(
                         "There is no function `{name}` in the standard library. Look for one with get_stdlib_functions."
                     ),
@@ -133,7 +144,10 @@ impl Finder {
             let follows_dot = before.is_some_and(|it| it.is_symbol(".") || it.is_symbol("?."));
             match token.kind {
                 TokenKind::OpenText => {
-                    self.advise(token, "The closing quote of this text is missing.".to_owned());
+                    self.advise(
+                        token,
+                        "The closing quote of this text is missing.".to_owned(),
+                    );
                 }
                 TokenKind::Text if token.text.starts_with('\'') => {
                     self.advise(token, "Write texts in double quotes.".to_owned());
@@ -161,7 +175,10 @@ impl Finder {
                 && ends_value(token)
             {
                 let name = next.text;
-                self.advise(token, format!("A comma is missing between this value and `{name}`."));
+                self.advise(
+                    token,
+                    format!("A comma is missing between this value and `{name}`."),
+                );
             }
         }
     }
@@ -175,7 +192,9 @@ fn is_let(tokens: &[Token<'_>], index: usize) -> bool {
 
 /// Whether the token at that index is the name of an object's member.
 fn is_member_name(tokens: &[Token<'_>], index: usize) -> bool {
-    let is_name = tokens.get(index).is_some_and(|it| matches!(it.kind, TokenKind::Name | TokenKind::Text));
+    let is_name = tokens
+        .get(index)
+        .is_some_and(|it| matches!(it.kind, TokenKind::Name | TokenKind::Text));
     is_name && tokens.get(index + 1).is_some_and(|it| it.is_symbol(":"))
 }
 
@@ -195,39 +214,29 @@ pub(crate) enum BracketProblem<'t> {
     Unclosed(Token<'t>),
     /// Nothing opened it.
     Unopened(Token<'t>),
-    /// It closes a bracket of another kind.
-    Mismatched {
-        open: Token<'t>,
-        close: Token<'t>,
-    },
 }
 
 impl<'t> BracketProblem<'t> {
     pub(crate) fn token(&self) -> Token<'t> {
         match self {
             Self::Unclosed(token) | Self::Unopened(token) => *token,
-            Self::Mismatched { close, .. } => *close,
         }
     }
 
-    /// What to do about it; the lines of tokens count from the body.
-    pub(crate) fn describe(&self, lines_before: usize) -> String {
+    /// What to do about it.
+    pub(crate) fn describe(&self) -> String {
         match self {
             Self::Unclosed(open) => {
-                format!("`{}` is never closed: add `{}`.", open.text, partner(open.text))
+                format!(
+                    "`{}` is never closed: add `{}`.",
+                    open.text,
+                    partner(open.text)
+                )
             }
             Self::Unopened(close) => format!(
                 "`{}` closes nothing: remove it, or add `{}` before it.",
                 close.text,
                 partner(close.text)
-            ),
-            Self::Mismatched { open, close } => format!(
-                "`{}` closes `{}` of line {}, column {}: write `{}` here.",
-                close.text,
-                open.text,
-                open.line + lines_before,
-                open.column,
-                partner(open.text)
             ),
         }
     }
@@ -251,16 +260,17 @@ pub(crate) fn find_bracket_problems<'t>(tokens: &[Token<'t>]) -> Vec<BracketProb
     for token in tokens.iter().filter(|it| it.kind == TokenKind::Symbol) {
         match token.text {
             "(" | "[" | "{" => open.push(*token),
-            ")" | "]" | "}" => match open.pop() {
-                None => problems.push(BracketProblem::Unopened(*token)),
-                Some(opened) if partner(opened.text) != token.text => {
-                    problems.push(BracketProblem::Mismatched {
-                        open: opened,
-                        close: *token,
-                    });
+            ")" | "]" | "}" => {
+                let opened = open.iter().rposition(|it| partner(it.text) == token.text);
+                match opened {
+                    // What was opened within it and is still open lacks its partner.
+                    Some(index) => {
+                        problems.extend(open.drain(index + 1..).map(BracketProblem::Unclosed));
+                        open.pop();
+                    }
+                    None => problems.push(BracketProblem::Unopened(*token)),
                 }
-                Some(_) => {}
-            },
+            }
             _ => {}
         }
     }
@@ -300,9 +310,12 @@ mod tests {
                 "5:24 Call functions with `|>`, not as methods: `… |> map(…)`.",
             ]
         );
-        assert_eq!(advice("[1, (2]")[0], "5:1 `[` is never closed: add `]`.");
+        assert_eq!(advice("[1, (2]")[0], "5:5 `(` is never closed: add `)`.");
         assert!(advice("let x = 1\n{ a: sum($input) === x }")[0].contains("`==`"));
-        assert_eq!(advice("{ a: $input.items |> map(i => { b: i.c }) }"), [""; 0]);
+        assert_eq!(
+            advice("{ a: $input.items |> map(i => { b: i.c }) }"),
+            [""; 0]
+        );
     }
 
     #[test]

@@ -9,13 +9,30 @@ use crate::api::types::{SchemaNode, ValidationWarning};
 
 /// Functions after which an array has the same items, or fewer.
 const KEEP_ITEMS: [&str; 12] = [
-    "filter", "sort", "sortBy", "orderBy", "take", "drop", "slice", "reverse", "distinct", "distinctBy", "unique",
+    "filter",
+    "sort",
+    "sortBy",
+    "orderBy",
+    "take",
+    "drop",
+    "slice",
+    "reverse",
+    "distinct",
+    "distinctBy",
+    "unique",
     "skip",
 ];
 
 /// Functions that take a value which may be absent.
 const ACCEPT_ABSENCE: [&str; 8] = [
-    "default", "coalesce", "isDefined", "isEmpty", "isNotEmpty", "isNull", "exists", "hasKey",
+    "default",
+    "coalesce",
+    "isDefined",
+    "isEmpty",
+    "isNotEmpty",
+    "isNull",
+    "exists",
+    "hasKey",
 ];
 
 /// The warnings, by their places.
@@ -55,7 +72,10 @@ struct OptionalStep<'t> {
 impl<'t> Finder<'t> {
     fn follow_path(&mut self, start: usize) {
         let token = &self.tokens[start];
-        let follows_dot = start > 0 && [".", "?."].iter().any(|it| self.tokens[start - 1].is_symbol(it));
+        let follows_dot = start > 0
+            && [".", "?."]
+                .iter()
+                .any(|it| self.tokens[start - 1].is_symbol(it));
         let Some(node) = self.bound.get(token.text).copied().filter(|_| !follows_dot) else {
             return;
         };
@@ -74,7 +94,11 @@ impl<'t> Finder<'t> {
             }
             let is_attribute = self.is_symbol(index + 1, "@");
             let name_index = index + 1 + usize::from(is_attribute);
-            let Some(name) = self.tokens.get(name_index).filter(|it| it.kind == TokenKind::Name) else {
+            let Some(name) = self
+                .tokens
+                .get(name_index)
+                .filter(|it| it.kind == TokenKind::Name)
+            else {
                 break;
             };
             let step = node.and_then(|node| take_step(node, name.text, is_attribute));
@@ -126,7 +150,11 @@ impl<'t> Finder<'t> {
     fn bind_lambda(&mut self, index: usize, items: &'t SchemaNode) {
         let index = index + usize::from(self.is_symbol(index, "("));
         let arrows = ["=>", "->", ","];
-        let Some(name) = self.tokens.get(index).filter(|it| it.kind == TokenKind::Name) else {
+        let Some(name) = self
+            .tokens
+            .get(index)
+            .filter(|it| it.kind == TokenKind::Name)
+        else {
             return;
         };
         let is_parameter = arrows.iter().any(|arrow| self.is_symbol(index + 1, arrow))
@@ -138,7 +166,9 @@ impl<'t> Finder<'t> {
 
     /// Whether what stands around a path takes care of an absent value.
     fn is_guarded(&self, start: usize, end: usize) -> bool {
-        let follows = ["??", "==", "!=", "?."].iter().any(|it| self.is_symbol(end, it));
+        let follows = ["??", "==", "!=", "?."]
+            .iter()
+            .any(|it| self.is_symbol(end, it));
         let accepts = start >= 2
             && self.is_symbol(start - 1, "(")
             && ACCEPT_ABSENCE.contains(&self.tokens[start - 2].text);
@@ -159,13 +189,18 @@ impl<'t> Finder<'t> {
         self.warnings.push(ValidationWarning {
             line: to_i64(step.dot.line + self.lines_before),
             column: to_i64(step.dot.column),
-            message: format!("Consider adding null check for optional field '{}'", step.name),
+            message: format!(
+                "Consider adding null check for optional field '{}'",
+                step.name
+            ),
             suggestion: Some(format!("Use {path} ?? {default} to provide default value")),
         });
     }
 
     fn is_symbol(&self, index: usize, symbol: &str) -> bool {
-        self.tokens.get(index).is_some_and(|it| it.is_symbol(symbol))
+        self.tokens
+            .get(index)
+            .is_some_and(|it| it.is_symbol(symbol))
     }
 
     /// The index behind the bracket that closes the one at `open`.

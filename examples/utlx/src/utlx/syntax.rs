@@ -110,73 +110,82 @@ impl<'p, 't> Parser<'p, 't> {
             let mut arguments = vec![node];
             self.expect("(")?;
             arguments.extend(self.parse_list(")")?);
-            node = at(&name, Expression::Call {
-                function: name.text.to_owned(),
-                arguments,
-            });
+            node = at(
+                &name,
+                Expression::Call {
+                    function: name.text.to_owned(),
+                    arguments,
+                },
+            );
         }
         Ok(node)
     }
 
     fn parse_otherwise(&mut self) -> Result<Node, SyntaxError> {
         let mut node = self.parse_sum()?;
-        while self.take_symbol("??") {
+        while let Some(operator) = self.take_operator(&["??"]) {
             let right = self.parse_sum()?;
-            node = binary(Operator::Otherwise, node, right);
+            node = binary(&operator, Operator::Otherwise, node, right);
         }
         Ok(node)
     }
 
     fn parse_sum(&mut self) -> Result<Node, SyntaxError> {
         let mut node = self.parse_product()?;
-        loop {
-            let operator = if self.take_symbol("+") {
-                Operator::Add
-            } else if self.take_symbol("-") {
-                Operator::Subtract
-            } else {
-                return Ok(node);
+        while let Some(token) = self.take_operator(&["+", "-"]) {
+            let operator = match token.text {
+                "+" => Operator::Add,
+                _ => Operator::Subtract,
             };
             let right = self.parse_product()?;
-            node = binary(operator, node, right);
+            node = binary(&token, operator, node, right);
         }
+        Ok(node)
     }
 
     fn parse_product(&mut self) -> Result<Node, SyntaxError> {
         let mut node = self.parse_postfix()?;
-        loop {
-            let operator = if self.take_symbol("*") {
-                Operator::Multiply
-            } else if self.take_symbol("/") {
-                Operator::Divide
-            } else {
-                return Ok(node);
+        while let Some(token) = self.take_operator(&["*", "/"]) {
+            let operator = match token.text {
+                "*" => Operator::Multiply,
+                _ => Operator::Divide,
             };
             let right = self.parse_postfix()?;
-            node = binary(operator, node, right);
+            node = binary(&token, operator, node, right);
         }
+        Ok(node)
     }
 
     fn parse_postfix(&mut self) -> Result<Node, SyntaxError> {
         let mut node = self.parse_primary()?;
         loop {
-            if let Some(dot) = self.peek().copied().filter(|it| it.is_symbol(".") || it.is_symbol("?.")) {
+            if let Some(dot) = self
+                .peek()
+                .copied()
+                .filter(|it| it.is_symbol(".") || it.is_symbol("?."))
+            {
                 self.next += 1;
                 let is_attribute = self.take_symbol("@");
                 let name = self.take_name("the name of a field")?;
-                node = at(&dot, Expression::Field {
-                    base: Box::new(node),
-                    name: name.text.to_owned(),
-                    is_attribute,
-                });
+                node = at(
+                    &dot,
+                    Expression::Field {
+                        base: Box::new(node),
+                        name: name.text.to_owned(),
+                        is_attribute,
+                    },
+                );
             } else if let Some(open) = self.peek().copied().filter(|it| it.is_symbol("[")) {
                 self.next += 1;
                 let index = self.parse_expression()?;
                 self.expect("]")?;
-                node = at(&open, Expression::Index {
-                    base: Box::new(node),
-                    index: Box::new(index),
-                });
+                node = at(
+                    &open,
+                    Expression::Index {
+                        base: Box::new(node),
+                        index: Box::new(index),
+                    },
+                );
             } else {
                 return Ok(node);
             }
@@ -190,7 +199,10 @@ impl<'p, 't> Parser<'p, 't> {
         self.next += 1;
         match token.kind {
             TokenKind::Number => Ok(at(&token, Expression::Literal(parse_number(token.text)))),
-            TokenKind::Text => Ok(at(&token, Expression::Literal(Value::String(unquote(token.text))))),
+            TokenKind::Text => Ok(at(
+                &token,
+                Expression::Literal(Value::String(unquote(token.text))),
+            )),
             TokenKind::OpenText => Err(error_at(&token, "the closing quote is missing".to_owned())),
             TokenKind::Name => self.parse_name(token),
             TokenKind::Symbol => self.parse_symbol(token),
@@ -212,10 +224,13 @@ impl<'p, 't> Parser<'p, 't> {
         }
         if self.take_symbol("(") {
             let arguments = self.parse_list(")")?;
-            return Ok(at(&token, Expression::Call {
-                function: token.text.to_owned(),
-                arguments,
-            }));
+            return Ok(at(
+                &token,
+                Expression::Call {
+                    function: token.text.to_owned(),
+                    arguments,
+                },
+            ));
         }
         if self.take_symbol("=>") || self.take_symbol("->") {
             let body = Box::new(self.parse_expression()?);
@@ -285,7 +300,12 @@ impl<'p, 't> Parser<'p, 't> {
                 TokenKind::Symbol if key.text == "[" || key.text == "(" => {
                     return Err(error_at(&key, "computed names of members".to_owned()));
                 }
-                _ => return Err(error_at(&key, format!("`{}` is not the name of a member", key.text))),
+                _ => {
+                    return Err(error_at(
+                        &key,
+                        format!("`{}` is not the name of a member", key.text),
+                    ));
+                }
             };
             self.expect(":")?;
             members.push((name, self.parse_expression()?));
@@ -319,8 +339,19 @@ impl<'p, 't> Parser<'p, 't> {
         is_next
     }
 
+    fn take_operator(&mut self, operators: &[&str]) -> Option<Token<'t>> {
+        let token = self.peek().copied()?;
+        let is_one = operators.iter().any(|operator| token.is_symbol(operator));
+        self.next += usize::from(is_one);
+        is_one.then_some(token)
+    }
+
     fn take_name(&mut self, what: &str) -> Result<Token<'t>, SyntaxError> {
-        match self.peek().copied().filter(|token| token.kind == TokenKind::Name) {
+        match self
+            .peek()
+            .copied()
+            .filter(|token| token.kind == TokenKind::Name)
+        {
             Some(token) => {
                 self.next += 1;
                 Ok(token)
@@ -333,7 +364,10 @@ impl<'p, 't> Parser<'p, 't> {
         match self.take_symbol(symbol) {
             true => Ok(()),
             false => Err(match self.peek() {
-                Some(token) => error_at(token, format!("`{symbol}` is missing before `{}`", token.text)),
+                Some(token) => error_at(
+                    token,
+                    format!("`{symbol}` is missing before `{}`", token.text),
+                ),
                 None => self.error(format!("`{symbol}` is missing at the end")),
             }),
         }
@@ -360,17 +394,16 @@ fn at(token: &Token<'_>, expression: Expression) -> Node {
     }
 }
 
-fn binary(operator: Operator, left: Node, right: Node) -> Node {
-    let (line, column) = (left.line, left.column);
-    Node {
-        expression: Expression::Binary {
+/// Its place is that of the operator.
+fn binary(token: &Token<'_>, operator: Operator, left: Node, right: Node) -> Node {
+    at(
+        token,
+        Expression::Binary {
             operator,
             left: Box::new(left),
             right: Box::new(right),
         },
-        line,
-        column,
-    }
+    )
 }
 
 fn error_at(token: &Token<'_>, message: String) -> SyntaxError {
@@ -391,7 +424,9 @@ fn parse_number(text: &str) -> Value {
 
 /// A text without its quotes, its escapes resolved.
 fn unquote(text: &str) -> String {
-    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+    let inner = text
+        .get(1..text.len().saturating_sub(1))
+        .unwrap_or_default();
     let mut unquoted = String::new();
     let mut letters = inner.chars();
     while let Some(letter) = letters.next() {
@@ -423,19 +458,34 @@ mod tests {
 
     #[test]
     fn pipes_are_calls() {
-        let Ok(Expression::Call { function, arguments }) = parse("$input.a |> map(i => i.b)") else {
+        let Ok(Expression::Call {
+            function,
+            arguments,
+        }) = parse("$input.a |> map(i => i.b)")
+        else {
             panic!("is a call");
         };
         assert_eq!(function, "map");
         assert!(matches!(arguments[0].expression, Expression::Field { .. }));
-        assert!(matches!(&arguments[1].expression, Expression::Lambda { parameters, .. } if parameters == &["i"]));
+        assert!(
+            matches!(&arguments[1].expression, Expression::Lambda { parameters, .. } if parameters == &["i"])
+        );
     }
 
     #[test]
     fn errors_say_where() {
-        assert_eq!(parse("{ a: 1").expect_err("is open"), "1:6: `}` is missing at the end");
-        assert_eq!(parse("{ a: 1 b: 2 }").expect_err("lacks a comma"), "1:8: `}` is missing before `b`");
-        assert_eq!(parse("if (a) b else c").expect_err("is not supported"), "1:1: `if`");
+        assert_eq!(
+            parse("{ a: 1").expect_err("is open"),
+            "1:6: `}` is missing at the end"
+        );
+        assert_eq!(
+            parse("{ a: 1 b: 2 }").expect_err("lacks a comma"),
+            "1:8: `}` is missing before `b`"
+        );
+        assert_eq!(
+            parse("if (a) b else c").expect_err("is not supported"),
+            "1:1: `if`"
+        );
         let deep = "[".repeat(1000);
         assert!(parse(&deep).expect_err("is too deep").contains("60 levels"));
     }

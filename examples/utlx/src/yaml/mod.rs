@@ -156,7 +156,10 @@ impl Tree {
             }
             Event::Alias(anchor) => {
                 let Some((value, size)) = self.anchors.get(&anchor).cloned() else {
-                    return Err(error("an alias within its own anchor is not supported", place));
+                    return Err(error(
+                        "an alias within its own anchor is not supported",
+                        place,
+                    ));
                 };
                 self.count(size, place)?;
                 self.add(value)
@@ -177,12 +180,7 @@ impl Tree {
         }
     }
 
-    fn open(
-        &mut self,
-        anchor: usize,
-        content: OpenContent,
-        place: Place,
-    ) -> Result<(), YamlError> {
+    fn open(&mut self, anchor: usize, content: OpenContent, place: Place) -> Result<(), YamlError> {
         if self.open.len() >= MAX_DEPTH {
             return Err(error(format!("more than {MAX_DEPTH} levels"), place));
         }
@@ -230,7 +228,10 @@ impl Tree {
                         other => other.to_string(),
                     };
                     if !keys.insert(name.clone()) {
-                        return Err(error(format!("the key `{name}` is there twice"), value.place));
+                        return Err(error(
+                            format!("the key `{name}` is there twice"),
+                            value.place,
+                        ));
                     }
                     *key = Some((name, value.place));
                 }

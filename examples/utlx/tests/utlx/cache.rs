@@ -11,13 +11,19 @@ use crate::suite::{GOOD, setup_with};
 const CACHE: &str = ".utlx/conformance-index.json";
 
 fn first_example(server: &mut Server) -> Value {
-    let data = server.data("get_examples", json!({"inputFormat": "json", "outputFormat": "json"}));
+    let data = server.data(
+        "get_examples",
+        json!({"inputFormat": "json", "outputFormat": "json"}),
+    );
     data["examples"][0].clone()
 }
 
 /// Starts a server over the files of another one.
 fn restart(home: &Path, config: &str) -> Server {
-    let mut setup = setup_with(&[("good.yaml", &fs::read_to_string(home.join("suite/good.yaml")).expect("is there"))]);
+    let mut setup = setup_with(&[(
+        "good.yaml",
+        &fs::read_to_string(home.join("suite/good.yaml")).expect("is there"),
+    )]);
     if !config.is_empty() {
         setup = setup.config(config);
     }
@@ -28,7 +34,8 @@ fn restart(home: &Path, config: &str) -> Server {
 }
 
 fn cache_of(server: &Server) -> Value {
-    serde_json::from_slice(&fs::read(server.home().join(CACHE)).expect("is cached")).expect("is JSON")
+    serde_json::from_slice(&fs::read(server.home().join(CACHE)).expect("is cached"))
+        .expect("is JSON")
 }
 
 #[test]
@@ -43,9 +50,15 @@ fn u19_the_index_is_read_from_the_cache() {
     fs::write(server.home().join(CACHE), cache.to_string()).expect("is written");
     let mut again = restart(server.home(), "");
     assert_eq!(first_example(&mut again)["description"], "From the cache");
-    let mut rebuilt = restart(server.home(), "tools: {get_examples: {rebuild_on_startup: true}}\n");
+    let mut rebuilt = restart(
+        server.home(),
+        "tools: {get_examples: {rebuild_on_startup: true}}\n",
+    );
     assert_eq!(first_example(&mut rebuilt)["description"], "Adds numbers");
-    assert_eq!(cache_of(&rebuilt)["index"]["cases"][0]["description"], "Adds numbers");
+    assert_eq!(
+        cache_of(&rebuilt)["index"]["cases"][0]["description"],
+        "Adds numbers"
+    );
 }
 
 #[test]
@@ -59,7 +72,11 @@ fn u19_a_stale_or_damaged_cache_is_built_again() {
         cache["index"] = json!("another form");
         cache.to_string()
     };
-    for damaged in [other_version, cache.to_string()[..100].to_owned(), "[]".to_owned()] {
+    for damaged in [
+        other_version,
+        cache.to_string()[..100].to_owned(),
+        "[]".to_owned(),
+    ] {
         fs::write(server.home().join(CACHE), damaged).expect("is written");
         let mut again = restart(server.home(), "");
         assert_eq!(first_example(&mut again)["description"], "Adds numbers");
@@ -78,6 +95,9 @@ fn u19_a_cache_that_cannot_be_written_is_no_failure() {
         .file("occupied", "a file")
         .config("tools: {get_examples: {index_path: occupied/index.json}}\n")
         .start();
-    let data = server.data("get_examples", json!({"inputFormat": "xml", "outputFormat": "json"}));
+    let data = server.data(
+        "get_examples",
+        json!({"inputFormat": "xml", "outputFormat": "json"}),
+    );
     assert_eq!(data["indexed"]["cases"], 6);
 }

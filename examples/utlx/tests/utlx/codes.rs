@@ -33,7 +33,10 @@ fn u03_daemon_connection_error() {
 
 #[test]
 fn u03_invalid_input() {
-    assert_eq!(Server::start().code("validate_utlx", json!({})), "INVALID_INPUT");
+    assert_eq!(
+        Server::start().code("validate_utlx", json!({})),
+        "INVALID_INPUT"
+    );
 }
 
 #[test]
@@ -45,7 +48,10 @@ fn u03_timeout() {
 #[test]
 fn u03_parse_error() {
     let mut server = Server::start();
-    let code = server.code("get_input_schema", json!({"source": "{\"a\": ", "format": "json"}));
+    let code = server.code(
+        "get_input_schema",
+        json!({"source": "{\"a\": ", "format": "json"}),
+    );
     assert_eq!(code, "PARSE_ERROR");
 }
 
@@ -62,13 +68,18 @@ fn u03_validation_error() {
 #[test]
 fn u03_execution_error() {
     let problem = json!({"error": {"message": "out of memory"}});
-    let error = server_with(Reply::Json(500, problem)).failure("execute_transformation", execution());
-    assert_eq!((&error["code"], &error["message"]), (&json!("EXECUTION_ERROR"), &json!("out of memory")));
+    let error =
+        server_with(Reply::Json(500, problem)).failure("execute_transformation", execution());
+    assert_eq!(
+        (&error["code"], &error["message"]),
+        (&json!("EXECUTION_ERROR"), &json!("out of memory"))
+    );
 }
 
 #[test]
 fn u03_internal_error() {
-    let error = server_with(Reply::Json(200, json!({"nothing": true}))).failure("validate_utlx", validation());
+    let error = server_with(Reply::Json(200, json!({"nothing": true})))
+        .failure("validate_utlx", validation());
     assert_eq!(error["code"], "INTERNAL_ERROR");
     let cause = error["details"]["cause"].as_str().expect("is told");
     assert!(cause.contains("valid"), "{cause}");
@@ -80,16 +91,66 @@ fn u04_each_situation_has_its_code() {
     let seed_problem = |code: &str| json!({"error": {"code": code, "message": "no"}});
     let schema = || json!({"source": "{\"type\": \"object\"}", "format": "json-schema"});
     let table = [
-        ("get_input_schema", schema(), Reply::Json(400, seed_problem("PARSE_ERROR")), "PARSE_ERROR"),
-        ("get_input_schema", schema(), Reply::Json(400, json!({"error": {"message": "no"}})), "PARSE_ERROR"),
-        ("get_input_schema", schema(), Reply::Json(500, json!({"error": {"message": "no"}})), "INTERNAL_ERROR"),
-        ("infer_output_schema", inference(), Reply::Json(400, json!({"error": {"message": "no"}})), "VALIDATION_ERROR"),
-        ("infer_output_schema", inference(), Reply::Text(500, "oops"), "INTERNAL_ERROR"),
-        ("validate_utlx", validation(), Reply::Text(404, "not here"), "INTERNAL_ERROR"),
-        ("validate_utlx", validation(), Reply::Text(504, "slow"), "TIMEOUT"),
-        ("validate_utlx", validation(), Reply::Text(503, "later"), "DAEMON_CONNECTION_ERROR"),
-        ("execute_transformation", execution(), Reply::Json(422, seed_problem("UNSUPPORTED")), "EXECUTION_ERROR"),
-        ("execute_transformation", execution(), Reply::Close, "DAEMON_CONNECTION_ERROR"),
+        (
+            "get_input_schema",
+            schema(),
+            Reply::Json(400, seed_problem("PARSE_ERROR")),
+            "PARSE_ERROR",
+        ),
+        (
+            "get_input_schema",
+            schema(),
+            Reply::Json(400, json!({"error": {"message": "no"}})),
+            "PARSE_ERROR",
+        ),
+        (
+            "get_input_schema",
+            schema(),
+            Reply::Json(500, json!({"error": {"message": "no"}})),
+            "INTERNAL_ERROR",
+        ),
+        (
+            "infer_output_schema",
+            inference(),
+            Reply::Json(400, json!({"error": {"message": "no"}})),
+            "VALIDATION_ERROR",
+        ),
+        (
+            "infer_output_schema",
+            inference(),
+            Reply::Text(500, "oops"),
+            "INTERNAL_ERROR",
+        ),
+        (
+            "validate_utlx",
+            validation(),
+            Reply::Text(404, "not here"),
+            "INTERNAL_ERROR",
+        ),
+        (
+            "validate_utlx",
+            validation(),
+            Reply::Text(504, "slow"),
+            "TIMEOUT",
+        ),
+        (
+            "validate_utlx",
+            validation(),
+            Reply::Text(503, "later"),
+            "DAEMON_CONNECTION_ERROR",
+        ),
+        (
+            "execute_transformation",
+            execution(),
+            Reply::Json(422, seed_problem("UNSUPPORTED")),
+            "EXECUTION_ERROR",
+        ),
+        (
+            "execute_transformation",
+            execution(),
+            Reply::Close,
+            "DAEMON_CONNECTION_ERROR",
+        ),
     ];
     for (tool, arguments, reply, code) in table {
         let shown = format!("{tool}: {reply:?}");
@@ -102,12 +163,42 @@ fn u04_the_other_dialect_has_the_same_codes() {
     let failed = |key: &str| json!({"success": false, "error": "Parse error at line 1, column 4", key: 0, "schemaFormat": "json-schema"});
     let schema = json!({"source": "{\"type\": \"object\"}", "format": "json-schema"});
     let table = [
-        ("get_input_schema", schema.clone(), Reply::Json(500, failed("x")), "PARSE_ERROR"),
-        ("get_input_schema", schema, Reply::Json(200, failed("x")), "PARSE_ERROR"),
-        ("infer_output_schema", inference(), Reply::Json(400, failed("x")), "VALIDATION_ERROR"),
-        ("infer_output_schema", inference(), Reply::Json(500, json!({"error": "E", "message": "m"})), "INTERNAL_ERROR"),
-        ("execute_transformation", execution(), Reply::Json(500, json!({"error": "E", "message": "m"})), "EXECUTION_ERROR"),
-        ("validate_utlx", validation(), Reply::Json(400, json!({"error": "E", "message": "m"})), "INTERNAL_ERROR"),
+        (
+            "get_input_schema",
+            schema.clone(),
+            Reply::Json(500, failed("x")),
+            "PARSE_ERROR",
+        ),
+        (
+            "get_input_schema",
+            schema,
+            Reply::Json(200, failed("x")),
+            "PARSE_ERROR",
+        ),
+        (
+            "infer_output_schema",
+            inference(),
+            Reply::Json(400, failed("x")),
+            "VALIDATION_ERROR",
+        ),
+        (
+            "infer_output_schema",
+            inference(),
+            Reply::Json(500, json!({"error": "E", "message": "m"})),
+            "INTERNAL_ERROR",
+        ),
+        (
+            "execute_transformation",
+            execution(),
+            Reply::Json(500, json!({"error": "E", "message": "m"})),
+            "EXECUTION_ERROR",
+        ),
+        (
+            "validate_utlx",
+            validation(),
+            Reply::Json(400, json!({"error": "E", "message": "m"})),
+            "INTERNAL_ERROR",
+        ),
     ];
     for (tool, arguments, reply, code) in table {
         let shown = format!("{tool}: {reply:?}");

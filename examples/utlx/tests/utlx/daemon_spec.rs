@@ -24,13 +24,19 @@ fn operations(document: &Value) -> BTreeMap<String, Value> {
             let body = &operation["requestBody"];
             shown.insert("required".to_owned(), body["required"].clone());
             shown.insert("body".to_owned(), contents(document, &body["content"]));
-            let responses = operation["responses"].as_object().expect("has responses").iter();
+            let responses = operation["responses"]
+                .as_object()
+                .expect("has responses")
+                .iter();
             let responses = responses.map(|(status, response)| {
                 let response = resolve(document, response);
                 (status.clone(), contents(document, &response["content"]))
             });
             shown.insert("responses".to_owned(), Value::Object(responses.collect()));
-            operations.insert(format!("{} {path}", method.to_uppercase()), Value::Object(shown));
+            operations.insert(
+                format!("{} {path}", method.to_uppercase()),
+                Value::Object(shown),
+            );
         }
     }
     operations
@@ -46,7 +52,9 @@ fn contents(document: &Value, content: &Value) -> Value {
 
 fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
     match value["$ref"].as_str() {
-        Some(reference) => document.pointer(reference.trim_start_matches('#')).expect("is there"),
+        Some(reference) => document
+            .pointer(reference.trim_start_matches('#'))
+            .expect("is there"),
         None => value,
     }
 }
@@ -58,10 +66,17 @@ fn schema(document: &Value, value: &Value) -> Value {
         "description" | "example" => None,
         "properties" => {
             let properties = value.as_object()?.iter();
-            let properties: BTreeMap<_, _> = properties.map(|(name, it)| (name.clone(), schema(document, it))).collect();
-            Some((name.clone(), Value::Object(properties.into_iter().collect())))
+            let properties: BTreeMap<_, _> = properties
+                .map(|(name, it)| (name.clone(), schema(document, it)))
+                .collect();
+            Some((
+                name.clone(),
+                Value::Object(properties.into_iter().collect()),
+            ))
         }
-        "items" | "additionalProperties" if value.is_object() => Some((name.clone(), schema(document, value))),
+        "items" | "additionalProperties" if value.is_object() => {
+            Some((name.clone(), schema(document, value)))
+        }
         _ => Some((name.clone(), value.clone())),
     });
     let sorted: BTreeMap<_, _> = members.collect();
@@ -72,9 +87,14 @@ fn schema(document: &Value, value: &Value) -> Value {
 fn our_document_of_the_daemon_describes_the_same_api() {
     let Some(shared) = shared() else { return };
     let theirs = operations(&read_yaml(&shared.join("specs/dev/utlx-daemon.yaml")));
-    let ours = operations(&read_yaml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("utlx-1.yaml")));
+    let ours = operations(&read_yaml(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("utlx-1.yaml"),
+    ));
     assert_eq!(theirs.len(), 13);
-    assert_eq!(ours.keys().collect::<Vec<_>>(), theirs.keys().collect::<Vec<_>>());
+    assert_eq!(
+        ours.keys().collect::<Vec<_>>(),
+        theirs.keys().collect::<Vec<_>>()
+    );
     for (name, theirs) in &theirs {
         assert_eq!(&ours[name], theirs, "{name}");
     }

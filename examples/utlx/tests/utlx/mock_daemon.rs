@@ -105,7 +105,9 @@ fn serve(
         log.len() - 1
     };
     let written = match answer(&asked, before) {
-        Reply::Json(status, body) => respond(&mut stream, status, "application/json", &body.to_string()),
+        Reply::Json(status, body) => {
+            respond(&mut stream, status, "application/json", &body.to_string())
+        }
         Reply::Text(status, body) => respond(&mut stream, status, "text/html", body),
         Reply::Garbage(bytes) => stream.write_all(bytes),
         Reply::Silence => {
@@ -113,13 +115,20 @@ fn serve(
             Ok(())
         }
         Reply::Close => Ok(()),
-        Reply::Half => stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{\"valid\": "),
+        Reply::Half => {
+            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{\"valid\": ")
+        }
     };
     // The client may have given up.
     drop(written);
 }
 
-fn respond(stream: &mut TcpStream, status: u16, content_type: &str, body: &str) -> std::io::Result<()> {
+fn respond(
+    stream: &mut TcpStream,
+    status: u16,
+    content_type: &str,
+    body: &str,
+) -> std::io::Result<()> {
     write!(
         stream,
         "HTTP/1.1 {status} Status\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",

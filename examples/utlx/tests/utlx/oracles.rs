@@ -32,9 +32,14 @@ pub(crate) fn suite_directory() -> Option<PathBuf> {
 fn unpack(archive: &Path, directory: &Path) {
     let file = fs::File::open(archive).expect("is there");
     let mut bytes = Vec::new();
-    flate2::read::GzDecoder::new(file).read_to_end(&mut bytes).expect("is gzip");
+    flate2::read::GzDecoder::new(file)
+        .read_to_end(&mut bytes)
+        .expect("is gzip");
     let text = |bytes: &[u8]| {
-        let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+        let end = bytes
+            .iter()
+            .position(|byte| *byte == 0)
+            .unwrap_or(bytes.len());
         String::from_utf8_lossy(&bytes[..end]).trim().to_owned()
     };
     let mut offset = 0;
@@ -48,7 +53,9 @@ fn unpack(archive: &Path, directory: &Path) {
         let prefix = text(&header[345..500]);
         let name = match long_name.take() {
             Some(name) => name,
-            None if prefix.is_empty() || !header[257..].starts_with(b"ustar\0") => text(&header[..100]),
+            None if prefix.is_empty() || !header[257..].starts_with(b"ustar\0") => {
+                text(&header[..100])
+            }
             None => format!("{prefix}/{}", text(&header[..100])),
         };
         match header[156] {
@@ -87,9 +94,17 @@ mod mini_yaml {
     use serde_json::{Map, Value};
 
     pub(super) fn parse(text: &str) -> Value {
-        let events: Vec<Event<'_>> = Parser::new_from_str(text).map(|event| event.expect("is YAML").0).collect();
+        let events: Vec<Event<'_>> = Parser::new_from_str(text)
+            .map(|event| event.expect("is YAML").0)
+            .collect();
         let mut events = events.into_iter().filter(|event| {
-            !matches!(event, Event::StreamStart | Event::DocumentStart(_) | Event::DocumentEnd | Event::StreamEnd)
+            !matches!(
+                event,
+                Event::StreamStart
+                    | Event::DocumentStart(_)
+                    | Event::DocumentEnd
+                    | Event::StreamEnd
+            )
         });
         let first = events.next().expect("has a value");
         read(first, &mut events)
@@ -140,34 +155,70 @@ mod mini_yaml {
     }
 }
 
+/// The types of UTL-X.
+const TYPES: [&str; 13] = [
+    "String", "Number", "Integer", "Boolean", "Array", "Object", "Date", "DateTime", "Time",
+    "Function", "Binary", "Null", "Any",
+];
+
 #[test]
 fn u12_all_functions_of_the_registry_are_found() {
-    let Some(mut server) = server_over_oracles() else { return };
+    let Some(mut server) = server_over_oracles() else {
+        return;
+    };
     let data = server.data("get_stdlib_functions", json!({"limit": 1}));
     assert_eq!(data["total"], 652);
-    let registry = shared().expect("is there").join("oracles/utlx-functions.json");
-    let registry: Value = serde_json::from_str(&fs::read_to_string(registry).expect("is text")).expect("is JSON");
+    let registry = shared()
+        .expect("is there")
+        .join("oracles/utlx-functions.json");
+    let registry: Value =
+        serde_json::from_str(&fs::read_to_string(registry).expect("is text")).expect("is JSON");
     let functions = registry["functions"].as_array().expect("is a list");
     let mut firsts = 0;
     for function in functions {
         let name = function["name"].as_str().expect("has a name");
-        let data = server.data("get_stdlib_functions", json!({"search": name, "limit": 100}));
+        let data = server.data(
+            "get_stdlib_functions",
+            json!({"search": name, "limit": 100}),
+        );
         let found = data["functions"].as_array().expect("is a list");
         let position = found.iter().position(|it| it["name"] == name);
         assert!(position.is_some(), "{name} is not found by its name");
         firsts += usize::from(position == Some(0));
-        let signature = found[position.unwrap_or_default()]["signature"].as_str().expect("is text");
+        let found = &found[position.unwrap_or_default()];
+        let signature = found["signature"].as_str().expect("is text");
         assert!(signature.starts_with(&format!("{name}(")), "{signature}");
-        assert!(!signature.contains("=>") && !signature.contains(" value"), "{signature}");
+        let parameters = found["parameters"].as_array().expect("is a list").iter();
+        let types = parameters
+            .map(|it| &it["type"])
+            .chain([&found["returnType"]]);
+        for kind in types {
+            let kind = kind
+                .as_str()
+                .expect("is text")
+                .split('<')
+                .next()
+                .expect("has a name");
+            assert!(TYPES.contains(&kind), "{signature}");
+        }
     }
-    assert_eq!(firsts, functions.len(), "every name is the first result of a search for it");
+    assert_eq!(
+        firsts,
+        functions.len(),
+        "every name is the first result of a search for it"
+    );
 }
 
 #[test]
 fn u13_every_category_has_functions_of_the_real_registry() {
-    let Some(mut server) = server_over_oracles() else { return };
+    let Some(mut server) = server_over_oracles() else {
+        return;
+    };
     let mut total = |category: &str| {
-        let data = server.data("get_stdlib_functions", json!({"category": category, "limit": 1}));
+        let data = server.data(
+            "get_stdlib_functions",
+            json!({"category": category, "limit": 1}),
+        );
         data["total"].as_u64().expect("is a number")
     };
     assert_eq!(total("string"), 83);
@@ -175,13 +226,21 @@ fn u13_every_category_has_functions_of_the_real_registry() {
     assert!(total("array") >= 67 && total("math") >= 37 && total("type") >= 27);
     assert!(total("serialization") >= 100, "JSON, XML, CSV and YAML");
     assert!(total("crypto") >= 30, "security and hashes");
-    assert!(total("object") >= 20, "objects are under Other in the registry");
+    assert!(
+        total("object") >= 20,
+        "objects are under Other in the registry"
+    );
 }
 
 #[test]
 fn u19_all_files_of_the_suite_are_indexed_or_reported() {
-    let Some(mut server) = server_over_oracles() else { return };
-    let data = server.data("get_examples", json!({"inputFormat": "json", "outputFormat": "json"}));
+    let Some(mut server) = server_over_oracles() else {
+        return;
+    };
+    let data = server.data(
+        "get_examples",
+        json!({"inputFormat": "json", "outputFormat": "json"}),
+    );
     assert_eq!(data["indexed"]["files"], 366);
     // One file has an empty transformation, which is no example. Those with errors in their YAML are read in part.
     assert_eq!(data["indexed"]["cases"], 365);
@@ -190,10 +249,16 @@ fn u19_all_files_of_the_suite_are_indexed_or_reported() {
 
 #[test]
 fn u18_a_case_is_first_for_its_own_description_formats_and_functions() {
-    let Some(mut server) = server_over_oracles() else { return };
+    let Some(mut server) = server_over_oracles() else {
+        return;
+    };
     let cache = server.home().join(".utlx/conformance-index.json");
-    server.data("get_examples", json!({"inputFormat": "json", "outputFormat": "json"}));
-    let cache: Value = serde_json::from_slice(&fs::read(cache).expect("is cached")).expect("is JSON");
+    server.data(
+        "get_examples",
+        json!({"inputFormat": "json", "outputFormat": "json"}),
+    );
+    let cache: Value =
+        serde_json::from_slice(&fs::read(cache).expect("is cached")).expect("is JSON");
     let suite = suite_directory().expect("is there").join("utlx/tests");
     let named = count_named(&suite);
     let cases = cache["index"]["cases"].as_array().expect("is a list");
@@ -209,7 +274,10 @@ fn u18_a_case_is_first_for_its_own_description_formats_and_functions() {
             "description": case["description"],
             "limit": 1,
         });
-        if case["functions"].as_array().is_some_and(|it| !it.is_empty() && it.len() <= 50) {
+        if case["functions"]
+            .as_array()
+            .is_some_and(|it| !it.is_empty() && it.len() <= 50)
+        {
             call["functions"] = case["functions"].clone();
         }
         asked += 1;
@@ -221,7 +289,10 @@ fn u18_a_case_is_first_for_its_own_description_formats_and_functions() {
         }
     }
     let share = f64::from(first) / f64::from(asked);
-    println!("{first} of {asked} cases are first: {:.1} %; not {missed:?}", share * 100.0);
+    println!(
+        "{first} of {asked} cases are first: {:.1} %; not {missed:?}",
+        share * 100.0
+    );
     assert!(asked >= 341, "{asked}");
     assert!(share >= 0.95, "{first} of {asked}: {missed:?}");
 }

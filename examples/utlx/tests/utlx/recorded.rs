@@ -24,7 +24,11 @@ fn fill(expected: &Value) -> Value {
             _ => expected.clone(),
         },
         Value::Array(items) => items.iter().map(fill).collect(),
-        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), fill(value))).collect::<serde_json::Map<_, _>>().into(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), fill(value)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
         other => other.clone(),
     }
 }
@@ -33,7 +37,9 @@ fn fill(expected: &Value) -> Value {
 fn complete(endpoint: &str, status: u64, body: Value) -> Value {
     let mut whole = match (endpoint, status) {
         ("/api/validate", _) => json!({"valid": true, "diagnostics": []}),
-        ("/api/execute" | "/api/execute-multipart", 200 | 400) => json!({"success": true, "executionTimeMs": 1}),
+        ("/api/execute" | "/api/execute-multipart", 200 | 400) => {
+            json!({"success": true, "executionTimeMs": 1})
+        }
         ("/api/infer-schema", _) => json!({"success": true, "schemaFormat": "json-schema"}),
         _ => json!({}),
     };
@@ -50,7 +56,13 @@ fn decode<T: Decode>(body: &Value) -> Result<T, String> {
     let mut cursor = Cursor::new();
     let decoded = arguments(&mut Fields::new(members, &mut cursor));
     let violations = cursor.into_violations();
-    decoded.ok_or_else(|| violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    decoded.ok_or_else(|| {
+        violations
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; ")
+    })
 }
 
 /// How a step of a case ended.
@@ -74,7 +86,9 @@ where
             let is_known = refusal.decode::<types::ExecutionResponse>().is_ok()
                 || refusal.decode::<types::InferSchemaResponse>().is_ok()
                 || refusal.decode::<types::ParseSchemaResponse>().is_ok()
-                || refusal.json().is_some_and(|body| body["error"].is_string() && body["message"].is_string());
+                || refusal
+                    .json()
+                    .is_some_and(|body| body["error"].is_string() && body["message"].is_string());
             assert!(is_known, "{}", refusal.text());
             Replayed::Refused(refusal.status)
         }
@@ -83,7 +97,11 @@ where
 }
 
 async fn replay(step: &Value, url: &str) -> Replayed {
-    let executor = HttpExecutor::builder(&client::API).base_url(url).max_retries(0).build().expect("is built");
+    let executor = HttpExecutor::builder(&client::API)
+        .base_url(url)
+        .max_retries(0)
+        .build()
+        .expect("is built");
     let body = &step["body"];
     macro_rules! replay_json {
         ($operation:ident, $type:ident) => {
@@ -103,7 +121,9 @@ async fn replay(step: &Value, url: &str) -> Replayed {
             let parts = step["multipart"].as_array().expect("has parts");
             let text = |part: &Value, name: &str| part[name].as_str().expect("is text").to_owned();
             let files = parts.iter().filter(|part| part["type"] == "file");
-            let files = files.map(|part| File::new(text(part, "content").into_bytes()).named(text(part, "filename")));
+            let files = files.map(|part| {
+                File::new(text(part, "content").into_bytes()).named(text(part, "filename"))
+            });
             let body = types::ExecuteTransformationMultipartBody {
                 utlx: text(&parts[0], "content"),
                 files: Some(files.collect()),
@@ -116,17 +136,31 @@ async fn replay(step: &Value, url: &str) -> Replayed {
 
 fn check_request(step: &Value, asked: &Asked) {
     assert_eq!(asked.method, step["method"].as_str().expect("has a method"));
-    assert_eq!(asked.path, step["endpoint"].as_str().expect("has an endpoint"));
+    assert_eq!(
+        asked.path,
+        step["endpoint"].as_str().expect("has an endpoint")
+    );
     if step["body"].is_object() {
-        assert!(asked.content_type.starts_with("application/json"), "{}", asked.content_type);
+        assert!(
+            asked.content_type.starts_with("application/json"),
+            "{}",
+            asked.content_type
+        );
         assert_eq!(asked.json(), step["body"]);
     }
     let sent = String::from_utf8_lossy(&asked.body);
     for part in step["multipart"].as_array().into_iter().flatten() {
         // The daemon's document has one property for all files, so the name of a part is that; its file name is the
         // one that was recorded, and is what the daemon names the input by.
-        assert!(asked.content_type.starts_with("multipart/form-data"), "{}", asked.content_type);
-        assert!(sent.contains(part["content"].as_str().expect("is text").trim_end()), "{sent}");
+        assert!(
+            asked.content_type.starts_with("multipart/form-data"),
+            "{}",
+            asked.content_type
+        );
+        assert!(
+            sent.contains(part["content"].as_str().expect("is text").trim_end()),
+            "{sent}"
+        );
         if let Some(name) = part["filename"].as_str() {
             assert!(sent.contains(&format!("filename=\"{name}\"")), "{sent}");
         }
@@ -149,16 +183,25 @@ fn cases(directory: &Path) -> Vec<PathBuf> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn u21_the_recorded_cases_replay_against_the_typed_client() {
-    let Some(suite) = suite_directory() else { return };
+    let Some(suite) = suite_directory() else {
+        return;
+    };
     let cases = cases(&suite.join("daemon-rest-api/tests"));
     assert_eq!(cases.len(), 14);
     let (mut decoded, mut refused, mut impossible) = (0, 0, Vec::new());
     for case in &cases {
-        let name = case.file_stem().expect("has a name").to_string_lossy().into_owned();
+        let name = case
+            .file_stem()
+            .expect("has a name")
+            .to_string_lossy()
+            .into_owned();
         let document = parse_yaml(&fs::read_to_string(case).expect("is text"));
         for step in document["sequence"].as_array().expect("is a list") {
             let status = step["expect"]["status"].as_u64().expect("has a status");
-            let endpoint = step["endpoint"].as_str().expect("has an endpoint").to_owned();
+            let endpoint = step["endpoint"]
+                .as_str()
+                .expect("has an endpoint")
+                .to_owned();
             let response = complete(&endpoint, status, fill(&step["expect"]["body"]));
             let status = u16::try_from(status).expect("is a status");
             let daemon = MockDaemon::always(Reply::Json(status, response));
@@ -175,13 +218,23 @@ async fn u21_the_recorded_cases_replay_against_the_typed_client() {
                     continue;
                 }
             }
-            assert_eq!(replayed == Replayed::Decoded, status == 200, "{name}: {step}");
+            assert_eq!(
+                replayed == Replayed::Decoded,
+                status == 200,
+                "{name}: {step}"
+            );
             check_request(step, &daemon.only_request());
         }
     }
     assert_eq!((decoded, refused), (43, 4), "{impossible:?}");
     // The two requests that the daemon itself calls wrong have no place in its types.
     assert_eq!(impossible.len(), 2, "{impossible:?}");
-    assert!(impossible[0].contains("invalid_script") && impossible[0].contains("'utlx'"), "{impossible:?}");
-    assert!(impossible[1].contains("parse_schema") && impossible[1].contains("/format"), "{impossible:?}");
+    assert!(
+        impossible[0].contains("invalid_script") && impossible[0].contains("/utlx: is required"),
+        "{impossible:?}"
+    );
+    assert!(
+        impossible[1].contains("parse_schema") && impossible[1].contains("/format"),
+        "{impossible:?}"
+    );
 }

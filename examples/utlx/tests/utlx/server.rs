@@ -19,7 +19,10 @@ impl Setup {
     pub(crate) fn new() -> Self {
         Self {
             home: tempfile::tempdir().expect("a directory"),
-            variables: vec![("UTLX_DAEMON_URL".to_owned(), "http://127.0.0.1:1".to_owned())],
+            variables: vec![(
+                "UTLX_DAEMON_URL".to_owned(),
+                "http://127.0.0.1:1".to_owned(),
+            )],
         }
     }
 
@@ -104,7 +107,8 @@ impl Server {
             "io.modelcontextprotocol/clientCapabilities": {},
         });
         self.last_id += 1;
-        let request = json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
+        let request =
+            json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
         writeln!(self.stdin, "{request}").expect("the server reads");
         self.last_id
     }
@@ -125,11 +129,16 @@ impl Server {
     pub(crate) fn call_at_once(&mut self, calls: &[(&str, Value)]) -> Vec<Value> {
         let ids: Vec<u64> = calls
             .iter()
-            .map(|(tool, arguments)| self.send("tools/call", json!({"name": tool, "arguments": arguments})))
+            .map(|(tool, arguments)| {
+                self.send("tools/call", json!({"name": tool, "arguments": arguments}))
+            })
             .collect();
         let mut answers: Vec<Value> = ids.iter().map(|_| self.receive()).collect();
         answers.sort_by_key(|answer| answer["id"].as_u64());
-        answers.iter_mut().map(|answer| answer["result"].take()).collect()
+        answers
+            .iter_mut()
+            .map(|answer| answer["result"].take())
+            .collect()
     }
 
     /// The result of a tool, whether it is an error or not.

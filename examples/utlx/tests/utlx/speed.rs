@@ -20,7 +20,10 @@ struct Target {
 fn targets() -> Vec<Target> {
     let mut xml = "<Orders>".to_owned();
     for number in 0..1000 {
-        let _ = write!(xml, "<Order id=\"{number}\"><Name>Ada</Name><Price>{number}.5</Price><At>2026-11-24</At></Order>");
+        let _ = write!(
+            xml,
+            "<Order id=\"{number}\"><Name>Ada</Name><Price>{number}.5</Price><At>2026-11-24</At></Order>"
+        );
     }
     xml.push_str("</Orders>");
     let transformation = "%utlx 1.0\ninput json\noutput json\n---\n{ total: sum($input.items |> map(i => i.price)) }";
@@ -31,12 +34,36 @@ fn targets() -> Vec<Target> {
         arguments,
     };
     vec![
-        target("get_input_schema", 500, json!({"source": xml, "format": "xml"})),
-        target("get_stdlib_functions", 100, json!({"search": "format date", "limit": 20})),
-        target("validate_utlx", 300, json!({"transformation": transformation, "inputSchema": schema})),
-        target("infer_output_schema", 500, json!({"transformation": transformation, "inputSchema": schema})),
-        target("execute_transformation", 1000, json!({"transformation": transformation, "inputData": "{}", "inputFormat": "json", "outputFormat": "json"})),
-        target("get_examples", 200, json!({"inputFormat": "xml", "outputFormat": "json", "functions": ["map", "filter"], "description": "transform order items to invoice", "limit": 5})),
+        target(
+            "get_input_schema",
+            500,
+            json!({"source": xml, "format": "xml"}),
+        ),
+        target(
+            "get_stdlib_functions",
+            100,
+            json!({"search": "format date", "limit": 20}),
+        ),
+        target(
+            "validate_utlx",
+            300,
+            json!({"transformation": transformation, "inputSchema": schema}),
+        ),
+        target(
+            "infer_output_schema",
+            500,
+            json!({"transformation": transformation, "inputSchema": schema}),
+        ),
+        target(
+            "execute_transformation",
+            1000,
+            json!({"transformation": transformation, "inputData": "{}", "inputFormat": "json", "outputFormat": "json"}),
+        ),
+        target(
+            "get_examples",
+            200,
+            json!({"inputFormat": "xml", "outputFormat": "json", "functions": ["map", "filter"], "description": "transform order items to invoice", "limit": 5}),
+        ),
     ]
 }
 
@@ -53,10 +80,15 @@ fn server() -> Server {
         .daemon(&daemon.url())
         .config("tools: {get_input_schema: {inference: local}}\n");
     if let Some(suite) = suite_directory() {
-        let registry = toolwright_tests::shared().expect("is there").join("oracles/utlx-functions.json");
+        let registry = toolwright_tests::shared()
+            .expect("is there")
+            .join("oracles/utlx-functions.json");
         let registry = registry.canonicalize().expect("is there");
         setup = setup
-            .variable("CONFORMANCE_SUITE_PATH", suite.join("utlx/tests").display().to_string())
+            .variable(
+                "CONFORMANCE_SUITE_PATH",
+                suite.join("utlx/tests").display().to_string(),
+            )
             .variable("FUNCTION_REGISTRY_PATH", registry.display().to_string());
     }
     setup.start()
@@ -96,7 +128,12 @@ fn u05_benchmark() {
         let median = measure(&mut server, &target, 200);
         let limit = Duration::from_millis(target.milliseconds);
         let factor = limit.as_secs_f64() / median.as_secs_f64();
-        println!("{:24} {:8.2} ms of {:4} ms: factor {factor:.0}", target.tool, median.as_secs_f64() * 1000.0, target.milliseconds);
+        println!(
+            "{:24} {:8.2} ms of {:4} ms: factor {factor:.0}",
+            target.tool,
+            median.as_secs_f64() * 1000.0,
+            target.milliseconds
+        );
         assert!(factor >= 10.0, "{}", target.tool);
     }
 }

@@ -34,13 +34,25 @@ fn example() -> Value {
 fn u15_the_example_of_the_seed() {
     // The warning comes from the daemon, or from this server if the daemon does not have it: never twice.
     for warnings in [example(), json!([])] {
-        let daemon = MockDaemon::always(Reply::Json(200, json!({"valid": true, "errors": [], "warnings": warnings})));
+        let daemon = MockDaemon::always(Reply::Json(
+            200,
+            json!({"valid": true, "errors": [], "warnings": warnings}),
+        ));
         let mut server = Setup::new().daemon(&daemon.url()).start();
-        let data = server.data("validate_utlx", json!({"transformation": SEED, "inputSchema": input_schema()}));
-        assert_eq!(data, json!({"valid": true, "errors": [], "warnings": example()}));
+        let data = server.data(
+            "validate_utlx",
+            json!({"transformation": SEED, "inputSchema": input_schema()}),
+        );
+        assert_eq!(
+            data,
+            json!({"valid": true, "errors": [], "warnings": example()})
+        );
         let asked = daemon.only_request();
         assert_eq!(asked.path, "/api/validate");
-        assert_eq!(asked.json(), json!({"content": SEED, "inputSchema": input_schema()}));
+        assert_eq!(
+            asked.json(),
+            json!({"content": SEED, "inputSchema": input_schema()})
+        );
     }
 }
 
@@ -61,9 +73,15 @@ fn u15_the_structure_of_get_input_schema_is_a_schema_too() {
         .config("tools: {get_input_schema: {inference: local}}\n")
         .start();
     let source = "<Order id=\"1\"><Items><Item><Price>1</Price></Item><Item/></Items></Order>";
-    let described = server.data("get_input_schema", json!({"source": source, "format": "xml"}));
+    let described = server.data(
+        "get_input_schema",
+        json!({"source": source, "format": "xml"}),
+    );
     let transformation = "%utlx 1.0\ninput xml\noutput json\n---\n{ id: $input.Order.@id, p: $input.Order.Items.Item |> map(i => i.Price) }";
-    let data = server.data("validate_utlx", json!({"transformation": transformation, "inputSchema": described["structure"]}));
+    let data = server.data(
+        "validate_utlx",
+        json!({"transformation": transformation, "inputSchema": described["structure"]}),
+    );
     assert_eq!(data["valid"], true);
     let sent = &daemon.only_request().json()["inputSchema"]["properties"]["Order"]["properties"];
     assert_eq!(sent["@id"]["type"], "string");
@@ -76,15 +94,41 @@ fn u15_optional_fields_are_followed_through_pipes_and_guards_are_seen() {
     let mut server = Setup::new().daemon(&daemon.url()).start();
     let mut warned = |body: &str| {
         let transformation = format!("%utlx 1.0\ninput json\noutput json\n---\n{body}");
-        let data = server.data("validate_utlx", json!({"transformation": transformation, "inputSchema": input_schema()}));
+        let data = server.data(
+            "validate_utlx",
+            json!({"transformation": transformation, "inputSchema": input_schema()}),
+        );
         let warnings = data["warnings"].as_array().expect("is a list").clone();
-        warnings.iter().map(|it| it["suggestion"].as_str().expect("is text").to_owned()).collect::<Vec<_>>()
+        warnings
+            .iter()
+            .map(|it| it["suggestion"].as_str().expect("is text").to_owned())
+            .collect::<Vec<_>>()
     };
-    assert_eq!(warned("$input.items |> filter(x => x.sku == \"a\") |> map(y => y.price)"), ["Use y.price ?? 0 to provide default value"]);
-    assert_eq!(warned("map($input.items, z => z.price * 2)"), ["Use z.price ?? 0 to provide default value"]);
-    assert_eq!(warned("$input.items[0].price"), ["Use $input.items[0].price ?? 0 to provide default value"]);
-    for guarded in ["i.price ?? 0", "default(i.price, 0)", "i?.price", "i.sku", "i.unknown", "i.price != null"] {
-        assert_eq!(warned(&format!("$input.items |> map(i => {guarded})")), [""; 0], "{guarded}");
+    assert_eq!(
+        warned("$input.items |> filter(x => x.sku == \"a\") |> map(y => y.price)"),
+        ["Use y.price ?? 0 to provide default value"]
+    );
+    assert_eq!(
+        warned("map($input.items, z => z.price * 2)"),
+        ["Use z.price ?? 0 to provide default value"]
+    );
+    assert_eq!(
+        warned("$input.items[0].price"),
+        ["Use $input.items[0].price ?? 0 to provide default value"]
+    );
+    for guarded in [
+        "i.price ?? 0",
+        "default(i.price, 0)",
+        "i?.price",
+        "i.sku",
+        "i.unknown",
+        "i.price != null",
+    ] {
+        assert_eq!(
+            warned(&format!("$input.items |> map(i => {guarded})")),
+            [""; 0],
+            "{guarded}"
+        );
     }
 }
 
@@ -97,7 +141,8 @@ fn u15_errors_have_places_and_advice() {
     ], "warnings": [{"line": 5, "column": 2, "message": "Odd", "suggestion": "Do not"}]});
     let daemon = MockDaemon::always(Reply::Json(200, report));
     let mut server = Setup::new().daemon(&daemon.url()).start();
-    let transformation = "%utlx 1.0\ninput json\noutput json\n---\n{\n  total: summ($input.items),\n  x: input.y\n}";
+    let transformation =
+        "%utlx 1.0\ninput json\noutput json\n---\n{\n  total: summ($input.items),\n  x: input.y\n}";
     let data = server.data("validate_utlx", json!({"transformation": transformation}));
     assert_eq!(data["valid"], false);
     assert_eq!(
@@ -107,10 +152,19 @@ fn u15_errors_have_places_and_advice() {
             "suggestion": "There is no function `summ`. Did you mean `sum`?",
         })
     );
-    assert_eq!((&data["errors"][1]["line"], &data["errors"][1]["column"]), (&json!(7), &json!(3)));
-    assert_eq!(data["errors"][1]["suggestion"], "Write `$input` with a dollar sign.");
+    assert_eq!(
+        (&data["errors"][1]["line"], &data["errors"][1]["column"]),
+        (&json!(7), &json!(3))
+    );
+    assert_eq!(
+        data["errors"][1]["suggestion"],
+        "Write `$input` with a dollar sign."
+    );
     assert_eq!(data["errors"][2]["severity"], "info");
-    assert_eq!(data["warnings"], json!([{"line": 5, "column": 2, "message": "Odd", "suggestion": "Do not"}]));
+    assert_eq!(
+        data["warnings"],
+        json!([{"line": 5, "column": 2, "message": "Odd", "suggestion": "Do not"}])
+    );
 }
 
 #[test]
@@ -131,9 +185,21 @@ fn u15_strict_mode_decides_about_type_errors() {
     assert_eq!(verdict(Some(false)), (json!(true), json!("warning")));
     // The other dialect has it in the request.
     let daemon = MockDaemon::always(Reply::Json(200, json!({"valid": true, "diagnostics": []})));
-    let mut server = Setup::new().daemon(&daemon.url()).config("daemon: {dialect: utlx-1}\n").start();
-    server.data("validate_utlx", json!({"transformation": SEED, "strictMode": false}));
+    let mut server = Setup::new()
+        .daemon(&daemon.url())
+        .config("daemon: {dialect: utlx-1}\n")
+        .start();
+    server.data(
+        "validate_utlx",
+        json!({"transformation": SEED, "strictMode": false}),
+    );
     server.data("validate_utlx", json!({"transformation": SEED}));
     let sent: Vec<Value> = daemon.asked().iter().map(|it| it.json()).collect();
-    assert_eq!(sent, [json!({"utlx": SEED, "strict": false}), json!({"utlx": SEED, "strict": true})]);
+    assert_eq!(
+        sent,
+        [
+            json!({"utlx": SEED, "strict": false}),
+            json!({"utlx": SEED, "strict": true})
+        ]
+    );
 }

@@ -20,8 +20,16 @@ fn u22_from_the_input_to_the_output_with_an_error_repaired_on_the_way() {
             .config(&config)
             .file("order.xml", ORDER)
             .start();
-        let schema = server.data("get_input_schema", json!({"source": "order.xml", "format": "xml"}));
-        assert!(schema["summary"].as_str().expect("is text").contains("Items array"));
+        let schema = server.data(
+            "get_input_schema",
+            json!({"source": "order.xml", "format": "xml"}),
+        );
+        assert!(
+            schema["summary"]
+                .as_str()
+                .expect("is text")
+                .contains("Items array")
+        );
         let functions = server.data("get_stdlib_functions", json!({"search": "sum"}));
         assert_eq!(functions["functions"][0]["name"], "sum");
         let examples = server.data(
@@ -30,23 +38,38 @@ fn u22_from_the_input_to_the_output_with_an_error_repaired_on_the_way() {
         );
         assert_eq!(examples["examples"][0]["name"], "xml_to_json_invoice");
         let broken = "%utlx 1.0\ninput xml\noutput json\n---\n{\n  customer: $input.Order.Customer.Name,\n  total: sum($input.Order.Items.Item |> map(i => i.Price * i.Quantity)\n}";
-        let validation = server.data("validate_utlx", json!({"transformation": broken, "inputSchema": schema["structure"]}));
+        let validation = server.data(
+            "validate_utlx",
+            json!({"transformation": broken, "inputSchema": schema["structure"]}),
+        );
         assert_eq!(validation["valid"], false, "{dialect}");
         let error = &validation["errors"][0];
         assert_eq!(error["line"], 7, "{validation}");
-        assert!(error["message"].as_str().expect("is text").contains("never closed"), "{validation}");
+        assert!(
+            error["message"]
+                .as_str()
+                .expect("is text")
+                .contains("never closed"),
+            "{validation}"
+        );
         let repaired = broken.replace("i.Quantity)", "i.Quantity))");
         let arguments = json!({"transformation": repaired, "inputSchema": schema["structure"]});
         let validation = server.data("validate_utlx", arguments.clone());
         assert_eq!(validation["valid"], true, "{validation}");
         let inferred = server.data("infer_output_schema", arguments);
-        assert_eq!(inferred["summary"], "Object with customer (string) and total (number)");
+        assert_eq!(
+            inferred["summary"],
+            "Object with customer (string) and total (number)"
+        );
         assert_eq!(inferred["confidence"], "high");
         let run = server.data(
             "execute_transformation",
             json!({"transformation": repaired, "inputData": ORDER, "inputFormat": "xml", "outputFormat": "json"}),
         );
-        assert_eq!(run["output"], "{\"customer\": \"Ada Lovelace\", \"total\": 6}", "{run}");
+        assert_eq!(
+            run["output"], "{\"customer\": \"Ada Lovelace\", \"total\": 6}",
+            "{run}"
+        );
     }
 }
 
@@ -69,6 +92,9 @@ fn u22_the_same_driven_by_the_python_client() {
     let lines: Vec<&str> = stdout.lines().collect();
     assert_eq!(lines.len(), 2, "both protocol eras: {stdout}");
     for line in lines {
-        assert!(line.contains(r#""output": "{\"customer\": \"Ada Lovelace\", \"total\": 6}""#), "{line}");
+        assert!(
+            line.contains(r#""output": "{\"customer\": \"Ada Lovelace\", \"total\": 6}""#),
+            "{line}"
+        );
     }
 }
