@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::net::SocketAddr;
 
-use super::options::DEFAULT_LISTEN;
 use super::serving::Serving;
 use super::{servers, variables};
 use crate::api::Api;
@@ -48,8 +48,8 @@ const SOURCES: &str = "
   `expires_at`.
 ";
 
-/// What `--help` prints.
-pub(super) fn text(tools: &Tools, program: &str) -> String {
+/// What `--help` prints; `listen` is where the program listens unless told otherwise.
+pub(super) fn text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
     let api = tools.first();
     let title = if api.title.is_empty() {
         api.name
@@ -67,7 +67,7 @@ Usage: {program} [OPTIONS]
 Options:
   --transport stdio|http   How clients talk to it (default: stdio)
   --listen ADDRESS         With http: where to listen, an IP address and a port; localhost:PORT or
-                           PORT alone is the loopback interface (default: {DEFAULT_LISTEN})
+                           PORT alone is the loopback interface (default: {listen})
   --open                   With http: let anyone call the tools who reaches the server. Without it
                            a server that listens beyond the loopback interface needs access tokens
   --allow-host HOST        With http: another name it may be called by; can be repeated
@@ -394,7 +394,7 @@ mod tests {
     }
 
     fn help_of(tools: &Tools) -> String {
-        text(tools, "pets-mcp")
+        text(tools, "pets-mcp", super::super::options::DEFAULT_LISTEN)
     }
 
     static API: Api = Api {

@@ -28,7 +28,7 @@ use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
 use access::Access;
 use environment::ProcessEnvironment;
-use options::{Action, Options, Transport, Upstream};
+use options::{Action, DEFAULT_LISTEN, Options, Transport, Upstream};
 
 /// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
 const USAGE: u8 = 2;
@@ -46,7 +46,8 @@ const USAGE: u8 = 2;
 /// }
 /// ```
 pub fn run(tools: impl IntoTools) -> ExitCode {
-    run_tools(tools.into_tools(), lexopt::Parser::from_env())
+    let arguments = lexopt::Parser::from_env();
+    run_tools(tools.into_tools(), arguments, DEFAULT_LISTEN)
 }
 
 /// [`run`] with options of the program's own in front of the command line, whose options override them: for a
@@ -65,30 +66,36 @@ pub fn run_with_defaults(
     tools: impl IntoTools,
     defaults: impl IntoIterator<Item = impl Into<OsString>>,
 ) -> ExitCode {
+    let defaults: Vec<OsString> = defaults.into_iter().map(Into::into).collect();
+    let listen = match options::parse(&mut lexopt::Parser::from_args(&defaults)) {
+        Ok(Action::Serve(options)) => options.listen,
+        _ => None,
+    };
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     // The commands `login` and `logout` come first, and take none of the options of a server.
-    let is_command = arguments
-        .get(1)
-        .is_some_and(|first| first == "login" || first == "logout");
-    if !is_command {
+    let is_command = |first: &OsString| first == "login" || first == "logout";
+    if !arguments.get(1).is_some_and(is_command) {
         let end_of_name = arguments.len().min(1);
-        arguments.splice(
-            end_of_name..end_of_name,
-            defaults.into_iter().map(Into::into),
-        );
+        arguments.splice(end_of_name..end_of_name, defaults);
     }
-    run_tools(tools.into_tools(), lexopt::Parser::from_iter(arguments))
+    let arguments = lexopt::Parser::from_iter(arguments);
+    run_tools(
+        tools.into_tools(),
+        arguments,
+        listen.unwrap_or(DEFAULT_LISTEN),
+    )
 }
 
-fn run_tools(tools: Tools, mut arguments: lexopt::Parser) -> ExitCode {
+/// `listen` is the default that `--help` shows.
+fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) -> ExitCode {
     let program = program(&arguments, tools.first());
     let done = match options::parse(&mut arguments) {
         Err(error) => {
-            let suggestion = suggest_option(&error, &help::text(&tools, &program));
+            let suggestion = suggest_option(&error, &help::text(&tools, &program, listen));
             eprintln!("{program}: {error}{suggestion}\nTry '{program} --help'.");
             return ExitCode::from(USAGE);
         }
-        Ok(Action::Help) => print(&help::text(&tools, &program)),
+        Ok(Action::Help) => print(&help::text(&tools, &program, listen)),
         Ok(Action::Version) => print(&format!("{program} {}\n", tools.first().version)),
         Ok(Action::ListTools(options)) => list(tools, options),
         Ok(Action::Login(login)) => login::login(&tools, &login),
