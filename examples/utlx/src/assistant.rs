@@ -16,6 +16,16 @@ use crate::functions::registry::{Origin, Registry, load_registry};
 use crate::settings::Settings;
 
 /// The state of the server, which has the handlers of all tools.
+///
+/// ```
+/// use std::sync::Arc;
+/// use utlx_mcp::{Assistant, Settings};
+///
+/// let settings = Settings::defaults("/home/ada".as_ref());
+/// let assistant = Arc::new(Assistant::new(settings)?);
+/// assert!(toolwright::tool_list(assistant.tools()).contains("get_input_schema"));
+/// # Ok::<(), toolwright::ExecutorError>(())
+/// ```
 #[derive(Debug)]
 pub struct Assistant {
     pub(crate) settings: Settings,

@@ -27,6 +27,13 @@ pub enum FailureCode {
 }
 
 /// Why a call failed.
+///
+/// ```
+/// use utlx_mcp::{Failure, FailureCode};
+///
+/// let failure = Failure::new(FailureCode::Timeout, "The daemon did not answer in time.");
+/// assert_eq!(failure.to_string(), "TIMEOUT: The daemon did not answer in time.");
+/// ```
 // It is no `std::error::Error`: the runtime makes a `ToolError` in words of any of these, and `?` is to keep the code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {

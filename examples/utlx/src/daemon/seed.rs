@@ -141,6 +141,8 @@ impl SeedDaemon {
         let code = match text("code") {
             Some("PARSE_ERROR") => FailureCode::Parse,
             Some("VALIDATION_ERROR") => FailureCode::Validation,
+            // That a daemon cannot infer something does not make it invalid.
+            Some("UNSUPPORTED") if default_code == FailureCode::Validation => FailureCode::Internal,
             Some("EXECUTION_ERROR" | "UNSUPPORTED") => default_code,
             _ if is_server_error && default_code != FailureCode::Execution => FailureCode::Internal,
             _ => default_code,

@@ -174,7 +174,13 @@ impl Utlx1Daemon {
         let details = serde_json::json!({"status": error.status()});
         match (body.get("success"), text("error"), text("message")) {
             (Some(Value::Bool(false)), Some(message), _) => {
-                Failure::new(default_code, message).with_details(details)
+                // 400 is a transformation that is not valid, 500 an inference that failed.
+                let is_server_error = error.status().is_some_and(|status| status >= 500);
+                let code = match default_code {
+                    FailureCode::Validation if is_server_error => FailureCode::Internal,
+                    code => code,
+                };
+                Failure::new(code, message).with_details(details)
             }
             (None, Some(_), Some(message)) => {
                 let code = match default_code {

@@ -79,30 +79,28 @@ fn read_allowed_file(path: &Path, settings: &InputSchemaSettings) -> Result<Sour
     let directories = settings.allow_files.iter();
     let directories: Vec<PathBuf> = directories
         .filter_map(|it| it.canonicalize().ok())
+        // A client may start servers in the root directory: `.` must not be everything then.
+        .filter(|it| it.parent().is_some())
         .collect();
     if directories.is_empty() {
         return Err(fail(&format!(
             "is a path, and this server may not read files. {allowed}"
         )));
     }
-    let found = directories
-        .iter()
-        .find_map(|directory| directory.join(path).canonicalize().ok());
+    // A file that exists elsewhere is told like one that does not exist.
+    let found = directories.iter().find_map(|directory| {
+        let found = directory.join(path).canonicalize().ok()?;
+        let is_allowed = directories
+            .iter()
+            .any(|directory| found.starts_with(directory));
+        is_allowed.then_some(found)
+    });
     let Some(found) = found else {
         return Err(fail(&format!(
-            "does not exist in {}. {allowed}",
+            "is not in {}. {allowed}",
             list(&directories)
         )));
     };
-    if !directories
-        .iter()
-        .any(|directory| found.starts_with(directory))
-    {
-        return Err(fail(&format!(
-            "is outside of {}. {allowed}",
-            list(&directories)
-        )));
-    }
     // To open a FIFO would wait for somebody who writes to it, and a device would never end.
     let metadata = found
         .metadata()

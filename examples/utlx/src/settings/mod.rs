@@ -174,6 +174,17 @@ impl Settings {
 
     /// The settings of an environment.
     ///
+    /// ```
+    /// use utlx_mcp::Settings;
+    ///
+    /// let variables = |name: &str| (name == "UTLX_DAEMON_TIMEOUT").then(|| "soon".to_owned());
+    /// let error = Settings::read("/no/home".as_ref(), &variables).err();
+    /// assert_eq!(
+    ///     error.map(|error| error.to_string()).as_deref(),
+    ///     Some("UTLX_DAEMON_TIMEOUT must be a number of milliseconds from 1 to 3600000 (got \"soon\")")
+    /// );
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`from_process`](Self::from_process).

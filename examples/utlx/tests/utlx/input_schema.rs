@@ -53,7 +53,7 @@ fn u06_a_source_is_a_file_or_the_text_itself() {
     assert_eq!(error["code"], "INVALID_INPUT");
     let message = error["message"].as_str().expect("is text");
     assert!(
-        message.starts_with("/source: data/other.xml does not exist in "),
+        message.starts_with("/source: data/other.xml is not in "),
         "{message}"
     );
 }

@@ -188,6 +188,19 @@ fn it_says_what_it_does_not_support() {
                 "{message}"
             );
         }
+        let conditional = json!({"transformation": "if ($input.a) 1 else 2", "inputSchema": {}});
+        let error = server.failure("infer_output_schema", conditional);
+        assert_eq!(
+            error["code"], "INTERNAL_ERROR",
+            "it is not said to be invalid"
+        );
+        assert!(
+            error["message"]
+                .as_str()
+                .expect("is text")
+                .starts_with("Not supported by the stand-in: "),
+            "{error}"
+        );
         let import = "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:import schemaLocation=\"b.xsd\"/><xs:element name=\"a\" type=\"xs:int\"/></xs:schema>";
         let error = server.failure(
             "get_input_schema",

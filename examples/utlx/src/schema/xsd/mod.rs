@@ -2,10 +2,16 @@
 //! extensions and groups, simple types with facets. What is not read is told, never passed over. It is used by the
 //! stand-in, and for daemons that return a schema as they got it.
 
+mod occurs;
+mod simple;
+
 use std::collections::HashMap;
 
 use serde_json::Value;
 use toolwright::Map;
+
+use occurs::Occurs;
+use simple::{add_facets, describe_builtin};
 
 use super::infer::Described;
 use super::node;
@@ -71,47 +77,6 @@ struct Content {
     attributes: Map<SchemaNode>,
     /// The value of simple content.
     value: Option<SchemaNode>,
-}
-
-/// How often a particle may occur.
-#[derive(Clone, Copy)]
-struct Occurs {
-    least: i64,
-    /// `None` is any number.
-    most: Option<i64>,
-}
-
-impl Occurs {
-    const ONCE: Self = Self {
-        least: 1,
-        most: Some(1),
-    };
-
-    fn read(element: &Element) -> Self {
-        let least = element
-            .attribute("minOccurs")
-            .and_then(|it| it.parse().ok());
-        let most = match element.attribute("maxOccurs") {
-            Some("unbounded") => None,
-            Some(count) => Some(count.parse().unwrap_or(1)),
-            None => Some(1),
-        };
-        Self {
-            least: least.unwrap_or(1),
-            most,
-        }
-    }
-
-    /// How often a particle occurs within a group that occurs so often itself.
-    fn within(self, group: Self) -> Self {
-        Self {
-            least: self.least.saturating_mul(group.least),
-            most: self
-                .most
-                .zip(group.most)
-                .map(|(one, other)| one.saturating_mul(other)),
-        }
-    }
 }
 
 impl<'x> SchemaReader<'x> {
@@ -492,76 +457,6 @@ fn documentation(element: &Element) -> Option<String> {
 fn text_value(element: &Element, attribute: &str) -> Option<Value> {
     let text = element.attribute(attribute)?;
     Some(Value::String(text.to_owned()))
-}
-
-/// The facets of a restriction (XML Schema part 2, section 4.3).
-fn add_facets(derivation: &Element, node: &mut SchemaNode) {
-    for facet in &derivation.children {
-        let Some(value) = facet.attribute("value") else {
-            continue;
-        };
-        let number = value.parse::<f64>().ok();
-        let count = value.parse::<i64>().ok();
-        match facet.local_name() {
-            "enumeration" => node
-                .r#enum
-                .get_or_insert_default()
-                .push(Value::String(value.to_owned())),
-            "pattern" => node.pattern = Some(value.to_owned()),
-            "minInclusive" => node.minimum = number,
-            "maxInclusive" => node.maximum = number,
-            "minExclusive" => node.exclusive_minimum = number,
-            "maxExclusive" => node.exclusive_maximum = number,
-            "minLength" => node.min_length = count,
-            "maxLength" => node.max_length = count,
-            "length" => {
-                node.min_length = count;
-                node.max_length = count;
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The built-in types; `None` for a name that is none.
-fn describe_builtin(name: &str) -> Option<SchemaNode> {
-    let local = name.rsplit(':').next().unwrap_or(name);
-    let (kind, format) = match local {
-        "string" | "normalizedString" | "token" | "language" | "Name" | "NCName" | "NMTOKEN"
-        | "NMTOKENS" | "ID" | "IDREF" | "IDREFS" | "ENTITY" | "ENTITIES" | "QName" | "NOTATION"
-        | "gYear" | "gYearMonth" | "gMonth" | "gMonthDay" | "gDay" | "untypedAtomic" => {
-            ("string", None)
-        }
-        "anyURI" => ("string", Some("uri")),
-        "date" => ("string", Some("date")),
-        "dateTime" | "dateTimeStamp" => ("string", Some("date-time")),
-        "time" => ("string", Some("time")),
-        "duration" | "dayTimeDuration" | "yearMonthDuration" => ("string", Some("duration")),
-        "base64Binary" | "hexBinary" => ("string", Some("bytes")),
-        "boolean" => ("boolean", None),
-        "integer" | "nonNegativeInteger" | "positiveInteger" | "nonPositiveInteger"
-        | "negativeInteger" => ("integer", None),
-        "long" | "unsignedLong" => ("integer", Some("int64")),
-        "int" | "unsignedInt" | "short" | "unsignedShort" | "byte" | "unsignedByte" => {
-            ("integer", Some("int32"))
-        }
-        "decimal" => ("number", Some("decimal")),
-        "float" => ("number", Some("float")),
-        "double" => ("number", Some("double")),
-        "anyType" | "anySimpleType" | "anyAtomicType" => ("any", None),
-        _ => return None,
-    };
-    let minimum = match local {
-        "positiveInteger" => Some(1.0),
-        "nonNegativeInteger" | "unsignedLong" | "unsignedInt" | "unsignedShort"
-        | "unsignedByte" => Some(0.0),
-        _ => None,
-    };
-    Some(SchemaNode {
-        format: format.map(str::to_owned),
-        minimum,
-        ..node::of_type(kind)
-    })
 }
 
 fn unsupported(what: &str) -> Failure {

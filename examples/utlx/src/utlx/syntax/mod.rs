@@ -1,63 +1,19 @@
 //! A parser for a part of UTL-X: paths from `$input`, literals, objects, arrays, arithmetic, `??`, lambdas, and calls
 //! of functions, also by `|>`. The stand-in runs and infers what it gives.
 
-use serde_json::{Number, Value};
+mod expression;
+mod literal;
+
+use serde_json::Value;
+
+use literal::{parse_number, unquote};
 
 use super::token::{Token, TokenKind};
 
+pub(crate) use expression::{Expression, Node, Operator};
+
 /// Expressions within expressions: the parser calls itself for each.
 const MAX_DEPTH: usize = 60;
-
-/// An expression and its place.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Node {
-    pub(crate) expression: Expression,
-    /// From 1, in the body.
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Expression {
-    Literal(Value),
-    /// `$input`, or a parameter of a lambda.
-    Name(String),
-    Field {
-        base: Box<Node>,
-        name: String,
-        is_attribute: bool,
-    },
-    Index {
-        base: Box<Node>,
-        index: Box<Node>,
-    },
-    Object(Vec<(String, Node)>),
-    Array(Vec<Node>),
-    Call {
-        function: String,
-        arguments: Vec<Node>,
-    },
-    Lambda {
-        parameters: Vec<String>,
-        body: Box<Node>,
-    },
-    Binary {
-        operator: Operator,
-        left: Box<Node>,
-        right: Box<Node>,
-    },
-    Negation(Box<Node>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    /// `??`
-    Otherwise,
-}
 
 /// Why an expression could not be parsed.
 #[derive(Clone, Debug, PartialEq)]
@@ -412,36 +368,6 @@ fn error_at(token: &Token<'_>, message: String) -> SyntaxError {
         line: token.line,
         column: token.column,
     }
-}
-
-fn parse_number(text: &str) -> Value {
-    if let Ok(number) = text.parse::<i64>() {
-        return Value::from(number);
-    }
-    let number = text.parse().ok().and_then(Number::from_f64);
-    number.map_or(Value::Null, Value::Number)
-}
-
-/// A text without its quotes, its escapes resolved.
-fn unquote(text: &str) -> String {
-    let inner = text
-        .get(1..text.len().saturating_sub(1))
-        .unwrap_or_default();
-    let mut unquoted = String::new();
-    let mut letters = inner.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => match letters.next() {
-                Some('n') => unquoted.push('\n'),
-                Some('t') => unquoted.push('\t'),
-                Some('r') => unquoted.push('\r'),
-                Some(other) => unquoted.push(other),
-                None => {}
-            },
-            letter => unquoted.push(letter),
-        }
-    }
-    unquoted
 }
 
 #[cfg(test)]
