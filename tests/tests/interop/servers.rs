@@ -255,8 +255,36 @@ pub(crate) const CONFORMANCE: Server = Server {
     slow_call: None,
 };
 
+/// It tests other servers, and is connected to none here but by its slow call.
+pub(crate) const PROBE: Server = Server {
+    title: "probe",
+    program: Program::Package("mcp-probe"),
+    name: "mcp_test_mcp",
+    tools: 11,
+    options: &[],
+    http_options: &[],
+    variables: &[],
+    calls: &[Call {
+        tool: "get_connection_status",
+        arguments: "{}",
+        says: r#""connected":false"#,
+        is_structured: true,
+    }],
+    wrong_arguments: Call {
+        tool: "call_tool",
+        arguments: r#"{"name": 7, "arguments": {}}"#,
+        says: "invalid_arguments",
+        is_structured: true,
+    },
+    slow_call: Some(SlowCall {
+        options: &[],
+        tool: "connect_to_server",
+        arguments: r#"{"url": "{silent}/{cell}"}"#,
+    }),
+};
+
 /// All that clients are tried with.
-pub(crate) const SERVERS: [&Server; 5] = [&PETSTORE, &CMS, &NEWS, &MIXED, &CONFORMANCE];
+pub(crate) const SERVERS: [&Server; 6] = [&PETSTORE, &CMS, &NEWS, &MIXED, &CONFORMANCE, &PROBE];
 
 impl Server {
     /// The program over HTTP, with an environment of its own: nothing that is set here may change what it does.
