@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -150,7 +151,18 @@ impl Probe {
 }
 
 impl Drop for Probe {
+    /// Asks the probe to end, so that it ends the servers that it has started. One that is killed cannot, and a server
+    /// that does not look at its standard input would outlive the tests.
     fn drop(&mut self) {
+        let pid = self.process.id().to_string();
+        let _ = Command::new("kill").args(["-TERM", &pid]).status();
+        let deadline = Instant::now() + Duration::from_secs(15);
+        while Instant::now() < deadline {
+            if !matches!(self.process.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
