@@ -54,16 +54,13 @@ pub mod generated;
 pub mod http;
 #[cfg(feature = "inspection")]
 pub mod inspection;
+#[cfg(any(feature = "server", feature = "inspection"))]
+pub mod rmcp;
 pub mod schema;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod upstream;
 pub mod value;
-
-/// The version of rmcp that toolwright is built with: its types are those of
-/// [`Tools::with_server_handler`], of requests to the client, and of `inspection`'s clients.
-#[cfg(any(feature = "server", feature = "inspection"))]
-pub use rmcp;
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
