@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use toolwright::generated::{Encode, json as encode_json};
 
@@ -16,6 +18,25 @@ impl Answer {
     pub(super) fn with_status<T: Encode>(status: u16, response: T) -> Self {
         let body = encode_json(response).structured.unwrap_or_default();
         Self { status, body }
+    }
+
+    /// Clients of both dialects know it by its status: in none it has a code.
+    pub(super) fn late(limit: Duration) -> Self {
+        let seconds = limit.as_secs();
+        let message = format!("The stand-in has no answer after {seconds} seconds.");
+        Self {
+            status: 504,
+            body: json!({ "message": message }),
+        }
+    }
+
+    /// As many operations run as may.
+    pub(super) fn busy() -> Self {
+        let message = "The stand-in runs as many operations as it may. Call again later.";
+        Self {
+            status: 503,
+            body: json!({ "message": message }),
+        }
     }
 
     /// An error in the form of the dialect `seed`.

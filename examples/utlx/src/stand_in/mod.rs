@@ -13,7 +13,9 @@ mod utlx1;
 mod validate;
 
 use std::net::SocketAddr;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -28,6 +30,16 @@ use answer::Answer;
 
 /// Requests have sample data.
 const MAX_BODY_BYTES: usize = 16 << 20;
+
+/// How long an operation may take. A thread cannot be stopped: it goes on, and counts as running until it ends.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
+
+/// Transformations and schemas are walked by functions that call themselves, for each of some hundred levels. The
+/// threads of tokio have 2 MB, which a debug build needs for a hundred.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Operations that run at once, each with a thread and with its memory.
+const MAX_RUNNING: usize = 32;
 
 /// The stand-in, which listens.
 ///
@@ -77,9 +89,13 @@ impl StandIn {
     }
 }
 
-/// When the stand-in was started.
-#[derive(Clone, Copy)]
-struct Started(Instant);
+/// What the routes share.
+#[derive(Clone)]
+struct Service {
+    started: Instant,
+    /// How many operations run.
+    running: Arc<AtomicUsize>,
+}
 
 fn router() -> Router {
     Router::new()
@@ -87,7 +103,10 @@ fn router() -> Router {
         .route("/api/health", get(show_health))
         .route("/api/{operation}", post(run_operation))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .with_state(Started(Instant::now()))
+        .with_state(Service {
+            started: Instant::now(),
+            running: Arc::new(AtomicUsize::new(0)),
+        })
 }
 
 async fn ping() -> Response {
@@ -101,8 +120,8 @@ async fn ping() -> Response {
     )
 }
 
-async fn show_health(State(Started(started)): State<Started>) -> Response {
-    let uptime = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+async fn show_health(State(service): State<Service>) -> Response {
+    let uptime = u64::try_from(service.started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let version = concat!(env!("CARGO_PKG_VERSION"), "-stand-in");
     respond(
         StatusCode::OK,
@@ -110,18 +129,68 @@ async fn show_health(State(Started(started)): State<Started>) -> Response {
     )
 }
 
-async fn run_operation(Path(operation): Path<String>, body: Bytes) -> Response {
+async fn run_operation(
+    State(service): State<Service>,
+    Path(operation): Path<String>,
+    body: Bytes,
+) -> Response {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else {
         let problem =
             json!({"error": {"code": "INVALID_REQUEST", "message": "The body is not JSON."}});
         return respond(StatusCode::BAD_REQUEST, &problem);
     };
-    // Transformations and schemas take processor time, bounded by the limits of the modules that read them.
-    let answered = tokio::task::spawn_blocking(move || answer_operation(&operation, request)).await;
-    let answer =
-        answered.unwrap_or_else(|_| Answer::seed_problem(500, "INTERNAL", "The stand-in failed."));
+    let work = move || answer_operation(&operation, request);
+    let answer = run_within(TIME_LIMIT, &service.running, work).await;
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     respond(status, &answer.body)
+}
+
+/// Runs what takes processor time on a thread of its own, so that others are answered meanwhile. The modules that read
+/// transformations and schemas have limits as well; this one holds for what they miss.
+async fn run_within(
+    limit: Duration,
+    running: &Arc<AtomicUsize>,
+    work: impl FnOnce() -> Answer + Send + 'static,
+) -> Answer {
+    let counted = Counted::enter(running);
+    if counted.number > MAX_RUNNING {
+        return Answer::busy();
+    }
+    let work = move || {
+        let _counted = counted;
+        work()
+    };
+    let thread = tokio::task::spawn_blocking(|| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        thread.spawn(work).ok()?.join().ok()
+    });
+    match tokio::time::timeout(limit, thread).await {
+        Ok(Ok(Some(answer))) => answer,
+        Ok(_) => Answer::seed_problem(500, "INTERNAL", "The stand-in failed."),
+        Err(_) => Answer::late(limit),
+    }
+}
+
+/// An operation that is counted until this is dropped, also by a panic.
+struct Counted {
+    running: Arc<AtomicUsize>,
+    /// How many run with this one.
+    number: usize,
+}
+
+impl Counted {
+    fn enter(running: &Arc<AtomicUsize>) -> Self {
+        Self {
+            number: running.fetch_add(1, Ordering::Relaxed) + 1,
+            running: Arc::clone(running),
+        }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.running.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Only the dialect `seed` has these members in its requests.
@@ -140,4 +209,28 @@ fn answer_operation(operation: &str, request: Value) -> Answer {
 fn respond(status: StatusCode, body: &Value) -> Response {
     let headers = [("content-type", "application/json")];
     (status, headers, body.to_string()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_operation_that_does_not_end_is_answered_and_goes_on_counting() {
+        let running = Arc::new(AtomicUsize::new(0));
+        let (sender, receiver) = std::sync::mpsc::channel::<()>();
+        let endless = move || {
+            let _ = receiver.recv();
+            Answer::busy()
+        };
+        let answer = run_within(Duration::from_millis(20), &running, endless).await;
+        assert_eq!(answer.status, 504);
+        assert_eq!(running.load(Ordering::Relaxed), 1);
+        let quick = || Answer::seed_problem(418, "TEAPOT", "");
+        let other = run_within(TIME_LIMIT, &running, quick).await;
+        assert_eq!(other.status, 418);
+        running.store(MAX_RUNNING, Ordering::Relaxed);
+        assert_eq!(run_within(TIME_LIMIT, &running, quick).await.status, 503);
+        drop(sender);
+    }
 }
