@@ -218,6 +218,41 @@ fn it_says_what_it_does_not_support() {
 }
 
 #[test]
+fn it_survives_transformations_that_nest_without_end() {
+    for mut server in both_dialects() {
+        let json = ["json", "json"];
+        for body in [
+            "- ".repeat(50_000) + "1",
+            "1".to_owned() + &"+1".repeat(20_000),
+            "$input".to_owned() + &".a".repeat(200_000),
+            "$input".to_owned() + &"[0]".repeat(100_000),
+            "$input".to_owned() + &" |> map(x => x)".repeat(30_000),
+        ] {
+            let error = server.failure("execute_transformation", execution(&body, "[]", json));
+            let message = error["message"].as_str().expect("is text");
+            assert!(
+                message.contains("line 5, column ") && message.contains("more than "),
+                "{message}"
+            );
+        }
+        // What is just allowed is run and inferred, on the stack of a thread.
+        for body in [
+            "1".to_owned() + &"+1".repeat(199),
+            "$input".to_owned() + &"?.a".repeat(199),
+            "$input".to_owned() + &" |> map(x => x)".repeat(197),
+            "[".repeat(59) + "1" + &"+1".repeat(140) + &"]".repeat(59),
+            "$input |> map(x => ".repeat(29) + "1" + &" ?? 1".repeat(140) + &")".repeat(29),
+        ] {
+            let run = execution(&body, "null", json);
+            let infer = json!({"transformation": run["transformation"], "inputSchema": {}});
+            let data = server.data("execute_transformation", run);
+            assert_eq!(data["success"], true, "{data}");
+            server.data("infer_output_schema", infer);
+        }
+    }
+}
+
+#[test]
 fn it_validates_header_and_brackets() {
     for mut server in both_dialects() {
         let mut errors = |text: &str| {

@@ -7,6 +7,8 @@ pub(crate) struct Node {
     /// From 1, in the body.
     pub(crate) line: usize,
     pub(crate) column: usize,
+    /// Levels of the tree from here down. Evaluation, inference and drop call themselves for each.
+    pub(super) height: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +41,28 @@ pub(crate) enum Expression {
         right: Box<Node>,
     },
     Negation(Box<Node>),
+}
+
+impl Expression {
+    /// The height of the tallest expression within this one.
+    pub(super) fn height_within(&self) -> usize {
+        match self {
+            Self::Literal(_) | Self::Name(_) => 0,
+            Self::Field { base, .. } => base.height,
+            Self::Index { base, index } => base.height.max(index.height),
+            Self::Object(members) => {
+                let heights = members.iter().map(|(_, member)| member.height);
+                heights.max().unwrap_or(0)
+            }
+            Self::Array(items)
+            | Self::Call {
+                arguments: items, ..
+            } => items.iter().map(|item| item.height).max().unwrap_or(0),
+            Self::Lambda { body, .. } => body.height,
+            Self::Binary { left, right, .. } => left.height.max(right.height),
+            Self::Negation(operand) => operand.height,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

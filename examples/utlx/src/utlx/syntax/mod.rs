@@ -12,8 +12,12 @@ use super::token::{Token, TokenKind};
 
 pub(crate) use expression::{Expression, Node, Operator};
 
-/// Expressions within expressions: the parser calls itself for each.
+/// Expressions within expressions, and signs in front of signs: the parser calls itself for each.
 const MAX_DEPTH: usize = 60;
+
+/// Levels of the tree. A chain such as `1 + 1 + 1` or `a.b.c` has a level for each step, though the parser makes it in
+/// a loop.
+const MAX_HEIGHT: usize = 200;
 
 /// Why an expression could not be parsed.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,13 +53,19 @@ struct Parser<'p, 't> {
 
 impl<'p, 't> Parser<'p, 't> {
     fn parse_expression(&mut self) -> Result<Node, SyntaxError> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(self.error(format!("more than {MAX_DEPTH} levels")));
-        }
+        self.enter()?;
         let node = self.parse_pipe();
         self.depth -= 1;
         node
+    }
+
+    /// Goes one level deeper. After an error nothing more is parsed, so that only a success has to go back.
+    fn enter(&mut self) -> Result<(), SyntaxError> {
+        self.depth += 1;
+        match self.depth > MAX_DEPTH {
+            true => Err(self.error(format!("more than {MAX_DEPTH} levels of brackets or signs"))),
+            false => Ok(()),
+        }
     }
 
     /// `a |> f(x)` is `f(a, x)`.
@@ -72,7 +82,7 @@ impl<'p, 't> Parser<'p, 't> {
                     function: name.text.to_owned(),
                     arguments,
                 },
-            );
+            )?;
         }
         Ok(node)
     }
@@ -81,7 +91,7 @@ impl<'p, 't> Parser<'p, 't> {
         let mut node = self.parse_sum()?;
         while let Some(operator) = self.take_operator(&["??"]) {
             let right = self.parse_sum()?;
-            node = binary(&operator, Operator::Otherwise, node, right);
+            node = binary(&operator, Operator::Otherwise, node, right)?;
         }
         Ok(node)
     }
@@ -94,7 +104,7 @@ impl<'p, 't> Parser<'p, 't> {
                 _ => Operator::Subtract,
             };
             let right = self.parse_product()?;
-            node = binary(&token, operator, node, right);
+            node = binary(&token, operator, node, right)?;
         }
         Ok(node)
     }
@@ -107,7 +117,7 @@ impl<'p, 't> Parser<'p, 't> {
                 _ => Operator::Divide,
             };
             let right = self.parse_postfix()?;
-            node = binary(&token, operator, node, right);
+            node = binary(&token, operator, node, right)?;
         }
         Ok(node)
     }
@@ -130,7 +140,7 @@ impl<'p, 't> Parser<'p, 't> {
                         name: name.text.to_owned(),
                         is_attribute,
                     },
-                );
+                )?;
             } else if let Some(open) = self.peek().copied().filter(|it| it.is_symbol("[")) {
                 self.next += 1;
                 let index = self.parse_expression()?;
@@ -141,7 +151,7 @@ impl<'p, 't> Parser<'p, 't> {
                         base: Box::new(node),
                         index: Box::new(index),
                     },
-                );
+                )?;
             } else {
                 return Ok(node);
             }
@@ -154,11 +164,11 @@ impl<'p, 't> Parser<'p, 't> {
         };
         self.next += 1;
         match token.kind {
-            TokenKind::Number => Ok(at(&token, Expression::Literal(parse_number(token.text)))),
-            TokenKind::Text => Ok(at(
+            TokenKind::Number => at(&token, Expression::Literal(parse_number(token.text))),
+            TokenKind::Text => at(
                 &token,
                 Expression::Literal(Value::String(unquote(token.text))),
-            )),
+            ),
             TokenKind::OpenText => Err(error_at(&token, "the closing quote is missing".to_owned())),
             TokenKind::Name => self.parse_name(token),
             TokenKind::Symbol => self.parse_symbol(token),
@@ -173,44 +183,46 @@ impl<'p, 't> Parser<'p, 't> {
             _ => None,
         };
         if let Some(literal) = literal {
-            return Ok(at(&token, Expression::Literal(literal)));
+            return at(&token, Expression::Literal(literal));
         }
         if ["if", "let", "match", "function", "def", "template"].contains(&token.text) {
             return Err(error_at(&token, format!("`{}`", token.text)));
         }
         if self.take_symbol("(") {
             let arguments = self.parse_list(")")?;
-            return Ok(at(
+            return at(
                 &token,
                 Expression::Call {
                     function: token.text.to_owned(),
                     arguments,
                 },
-            ));
+            );
         }
         if self.take_symbol("=>") || self.take_symbol("->") {
             let body = Box::new(self.parse_expression()?);
             let parameters = vec![token.text.to_owned()];
-            return Ok(at(&token, Expression::Lambda { parameters, body }));
+            return at(&token, Expression::Lambda { parameters, body });
         }
-        Ok(at(&token, Expression::Name(token.text.to_owned())))
+        at(&token, Expression::Name(token.text.to_owned()))
     }
 
     fn parse_symbol(&mut self, token: Token<'t>) -> Result<Node, SyntaxError> {
         match token.text {
             "-" => {
+                self.enter()?;
                 let operand = Box::new(self.parse_postfix()?);
-                Ok(at(&token, Expression::Negation(operand)))
+                self.depth -= 1;
+                at(&token, Expression::Negation(operand))
             }
             "[" => {
                 let items = self.parse_list("]")?;
-                Ok(at(&token, Expression::Array(items)))
+                at(&token, Expression::Array(items))
             }
             "{" => self.parse_object(token),
             "(" => match self.parse_parameters() {
                 Some(parameters) => {
                     let body = Box::new(self.parse_expression()?);
-                    Ok(at(&token, Expression::Lambda { parameters, body }))
+                    at(&token, Expression::Lambda { parameters, body })
                 }
                 None => {
                     let node = self.parse_expression()?;
@@ -270,7 +282,7 @@ impl<'p, 't> Parser<'p, 't> {
                 break;
             }
         }
-        Ok(at(&open, Expression::Object(members)))
+        at(&open, Expression::Object(members))
     }
 
     fn parse_list(&mut self, close: &str) -> Result<Vec<Node>, SyntaxError> {
@@ -342,16 +354,33 @@ impl<'p, 't> Parser<'p, 't> {
     }
 }
 
-fn at(token: &Token<'_>, expression: Expression) -> Node {
-    Node {
+/// A node at a token.
+///
+/// # Errors
+///
+/// The tree would be too high.
+fn at(token: &Token<'_>, expression: Expression) -> Result<Node, SyntaxError> {
+    let height = 1 + expression.height_within();
+    if height > MAX_HEIGHT {
+        let message =
+            format!("more than {MAX_HEIGHT} steps in one expression: split it into parts");
+        return Err(error_at(token, message));
+    }
+    Ok(Node {
         expression,
         line: token.line,
         column: token.column,
-    }
+        height,
+    })
 }
 
 /// Its place is that of the operator.
-fn binary(token: &Token<'_>, operator: Operator, left: Node, right: Node) -> Node {
+fn binary(
+    token: &Token<'_>,
+    operator: Operator,
+    left: Node,
+    right: Node,
+) -> Result<Node, SyntaxError> {
     at(
         token,
         Expression::Binary {
@@ -414,5 +443,31 @@ mod tests {
         );
         let deep = "[".repeat(1000);
         assert!(parse(&deep).expect_err("is too deep").contains("60 levels"));
+    }
+    #[test]
+    fn long_chains_are_refused_with_their_place() {
+        let hostile = [
+            "- ".repeat(50_000) + "1",
+            "1".to_owned() + &"+1".repeat(20_000),
+            "1".to_owned() + &"*1".repeat(20_000),
+            "1".to_owned() + &"??1".repeat(20_000),
+            "$input".to_owned() + &".a".repeat(200_000),
+            "$input".to_owned() + &"[0]".repeat(100_000),
+            "$input".to_owned() + &" |> map(x => x)".repeat(30_000),
+            "-(".repeat(50_000),
+            "x => ".repeat(50_000) + "1",
+        ];
+        for text in hostile {
+            let error = parse(&text).expect_err("is too deep");
+            assert!(
+                error.starts_with("1:") && error.contains("more than "),
+                "{error}"
+            );
+        }
+        assert!(parse(&("1".to_owned() + &"+1".repeat(199))).is_ok());
+        assert_eq!(
+            parse(&("1".to_owned() + &"+1".repeat(200))).expect_err("is one more"),
+            "1:400: more than 200 steps in one expression: split it into parts"
+        );
     }
 }
