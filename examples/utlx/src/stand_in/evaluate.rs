@@ -9,6 +9,9 @@ use crate::utlx::syntax::{Expression, Node, Operator};
 /// Expressions that are evaluated at most: a lambda within a lambda multiplies the items of arrays.
 const MAX_STEPS: usize = 1_000_000;
 
+/// Memory that copies of values and new texts may take in all. Steps alone do not bound it: each may copy the input.
+const MAX_COPIED_BYTES: usize = 64 << 20;
+
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct EvaluationError {
@@ -29,6 +32,7 @@ pub(super) fn evaluate(body: &Node, input: Value) -> Result<Value, EvaluationErr
     let mut evaluator = Evaluator {
         names: HashMap::from([("$input".to_owned(), input)]),
         steps: 0,
+        copied: 0,
     };
     evaluator.evaluate(body)
 }
@@ -36,6 +40,14 @@ pub(super) fn evaluate(body: &Node, input: Value) -> Result<Value, EvaluationErr
 struct Evaluator {
     names: HashMap<String, Value>,
     steps: usize,
+    /// In bytes.
+    copied: usize,
+}
+
+/// A step of a path, from the value before it.
+enum PathStep<'n> {
+    Field { node: &'n Node, key: String },
+    Index { node: &'n Node, index: Value },
 }
 
 impl Evaluator {
@@ -45,23 +57,14 @@ impl Evaluator {
             return Err(unsupported(node, format!("more than {MAX_STEPS} steps")));
         }
         match &node.expression {
-            Expression::Literal(value) => Ok(value.clone()),
-            Expression::Name(name) => match self.names.get(name) {
-                Some(value) => Ok(value.clone()),
-                None => Err(fail(node, format!("`{name}` is not defined"))),
-            },
-            Expression::Field { .. } => {
-                let found = self.find(node)?;
-                Ok(found)
-            }
-            Expression::Index { base, index } => {
-                let base = self.evaluate(base)?;
-                let index = self.evaluate(index)?;
-                take_item(node, &base, &index)
+            Expression::Literal(value) => copy(node, value, &mut self.copied),
+            Expression::Name(_) | Expression::Field { .. } | Expression::Index { .. } => {
+                self.find(node)
             }
             Expression::Object(members) => {
                 let mut object = Map::new();
                 for (name, member) in members {
+                    charge(node, MEMBER_BYTES + name.len(), &mut self.copied)?;
                     object.insert(name.clone(), self.evaluate(member)?);
                 }
                 Ok(Value::Object(object))
@@ -90,19 +93,27 @@ impl Evaluator {
     fn find(&mut self, node: &Node) -> Result<Value, EvaluationError> {
         let mut steps = Vec::new();
         let mut root = node;
-        while let Expression::Field {
-            base,
-            name,
-            is_attribute,
-        } = &root.expression
-        {
-            let key = if *is_attribute {
-                format!("@{name}")
-            } else {
-                name.clone()
+        loop {
+            root = match &root.expression {
+                Expression::Field {
+                    base,
+                    name,
+                    is_attribute,
+                } => {
+                    let key = match is_attribute {
+                        true => format!("@{name}"),
+                        false => name.clone(),
+                    };
+                    steps.push(PathStep::Field { node: root, key });
+                    base
+                }
+                Expression::Index { base, index } => {
+                    let index = self.evaluate(index)?;
+                    steps.push(PathStep::Index { node: root, index });
+                    base
+                }
+                _ => break,
             };
-            steps.push((root, key));
-            root = base;
         }
         let owned;
         let mut value = match &root.expression {
@@ -115,14 +126,19 @@ impl Evaluator {
                 &owned
             }
         };
-        for (step, key) in steps.into_iter().rev() {
-            value = match value {
-                Value::Object(members) => members.get(&key).unwrap_or(&Value::Null),
-                Value::Null => &Value::Null,
-                other => return Err(fail(step, format!("{} has no field `{key}`", kind(other)))),
+        for step in steps.iter().rev() {
+            value = match step {
+                PathStep::Field { node, key } => match value {
+                    Value::Object(members) => members.get(key).unwrap_or(&Value::Null),
+                    Value::Null => &Value::Null,
+                    other => {
+                        return Err(fail(node, format!("{} has no field `{key}`", kind(other))));
+                    }
+                },
+                PathStep::Index { node, index } => take_item(node, value, index)?,
             };
         }
-        Ok(value.clone())
+        copy(node, value, &mut self.copied)
     }
 
     fn call(
@@ -202,6 +218,8 @@ impl Evaluator {
             && let (Some(one), Some(other)) = (to_text(&first), to_text(&second))
             && (first.is_string() || second.is_string())
         {
+            let bytes = one.len() + other.len();
+            charge(node, bytes, &mut self.copied)?;
             return Ok(Value::String(one + &other));
         }
         let one = to_number(&first).ok_or_else(|| fail(left, not_a_number(&first)))?;
@@ -217,19 +235,57 @@ impl Evaluator {
     }
 }
 
-fn take_item(node: &Node, base: &Value, index: &Value) -> Result<Value, EvaluationError> {
-    match (base, index) {
+fn take_item<'v>(
+    node: &Node,
+    base: &'v Value,
+    index: &Value,
+) -> Result<&'v Value, EvaluationError> {
+    let found = match (base, index) {
         (Value::Array(items), Value::Number(number)) => {
             let index = number.as_u64().and_then(|it| usize::try_from(it).ok());
-            Ok(index
-                .and_then(|it| items.get(it))
-                .cloned()
-                .unwrap_or_default())
+            index.and_then(|it| items.get(it))
         }
-        (Value::Object(members), Value::String(name)) => {
-            Ok(members.get(name).cloned().unwrap_or_default())
+        (Value::Object(members), Value::String(name)) => members.get(name),
+        _ => {
+            let kinds = format!("{} at {}", kind(base), kind(index));
+            return Err(unsupported(node, kinds));
         }
-        _ => Err(unsupported(node, format!("{} at {index}", kind(base)))),
+    };
+    Ok(found.unwrap_or(&Value::Null))
+}
+
+/// What a member of an object takes besides its name's text and its value.
+const MEMBER_BYTES: usize = 64;
+
+/// A copy of a value, if there is memory left for it.
+fn copy(node: &Node, value: &Value, copied: &mut usize) -> Result<Value, EvaluationError> {
+    charge_for_value(node, value, copied)?;
+    Ok(value.clone())
+}
+
+fn charge_for_value(node: &Node, value: &Value, copied: &mut usize) -> Result<(), EvaluationError> {
+    charge(node, size_of::<Value>(), copied)?;
+    match value {
+        Value::String(text) => charge(node, text.len(), copied),
+        Value::Array(items) => items
+            .iter()
+            .try_for_each(|item| charge_for_value(node, item, copied)),
+        Value::Object(members) => members.iter().try_for_each(|(name, member)| {
+            charge(node, MEMBER_BYTES + name.len(), copied)?;
+            charge_for_value(node, member, copied)
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+    }
+}
+
+fn charge(node: &Node, bytes: usize, copied: &mut usize) -> Result<(), EvaluationError> {
+    *copied = copied.saturating_add(bytes);
+    match *copied > MAX_COPIED_BYTES {
+        true => Err(unsupported(
+            node,
+            format!("copies of more than {} MB", MAX_COPIED_BYTES >> 20),
+        )),
+        false => Ok(()),
     }
 }
 
@@ -308,5 +364,46 @@ fn unsupported(node: &Node, what: String) -> EvaluationError {
         message: format!("Not supported by the stand-in: {what}."),
         is_unsupported: true,
         ..fail(node, String::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::utlx::syntax::parse_body;
+    use crate::utlx::token::tokenize;
+
+    fn run(text: &str, input: Value) -> Result<Value, String> {
+        let body = parse_body(&tokenize(text)).expect("is an expression");
+        evaluate(&body, input).map_err(|it| format!("{}:{}: {}", it.line, it.column, it.message))
+    }
+
+    #[test]
+    fn copies_have_a_limit() {
+        let input = json!("x".repeat(1 << 20));
+        let refused = "Not supported by the stand-in: copies of more than 64 MB.";
+        let many = format!("[{}]", "$input,".repeat(20_000));
+        let error = run(&many, input.clone()).expect_err("is 20 GB");
+        assert!(error.ends_with(refused), "{error}");
+        // Twice the text at each step.
+        let doubled = "[$input]".to_owned() + &" |> map(x => x + x)".repeat(40);
+        let error = run(&doubled, input.clone()).expect_err("is 2^60 bytes");
+        assert!(error.ends_with(refused), "{error}");
+        let few = run("[$input, $input, $input]", input).expect("is 3 MB");
+        assert_eq!(few.as_array().map(Vec::len), Some(3));
+    }
+
+    #[test]
+    fn an_item_is_taken_without_a_copy_of_the_rest() {
+        let rows: Vec<Value> = (0..1000)
+            .map(|id| json!({"id": id, "text": "x".repeat(1000)}))
+            .collect();
+        let found = run(
+            "$input.rows |> map(i => $input.rows[999][\"id\"])",
+            json!({"rows": rows}),
+        );
+        assert_eq!(found.expect("fits")[0], 999);
     }
 }

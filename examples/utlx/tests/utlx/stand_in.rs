@@ -253,6 +253,18 @@ fn it_survives_transformations_that_nest_without_end() {
 }
 
 #[test]
+fn it_refuses_to_copy_without_end() {
+    for mut server in both_dialects() {
+        let input = json!("x".repeat(1 << 20)).to_string();
+        let body = format!("[{}]", "$input,".repeat(20_000));
+        let arguments = execution(&body, &input, ["json", "json"]);
+        let error = server.failure("execute_transformation", arguments);
+        let message = error["message"].as_str().expect("is text");
+        assert!(message.contains("copies of more than 64 MB"), "{message}");
+    }
+}
+
+#[test]
 fn it_validates_header_and_brackets() {
     for mut server in both_dialects() {
         let mut errors = |text: &str| {
