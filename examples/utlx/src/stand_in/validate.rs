@@ -30,6 +30,9 @@ const FORMATS: [&str; 14] = [
     "tsch",
 ];
 
+/// More errors than this are counted only: hostile texts have one at each character.
+const MAX_PROBLEMS: usize = 100;
+
 /// The errors of a transformation, by their places.
 pub(super) fn find_problems(transformation: &str) -> Vec<SyntaxProblem> {
     let parts = header::split(transformation);
@@ -58,6 +61,13 @@ pub(super) fn find_problems(transformation: &str) -> Vec<SyntaxProblem> {
         });
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));
+    // The last one that is shown counts those that are not.
+    let hidden = problems.len().saturating_sub(MAX_PROBLEMS);
+    problems.truncate(MAX_PROBLEMS);
+    if let Some(last) = problems.last_mut().filter(|_| hidden > 0) {
+        let more = hidden + 1;
+        last.message = format!("From here on there are {more} more errors, which are not shown.");
+    }
     problems
 }
 
@@ -102,4 +112,29 @@ fn find_header_problems(text: &str, parts: &Parts<'_>) -> Vec<SyntaxProblem> {
         }
     }
     problems
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn a_hundred_errors_are_shown_at_most_and_soon() {
+        for body in [
+            "[(".repeat(500_000),
+            "(".repeat(500_000) + &"]".repeat(500_000),
+        ] {
+            let started = Instant::now();
+            let problems = find_problems(&format!("%utlx 1.0\n---\n{body}"));
+            assert_eq!(problems.len(), 100);
+            assert_eq!(
+                problems[99].message,
+                "From here on there are 999901 more errors, which are not shown."
+            );
+            // A scan of all open brackets for each closing one takes minutes.
+            assert!(started.elapsed() < Duration::from_secs(20));
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Common mistakes in transformations, with advice. They are looked for only where the daemon has found an error: on
 //! their own, these rules know too little of the language to judge.
 
+use std::collections::HashMap;
+
 use super::calls::find_calls;
 use super::header;
 use super::token::{Token, TokenKind, tokenize};
@@ -256,19 +258,30 @@ fn partner(bracket: &str) -> &'static str {
 /// The brackets that have no partner.
 pub(crate) fn find_bracket_problems<'t>(tokens: &[Token<'t>]) -> Vec<BracketProblem<'t>> {
     let mut open: Vec<Token<'t>> = Vec::new();
+    // How many of each kind are open: all of them are searched only if one is there, and it is closed then.
+    let mut open_kinds: HashMap<&str, usize> = HashMap::new();
     let mut problems = Vec::new();
     for token in tokens.iter().filter(|it| it.kind == TokenKind::Symbol) {
         match token.text {
-            "(" | "[" | "{" => open.push(*token),
+            "(" | "[" | "{" => {
+                open.push(*token);
+                *open_kinds.entry(token.text).or_default() += 1;
+            }
             ")" | "]" | "}" => {
-                let opened = open.iter().rposition(|it| partner(it.text) == token.text);
-                match opened {
-                    // What was opened within it and is still open lacks its partner.
-                    Some(index) => {
-                        problems.extend(open.drain(index + 1..).map(BracketProblem::Unclosed));
-                        open.pop();
+                let wanted = partner(token.text);
+                if open_kinds.get(wanted).is_none_or(|count| *count == 0) {
+                    problems.push(BracketProblem::Unopened(*token));
+                    continue;
+                }
+                // What was opened within it and is still open lacks its partner.
+                while let Some(last) = open.pop() {
+                    if let Some(count) = open_kinds.get_mut(last.text) {
+                        *count -= 1;
                     }
-                    None => problems.push(BracketProblem::Unopened(*token)),
+                    if last.text == wanted {
+                        break;
+                    }
+                    problems.push(BracketProblem::Unclosed(last));
                 }
             }
             _ => {}

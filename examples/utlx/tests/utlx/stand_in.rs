@@ -265,6 +265,21 @@ fn it_refuses_to_copy_without_end() {
 }
 
 #[test]
+fn it_shows_a_hundred_errors_at_most() {
+    for mut server in both_dialects() {
+        let text = format!(
+            "%utlx 1.0\ninput json\noutput json\n---\n{}",
+            "[(".repeat(100_000)
+        );
+        let data = server.data("validate_utlx", json!({"transformation": text}));
+        let errors = data["errors"].as_array().expect("is a list");
+        assert_eq!(errors.len(), 100);
+        let last = errors[99]["message"].as_str().expect("is text");
+        assert!(last.contains("199901 more errors"), "{last}");
+    }
+}
+
+#[test]
 fn it_validates_header_and_brackets() {
     for mut server in both_dialects() {
         let mut errors = |text: &str| {
