@@ -16,8 +16,17 @@ impl Answer {
     }
 
     pub(super) fn with_status<T: Encode>(status: u16, response: T) -> Self {
-        let body = encode_json(response).structured.unwrap_or_default();
-        Self { status, body }
+        // The text is parsed for its structure, and serde_json does not parse JSON that is very deep.
+        match encode_json(response).structured {
+            Some(body) => Self { status, body },
+            None => Self::too_deep(),
+        }
+    }
+
+    /// Only the dialect `seed` has schemas in its responses; in the other one they are texts.
+    fn too_deep() -> Self {
+        let message = "Not supported by the stand-in: a result of more than 127 levels. Use an input with fewer levels.";
+        Self::seed_problem(501, "UNSUPPORTED", message)
     }
 
     /// Clients of both dialects know it by its status: in none it has a code.
@@ -53,5 +62,26 @@ impl Answer {
             status,
             body: json!({"error": code, "message": message}),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::daemon_client::types::ParsedSchema;
+    use crate::json_map::from_value;
+
+    #[test]
+    fn a_result_that_is_too_deep_is_refused() {
+        let nested = |levels: usize| {
+            let schema = (0..levels).fold(json!({}), |schema, _| json!({ "items": schema }));
+            Answer::success(ParsedSchema {
+                schema: from_value(schema),
+            })
+        };
+        assert_eq!(nested(100).status, 200);
+        let refused = nested(200);
+        assert_eq!(refused.status, 501);
+        assert_eq!(refused.body["error"]["code"], "UNSUPPORTED");
     }
 }
