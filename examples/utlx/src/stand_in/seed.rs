@@ -21,7 +21,7 @@ use crate::json_map::{from_value, to_value};
 use crate::schema::infer::infer_data;
 use crate::schema::json_schema::{read_schema, write_schema};
 use crate::utlx::header;
-use crate::utlx::syntax::parse_body;
+use crate::utlx::syntax::{SyntaxError, parse_body};
 use crate::utlx::token::tokenize;
 
 /// The answer to a request.
@@ -100,13 +100,27 @@ fn infer_output(body: InferFromTransformation) -> Answer {
             })
         }
         Err(error) => {
-            let line = error.line + parts.lines_before_body;
-            let message = format!(
-                "Not supported by the stand-in: line {line}, column {}: {}.",
-                error.column, error.message
-            );
-            Answer::seed_problem(501, "UNSUPPORTED", &message)
+            let message = describe_syntax_error(&error, parts.lines_before_body);
+            match error.is_certain {
+                true => Answer::seed_problem(422, "VALIDATION_ERROR", &message),
+                false => Answer::seed_problem(501, "UNSUPPORTED", &message),
+            }
         }
+    }
+}
+
+/// What is wrong and where; of what the daemon may know, that only the stand-in does not.
+pub(super) fn describe_syntax_error(error: &SyntaxError, lines_before: usize) -> String {
+    let SyntaxError {
+        message,
+        line,
+        column,
+        is_certain,
+    } = error;
+    let line = line + lines_before;
+    match is_certain {
+        true => format!("line {line}, column {column}: {message}"),
+        false => format!("Not supported by the stand-in: line {line}, column {column}: {message}."),
     }
 }
 
@@ -206,13 +220,10 @@ pub(super) fn run(
         },
     };
     let parts = header::split(transformation);
-    let body = parse_body(&tokenize(parts.body)).map_err(|error| {
-        RunError::Unsupported(format!(
-            "Not supported by the stand-in: line {}, column {}: {}.",
-            error.line + parts.lines_before_body,
-            error.column,
-            error.message
-        ))
+    let lines_before = parts.lines_before_body;
+    let body = parse_body(&tokenize(parts.body)).map_err(|error| match error.is_certain {
+        true => failed(error.message, error.line + lines_before, error.column),
+        false => RunError::Unsupported(describe_syntax_error(&error, lines_before)),
     })?;
     let input = read_data(input, input_format).map_err(without_place)?;
     let value = evaluate(&body, input).map_err(|error| {

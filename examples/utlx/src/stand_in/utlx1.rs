@@ -8,7 +8,7 @@ use toolwright::generated::Symbol as _;
 use super::answer::Answer;
 use super::infer::infer_body;
 use super::requests::decode_request;
-use super::seed::{RunError, run};
+use super::seed::{RunError, describe_syntax_error, run};
 use super::{schemas, validate};
 use crate::daemon_client_utlx1::types::{
     Diagnostic, DiagnosticSeverity, ExecutionRequest, ExecutionResponse, InferSchemaRequest,
@@ -104,13 +104,8 @@ fn infer(request: &InferSchemaRequest) -> Result<Inferred, Problem> {
     };
     let parts = header::split(&request.utlx);
     let body = parse_body(&tokenize(parts.body)).map_err(|error| Problem {
-        status: 500,
-        message: format!(
-            "Not supported by the stand-in: line {}, column {}: {}.",
-            error.line + parts.lines_before_body,
-            error.column,
-            error.message
-        ),
+        status: if error.is_certain { 400 } else { 500 },
+        message: describe_syntax_error(&error, parts.lines_before_body),
     })?;
     let inferred = infer_body(&body, read_schema(&input));
     Ok(Inferred {

@@ -218,6 +218,30 @@ fn it_says_what_it_does_not_support() {
 }
 
 #[test]
+fn it_tells_what_is_wrong_from_what_it_does_not_know() {
+    for mut server in both_dialects() {
+        for (body, place) in [
+            ("{ a: ", "line 5, column "),
+            ("{ a: 1 b: 2}", "line 5, column 8: "),
+            ("1 +", "line 5, column 3: "),
+        ] {
+            let run = execution(body, "{}", ["json", "json"]);
+            let infer = json!({"transformation": run["transformation"], "inputSchema": {}});
+            let error = server.failure("infer_output_schema", infer);
+            assert_eq!(error["code"], "VALIDATION_ERROR", "{error}");
+            let message = error["message"].as_str().expect("is text");
+            assert!(message.contains(place), "{message}");
+            let data = server.data("execute_transformation", run);
+            assert_eq!(data["success"], false, "{data}");
+            assert_eq!(data["error"]["line"], 5, "{data}");
+        }
+        let header_missing = json!({"transformation": "{ a: 1 b: 2}", "inputSchema": {}});
+        let error = server.failure("infer_output_schema", header_missing);
+        assert_eq!(error["code"], "VALIDATION_ERROR", "{error}");
+    }
+}
+
+#[test]
 fn it_survives_transformations_that_nest_without_end() {
     for mut server in both_dialects() {
         let json = ["json", "json"];

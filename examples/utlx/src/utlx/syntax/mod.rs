@@ -25,13 +25,15 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
     pub(crate) line: usize,
     pub(crate) column: usize,
+    /// Whether it is an error in the whole language, and not only in the part that is known here.
+    pub(crate) is_certain: bool,
 }
 
 /// Parses the tokens of a body.
 ///
 /// # Errors
 ///
-/// The expression is not in the part of the language that is known here.
+/// The expression is not in the part of the language that is known here, or in none.
 pub(crate) fn parse_body(tokens: &[Token<'_>]) -> Result<Node, SyntaxError> {
     let mut parser = Parser {
         tokens,
@@ -41,7 +43,7 @@ pub(crate) fn parse_body(tokens: &[Token<'_>]) -> Result<Node, SyntaxError> {
     let node = parser.parse_expression()?;
     match parser.peek() {
         None => Ok(node),
-        Some(token) => Err(error_at(token, format!("unexpected `{}`", token.text))),
+        Some(token) => Err(parser.misfit(token, format!("unexpected `{}`", token.text))),
     }
 }
 
@@ -160,7 +162,8 @@ impl<'p, 't> Parser<'p, 't> {
 
     fn parse_primary(&mut self) -> Result<Node, SyntaxError> {
         let Some(token) = self.peek().copied() else {
-            return Err(self.error("a value is missing at the end".to_owned()));
+            let error = self.error("a value is missing at the end".to_owned());
+            return Err(error.certain());
         };
         self.next += 1;
         match token.kind {
@@ -169,7 +172,10 @@ impl<'p, 't> Parser<'p, 't> {
                 &token,
                 Expression::Literal(Value::String(unquote(token.text))),
             ),
-            TokenKind::OpenText => Err(error_at(&token, "the closing quote is missing".to_owned())),
+            TokenKind::OpenText => {
+                let error = error_at(&token, "the closing quote is missing".to_owned());
+                Err(error.certain())
+            }
             TokenKind::Name => self.parse_name(token),
             TokenKind::Symbol => self.parse_symbol(token),
         }
@@ -230,7 +236,7 @@ impl<'p, 't> Parser<'p, 't> {
                     Ok(node)
                 }
             },
-            other => Err(error_at(&token, format!("unexpected `{other}`"))),
+            other => Err(self.misfit(&token, format!("unexpected `{other}`"))),
         }
     }
 
@@ -256,7 +262,7 @@ impl<'p, 't> Parser<'p, 't> {
         let mut members = Vec::new();
         while !self.take_symbol("}") {
             let Some(key) = self.peek().copied() else {
-                return Err(error_at(&open, "`{` is never closed".to_owned()));
+                return Err(error_at(&open, "`{` is never closed".to_owned()).certain());
             };
             self.next += 1;
             let name = match key.kind {
@@ -269,10 +275,9 @@ impl<'p, 't> Parser<'p, 't> {
                     return Err(error_at(&key, "computed names of members".to_owned()));
                 }
                 _ => {
-                    return Err(error_at(
-                        &key,
-                        format!("`{}` is not the name of a member", key.text),
-                    ));
+                    return Err(
+                        self.misfit(&key, format!("`{}` is not the name of a member", key.text))
+                    );
                 }
             };
             self.expect(":")?;
@@ -324,7 +329,13 @@ impl<'p, 't> Parser<'p, 't> {
                 self.next += 1;
                 Ok(token)
             }
-            None => Err(self.error(format!("{what} is missing"))),
+            None => {
+                let message = format!("{what} is missing");
+                Err(match self.peek() {
+                    Some(token) => self.misfit(token, message),
+                    None => self.error(message).certain(),
+                })
+            }
         }
     }
 
@@ -332,12 +343,35 @@ impl<'p, 't> Parser<'p, 't> {
         match self.take_symbol(symbol) {
             true => Ok(()),
             false => Err(match self.peek() {
-                Some(token) => error_at(
+                Some(token) => self.misfit(
                     token,
                     format!("`{symbol}` is missing before `{}`", token.text),
                 ),
-                None => self.error(format!("`{symbol}` is missing at the end")),
+                None => {
+                    let error = self.error(format!("`{symbol}` is missing at the end"));
+                    error.certain()
+                }
             }),
+        }
+    }
+
+    /// An error at a token that does not fit. It is certain only of tokens that no expression can have there: an
+    /// operator or a name may belong to what is not known here, such as `a == b` or `x as Number`.
+    fn misfit(&self, token: &Token<'t>, message: String) -> SyntaxError {
+        let error = error_at(token, message);
+        let following = match self.peek() {
+            Some(next) if next.offset == token.offset => self.tokens.get(self.next + 1),
+            next => next,
+        };
+        let is_certain = match token.kind {
+            TokenKind::Number | TokenKind::Text | TokenKind::OpenText => true,
+            // The next member, without a comma in front.
+            TokenKind::Name => following.is_some_and(|it| it.is_symbol(":")),
+            TokenKind::Symbol => [")", "]", "}", ","].contains(&token.text),
+        };
+        match is_certain {
+            true => error.certain(),
+            false => error,
         }
     }
 
@@ -349,7 +383,17 @@ impl<'p, 't> Parser<'p, 't> {
                 message,
                 line: 1,
                 column: 1,
+                is_certain: false,
             },
+        }
+    }
+}
+
+impl SyntaxError {
+    fn certain(self) -> Self {
+        Self {
+            is_certain: true,
+            ..self
         }
     }
 }
@@ -396,6 +440,7 @@ fn error_at(token: &Token<'_>, message: String) -> SyntaxError {
         message,
         line: token.line,
         column: token.column,
+        is_certain: false,
     }
 }
 
@@ -468,6 +513,48 @@ mod tests {
         assert_eq!(
             parse(&("1".to_owned() + &"+1".repeat(200))).expect_err("is one more"),
             "1:400: more than 200 steps in one expression: split it into parts"
+        );
+    }
+    #[test]
+    fn only_what_no_expression_can_be_is_certainly_wrong() {
+        let is_certain = |text: &str| {
+            let error = parse_body(&tokenize(text)).expect_err("is not parsed");
+            error.is_certain
+        };
+        for wrong in [
+            "",
+            "{ a: ",
+            "{ a: 1 b: 2 }",
+            "{ a: 1 \"b\": 2 }",
+            "[1, 2",
+            "1 2",
+            "f(1))",
+            "$input.",
+            "1 + )",
+            "{ a 1 }",
+            "\"x",
+            "{ , }",
+        ] {
+            assert!(is_certain(wrong), "{wrong}");
+        }
+        for unknown in [
+            "if (a) b else c",
+            "{ let x = 1, y: x }",
+            "{ ...$input }",
+            "{ @id: 1 }",
+            "{ [a]: 1 }",
+            "$input.*",
+            "1 == 2",
+            "a ? b : c",
+            "x as Number",
+            "!a",
+            "[1..5]",
+        ] {
+            assert!(!is_certain(unknown), "{unknown}");
+        }
+        assert!(
+            !is_certain(&"-".repeat(100)),
+            "the depth is a limit of ours"
         );
     }
 }
