@@ -18,7 +18,7 @@ pub(super) fn call_tool_result(
     mut outcome: Outcome,
     is_modern: bool,
 ) -> CallToolResult {
-    if tool.output.is_some() && outcome.structured.is_none() && !outcome.is_error {
+    if promises_more(tool, &outcome) {
         outcome.is_error = true;
         outcome.notes.push(UNSTRUCTURED.to_owned());
     }
@@ -43,7 +43,12 @@ pub(super) fn call_tool_result(
     result
 }
 
-const UNSTRUCTURED: &str = "The API has answered, but this is not the whole JSON that its spec \
+/// Whether a success lacks the structured content that its tool promises.
+pub(super) fn promises_more(tool: &Face, outcome: &Outcome) -> bool {
+    tool.output.is_some() && outcome.structured.is_none() && !outcome.is_error
+}
+
+pub(super) const UNSTRUCTURED: &str = "The API has answered, but this is not the whole JSON that its spec \
     promises. It is reported as an error for that reason alone.";
 
 fn block(attachment: Attachment) -> ContentBlock {

@@ -18,7 +18,7 @@ use super::observed::{End, Observed};
 use super::progress::ProgressTeller;
 use super::result::call_tool_result;
 use super::run::NoOutcome;
-use super::shorten::shorten;
+use super::shorten::{self, Called};
 use crate::closest::closest;
 use crate::context::CallContext;
 #[cfg(feature = "discovery")]
@@ -175,9 +175,12 @@ impl Server {
         let schema = || self.shared.input_schema(face.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
         let conclude = |outcome: Outcome, violations: &[Violation], end| {
-            let tools = &self.shared.tools;
-            let mut outcome = tools.shape_error(face.name, violations, outcome);
-            shorten(&mut outcome, self.max_result_bytes, face, schema);
+            let called = Called {
+                tools: &self.shared.tools,
+                tool: face,
+                violations,
+            };
+            let outcome = shorten::conclude(outcome, self.max_result_bytes, called, schema);
             let result = call_tool_result(face, outcome, request.is_modern());
             Answered::complete(result, end)
         };

@@ -62,6 +62,11 @@ impl Tools {
         self
     }
 
+    /// Whether errors without structured content get a form.
+    pub(crate) fn has_error_form(&self) -> bool {
+        self.error_form.is_some()
+    }
+
     /// Gives an error its form, unless it has one.
     pub(crate) fn shape_error(
         &self,

@@ -4,9 +4,11 @@ mod cut;
 
 use rmcp::model::JsonObject;
 
+use super::result::{UNSTRUCTURED, promises_more};
 use crate::face::Face;
 use crate::outcome::Outcome;
-use crate::value::Json;
+use crate::tools::Tools;
+use crate::value::{Json, Violation};
 
 #[cfg(feature = "discovery")]
 pub(super) use cut::at_character;
@@ -52,6 +54,58 @@ const MOST_NAMED: usize = 6;
 /// JSON that was cut as far as its form allows may have so many bytes whatever the limit is: it is
 /// better than a text that ends anywhere.
 const SMALLEST_RESULT: usize = 5_000;
+
+/// What a client reads of an outcome: not too long, and an error in the form of the server.
+///
+/// The form comes last, since what it gives must not be cut: a client parses it. An error that has none of its own gets
+/// half of the limit, as it is sent as text and as `structuredContent`. A success that has lost the structure which its
+/// tool promises becomes an error (see `call_tool_result`), whose message says so in place of JSON without its end.
+pub(super) fn conclude<'s>(
+    mut outcome: Outcome,
+    limit: usize,
+    called: Called<'_>,
+    schema: impl Fn() -> Option<&'s JsonObject>,
+) -> Outcome {
+    let Called {
+        tools,
+        tool,
+        violations,
+    } = called;
+    if !tools.has_error_form() {
+        shorten(&mut outcome, limit, tool, schema);
+        return outcome;
+    }
+    let is_sent_as_it_is = |own: &Json| own.to_string().len() <= limit;
+    let gets_form = outcome.is_error && !outcome.structured.as_ref().is_some_and(is_sent_as_it_is);
+    let limit = if gets_form { limit / 2 } else { limit };
+    let length = outcome.text.len();
+    let was_structured = outcome.structured.is_some();
+    shorten(&mut outcome, limit, tool, &schema);
+    if promises_more(tool, &outcome) {
+        outcome.is_error = true;
+        if was_structured {
+            outcome.text = format!(
+                "The result of {} was left out, since it has {length} bytes, {limit} may be sent, and it cannot be \
+                 cut without losing its form.{}",
+                tool.name,
+                less(tool, schema(), true)
+            );
+            outcome.notes.clear();
+        } else {
+            outcome.notes.push(UNSTRUCTURED.to_owned());
+        }
+    }
+    tools.shape_error(tool.name, violations, outcome)
+}
+
+/// Whose outcome is concluded.
+#[derive(Clone, Copy)]
+pub(super) struct Called<'c> {
+    pub(super) tools: &'c Tools,
+    pub(super) tool: &'c Face,
+    /// Of the arguments.
+    pub(super) violations: &'c [Violation],
+}
 
 /// Truncates a result that is longer than so many bytes, and says what is missing and how to ask for
 /// less. JSON stays JSON of the same form: lists lose their last items, long strings their ends. If

@@ -82,6 +82,84 @@ fn a_truncated_result_is_sent_once() {
     );
 }
 
+/// What a server with a form of errors tells of an outcome whose tool promises an object.
+fn concluded(outcome: Outcome, limit: usize) -> Outcome {
+    static OUTPUT: OutputSchema = OutputSchema {
+        portable: SchemaText("{}"),
+        referenced: &[],
+        wrapped: false,
+    };
+    let form =
+        |failure: &crate::CallFailure<'_>| json!({"success": false, "message": failure.message});
+    let tools = crate::Tools::named("shop", "1").error_form(form);
+    let mut promising = testing::face(&TOOL);
+    promising.output = Some(&OUTPUT);
+    let called = Called {
+        tools: &tools,
+        tool: &promising,
+        violations: &[],
+    };
+    conclude(outcome, limit, called, || None)
+}
+
+#[test]
+fn a_result_that_loses_its_structure_gets_the_form_of_errors() {
+    let members = (0..50_000).map(|index| (format!("member{index}"), Json::from(index)));
+    let value: Json = members.collect();
+    let outcome = concluded(
+        Outcome {
+            structured: Some(value.clone()),
+            ..Outcome::success(value.to_string())
+        },
+        20_000,
+    );
+    assert!(outcome.is_error);
+    let structured = outcome.structured.expect("has the form");
+    assert_eq!(outcome.text, structured.to_string());
+    let message = structured["message"].as_str().expect("is a text");
+    assert!(
+        message.contains("it has 977781 bytes, 20000 may be sent"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with("Ask for something narrower."),
+        "{message}"
+    );
+    // What was never JSON stays in the message.
+    let outcome = concluded(Outcome::success("plain"), 20_000);
+    assert!(outcome.is_error && outcome.notes[0].contains("not the whole JSON"));
+    assert_eq!(
+        outcome.structured.expect("has the form")["message"],
+        "plain"
+    );
+}
+
+#[test]
+fn a_long_error_is_truncated_before_it_gets_its_form() {
+    let outcome = concluded(Outcome::failure("y".repeat(30_000)), 20_000);
+    let structured = outcome.structured.expect("has the form");
+    assert_eq!(outcome.text, structured.to_string());
+    assert_eq!(structured["message"], "y".repeat(10_000));
+    let note = "This error was truncated: the first 10000 of 30000 bytes are here.";
+    assert_eq!(outcome.notes, [note]);
+    // So does one whose own form is too long.
+    let own = json!({"code": "y".repeat(30_000)});
+    let outcome = concluded(
+        Outcome {
+            structured: Some(own.clone()),
+            ..Outcome::failure(own.to_string())
+        },
+        20_000,
+    );
+    let structured = outcome.structured.expect("has the form");
+    assert_eq!(structured["message"], own.to_string()[..10_000]);
+    let short = Outcome {
+        structured: Some(json!({"code": 7})),
+        ..Outcome::failure("{\"code\":7}")
+    };
+    assert_eq!(concluded(short.clone(), 20_000), short);
+}
+
 #[test]
 fn an_object_of_many_members_is_truncated_as_text() {
     let members = (0..50_000).map(|index| (format!("member{index}"), Json::from(index)));
