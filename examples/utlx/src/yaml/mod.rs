@@ -1,6 +1,7 @@
 //! Reads YAML to values that know where they stand: the configuration needs places for its errors, instance data and
-//! the cases of the suite need values. Built on the events of `saphyr-parser`; the number of values, aliases included,
-//! and their depth are limited, so that a small file cannot become a large tree.
+//! the cases of the suite need values. Built on the events of `saphyr-parser`; the number of values, their texts and their
+//! depth are limited. What an anchor keeps and what an alias repeats are copies and count like what the file has, so that
+//! a small file cannot become a large tree.
 
 mod scalar;
 
@@ -10,8 +11,10 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// Values of a document, those of aliases counted at each use.
-const MAX_VALUES: usize = 1_000_000;
+/// Values of a text, copies for anchors and aliases included.
+const MAX_VALUES: usize = 500_000;
+/// Bytes of all texts, copies for anchors and aliases included.
+const MAX_TEXT_BYTES: usize = 64 << 20;
 /// `serde_json` reads as many levels.
 const MAX_DEPTH: usize = 128;
 
@@ -118,16 +121,29 @@ impl Yaml {
 struct Tree {
     documents: Vec<Yaml>,
     open: Vec<Open>,
-    anchors: HashMap<usize, (Yaml, usize)>,
+    anchors: HashMap<usize, Anchored>,
+    size: Size,
+}
+
+/// The value of an anchor.
+struct Anchored {
+    value: Yaml,
+    size: Size,
+}
+
+/// What values take.
+#[derive(Clone, Copy, Debug, Default)]
+struct Size {
     values: usize,
+    text_bytes: usize,
 }
 
 /// A list or a mapping that has not ended.
 struct Open {
     place: Place,
     anchor: usize,
-    /// The number of values before it.
-    values_before: usize,
+    /// What the values before it took.
+    size_before: Size,
     content: OpenContent,
 }
 
@@ -145,24 +161,32 @@ impl Tree {
     fn add_event(&mut self, event: Event<'_>, place: Place) -> Result<(), YamlError> {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
+                let size = Size {
+                    values: 1,
+                    text_bytes: text.len(),
+                };
+                self.charge(size, place)?;
                 let value = resolve(&text, style, tag.as_deref());
                 let value = Yaml {
                     value: YamlValue::Scalar(value),
                     place,
                 };
-                self.count(1, place)?;
-                self.remember(anchor, &value, 1);
+                self.remember(anchor, &value, size)?;
                 self.add(value)
             }
             Event::Alias(anchor) => {
-                let Some((value, size)) = self.anchors.get(&anchor).cloned() else {
+                let Some(size) = self.anchors.get(&anchor).map(|it| it.size) else {
                     return Err(error(
                         "an alias within its own anchor is not supported",
                         place,
                     ));
                 };
-                self.count(size, place)?;
-                self.add(value)
+                // Before the copy is made.
+                self.charge(size, place)?;
+                match self.anchors.get(&anchor) {
+                    Some(anchored) => self.add(anchored.value.clone()),
+                    None => Ok(()),
+                }
             }
             Event::SequenceStart(anchor, _) => {
                 self.open(anchor, OpenContent::Sequence(Vec::new()), place)
@@ -184,12 +208,18 @@ impl Tree {
         if self.open.len() >= MAX_DEPTH {
             return Err(error(format!("more than {MAX_DEPTH} levels"), place));
         }
-        let values_before = self.values;
-        self.count(1, place)?;
+        let size_before = self.size;
+        self.charge(
+            Size {
+                values: 1,
+                text_bytes: 0,
+            },
+            place,
+        )?;
         self.open.push(Open {
             place,
             anchor,
-            values_before,
+            size_before,
             content,
         });
         Ok(())
@@ -207,7 +237,12 @@ impl Tree {
             value,
             place: open.place,
         };
-        self.remember(open.anchor, &value, self.values - open.values_before);
+        // The copies for anchors within it are part of this: too much rather than too little.
+        let size = Size {
+            values: self.size.values - open.size_before.values,
+            text_bytes: self.size.text_bytes - open.size_before.text_bytes,
+        };
+        self.remember(open.anchor, &value, size)?;
         self.add(value)
     }
 
@@ -241,17 +276,27 @@ impl Tree {
         Ok(())
     }
 
-    /// Anchors are numbered from 1; 0 is none.
-    fn remember(&mut self, anchor: usize, value: &Yaml, size: usize) {
-        if anchor > 0 {
-            self.anchors.insert(anchor, (value.clone(), size));
+    /// Keeps a copy of a value with an anchor. Anchors are numbered from 1; 0 is none.
+    fn remember(&mut self, anchor: usize, value: &Yaml, size: Size) -> Result<(), YamlError> {
+        if anchor == 0 {
+            return Ok(());
         }
+        self.charge(size, value.place)?;
+        let value = value.clone();
+        self.anchors.insert(anchor, Anchored { value, size });
+        Ok(())
     }
 
-    fn count(&mut self, values: usize, place: Place) -> Result<(), YamlError> {
-        self.values += values;
-        if self.values > MAX_VALUES {
+    fn charge(&mut self, size: Size, place: Place) -> Result<(), YamlError> {
+        self.size.values = self.size.values.saturating_add(size.values);
+        self.size.text_bytes = self.size.text_bytes.saturating_add(size.text_bytes);
+        if self.size.values > MAX_VALUES {
             return Err(error(format!("more than {MAX_VALUES} values"), place));
+        }
+        if self.size.text_bytes > MAX_TEXT_BYTES {
+            let megabytes = MAX_TEXT_BYTES >> 20;
+            let message = format!("more than {megabytes} MB of text, what aliases repeat included");
+            return Err(error(message, place));
         }
         Ok(())
     }

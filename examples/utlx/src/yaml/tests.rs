@@ -36,7 +36,26 @@ fn aliases_are_values_and_their_number_is_limited() {
         bomb += &format!("a{level}: &a{level} [{inner}]\n");
     }
     let error = parse(&bomb).expect_err("is too large");
-    assert_eq!(error.message, "more than 1000000 values");
+    assert_eq!(error.message, "more than 500000 values");
+}
+
+#[test]
+fn aliases_of_a_long_text_are_limited_by_its_bytes() {
+    let text = "x".repeat(1 << 20);
+    let bomb = format!("a: &a \"{text}\"\nb:\n{}", "- *a\n".repeat(100));
+    let error = parse(&bomb).expect_err("is too large");
+    assert_eq!(
+        error.message,
+        "more than 64 MB of text, what aliases repeat included"
+    );
+}
+
+#[test]
+fn copies_for_nested_anchors_count_as_values() {
+    let anchors: String = (0..20).map(|level| format!("&a{level} [")).collect();
+    let bomb = format!("{anchors}{}1{}", "1,".repeat(50_000), "]".repeat(20));
+    let error = parse(&bomb).expect_err("is too large");
+    assert_eq!(error.message, "more than 500000 values");
 }
 
 #[test]
