@@ -7,17 +7,17 @@ use apache_avro::schema::{Name, RecordField, RecordSchema, UnionSchema};
 use serde_json::Value;
 use toolwright::Map;
 
+use super::avro_container;
 use super::infer::Described;
 use super::node;
 use super::source::Source;
 use crate::api::types::SchemaNode;
 use crate::failure::Failure;
 
-/// What an object container file begins with.
-const MAGIC: &[u8] = b"Obj\x01";
-
 /// Nodes that are described. A named type is described at each use, so a small schema can be a large structure.
 const MAX_NODES: usize = 5000;
+/// Records within each other that are described: each refers to the next by its name, which no limit of JSON counts.
+const MAX_LEVELS: usize = 40;
 
 /// Reads a schema, or the schema of a file with records.
 ///
@@ -25,11 +25,11 @@ const MAX_NODES: usize = 5000;
 ///
 /// It is not a schema of Avro.
 pub(crate) fn describe_source(source: &Source) -> Result<Described, Failure> {
-    if source.bytes.starts_with(MAGIC) {
-        let reader = apache_avro::Reader::new(source.bytes.as_slice());
-        let reader = reader.map_err(|error| fail(&error))?;
+    if source.bytes.starts_with(avro_container::MAGIC) {
+        let schema = avro_container::read_schema(&source.bytes)?;
+        let schema = Schema::parse_str(schema).map_err(|error| fail(&error))?;
         return Ok(Described {
-            node: describe(reader.writer_schema()),
+            node: describe(&schema),
             notes: vec![
                 "The source has records; this is the schema that they were written with."
                     .to_owned(),
@@ -150,11 +150,8 @@ impl Describer<'_> {
     }
 
     fn describe_reference(&mut self, name: &Name) -> SchemaNode {
-        let target = self
-            .named
-            .get(name)
-            .copied()
-            .filter(|_| !self.open.contains(name));
+        let is_shown = !self.open.contains(name) && self.open.len() < MAX_LEVELS;
+        let target = self.named.get(name).copied().filter(|_| is_shown);
         match target {
             Some(target) => self.describe(target),
             None => SchemaNode {
@@ -220,5 +217,35 @@ fn with_format(name: &str, format: &str) -> SchemaNode {
     SchemaNode {
         format: Some(format.to_owned()),
         ..node::of_type(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_of_named_records_is_described_to_a_limit() {
+        let records = (0..3000).map(|level| {
+            let kind = match level {
+                0 => "\"int\"".to_owned(),
+                level => format!("\"R{}\"", level - 1),
+            };
+            format!(
+                "{{\"name\":\"f{level}\",\"type\":{{\"type\":\"record\",\"name\":\"R{level}\",\
+                 \"fields\":[{{\"name\":\"a\",\"type\":{kind}}}]}}}}"
+            )
+        });
+        let records = records.collect::<Vec<_>>().join(",");
+        let text = format!("{{\"type\":\"record\",\"name\":\"T\",\"fields\":[{records}]}}");
+        let schema = Schema::parse_str(&text).expect("is a schema");
+        let mut levels = 0;
+        let root = describe(&schema);
+        let mut node = root.properties.as_ref().and_then(|it| it.get("f60"));
+        while let Some(inner) = node {
+            levels += 1;
+            node = inner.properties.as_ref().and_then(|it| it.get("a"));
+        }
+        assert_eq!(levels, MAX_LEVELS);
     }
 }

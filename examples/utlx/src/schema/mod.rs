@@ -3,6 +3,7 @@
 //! JSON Schema, which the daemon speaks.
 
 pub(crate) mod avro;
+mod avro_container;
 pub(crate) mod csv;
 pub(crate) mod detect;
 pub(crate) mod infer;
