@@ -23,6 +23,8 @@ const OWN_NAME: &str = "source.proto";
 const MAX_NESTING: usize = 50;
 /// Nodes that are described. A message is described at each use, so a small schema can be a large structure.
 const MAX_NODES: usize = 5000;
+/// Messages within each other that are described.
+const MAX_LEVELS: usize = 40;
 
 /// Reads a schema. One message is described as such, several as the properties of an object.
 ///
@@ -178,7 +180,7 @@ impl Describer {
             return described;
         }
         let is_open = self.open.iter().any(|open| open == message.full_name());
-        if is_open || self.nodes > MAX_NODES {
+        if is_open || self.nodes > MAX_NODES || self.open.len() >= MAX_LEVELS {
             return SchemaNode {
                 r#ref: Some(message.name().to_owned()),
                 ..node::of_type("object")

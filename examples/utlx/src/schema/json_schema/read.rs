@@ -80,7 +80,7 @@ impl SchemaReader<'_> {
                 .strip_prefix('#')
                 .and_then(|pointer| self.root.pointer(pointer)),
         };
-        let Some(target) = target.cloned() else {
+        let Some(target) = target else {
             return SchemaNode {
                 r#ref: Some(name),
                 description: Some(format!("Not shown: `{reference}` is not in the schema.")),
@@ -88,7 +88,7 @@ impl SchemaReader<'_> {
             };
         };
         self.open.push(reference.to_owned());
-        let mut described = self.read(&target, depth + 1);
+        let mut described = self.read(target, depth + 1);
         self.open.pop();
         if let Some(description) = members.get("description").and_then(Value::as_str) {
             described.description = Some(description.to_owned());
