@@ -22,6 +22,12 @@ use crate::failure::Failure;
 /// Nodes that are described. A type is described at each use, so a small schema can be a large structure.
 const MAX_NODES: usize = 5000;
 
+/// Parts of types and groups that are read, each at every use: a group that uses the next one twice is two to the power
+/// of their number.
+const MAX_STEPS: usize = 30_000;
+/// Elements, types and groups within each other.
+const MAX_LEVELS: usize = 110;
+
 /// Reads a schema: an object with the elements that a document may have as its root.
 ///
 /// # Errors
@@ -66,6 +72,7 @@ struct SchemaReader<'x> {
     declared: HashMap<(&'x str, &'x str), &'x Element>,
     open: Vec<&'x str>,
     nodes: usize,
+    steps: usize,
     notes: Vec<String>,
 }
 
@@ -103,8 +110,25 @@ impl<'x> SchemaReader<'x> {
             declared: declared.collect(),
             open: Vec::new(),
             nodes: 0,
+            steps: 0,
             notes,
         }
+    }
+
+    /// Counts a part that is read.
+    fn count_step(&mut self) -> Result<(), Failure> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Err(unsupported(&format!(
+                "a schema whose types and groups have more than {MAX_STEPS} parts, counted at each use,"
+            )));
+        }
+        if self.open.len() > MAX_LEVELS {
+            return Err(unsupported(&format!(
+                "a schema with more than {MAX_LEVELS} elements, types and groups within each other"
+            )));
+        }
+        Ok(())
     }
 
     fn find(&self, kind: &'static str, name: &str) -> Option<&'x Element> {
@@ -194,6 +218,7 @@ impl<'x> SchemaReader<'x> {
 
     fn add_content(&mut self, parent: &'x Element, content: &mut Content) -> Result<(), Failure> {
         for child in &parent.children {
+            self.count_step()?;
             match child.local_name() {
                 "sequence" | "all" => {
                     self.add_particles(child, Occurs::read(child), false, content)?
@@ -238,6 +263,7 @@ impl<'x> SchemaReader<'x> {
         element: &'x Element,
         content: &mut Content,
     ) -> Result<(), Failure> {
+        self.count_step()?;
         let base = element.attribute("base").unwrap_or_default();
         match self.find("complexType", base) {
             Some(base_type) if !self.open.contains(&base) => {
@@ -267,6 +293,7 @@ impl<'x> SchemaReader<'x> {
         content: &mut Content,
     ) -> Result<(), Failure> {
         for child in &group.children {
+            self.count_step()?;
             let own = Occurs::read(child).within(occurs);
             let own = match is_choice {
                 true => Occurs { least: 0, ..own },
@@ -306,6 +333,7 @@ impl<'x> SchemaReader<'x> {
         if self.open.contains(&name) {
             return Ok(());
         }
+        self.count_step()?;
         self.open.push(name);
         let mut added = Ok(());
         for child in &group.children {
@@ -400,6 +428,7 @@ impl<'x> SchemaReader<'x> {
     }
 
     fn describe_simple_type(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
+        self.count_step()?;
         let Some(derivation) = element
             .children
             .iter()
@@ -461,4 +490,80 @@ fn text_value(element: &Element, attribute: &str) -> Option<Value> {
 
 fn unsupported(what: &str) -> Failure {
     Failure::parse(format!("{what} is not supported."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The message for a schema with a root element of type `T0` and these declarations.
+    fn message_for(declarations: &str) -> String {
+        let schema = format!(
+            "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\
+             <xs:element name=\"a\" type=\"T0\"/>{declarations}</xs:schema>"
+        );
+        describe(&schema).expect_err("is too large").message
+    }
+
+    #[test]
+    fn groups_that_double_at_each_level_are_refused() {
+        let groups = (0..40).map(|level| {
+            let next = format!("<xs:group ref=\"G{}\"/>", level + 1).repeat(2);
+            format!("<xs:group name=\"G{level}\"><xs:sequence>{next}</xs:sequence></xs:group>")
+        });
+        let message = message_for(&format!(
+            "{}<xs:complexType name=\"T0\"><xs:group ref=\"G0\"/></xs:complexType>",
+            groups.collect::<String>()
+        ));
+        assert!(message.contains("more than 30000 parts"), "{message}");
+    }
+
+    #[test]
+    fn attribute_groups_that_double_at_each_level_are_refused() {
+        let groups = (0..40).map(|level| {
+            let next = format!("<xs:attributeGroup ref=\"G{}\"/>", level + 1).repeat(2);
+            format!("<xs:attributeGroup name=\"G{level}\">{next}</xs:attributeGroup>")
+        });
+        let message = message_for(&format!(
+            "{}<xs:complexType name=\"T0\"><xs:attributeGroup ref=\"G0\"/></xs:complexType>",
+            groups.collect::<String>()
+        ));
+        assert!(message.contains("more than 30000 parts"), "{message}");
+    }
+
+    #[test]
+    fn unions_that_double_at_each_level_are_refused() {
+        let types = (0..40).map(|level| {
+            let next = level + 1;
+            format!(
+                "<xs:simpleType name=\"T{level}\"><xs:union memberTypes=\"T{next} T{next}\"/></xs:simpleType>"
+            )
+        });
+        let types = types.collect::<String>();
+        let last = "<xs:simpleType name=\"T40\"><xs:restriction base=\"xs:int\"/></xs:simpleType>";
+        let message = message_for(&format!("{types}{last}"));
+        assert!(message.contains("more than 30000 parts"), "{message}");
+    }
+
+    #[test]
+    fn chains_of_types_are_limited_before_the_stack_ends() {
+        let elements = (0..3000).map(|level| {
+            format!(
+                "<xs:complexType name=\"T{level}\"><xs:sequence>\
+                 <xs:element name=\"b\" type=\"T{}\"/></xs:sequence></xs:complexType>",
+                level + 1
+            )
+        });
+        let message = message_for(&elements.collect::<String>());
+        assert!(message.contains("within each other"), "{message}");
+        let extensions = (0..3000).map(|level| {
+            format!(
+                "<xs:complexType name=\"T{level}\"><xs:complexContent>\
+                 <xs:extension base=\"T{}\"/></xs:complexContent></xs:complexType>",
+                level + 1
+            )
+        });
+        let message = message_for(&extensions.collect::<String>());
+        assert!(message.contains("within each other"), "{message}");
+    }
 }
