@@ -17,6 +17,9 @@ use crate::failure::Failure;
 /// `serde_json` reads as many levels.
 const MAX_DEPTH: usize = 128;
 
+/// Each attribute is compared with all before it, so their number is limited.
+const MAX_ATTRIBUTES: usize = 1000;
+
 /// An element of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Element {
@@ -108,7 +111,13 @@ fn read_start(start: &BytesStart<'_>) -> Result<Element, String> {
         name: start.name().as_ref().to_owned(),
         ..Element::default()
     };
-    for attribute in start.attributes() {
+    for (index, attribute) in start.attributes().enumerate() {
+        if index >= MAX_ATTRIBUTES {
+            return Err(format!(
+                "<{}> has more than {MAX_ATTRIBUTES} attributes",
+                element.name
+            ));
+        }
         let attribute = attribute.map_err(|error| error.to_string())?;
         let name: &str = attribute.key.as_ref();
         if name == "xmlns" || name.starts_with("xmlns:") {
