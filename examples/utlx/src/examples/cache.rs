@@ -1,17 +1,27 @@
 //! The index on disk. A cached index has a version and the hash of the suite it was built from; one that does not fit,
 //! or is damaged, is built again. A cache that cannot be written costs the next start some time, and nothing else.
 
-use std::fs::{self, File};
-use std::io::{BufReader, Write as _};
+use std::fs;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::index::Index;
 use super::suite::SuiteFiles;
+use crate::regular_file::read_regular_file;
 
 /// Changes with the form of the index and with how it is built.
 const VERSION: u32 = 1;
+/// The index of the whole suite of UTL-X has a hundredth of it.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// What a cached index says of itself. The rest is passed over, and nothing is built of it.
+#[derive(Deserialize)]
+struct Head {
+    version: u32,
+    content_hash: String,
+}
 
 #[derive(Deserialize, Serialize)]
 struct Cached<I> {
@@ -64,19 +74,18 @@ pub(crate) fn load_index(files: &SuiteFiles, cache: &Path, rebuild: bool) -> Loa
 
 /// The cached index; `None` if there is none, or if it is of another version or suite.
 fn read_cache(path: &Path, hash: &str) -> Result<Option<Index>, String> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+    let text = match read_regular_file(path, MAX_BYTES) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
     // The head is read first: an index of another version may have another form.
-    let cached: Cached<serde_json::Value> =
-        serde_json::from_reader(BufReader::new(file)).map_err(|error| error.to_string())?;
-    if cached.version != VERSION || cached.content_hash != hash {
+    let head: Head = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    if head.version != VERSION || head.content_hash != hash {
         return Ok(None);
     }
-    let index = serde_json::from_value(cached.index).map_err(|error| error.to_string())?;
-    Ok(Some(index))
+    let cached: Cached<Index> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    Ok(Some(cached.index))
 }
 
 /// Writes to a file of its own and renames it: another server may read the cache meanwhile.
@@ -94,4 +103,38 @@ fn write_cache(path: &Path, content_hash: String, index: &Index) -> std::io::Res
     file.flush()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cache_beyond_its_limit_is_not_read_into_memory() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("index.json");
+        let file = fs::File::create(&path).expect("is created");
+        // Sparse: it takes no room on the disk.
+        file.set_len(MAX_BYTES + 1).expect("is extended");
+        let error = read_cache(&path, "hash").expect_err("is too large");
+        assert_eq!(error, format!("it is larger than {MAX_BYTES} bytes"));
+    }
+
+    #[test]
+    fn an_index_of_another_version_may_have_another_form() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("index.json");
+        fs::write(
+            &path,
+            "{\"version\":2,\"content_hash\":\"hash\",\"index\":[1]}",
+        )
+        .expect("is written");
+        assert!(read_cache(&path, "hash").expect("is no error").is_none());
+        fs::write(
+            &path,
+            "{\"version\":1,\"content_hash\":\"hash\",\"index\":[1]}",
+        )
+        .expect("is written");
+        assert!(read_cache(&path, "hash").is_err());
+    }
 }

@@ -1,7 +1,6 @@
 //! Reads the files of a conformance suite. A file that cannot be read is reported, and the rest is read.
 
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::case::{Case, read_case};
 use super::salvage::salvage_sections;
+use crate::regular_file::read_regular_file;
 use crate::yaml;
 
 /// Where the suite is in the sources of UTL-X.
@@ -167,14 +167,7 @@ fn find_files(
 }
 
 fn read_text(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read =
-        File::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(format!("it is larger than {MAX_FILE_BYTES} bytes"));
-    }
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())
+    read_regular_file(path, MAX_FILE_BYTES).map_err(|error| error.to_string())
 }
 
 impl SuiteFiles {

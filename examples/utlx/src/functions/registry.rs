@@ -1,19 +1,20 @@
 //! The function registry: a JSON file of the UTL-X build. A function that cannot be read is reported and left out.
 
-use std::fs::File;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::search::SearchText;
+use crate::regular_file::read_regular_file;
 
 /// The registry of the stand-in, for a start without UTL-X.
 const SAMPLE: &str = include_str!("../../fixtures/functions.json");
 /// Where the build of UTL-X puts it.
 const DEFAULT_PATH: &str = "stdlib/build/generated/function-registry/utlx-functions.json";
 const MAX_BYTES: u64 = 50 << 20;
+/// Each search compares its words with each name.
+const MAX_NAME_LENGTH: usize = 200;
 
 /// Where data comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +105,7 @@ pub(crate) fn load_registry(path: Option<&Path>) -> Result<Registry, RegistryErr
                 .map_err(|reason| fail(Path::new("sample"), reason));
         }
     };
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
-    read.map_err(|error| fail(path, error.to_string()))?;
+    let text = read_regular_file(path, MAX_BYTES).map_err(|error| fail(path, error.to_string()))?;
     parse_registry(&text, Origin::Path(path.to_owned())).map_err(|reason| fail(path, reason))
 }
 
@@ -126,6 +125,9 @@ fn parse_registry(text: &str, origin: Origin) -> Result<Registry, String> {
     let mut unreadable = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         match Function::deserialize(entry) {
+            Ok(function) if function.name.len() > MAX_NAME_LENGTH => unreadable.push(format!(
+                "functions[{index}]: its name is longer than {MAX_NAME_LENGTH} bytes"
+            )),
             Ok(function) => functions.push(function),
             Err(error) => unreadable.push(format!("functions[{index}]: {error}")),
         }
@@ -142,5 +144,25 @@ impl Registry {
     /// The names of all functions.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.functions.iter().map(|function| function.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_with_an_endless_name_is_left_out() {
+        let name = "x".repeat(3000);
+        let text = format!(
+            "{{\"functions\": [{{\"name\": \"{name}\", \"category\": \"String\"}}, \
+             {{\"name\": \"trim\", \"category\": \"String\"}}]}}"
+        );
+        let registry = parse_registry(&text, Origin::Sample).expect("is a registry");
+        assert_eq!(registry.names().collect::<Vec<_>>(), ["trim"]);
+        assert_eq!(
+            registry.unreadable,
+            ["functions[0]: its name is longer than 200 bytes"]
+        );
     }
 }

@@ -168,7 +168,9 @@ fn score_name(word: &str, name: &str) -> f64 {
         4..=7 => 1,
         _ => 2,
     };
-    match errors > 0 && strsim::osa_distance(word, name) <= errors {
+    // The distance takes as many steps as the product of the lengths, and is no less than their difference.
+    let is_near = errors > 0 && word.chars().count().abs_diff(name.chars().count()) <= errors;
+    match is_near && strsim::osa_distance(word, name) <= errors {
         true => 4.0,
         false => 0.0,
     }

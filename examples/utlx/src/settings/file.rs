@@ -1,7 +1,6 @@
 //! The configuration file. Every error has the place of the key or the value that it is about.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read as _};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use serde_json::Value;
@@ -9,6 +8,7 @@ use serde_json::Value;
 use super::input::Input;
 use super::table::DEFINITIONS;
 use super::{SettingError, Settings};
+use crate::regular_file::read_regular_file;
 use crate::suggest::suggest_name;
 use crate::yaml::{self, Entry, Place, Yaml, YamlValue};
 
@@ -37,7 +37,7 @@ pub(super) fn read_file(
         settings,
         errors,
     };
-    match read_text(path) {
+    match read_regular_file(path, MAX_BYTES) {
         Ok(text) => reader.read_text(&text),
         Err(error) if error.kind() == ErrorKind::NotFound && !is_required => {}
         Err(error) => reader.errors.push(SettingError {
@@ -45,18 +45,6 @@ pub(super) fn read_file(
             message: format!("the configuration file cannot be read: {error}"),
         }),
     }
-}
-
-fn read_text(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    File::open(path)?
-        .take(MAX_BYTES + 1)
-        .read_to_string(&mut text)?;
-    if text.len() as u64 > MAX_BYTES {
-        let message = format!("it is larger than {MAX_BYTES} bytes");
-        return Err(std::io::Error::new(ErrorKind::InvalidData, message));
-    }
-    Ok(text)
 }
 
 impl Reader<'_> {
