@@ -15,6 +15,8 @@ use crate::utlx::mistakes::advice_for_line;
 
 /// The seed's target: what takes longer is told.
 const SLOW: Duration = Duration::from_secs(1);
+/// No execution takes an hour: a time above that is an error of the daemon.
+const LONGEST_MILLISECONDS: f64 = 3_600_000.0;
 
 impl handlers::ExecuteTransformation for Assistant {
     async fn execute_transformation(
@@ -52,7 +54,8 @@ impl Assistant {
         });
         let report = report.await?;
         let measured = started.elapsed();
-        let time = report.time.unwrap_or(measured.as_secs_f64() * 1000.0);
+        let time = report.time.filter(|time| is_plausible(*time));
+        let time = time.unwrap_or(measured.as_secs_f64() * 1000.0);
         let slow = format!(
             "The execution took {} ms; transformations on sample data should take less than {} ms.",
             measured.as_millis(),
@@ -89,6 +92,27 @@ impl Assistant {
             column: problem.place.and_then(|place| place.column),
             stack_trace: problem.stack_trace,
             suggestion: advice.map(|advice| advice.text.clone()),
+        }
+    }
+}
+
+/// Whether a daemon can mean a number of milliseconds. Others are replaced by the time that was measured here: a number
+/// that is not finite would be `null` in JSON.
+fn is_plausible(milliseconds: f64) -> bool {
+    (0.0..=LONGEST_MILLISECONDS).contains(&milliseconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plausible;
+
+    #[test]
+    fn times_that_no_execution_takes_are_ignored() {
+        for time in [-1.0, 1e308, -1e308, 3_600_001.0, f64::NAN, f64::INFINITY] {
+            assert!(!is_plausible(time), "{time}");
+        }
+        for time in [0.0, 0.25, 3_600_000.0] {
+            assert!(is_plausible(time), "{time}");
         }
     }
 }
