@@ -11,12 +11,13 @@ use crate::failure::Failure;
 /// make the structure as large as the data.
 pub(crate) const MAX_PROPERTIES: usize = 200;
 
-/// Reads a text.
+/// Reads a text, which may begin with a byte order mark.
 ///
 /// # Errors
 ///
 /// The text is not JSON.
 pub(crate) fn parse(text: &str) -> Result<Value, Failure> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str(text).map_err(|error| {
         Failure::parse(format!("The source is not valid JSON: {error}.")).with_details(
             serde_json::json!({
@@ -45,5 +46,16 @@ pub(crate) fn infer_value(value: &Value) -> SchemaNode {
             node::array(items.iter().map(infer_value).reduce(merge), items.len())
         }
         scalar => scalar::infer_typed(scalar),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_data() {
+        let value = parse("\u{feff}{\"a\": 1}").expect("is JSON");
+        assert_eq!(value, serde_json::json!({"a": 1}));
     }
 }
