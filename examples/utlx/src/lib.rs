@@ -11,6 +11,7 @@ mod failure;
 mod functions;
 mod handlers;
 mod json_map;
+mod local_data;
 mod regular_file;
 mod schema;
 mod settings;

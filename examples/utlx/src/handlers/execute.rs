@@ -65,7 +65,7 @@ impl Assistant {
             Ok(output) => (Some(output), None),
             Err(problem) => (
                 None,
-                Some(self.describe_problem(problem, &call.transformation)),
+                Some(self.describe_problem(problem, &call.transformation).await),
             ),
         };
         Ok(Execution {
@@ -78,8 +78,12 @@ impl Assistant {
         })
     }
 
-    fn describe_problem(&self, problem: ExecutionProblem, transformation: &str) -> ExecutionError {
-        let mistakes = self.find_mistakes_of_body(transformation);
+    async fn describe_problem(
+        &self,
+        problem: ExecutionProblem,
+        transformation: &str,
+    ) -> ExecutionError {
+        let mistakes = self.find_mistakes_of_body(transformation).await;
         let line = problem
             .place
             .and_then(|place| usize::try_from(place.line).ok());

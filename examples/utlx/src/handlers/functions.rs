@@ -1,7 +1,10 @@
 //! `get_stdlib_functions`.
 
+use std::sync::Arc;
+
 use toolwright::{Call, ToolError};
 
+use super::run_blocking;
 use crate::Assistant;
 use crate::api::types::{
     FunctionList, GetStdlibFunctionsBody, GetStdlibFunctionsResponse, StdlibFunction,
@@ -12,6 +15,7 @@ use crate::functions::category::{categories_of, shown_category};
 use crate::functions::registry::{Function, Registry};
 use crate::functions::search::Query;
 use crate::functions::signature::{describe_parameters, format_signature, return_type};
+use crate::local_data::LocalData;
 
 const DEFAULT_LIMIT: i64 = 20;
 /// Examples of a function: its own, and lines of the suite.
@@ -23,7 +27,11 @@ impl handlers::GetStdlibFunctions for Assistant {
         request: api::GetStdlibFunctions,
         _: &Call<'_>,
     ) -> Result<GetStdlibFunctionsResponse, ToolError> {
-        let data = self.find_functions(&request.body.unwrap_or_default())?;
+        let data = {
+            let data = Arc::clone(&self.data);
+            let call = request.body.unwrap_or_default();
+            run_blocking(move || data.find_functions(&call)).await?
+        };
         Ok(GetStdlibFunctionsResponse {
             success: true,
             data,
@@ -31,7 +39,7 @@ impl handlers::GetStdlibFunctions for Assistant {
     }
 }
 
-impl Assistant {
+impl LocalData {
     fn find_functions(&self, call: &GetStdlibFunctionsBody) -> Result<FunctionList, Failure> {
         let registry = self.registry()?;
         let mut found = match call

@@ -1,12 +1,16 @@
 //! `get_examples`.
 
+use std::sync::Arc;
+
 use toolwright::{Call, ToolError};
 
+use super::run_blocking;
 use crate::Assistant;
 use crate::api::types::{ExampleList, GetExamplesBody, GetExamplesResponse, IndexSize};
 use crate::api::{self, handlers};
 use crate::examples::rank::rank_cases;
 use crate::failure::Failure;
+use crate::local_data::LocalData;
 
 const DEFAULT_LIMIT: i64 = 5;
 
@@ -16,7 +20,10 @@ impl handlers::GetExamples for Assistant {
         request: api::GetExamples,
         _: &Call<'_>,
     ) -> Result<GetExamplesResponse, ToolError> {
-        let data = self.find_examples(&request.body)?;
+        let data = {
+            let data = Arc::clone(&self.data);
+            run_blocking(move || data.find_examples(&request.body)).await?
+        };
         Ok(GetExamplesResponse {
             success: true,
             data,
@@ -24,7 +31,7 @@ impl handlers::GetExamples for Assistant {
     }
 }
 
-impl Assistant {
+impl LocalData {
     fn find_examples(&self, call: &GetExamplesBody) -> Result<ExampleList, Failure> {
         let index = self.index()?;
         let limit = usize::try_from(call.limit.unwrap_or(DEFAULT_LIMIT)).unwrap_or(usize::MAX);

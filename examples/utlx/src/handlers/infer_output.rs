@@ -35,7 +35,10 @@ impl Assistant {
             .daemon
             .infer_output(call.transformation.clone(), input_schema)
             .await;
-        let inferred = inferred.map_err(|failure| self.advise(failure, &call.transformation))?;
+        let inferred = match inferred {
+            Ok(inferred) => inferred,
+            Err(failure) => return Err(self.advise(failure, &call.transformation).await),
+        };
         let node = read_schema(&inferred.schema);
         let uncertain = inferred
             .uncertain_fields
@@ -53,11 +56,11 @@ impl Assistant {
     }
 
     /// Adds advice to the failure of a transformation that is not valid.
-    fn advise(&self, failure: Failure, transformation: &str) -> Failure {
+    async fn advise(&self, failure: Failure, transformation: &str) -> Failure {
         if failure.code != FailureCode::Validation {
             return failure;
         }
-        let mistakes = self.find_mistakes_of_body(transformation);
+        let mistakes = self.find_mistakes_of_body(transformation).await;
         let Some(advice) = mistakes.first() else {
             return failure;
         };

@@ -118,10 +118,14 @@ impl Assistant {
             && let Some(data_format) = data_format(format)
             && let Some(schema) = self.daemon.infer_data(data_format, text.to_owned()).await?
         {
-            let mut node = read_schema(&schema);
-            if format == InputFormat::Xml {
-                collapse_wrappers(&mut node);
-            }
+            let read = run_blocking(move || {
+                let mut node = read_schema(&schema);
+                if format == InputFormat::Xml {
+                    collapse_wrappers(&mut node);
+                }
+                Ok(node)
+            });
+            let node = read.await?;
             let notes = local.map(|local| local.notes).unwrap_or_default();
             return Ok(Described { node, notes });
         }
@@ -143,26 +147,34 @@ impl Assistant {
             .daemon
             .parse_schema(schema_format, text.to_owned())
             .await?;
-        let mut described: Described = match parsed {
-            ParsedSchema::JsonSchema(schema) => read_schema(&schema).into(),
-            // A daemon that returns the schema in its own form has accepted it all the same.
-            ParsedSchema::Text(normalized) => {
-                let mut described = match schema_format {
-                    SchemaFormat::Xsd => {
-                        xsd::describe(&normalized).or_else(|_| xsd::describe(text))?
-                    }
-                    SchemaFormat::JsonSchema => read_schema(&json::parse(text)?).into(),
-                };
-                let note = "The daemon accepted the schema; the structure was read from its text.";
-                described.notes.push(note.to_owned());
-                described
-            }
-        };
-        if schema_format == SchemaFormat::Xsd {
-            collapse_wrappers(&mut described.node);
-        }
-        Ok(described)
+        let text = text.to_owned();
+        run_blocking(move || describe_parsed(parsed, &text, schema_format)).await
     }
+}
+
+/// What a daemon made of a schema.
+fn describe_parsed(
+    parsed: ParsedSchema,
+    text: &str,
+    schema_format: SchemaFormat,
+) -> Result<Described, Failure> {
+    let mut described: Described = match parsed {
+        ParsedSchema::JsonSchema(schema) => read_schema(&schema).into(),
+        // A daemon that returns the schema in its own form has accepted it all the same.
+        ParsedSchema::Text(normalized) => {
+            let mut described = match schema_format {
+                SchemaFormat::Xsd => xsd::describe(&normalized).or_else(|_| xsd::describe(text))?,
+                SchemaFormat::JsonSchema => read_schema(&json::parse(text)?).into(),
+            };
+            let note = "The daemon accepted the schema; the structure was read from its text.";
+            described.notes.push(note.to_owned());
+            described
+        }
+    };
+    if schema_format == SchemaFormat::Xsd {
+        collapse_wrappers(&mut described.node);
+    }
+    Ok(described)
 }
 
 fn data_format(format: InputFormat) -> Option<DataFormat> {

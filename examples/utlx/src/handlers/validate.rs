@@ -1,8 +1,11 @@
 //! `validate_utlx`: the daemon judges, this server adds advice on common mistakes and on fields that may be absent.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use toolwright::{Call, ToolError};
 
+use super::run_blocking;
 use crate::Assistant;
 use crate::api::types::{
     ValidateUtlxBody, ValidateUtlxResponse, Validation, ValidationError, ValidationErrorSeverity,
@@ -51,7 +54,7 @@ impl Assistant {
         let report = report.await?;
         let mistakes = match report.valid {
             true => Vec::new(),
-            false => self.find_mistakes(&call.transformation),
+            false => self.find_mistakes(&call.transformation).await,
         };
         let mut errors = Vec::new();
         let mut warnings = Vec::new();
@@ -102,17 +105,20 @@ impl Assistant {
     }
 
     /// Advice on a transformation. Without a registry there is none: every function would count as unknown.
-    fn find_mistakes(&self, transformation: &str) -> Vec<Advice> {
-        match self.registry() {
-            Ok(registry) => find_mistakes(transformation, registry.names()),
-            Err(_) => Vec::new(),
-        }
+    async fn find_mistakes(&self, transformation: &str) -> Vec<Advice> {
+        let data = Arc::clone(&self.data);
+        let transformation = transformation.to_owned();
+        let found = run_blocking(move || {
+            let registry = data.registry()?;
+            Ok(find_mistakes(&transformation, registry.names()))
+        });
+        found.await.unwrap_or_default()
     }
 
     /// Advice on a transformation that may be a body alone.
-    pub(super) fn find_mistakes_of_body(&self, transformation: &str) -> Vec<Advice> {
+    pub(super) async fn find_mistakes_of_body(&self, transformation: &str) -> Vec<Advice> {
         let whole = header::complete(transformation, "json", "json");
-        let mut mistakes = self.find_mistakes(&whole.text);
+        let mut mistakes = self.find_mistakes(&whole.text).await;
         for mistake in &mut mistakes {
             mistake.line = mistake.line.saturating_sub(whole.added_lines);
         }

@@ -250,3 +250,23 @@ fn u21_hostile_sources_end_soon() {
     );
     assert_eq!(error["code"], "INVALID_INPUT");
 }
+
+#[cfg(unix)]
+#[test]
+fn u21_a_fifo_as_a_file_of_the_operator_is_an_error_and_no_freeze() {
+    let setup = Setup::new();
+    let fifo = setup.home().join("fifo");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("mkfifo runs").success());
+    let path = fifo.display().to_string();
+    let mut server = setup.variable("FUNCTION_REGISTRY_PATH", path).start();
+    let started = Instant::now();
+    let calls: Vec<(&str, Value)> = (0..8)
+        .map(|_| ("get_stdlib_functions", json!({"search": "trim"})))
+        .collect();
+    for result in server.call_at_once(&calls) {
+        let message = envelope_of(&result)["error"]["message"].to_string();
+        assert!(message.contains("it is not a regular file"), "{message}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
