@@ -12,6 +12,7 @@ use crate::api::{self, handlers};
 use crate::failure::{Failure, FailureCode};
 use crate::json_map::{from_value, to_value};
 use crate::schema::json_schema::read_schema;
+use crate::schema::levels::{MAX_LEVELS, count_levels};
 use crate::schema::summary::summarize_output;
 
 impl handlers::InferOutputSchema for Assistant {
@@ -39,6 +40,13 @@ impl Assistant {
             Ok(inferred) => inferred,
             Err(failure) => return Err(self.advise(failure, &call.transformation).await),
         };
+        let levels = count_levels(&inferred.schema);
+        if levels > MAX_LEVELS {
+            return Err(Failure::internal(format!(
+                "The schema that the daemon inferred has {levels} levels, and clients can read {MAX_LEVELS}. \
+                 Infer a part of the transformation."
+            )));
+        }
         let node = read_schema(&inferred.schema);
         let uncertain = inferred
             .uncertain_fields

@@ -16,6 +16,7 @@ use crate::failure::{Failure, FailureCode};
 use crate::schema::detect::{Detected, detect};
 use crate::schema::infer::{Described, infer_data};
 use crate::schema::json_schema::read_schema;
+use crate::schema::levels::{CUT_NOTE, MAX_LEVELS, limit_levels};
 use crate::schema::source::{Source, read_source};
 use crate::schema::structure::into_structure;
 use crate::schema::summary::summarize;
@@ -85,17 +86,21 @@ impl Assistant {
             is_yaml,
         } = read.await?;
         let Detected { format, mode } = detected;
-        let described = match (mode, described) {
+        let mut described = match (mode, described) {
             (InputMode::Instance, local) => self.infer_instance(&source, format, local).await?,
             (InputMode::Schema, Some(described)) => described,
             (InputMode::Schema, None) => {
+                let text = source.text()?.to_owned();
                 let text = match is_yaml {
-                    true => yaml::to_json_text(source.text()?)?,
-                    false => source.text()?.to_owned(),
+                    true => run_blocking(move || yaml::to_json_text(&text)).await?,
+                    false => text,
                 };
                 self.parse_schema(&text, format).await?
             }
         };
+        if limit_levels(&mut described.node, MAX_LEVELS) {
+            described.notes.push(CUT_NOTE.to_owned());
+        }
         Ok(InputSchemaModel {
             format: format.name().to_owned(),
             mode: Some(mode.name().to_owned()),

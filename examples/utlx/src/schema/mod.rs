@@ -9,6 +9,7 @@ pub(crate) mod detect;
 pub(crate) mod infer;
 pub(crate) mod json;
 pub(crate) mod json_schema;
+pub(crate) mod levels;
 pub(crate) mod merge;
 pub(crate) mod node;
 pub(crate) mod protobuf;

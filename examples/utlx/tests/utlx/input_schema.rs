@@ -400,3 +400,36 @@ fn u10_the_order_of_the_seed() {
         );
     }
 }
+
+#[test]
+fn u07_deep_data_has_an_answer_that_clients_can_read() {
+    let mut server = local().start();
+    let json = format!("{}1{}", "{\"a\":".repeat(120), "}".repeat(120));
+    let lists = format!("{}1{}", "[".repeat(120), "]".repeat(120));
+    let xml = format!("{}1{}", "<a>".repeat(120), "</a>".repeat(120));
+    let yaml = format!("{}1{}", "{a: ".repeat(120), "}".repeat(120));
+    let sources = [
+        (json, "json"),
+        (lists, "json"),
+        (xml, "xml"),
+        (yaml, "yaml"),
+    ];
+    for (source, format) in sources {
+        // That the answer is read at all is what this proves: `serde_json` stops at 128 levels.
+        let data = server.data(
+            "get_input_schema",
+            json!({"source": source, "format": format}),
+        );
+        let notes = data["notes"].to_string();
+        assert!(
+            notes.contains("more levels than are shown"),
+            "{format}: {notes}"
+        );
+    }
+    let shallow = format!("{}1{}", "{\"a\":".repeat(50), "}".repeat(50));
+    let data = server.data(
+        "get_input_schema",
+        json!({"source": shallow, "format": "json"}),
+    );
+    assert_eq!(data["notes"], Value::Null);
+}
