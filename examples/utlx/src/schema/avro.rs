@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use apache_avro::Schema;
 use apache_avro::schema::{Name, RecordField, RecordSchema, UnionSchema};
 use serde_json::Value;
-use toolwright::Map;
 
 use super::avro_container;
 use super::infer::Described;
@@ -16,6 +15,8 @@ use crate::failure::Failure;
 
 /// Nodes that are described. A named type is described at each use, so a small schema can be a large structure.
 const MAX_NODES: usize = 5000;
+/// Characters of a description.
+const MAX_TEXT: usize = 1000;
 /// Records within each other that are described: each refers to the next by its name, which no limit of JSON counts.
 const MAX_LEVELS: usize = 40;
 
@@ -130,9 +131,9 @@ impl Describer<'_> {
                 ..with_format("string", "bytes")
             },
             Schema::Enum(it) => SchemaNode {
-                r#enum: Some(it.symbols.iter().cloned().map(Value::String).collect()),
+                r#enum: Some(self.copy_symbols(&it.symbols)),
                 default: it.default.clone().map(Value::String),
-                description: it.doc.clone(),
+                description: self.copy_text(it.doc.as_ref()),
                 ..node::of_type("string")
             },
             Schema::Array(array) => SchemaNode {
@@ -149,6 +150,24 @@ impl Describer<'_> {
         }
     }
 
+    /// The beginning of a text that is repeated at each use.
+    fn copy_text(&self, text: Option<&String>) -> Option<String> {
+        Some(text?.chars().take(MAX_TEXT).collect())
+    }
+
+    /// The symbols of an enumeration, which are repeated at each use and count each time.
+    fn copy_symbols(&mut self, symbols: &[String]) -> Vec<Value> {
+        let left = MAX_NODES.saturating_sub(self.nodes);
+        let symbols: Vec<Value> = symbols
+            .iter()
+            .take(left)
+            .cloned()
+            .map(Value::String)
+            .collect();
+        self.nodes += symbols.len();
+        symbols
+    }
+
     fn describe_reference(&mut self, name: &Name) -> SchemaNode {
         let is_shown = !self.open.contains(name) && self.open.len() < MAX_LEVELS;
         let target = self.named.get(name).copied().filter(|_| is_shown);
@@ -163,19 +182,22 @@ impl Describer<'_> {
 
     fn describe_record(&mut self, record: &RecordSchema) -> SchemaNode {
         self.open.push(record.name.clone());
-        let mut properties = Map::new();
+        let mut properties = Vec::new();
         let mut required = Vec::new();
         for field in &record.fields {
+            if self.nodes > MAX_NODES {
+                break;
+            }
             if field.default.is_none() {
                 required.push(field.name.clone());
             }
-            properties.insert(field.name.clone(), self.describe_field(field));
+            properties.push((field.name.clone(), self.describe_field(field)));
         }
         self.open.pop();
         SchemaNode {
-            properties: Some(properties),
+            properties: Some(properties.into_iter().collect()),
             required: Some(required),
-            description: record.doc.clone(),
+            description: self.copy_text(record.doc.as_ref()),
             ..node::of_type("object")
         }
     }
@@ -183,7 +205,7 @@ impl Describer<'_> {
     fn describe_field(&mut self, field: &RecordField) -> SchemaNode {
         let described = self.describe(&field.schema);
         SchemaNode {
-            description: field.doc.clone().or(described.description),
+            description: self.copy_text(field.doc.as_ref()).or(described.description),
             default: field.default.clone().or(described.default),
             ..described
         }

@@ -1,6 +1,7 @@
 //! Reads Protocol Buffers schemas with `protox`, a compiler in Rust. Files that a schema imports are found beside it
 //! if it is a file, and those of Google are built in.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
@@ -8,7 +9,6 @@ use protox::prost_reflect::{
     Cardinality, FieldDescriptor, FileDescriptor, Kind, MessageDescriptor,
 };
 use serde_json::Value;
-use toolwright::Map;
 
 use super::infer::Described;
 use super::node;
@@ -117,9 +117,10 @@ impl FileResolver for SourceResolver {
 fn describe_file(file: &FileDescriptor) -> Result<Described, Failure> {
     let mut describer = Describer::default();
     let messages: Vec<MessageDescriptor> = file.messages().collect();
+    let used = find_used_by_others(&messages);
     let roots: Vec<&MessageDescriptor> = messages
         .iter()
-        .filter(|message| !is_used_by_another(message, &messages))
+        .filter(|message| !used.contains(message.full_name()))
         .collect();
     // Messages that use each other in a circle: none is a root.
     let roots = match roots.is_empty() {
@@ -149,21 +150,25 @@ fn describe_file(file: &FileDescriptor) -> Result<Described, Failure> {
     })
 }
 
-fn is_used_by_another(message: &MessageDescriptor, all: &[MessageDescriptor]) -> bool {
+/// The full names of messages that another one has a field of, which is neither the message itself nor within it.
+fn find_used_by_others(all: &[MessageDescriptor]) -> HashSet<String> {
+    let mut used = HashSet::new();
     let mut open: Vec<MessageDescriptor> = all.to_vec();
-    while let Some(other) = open.pop() {
-        open.extend(other.child_messages());
-        let is_within = other.full_name() == message.full_name()
-            || other
-                .full_name()
-                .starts_with(&format!("{}.", message.full_name()));
-        let mut fields = other.fields();
-        let uses = fields.any(|field| field.kind().as_message().is_some_and(|it| it == message));
-        if uses && !is_within {
-            return true;
+    while let Some(user) = open.pop() {
+        open.extend(user.child_messages());
+        for field in user.fields() {
+            let kind = field.kind();
+            let Some(message) = kind.as_message() else {
+                continue;
+            };
+            let rest = user.full_name().strip_prefix(message.full_name());
+            let is_within = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+            if !is_within && !used.contains(message.full_name()) {
+                used.insert(message.full_name().to_owned());
+            }
         }
     }
-    false
+    used
 }
 
 #[derive(Default)]
@@ -187,18 +192,25 @@ impl Describer {
             };
         }
         self.open.push(message.full_name().to_owned());
-        let mut properties = Map::new();
+        let mut properties = Vec::new();
         let mut required = Vec::new();
+        let mut is_cut = false;
         for field in message.fields() {
+            self.nodes += 1;
+            is_cut = self.nodes > MAX_NODES;
+            if is_cut {
+                break;
+            }
             if field.cardinality() == Cardinality::Required {
                 required.push(field.name().to_owned());
             }
-            properties.insert(field.name(), self.describe_field(&field));
+            properties.push((field.name().to_owned(), self.describe_field(&field)));
         }
         self.open.pop();
         SchemaNode {
-            properties: Some(properties),
+            properties: Some(properties.into_iter().collect()),
             required: Some(required),
+            description: is_cut.then(|| "Not shown in whole: the schema is too large.".to_owned()),
             ..node::of_type("object")
         }
     }
@@ -243,14 +255,21 @@ impl Describer {
             Kind::Bool => node::of_type("boolean"),
             Kind::String => node::of_type("string"),
             Kind::Bytes => with_format("string", "bytes"),
-            Kind::Enum(it) => SchemaNode {
-                r#enum: Some(
-                    it.values()
-                        .map(|value| Value::String(value.name().to_owned()))
-                        .collect(),
-                ),
-                ..node::of_type("string")
-            },
+            Kind::Enum(it) => {
+                // An enumeration is repeated at each use, too.
+                let left = MAX_NODES.saturating_sub(self.nodes);
+                let values = it.values().take(left);
+                let values: Vec<Value> = values
+                    .map(|value| Value::String(value.name().to_owned()))
+                    .collect();
+                self.nodes += values.len();
+                SchemaNode {
+                    description: (values.len() < it.values().len())
+                        .then(|| "Not all values are shown: the schema is too large.".to_owned()),
+                    r#enum: Some(values),
+                    ..node::of_type("string")
+                }
+            }
             Kind::Message(message) => self.describe_message(message),
         }
     }
@@ -279,4 +298,57 @@ fn describe_well_known(name: &str) -> Option<SchemaNode> {
             .filter(|_| kind != "any" && kind != "array"),
         ..node::of_type(kind)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    fn describe_text(text: &str) -> SchemaNode {
+        let source = Source {
+            bytes: text.as_bytes().to_vec(),
+            path: None,
+        };
+        let settings = Settings::defaults("/home/ada".as_ref()).get_input_schema;
+        describe_source(&source, &settings)
+            .expect("is a schema")
+            .node
+    }
+
+    fn count_nodes(node: &SchemaNode) -> usize {
+        let values = node.r#enum.iter().flatten().count();
+        let children = node.properties.iter().flatten();
+        1 + values + children.map(|(_, child)| count_nodes(child)).sum::<usize>()
+    }
+
+    #[test]
+    fn large_messages_and_enumerations_that_are_used_often_are_limited() {
+        let fields: String = (1..2000)
+            .map(|number| format!("int32 f{number} = {number};"))
+            .collect();
+        let uses: String = (1..2000)
+            .map(|number| format!("A f{number} = {number};"))
+            .collect();
+        let text = format!("syntax = \"proto3\"; message A {{{fields}}} message B {{{uses}}}");
+        assert!(count_nodes(&describe_text(&text)) <= 2 * MAX_NODES);
+        let values: String = (0..2000)
+            .map(|number| format!("V{number} = {number};"))
+            .collect();
+        let text = format!("syntax = \"proto3\"; enum A {{{values}}} message B {{{uses}}}");
+        assert!(count_nodes(&describe_text(&text)) <= 2 * MAX_NODES);
+    }
+
+    #[test]
+    fn a_message_within_another_does_not_hide_the_one_around_it() {
+        let text = "syntax = \"proto3\"; message A { message C { A up = 1; } C c = 1; } message AB { int32 x = 1; }";
+        let root = describe_text(text);
+        let names: Vec<&str> = root
+            .properties
+            .iter()
+            .flatten()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["A", "AB"]);
+    }
 }

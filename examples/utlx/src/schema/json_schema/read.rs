@@ -162,6 +162,12 @@ impl SchemaReader<'_> {
             .into_iter()
             .flatten()
         {
+            // Names beyond the limit are left out: they would be compared with all others.
+            if self.nodes > MAX_NODES {
+                described.description =
+                    Some("Not shown in whole: the schema is too large.".to_owned());
+                break;
+            }
             let property = self.read(schema, depth + 1);
             match name.strip_prefix('@') {
                 Some(attribute) => {
@@ -180,6 +186,9 @@ impl SchemaReader<'_> {
             .into_iter()
             .flatten()
         {
+            if self.nodes > MAX_NODES {
+                break;
+            }
             attributes.insert(name.clone(), self.read(schema, depth + 1));
         }
         let has_text = text.is_some();
@@ -233,5 +242,28 @@ impl SchemaReader<'_> {
             nullable: described.nullable.or(nullable),
             ..described
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn an_object_of_very_many_properties_is_described_to_a_limit() {
+        let started = Instant::now();
+        let properties: Map<String, Value> = (0..200_000)
+            .map(|number| {
+                (
+                    format!("property_{number}"),
+                    serde_json::json!({"type": "string"}),
+                )
+            })
+            .collect();
+        let node = read_schema(&serde_json::json!({"type": "object", "properties": properties}));
+        assert_eq!(node.properties.map(|it| it.len()), Some(MAX_NODES));
+        assert!(started.elapsed() < Duration::from_secs(30));
     }
 }

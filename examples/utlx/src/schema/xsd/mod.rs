@@ -25,6 +25,10 @@ const MAX_NODES: usize = 5000;
 /// Parts of types and groups that are read, each at every use: a group that uses the next one twice is two to the power
 /// of their number.
 const MAX_STEPS: usize = 30_000;
+/// Bytes of the attributes of all these parts.
+const MAX_TEXT_BYTES: usize = 32 << 20;
+/// Bytes of a description.
+const MAX_DOCUMENTATION: usize = 1000;
 /// Elements, types and groups within each other.
 const MAX_LEVELS: usize = 110;
 
@@ -73,6 +77,7 @@ struct SchemaReader<'x> {
     open: Vec<&'x str>,
     nodes: usize,
     steps: usize,
+    text_bytes: usize,
     notes: Vec<String>,
 }
 
@@ -111,13 +116,22 @@ impl<'x> SchemaReader<'x> {
             open: Vec::new(),
             nodes: 0,
             steps: 0,
+            text_bytes: 0,
             notes,
         }
     }
 
     /// Counts a part that is read.
-    fn count_step(&mut self) -> Result<(), Failure> {
+    fn count_step(&mut self, part: &Element) -> Result<(), Failure> {
         self.steps += 1;
+        let attributes = part.attributes.iter();
+        self.text_bytes += attributes.map(|(_, value)| value.len()).sum::<usize>();
+        if self.text_bytes > MAX_TEXT_BYTES {
+            let megabytes = MAX_TEXT_BYTES >> 20;
+            return Err(unsupported(&format!(
+                "a schema whose types and groups have more than {megabytes} MB, counted at each use,"
+            )));
+        }
         if self.steps > MAX_STEPS {
             return Err(unsupported(&format!(
                 "a schema whose types and groups have more than {MAX_STEPS} parts, counted at each use,"
@@ -218,7 +232,7 @@ impl<'x> SchemaReader<'x> {
 
     fn add_content(&mut self, parent: &'x Element, content: &mut Content) -> Result<(), Failure> {
         for child in &parent.children {
-            self.count_step()?;
+            self.count_step(child)?;
             match child.local_name() {
                 "sequence" | "all" => {
                     self.add_particles(child, Occurs::read(child), false, content)?
@@ -263,7 +277,7 @@ impl<'x> SchemaReader<'x> {
         element: &'x Element,
         content: &mut Content,
     ) -> Result<(), Failure> {
-        self.count_step()?;
+        self.count_step(element)?;
         let base = element.attribute("base").unwrap_or_default();
         match self.find("complexType", base) {
             Some(base_type) if !self.open.contains(&base) => {
@@ -280,6 +294,7 @@ impl<'x> SchemaReader<'x> {
             None => content.value = Some(self.describe_type(base)?),
         }
         if let Some(value) = &mut content.value {
+            // They are counted as content below.
             add_facets(element, value);
         }
         self.add_content(element, content)
@@ -293,7 +308,7 @@ impl<'x> SchemaReader<'x> {
         content: &mut Content,
     ) -> Result<(), Failure> {
         for child in &group.children {
-            self.count_step()?;
+            self.count_step(child)?;
             let own = Occurs::read(child).within(occurs);
             let own = match is_choice {
                 true => Occurs { least: 0, ..own },
@@ -333,7 +348,7 @@ impl<'x> SchemaReader<'x> {
         if self.open.contains(&name) {
             return Ok(());
         }
-        self.count_step()?;
+        self.count_step(group)?;
         self.open.push(name);
         let mut added = Ok(());
         for child in &group.children {
@@ -428,7 +443,7 @@ impl<'x> SchemaReader<'x> {
     }
 
     fn describe_simple_type(&mut self, element: &'x Element) -> Result<SchemaNode, Failure> {
-        self.count_step()?;
+        self.count_step(element)?;
         let Some(derivation) = element
             .children
             .iter()
@@ -446,6 +461,9 @@ impl<'x> SchemaReader<'x> {
                     (None, Some(inline)) => self.describe_simple_type(inline)?,
                     (None, None) => node::of_type("string"),
                 };
+                for facet in &derivation.children {
+                    self.count_step(facet)?;
+                }
                 add_facets(derivation, &mut described);
                 described
             }
@@ -479,8 +497,19 @@ fn documentation(element: &Element) -> Option<String> {
     let text = find_child(annotation, "documentation")?
         .text
         .split_whitespace();
-    let text = text.collect::<Vec<_>>().join(" ");
-    (!text.is_empty()).then_some(text)
+    // It is repeated at each use of a type.
+    let mut shown = String::new();
+    for word in text {
+        if shown.len() + word.len() > MAX_DOCUMENTATION {
+            shown.push('…');
+            break;
+        }
+        if !shown.is_empty() {
+            shown.push(' ');
+        }
+        shown.push_str(word);
+    }
+    (!shown.is_empty()).then_some(shown)
 }
 
 fn text_value(element: &Element, attribute: &str) -> Option<Value> {
@@ -565,5 +594,37 @@ mod tests {
         });
         let message = message_for(&extensions.collect::<String>());
         assert!(message.contains("within each other"), "{message}");
+    }
+
+    #[test]
+    fn long_values_and_descriptions_that_are_used_often_are_limited() {
+        let uses: String = (0..1000)
+            .map(|number| format!("<xs:element name=\"e{number}\" type=\"T1\"/>"))
+            .collect();
+        let value = "x".repeat(100_000);
+        let schema = |inner: &str| {
+            format!(
+                "<xs:complexType name=\"T0\"><xs:sequence>{uses}</xs:sequence></xs:complexType>\
+                 <xs:simpleType name=\"T1\">{inner}</xs:simpleType>"
+            )
+        };
+        let message = message_for(&schema(&format!(
+            "<xs:restriction base=\"xs:string\"><xs:enumeration value=\"{value}\"/></xs:restriction>"
+        )));
+        assert!(message.contains("more than 32 MB"), "{message}");
+        let words = "word ".repeat(20_000);
+        let described = describe(&format!(
+            "<xs:schema xmlns:xs=\"x\"><xs:element name=\"a\"><xs:annotation><xs:documentation>{words}\
+             </xs:documentation></xs:annotation></xs:element></xs:schema>"
+        ));
+        let node = described.expect("is a schema").node;
+        let root = node.properties.as_ref().and_then(|it| it.get("a"));
+        let text = root
+            .and_then(|it| it.description.as_deref())
+            .expect("is described");
+        assert!(
+            text.len() <= MAX_DOCUMENTATION + 10 && text.ends_with('…'),
+            "{text}"
+        );
     }
 }
