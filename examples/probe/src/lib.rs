@@ -5,6 +5,7 @@ mod arguments;
 mod checks;
 mod clock;
 mod compare;
+mod conformance;
 mod connection;
 mod failure;
 mod handlers;

@@ -10,6 +10,7 @@ use super::schemas::name_of;
 use super::session::Session;
 use super::wire::Exchange;
 use super::{Calls, rule, text_of};
+use crate::conformance::{Conformance, compare};
 use crate::connection::excerpt;
 
 /// Tools that are called to see their results.
@@ -209,6 +210,7 @@ async fn check_results(
 ) {
     let mut called = Vec::new();
     let mut structured = Vec::new();
+    let mut uncompared = Vec::new();
     let (mut malformed, mut mismatched) = (Vec::new(), Vec::new());
     for tool in callable
         .iter()
@@ -230,23 +232,30 @@ async fn check_results(
         }
         let schema = tool.tool.get("outputSchema");
         if let Some(schema) = schema.filter(|_| !is_error(&exchange)) {
-            structured.push(tool.name.as_str());
-            mismatched.extend(
-                problem_of_structured(result, schema)
-                    .map(|problem| format!("{}: {problem}", tool.name)),
-            );
+            match problem_of_structured(result, schema).await {
+                Ok(problem) => {
+                    structured.push(tool.name.as_str());
+                    mismatched.extend(problem.map(|problem| format!("{}: {problem}", tool.name)));
+                }
+                Err(why) => uncompared.push(format!("{} was not compared: {why}", tool.name)),
+            }
         }
     }
     match called.is_empty() {
         true => report.skip(rule::CALL_RESULT, reason),
         false => report.judge(rule::CALL_RESULT, &malformed, called.join(", ")),
     }
-    match structured.is_empty() {
-        true => report.skip(
+    match (structured.is_empty(), uncompared.is_empty()) {
+        (true, true) => report.skip(
             rule::STRUCTURED_RESULT,
             "no tool with an output schema was called with success",
         ),
-        false => report.judge(rule::STRUCTURED_RESULT, &mismatched, structured.join(", ")),
+        (true, false) => report.skip(rule::STRUCTURED_RESULT, uncompared.join("; ")),
+        (false, _) => {
+            let passed = structured.into_iter().map(str::to_owned);
+            let shown: Vec<String> = passed.chain(uncompared).collect();
+            report.judge(rule::STRUCTURED_RESULT, &mismatched, shown.join(", "));
+        }
     }
 }
 
@@ -260,18 +269,26 @@ fn problem_of_result(result: &Value) -> Option<String> {
     Some(format!("content block {} has no `type`", untyped + 1))
 }
 
-fn problem_of_structured(result: &Value, schema: &Value) -> Option<String> {
+/// What is wrong with the structured part of a result, if anything. An error says why it was not compared.
+async fn problem_of_structured(
+    result: &Value,
+    schema: &Value,
+) -> Result<Option<String>, &'static str> {
     let Some(structured) = result.get("structuredContent") else {
-        return Some("the result has no `structuredContent`".to_owned());
+        return Ok(Some("the result has no `structuredContent`".to_owned()));
     };
-    // A schema that cannot be used is another row.
-    let validator = jsonschema::validator_for(schema).ok()?;
-    let error = validator.iter_errors(structured).next()?;
-    let place = error.instance_path().to_string();
-    Some(format!(
-        "structuredContent{place}: {}",
-        excerpt(&error.to_string())
-    ))
+    match compare(schema.clone(), structured.clone(), 1).await {
+        Conformance::Compared(wrong) => {
+            // A reason begins with its place, unless that is the whole.
+            Ok(wrong.first().map(|wrong| match wrong.starts_with('/') {
+                true => format!("structuredContent{}", excerpt(wrong)),
+                false => format!("structuredContent: {}", excerpt(wrong)),
+            }))
+        }
+        // A schema that cannot be used is another row.
+        Conformance::BadSchema => Ok(None),
+        Conformance::NotCompared(why) => Err(why),
+    }
 }
 
 async fn check_resources(
@@ -414,14 +431,19 @@ mod tests {
         assert_eq!(callable(&tools, Calls::All).len(), 3);
     }
 
-    #[test]
-    fn results_are_held_to_their_schema() {
+    #[tokio::test]
+    async fn results_are_held_to_their_schema() {
         let schema =
             json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
-        let problem = |result: Value| problem_of_structured(&result, &schema);
-        assert_eq!(problem(json!({"structuredContent": {"n": 1}})), None);
-        assert!(problem(json!({"structuredContent": {"n": "1"}})).is_some());
-        assert!(problem(json!({})).is_some());
+        let problem = async |result: Value| problem_of_structured(&result, &schema).await;
+        let right = problem(json!({"structuredContent": {"n": 1}})).await;
+        assert_eq!(right, Ok(None));
+        let wrong = problem(json!({"structuredContent": {"n": "1"}})).await;
+        assert!(
+            matches!(&wrong, Ok(Some(wrong)) if wrong.starts_with("structuredContent/n: ")),
+            "{wrong:?}"
+        );
+        assert!(matches!(problem(json!({})).await, Ok(Some(_))));
         assert_eq!(
             problem_of_result(&json!({"content": [{"type": "text"}]})),
             None

@@ -7,6 +7,7 @@ use rmcp::ErrorData;
 use rmcp::model::ErrorCode;
 use serde_json::{Map, Value, json};
 
+use crate::conformance::{Conformance, compare};
 use crate::connection::{Connection, ListKind};
 use crate::failure::{Failure, FailureKind};
 
@@ -29,19 +30,18 @@ pub(super) async fn find_listed(
     )
 }
 
-/// What of arguments does not match a schema; nothing if the schema itself cannot be used.
-pub(super) fn violations(schema: &Value, arguments: &Map<String, Value>) -> Vec<String> {
-    let Ok(validator) = jsonschema::validator_for(schema) else {
-        return Vec::new();
-    };
+/// What of arguments does not match a schema; nothing if the schema itself cannot be used. An error says why they were
+/// not compared.
+pub(super) async fn violations(
+    schema: &Value,
+    arguments: &Map<String, Value>,
+) -> Result<Vec<String>, &'static str> {
     let arguments = Value::Object(arguments.clone());
-    let errors = validator.iter_errors(&arguments).take(MAX_VIOLATIONS);
-    errors
-        .map(|error| match error.instance_path().to_string() {
-            root if root.is_empty() => error.to_string(),
-            pointer => format!("{pointer}: {error}"),
-        })
-        .collect()
+    match compare(schema.clone(), arguments, MAX_VIOLATIONS).await {
+        Conformance::Compared(wrong) => Ok(wrong),
+        Conformance::BadSchema => Ok(Vec::new()),
+        Conformance::NotCompared(why) => Err(why),
+    }
 }
 
 /// The details of an error that a server answered with.

@@ -245,7 +245,16 @@ impl ToolCalled<'_> {
                 with_names(failure, &names).with_suggestion("call list_tools for the names"),
             );
         };
-        let wrong = violations(tool.get("inputSchema")?, &self.arguments);
+        let wrong = match violations(tool.get("inputSchema")?, &self.arguments).await {
+            Ok(wrong) => wrong,
+            Err(why) => {
+                let message = format!(
+                    "the call of {} has failed; its arguments were not compared with its input schema: {why}",
+                    self.name
+                );
+                return Some(Failure::new(FailureKind::ExecutionError, message));
+            }
+        };
         if wrong.is_empty() {
             return None;
         }
