@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use reqwest::redirect::{Action, Attempt, Policy};
 use toolwright::{ToolError, Tools};
 
 use crate::arguments::invalid_arguments;
@@ -189,11 +190,46 @@ fn not_connected() -> Failure {
     .with_suggestion("call connect_to_server first")
 }
 
+/// Redirects that are followed, one behind the other.
+const MAX_REDIRECTS: usize = 5;
+
+/// Why a redirect is not followed.
+#[derive(Debug, thiserror::Error)]
+enum RedirectError {
+    #[error(
+        "the server redirects to {0}, which is another host, port or scheme; headers may hold credentials and are not \
+         sent there: give that URL if it is the right one"
+    )]
+    Elsewhere(String),
+    #[error("the server redirects more than {MAX_REDIRECTS} times")]
+    TooMany,
+}
+
+/// Follows redirects such as that of `/mcp` to `/mcp/` only: reqwest would send the headers of a user, which it does
+/// not know as credentials, to any host that a server names.
+fn follow_on_same_origin(attempt: Attempt<'_>) -> Action {
+    if attempt.previous().len() > MAX_REDIRECTS {
+        return attempt.error(RedirectError::TooMany);
+    }
+    let is_same = |from: &reqwest::Url| from.origin() == attempt.url().origin();
+    if attempt.previous().iter().all(is_same) {
+        return attempt.follow();
+    }
+    let mut shown = attempt.url().clone();
+    // Credentials in it are nobody's to read; URLs that have none refuse to change.
+    let _ = shown.set_username("");
+    let _ = shown.set_password(None);
+    attempt.error(RedirectError::Elsewhere(shown.into()))
+}
+
 /// A client with one TLS stack, ring's, as all of this project.
 pub(crate) fn build_http_client() -> Result<reqwest::Client, Failure> {
     // An error says that one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder().pool_idle_timeout(IDLE).build();
+    let client = reqwest::Client::builder()
+        .pool_idle_timeout(IDLE)
+        .redirect(Policy::custom(follow_on_same_origin))
+        .build();
     client.map_err(|error| {
         let message = format!("HTTP cannot be used: {error}");
         Failure::new(FailureKind::ConnectionFailed, message)
@@ -212,4 +248,70 @@ pub fn tools(probe: Arc<Probe>) -> Tools {
             failure.to_json(shaping.server_url().as_deref(), 0)
         })
         .max_result_bytes(MAX_RESULT_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
+    use std::io::{Read as _, Write as _};
+    use std::net::{SocketAddr, TcpListener};
+    use std::thread::JoinHandle;
+
+    use super::*;
+
+    /// Answers one connection with a head, and gives what it was sent.
+    fn answer_once(listener: TcpListener, head: String) -> JoinHandle<String> {
+        std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("is connected to");
+            let mut request = vec![0; 4096];
+            let length = stream.read(&mut request).expect("can be read");
+            let head = format!("HTTP/1.1 {head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            stream.write_all(head.as_bytes()).expect("can be written");
+            String::from_utf8_lossy(&request[..length]).into_owned()
+        })
+    }
+
+    fn listen() -> (TcpListener, SocketAddr) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("can listen");
+        let address = listener.local_addr().expect("has an address");
+        (listener, address)
+    }
+
+    #[tokio::test]
+    async fn credentials_do_not_follow_a_redirect_to_another_origin() {
+        let ((other, other_address), (server, address)) = (listen(), listen());
+        other.set_nonblocking(true).expect("can be set");
+        let head = format!("307 Temporary Redirect\r\nlocation: http://{other_address}/mcp");
+        let served = answer_once(server, head);
+        let client = build_http_client().expect("can be built");
+        let request = client.post(format!("http://{address}/mcp"));
+        let sent = request.header("x-api-key", "secret").send().await;
+        let error = sent.expect_err("is not followed");
+        let why = error.source().map(ToString::to_string).unwrap_or_default();
+        assert!(
+            why.contains(&format!("redirects to http://{other_address}/mcp")),
+            "{why}"
+        );
+        assert!(served.join().expect("has served").contains("secret"));
+        assert!(other.accept().is_err(), "nobody has connected");
+    }
+
+    #[tokio::test]
+    async fn a_redirect_on_the_same_origin_is_followed() {
+        let (server, address) = listen();
+        let again = server.try_clone().expect("can be cloned");
+        let first = answer_once(
+            server,
+            "307 Temporary Redirect\r\nlocation: /mcp/".to_owned(),
+        );
+        let client = build_http_client().expect("can be built");
+        let second = std::thread::spawn(move || {
+            first.join().expect("has served");
+            answer_once(again, "202 Accepted".to_owned()).join()
+        });
+        let sent = client.post(format!("http://{address}/mcp")).send().await;
+        assert_eq!(sent.expect("is followed").status(), 202);
+        let request = second.join().expect("ends").expect("has served");
+        assert!(request.starts_with("POST /mcp/ "), "{request}");
+    }
 }

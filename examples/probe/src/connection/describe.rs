@@ -41,7 +41,7 @@ pub(super) fn is_unreachable(refusal: &ClientInitializeError) -> bool {
         return false;
     };
     match http_error(&*error.error) {
-        Some(StreamableHttpError::Client(error)) => error.is_connect(),
+        Some(StreamableHttpError::Client(error)) => error.is_connect() || error.is_redirect(),
         Some(StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_)) => {
             true
         }
