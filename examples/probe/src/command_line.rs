@@ -10,7 +10,7 @@ use toolwright_codegen::{Client, Clients};
 
 use crate::Settings;
 use crate::checks::format::{to_json, to_junit, to_text};
-use crate::checks::{Calls, Checker, Options, Report, Verdict};
+use crate::checks::{Calls, Checker, Options, Report, Verdict, printable};
 use crate::connection::{CommandLine, Target, kill_remaining_processes};
 use crate::failure::Failure;
 use crate::probe::build_http_client;
@@ -324,8 +324,14 @@ async fn wait_for_interruption() {
 }
 
 fn refuse(reason: &str) -> ExitCode {
-    eprintln!("mcp-probe check: {reason}");
+    eprintln!("mcp-probe check: {}", printable_lines(reason));
     ExitCode::from(NOT_CHECKED)
+}
+
+/// A text of several lines as a terminal may show it: what servers say is part of it.
+fn printable_lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(printable).collect();
+    lines.join("\n")
 }
 
 fn print(text: &str) {
@@ -340,6 +346,12 @@ mod tests {
     fn read(words: &[&str]) -> Result<CheckArguments, String> {
         let words = words.iter().map(OsString::from).collect();
         parse(words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_refusal_moves_no_cursor_and_keeps_its_lines() {
+        let shown = printable_lines("it said \u{1b}]0;owned\u{7}\r\u{9b}2J\n  help: look");
+        assert_eq!(shown, "it said  ]0;owned   2J\n  help: look");
     }
 
     #[test]

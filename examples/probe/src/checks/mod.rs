@@ -164,7 +164,7 @@ fn text_of<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
 }
 
 /// A text of a server as it may be printed: without control characters, which a terminal would obey.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(shown).collect()
 }
