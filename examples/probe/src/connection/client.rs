@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rmcp::ErrorData;
 use rmcp::RoleClient;
 use rmcp::model::{
-    ClientCapabilities, ClientConfig, ClientResult, ErrorCode, Implementation, ServerNotification,
-    ServerRequest,
+    ClientCapabilities, ClientConfig, ClientResult, ErrorCode, Implementation, ProtocolVersion,
+    ServerNotification, ServerRequest,
 };
 use rmcp::service::{NotificationContext, RequestContext, Service};
 use tokio_util::sync::CancellationToken;
@@ -67,6 +67,19 @@ impl Service<RoleClient> for ProbeClient {
     }
 
     fn get_info(&self) -> ClientConfig {
+        // `initialize` sends this version; rmcp's default is the newest one, which has no `initialize`.
         ClientConfig::new(ClientCapabilities::default(), implementation())
+            .with_protocol_version(ProtocolVersion::V_2025_11_25)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initialize_asks_for_the_newest_version_that_has_it() {
+        let client = ProbeClient::new(Arc::default(), CancellationToken::new());
+        assert_eq!(client.get_info().protocol_version.as_str(), "2025-11-25");
     }
 }
