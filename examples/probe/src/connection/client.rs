@@ -25,6 +25,12 @@ impl ProbeClient {
     pub(crate) fn new(journal: Arc<Journal>, end: CancellationToken) -> Self {
         Self { journal, end }
     }
+
+    /// Ends the connection.
+    fn end_for(&self, reason: String) {
+        self.journal.note_end(reason);
+        self.end.cancel();
+    }
 }
 
 /// What the probe calls itself.
@@ -38,6 +44,9 @@ impl Service<RoleClient> for ProbeClient {
         request: ServerRequest,
         _: RequestContext<RoleClient>,
     ) -> Result<ClientResult, ErrorData> {
+        if let Err(reason) = self.journal.note_request() {
+            self.end_for(reason);
+        }
         match request {
             ServerRequest::PingRequest(_) => Ok(ClientResult::empty(())),
             _ => Err(ErrorData::new(
@@ -60,8 +69,7 @@ impl Service<RoleClient> for ProbeClient {
             self.journal.note_changed_tools();
         }
         if let Err(reason) = self.journal.note_notification() {
-            self.journal.note_end(reason);
-            self.end.cancel();
+            self.end_for(reason);
         }
         Ok(())
     }

@@ -16,6 +16,12 @@ const EXCERPT: usize = 200;
 const MAX_NOISE_BYTES: usize = 4 * 1024 * 1024;
 const MAX_NOTIFICATIONS: usize = 100_000;
 
+/// How many requests a server may send without answering any.
+const MAX_REQUESTS: usize = 100_000;
+
+/// How many answers may wait for a server to read them.
+const MAX_WAITING_ANSWERS: usize = 5_000;
+
 /// What was noted of a connection.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
@@ -30,6 +36,9 @@ struct Notes {
     noise_bytes: usize,
     last_noise: Option<String>,
     notifications: usize,
+    requests: usize,
+    /// Answers to requests of the server that were not sent yet.
+    waiting_answers: usize,
     closed: Option<Closing>,
 }
 
@@ -68,9 +77,36 @@ impl Journal {
         ))
     }
 
+    /// Notes that a request of the server came, whose answer waits to be sent. An error says why no more are read.
+    pub(crate) fn note_request(&self) -> Result<(), String> {
+        let mut notes = lock(&self.notes);
+        notes.requests += 1;
+        notes.waiting_answers += 1;
+        if notes.waiting_answers > MAX_WAITING_ANSWERS {
+            return Err(format!(
+                "the server sent {MAX_WAITING_ANSWERS} requests without reading the answers"
+            ));
+        }
+        if notes.requests > MAX_REQUESTS {
+            return Err(format!(
+                "the server sent {MAX_REQUESTS} requests without answering one"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Notes that an answer to a request of the server was sent, or cannot be.
+    pub(crate) fn note_sent_answer(&self) {
+        let mut notes = lock(&self.notes);
+        // Pings before the introduction are answered without being noted.
+        notes.waiting_answers = notes.waiting_answers.saturating_sub(1);
+    }
+
     /// Notes that a request was answered: what comes beside answers is counted anew.
     pub(crate) fn note_answer(&self) {
-        lock(&self.notes).notifications = 0;
+        let mut notes = lock(&self.notes);
+        notes.notifications = 0;
+        notes.requests = 0;
     }
 
     /// Notes why the connection has ended. The first reason is the one that counts.
@@ -131,6 +167,23 @@ mod tests {
         assert!(error.contains("5 lines with 5242880 bytes"), "{error}");
         let noise = journal.noise().expect("was noted");
         assert!(noise["last"].as_str().is_some_and(|last| last.len() < 300));
+    }
+
+    #[test]
+    fn requests_are_counted_as_their_answers_are_sent() {
+        let journal = Journal::default();
+        for _ in 0..MAX_REQUESTS {
+            assert_eq!(journal.note_request(), Ok(()));
+            journal.note_sent_answer();
+        }
+        let error = journal.note_request().expect_err("is a flood");
+        assert!(error.contains("without answering"), "{error}");
+        journal.note_answer();
+        for _ in 1..MAX_WAITING_ANSWERS {
+            assert_eq!(journal.note_request(), Ok(()));
+        }
+        let error = journal.note_request().expect_err("nothing is read");
+        assert!(error.contains("without reading the answers"), "{error}");
     }
 
     #[test]

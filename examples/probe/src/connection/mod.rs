@@ -2,6 +2,7 @@
 //! for every request, and all that is known of why it does not work when it does not.
 
 mod client;
+mod counting;
 mod describe;
 mod journal;
 mod line_reader;

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::client::ProbeClient;
+use super::counting::CountingTransport;
 use super::describe::{describe_refusal, is_unreachable};
 use super::journal::Journal;
 use super::process::ServerProcess;
@@ -135,6 +136,7 @@ impl Opening<'_> {
         }
         let transport = StreamableHttpClientTransport::with_client(self.http.clone(), config);
         let journal = Arc::new(Journal::default());
+        let transport = CountingTransport::new(transport, Arc::clone(&journal));
         let end = CancellationToken::new();
         let client = ProbeClient::new(Arc::clone(&journal), end.clone());
         let serving = serve_client_with_lifecycle_and_ct(client, transport, lifecycle, end.clone());
@@ -192,6 +194,7 @@ impl Opening<'_> {
         let journal = Arc::new(Journal::default());
         let limit = self.settings.max_message_bytes;
         let transport = StdioTransport::new(pipes, Arc::clone(&journal), limit);
+        let transport = CountingTransport::new(transport, Arc::clone(&journal));
         let end = CancellationToken::new();
         let client = ProbeClient::new(Arc::clone(&journal), end.clone());
         let serving = serve_client_with_lifecycle_and_ct(client, transport, lifecycle, end.clone());
