@@ -73,23 +73,34 @@ impl Checker<'_> {
     ///
     /// It cannot be checked: nothing answers as an MCP server in any way.
     pub(crate) async fn run(&self) -> Result<Report, Failure> {
+        self.run_within(MAX_DURATION).await
+    }
+
+    async fn run_within(&self, limit: Duration) -> Result<Report, Failure> {
         let started = Instant::now();
-        let checked = tokio::time::timeout(MAX_DURATION, self.check()).await;
-        let mut report = checked.unwrap_or_else(|_| {
-            let limit = MAX_DURATION.as_secs();
-            let message = format!("the checks did not end within {limit} s");
-            Err(Failure::new(FailureKind::Timeout, message))
-        })?;
+        let mut report = Report::default();
+        let checked = tokio::time::timeout(limit, self.check(&mut report)).await;
+        match checked {
+            Ok(checked) => {
+                checked?;
+                report.skip_the_rest(&self.rules(), "there was no occasion to check it");
+            }
+            Err(_) => {
+                let reason = format!("the checks did not end within {} s", limit.as_secs());
+                if report.rows.is_empty() {
+                    return Err(Failure::new(FailureKind::Timeout, reason));
+                }
+                report.skip_the_rest(&self.rules(), &reason);
+            }
+        }
         report.server_url = self.target.server_url();
-        report.skip_the_rest(&self.rules(), "there was no occasion to check it");
         report.sort(rule::ALL);
         report.duration = started.elapsed();
         Ok(report)
     }
 
-    async fn check(&self) -> Result<Report, Failure> {
-        let mut report = Report::default();
-        let sessions = lifecycle::check(self, &mut report).await?;
+    async fn check(&self, report: &mut Report) -> Result<(), Failure> {
+        let sessions = lifecycle::check(self, report).await?;
         let Sessions {
             mut main,
             mut legacy,
@@ -102,20 +113,20 @@ impl Checker<'_> {
             version => format!("{name} {version}"),
         };
         report.versions = versions;
-        messages::check(&mut main, &mut report).await;
-        let lists = lists::check(&mut main, &mut report).await;
-        calls::check(&mut main, self.options.calls, &lists, &mut report).await;
-        schemas::check(&lists.tools, &mut report);
-        portability::check(&name, &lists.tools, self.options.clients, &mut report);
-        messages::check_broken_json(&mut main, &mut report).await;
-        http::check(&mut main, legacy.as_mut(), &mut report).await;
+        messages::check(&mut main, report).await;
+        let lists = lists::check(&mut main, report).await;
+        calls::check(&mut main, self.options.calls, &lists, report).await;
+        schemas::check(&lists.tools, report);
+        portability::check(&name, &lists.tools, self.options.clients, report);
+        messages::check_broken_json(&mut main, report).await;
+        http::check(&mut main, legacy.as_mut(), report).await;
         let mut closed = Vec::new();
         for session in std::iter::once(main).chain(legacy) {
-            judge_form(&session, &mut report);
+            judge_form(&session, report);
             closed.push(stdio::Closed::close(session).await);
         }
-        stdio::check(&closed, &mut report);
-        Ok(report)
+        stdio::check(&closed, report);
+        Ok(())
     }
 
     /// Opens a connection. Nobody has introduced themselves yet.
@@ -167,4 +178,46 @@ fn text_of<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
 pub(crate) fn printable(text: &str) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(shown).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::connection::CommandLine;
+
+    /// Answers `initialize` and nothing else; then asks for ever, and reads nothing.
+    const DEAF: &str = r#"read line
+        case "$line" in *'"initialize"'*)
+            echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"deaf","version":"1"}}}';;
+        esac
+        while echo '{"jsonrpc":"2.0","id":"x","method":"ping"}'; do :; done"#;
+
+    #[tokio::test]
+    async fn checks_that_are_not_done_in_time_are_skipped_and_the_others_kept() {
+        let target = Target::Stdio(CommandLine {
+            program: "sh".to_owned(),
+            arguments: vec!["-c".to_owned(), DEAF.to_owned()],
+            environment: BTreeMap::new(),
+        });
+        let checker = Checker {
+            target: &target,
+            settings: &Settings::default(),
+            http: &crate::probe::build_http_client().expect("can be built"),
+            options: Options::default(),
+        };
+        let started = Instant::now();
+        let report = checker.run_within(Duration::from_secs(5)).await;
+        let report = report.expect("some checks are done");
+        assert!(started.elapsed() < Duration::from_secs(7));
+        let verdict = |rule: &rule::Rule| {
+            let row = report.rows.iter().find(|row| row.id == rule.id);
+            row.map(|row| (row.verdict, row.evidence.as_str()))
+        };
+        let introduced = verdict(rule::INITIALIZE).expect("has a row");
+        assert_eq!(introduced.0, Verdict::Pass, "{introduced:?}");
+        let skipped = (Verdict::Skip, "the checks did not end within 5 s");
+        assert_eq!(verdict(rule::UNKNOWN_TOOL), Some(skipped));
+    }
 }

@@ -21,6 +21,8 @@ const MAX_LINES: usize = 20_000;
 /// What is kept of what came unasked.
 const MAX_KEPT: usize = 100;
 
+const NOT_READING: &str = "the server does not read its standard input";
+
 pub(crate) struct StdioWire {
     pub(super) wait: Duration,
     process: ServerProcess,
@@ -32,6 +34,8 @@ pub(crate) struct StdioWire {
     pub(crate) unasked: Vec<Value>,
     /// Whether standard output has ended.
     pub(crate) has_ended: bool,
+    /// Whether the server left standard input full.
+    does_not_read: bool,
 }
 
 /// How a server ended.
@@ -61,6 +65,7 @@ impl StdioWire {
             noise: Vec::new(),
             unasked: Vec::new(),
             has_ended: false,
+            does_not_read: false,
         })
     }
 
@@ -80,20 +85,32 @@ impl StdioWire {
 
     /// Writes a line.
     pub(crate) async fn write(&mut self, line: &str) -> Exchange {
+        self.write_until(line, Instant::now() + self.wait).await
+    }
+
+    async fn write_until(&mut self, line: &str, deadline: Instant) -> Exchange {
         let Some(stdin) = &mut self.stdin else {
-            return Exchange::silent("the connection is closed");
+            return Exchange::silent(match self.does_not_read {
+                true => NOT_READING,
+                false => "the connection is closed",
+            });
         };
         let line = format!("{line}\n");
         let writing = async {
             stdin.write_all(line.as_bytes()).await?;
             stdin.flush().await
         };
-        match tokio::time::timeout(self.wait, writing).await {
+        match tokio::time::timeout_at(deadline, writing).await {
             Ok(Ok(())) => Exchange::default(),
             Ok(Err(error)) => {
                 Exchange::silent(format!("the server does not read any more: {error}"))
             }
-            Err(_) => Exchange::silent("the server does not read its standard input"),
+            Err(_) => {
+                // A part of the line may be written: nothing that comes behind it can be understood.
+                self.stdin.take();
+                self.does_not_read = true;
+                Exchange::silent(NOT_READING)
+            }
         }
     }
 
@@ -128,7 +145,10 @@ impl StdioWire {
                 continue;
             };
             if let Some(answer) = answer_request(&message) {
-                self.write(&answer.to_string()).await;
+                let written = self.write_until(&answer.to_string(), deadline).await;
+                if written.silence.is_some() {
+                    return written;
+                }
             } else if message.get("method").is_some() {
                 // A notification.
             } else if is_wanted(&message) {
