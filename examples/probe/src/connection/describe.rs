@@ -35,6 +35,15 @@ pub(super) fn describe_transport_error(error: &(dyn Error + Send + Sync + 'stati
     }
 }
 
+/// Whether the server has answered the introduction with an error of its own.
+pub(super) fn is_answer(refusal: &ClientInitializeError) -> bool {
+    match refusal {
+        ClientInitializeError::JsonRpcError(error) => !super::is_malformed(error),
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => is_answer(fallback),
+        _ => false,
+    }
+}
+
 /// Whether nobody listens at the URL, so that another try in another way makes no sense.
 pub(super) fn is_unreachable(refusal: &ClientInitializeError) -> bool {
     let ClientInitializeError::TransportError { error, .. } = refusal else {

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::client::ProbeClient;
 use super::counting::CountingTransport;
-use super::describe::{describe_refusal, is_unreachable};
+use super::describe::{describe_refusal, is_answer, is_unreachable};
 use super::journal::Journal;
 use super::process::ServerProcess;
 use super::stdio::StdioTransport;
@@ -43,6 +43,8 @@ struct Attempt {
     failure: Failure,
     /// Whether the server may know the older way of introduction only.
     may_be_older: bool,
+    /// Whether the server itself said so, in an answer.
+    is_answer: bool,
 }
 
 impl Connection {
@@ -71,7 +73,11 @@ impl Connection {
             // `initialize`.
             Err(attempt) if attempt.may_be_older => {
                 let older = opening.attempt(ClientLifecycleMode::Initialize).await;
-                older.map_err(|_| attempt.failure)?
+                // What a server says itself is the better reason.
+                older.map_err(|older| match older.is_answer {
+                    true => older.failure,
+                    false => attempt.failure,
+                })?
             }
             first => first.map_err(|attempt| attempt.failure)?,
         };
@@ -147,7 +153,7 @@ impl Opening<'_> {
                 journal,
             }),
             Ok(Err(refusal)) => {
-                let url = &endpoint.url;
+                let url = endpoint.shown_url();
                 let why = describe_refusal(&refusal);
                 let failure = Failure::new(
                     FailureKind::ConnectionFailed,
@@ -166,6 +172,7 @@ impl Opening<'_> {
                 Err(Attempt {
                     failure,
                     may_be_older: !is_unreachable(&refusal),
+                    is_answer: is_answer(&refusal),
                 })
             }
             Err(_) => Err(self.overdue(None, &journal)),
@@ -238,6 +245,7 @@ impl Attempt {
         Self {
             failure,
             may_be_older: false,
+            is_answer: false,
         }
     }
 }
@@ -248,10 +256,15 @@ async fn describe_silent_process(
     journal: &Journal,
     refusal: &ClientInitializeError,
 ) -> Attempt {
-    // If it has ended, that says more than a broken pipe.
+    let is_answer = is_answer(refusal);
+    // If it has ended, that says more than a broken pipe. One that has refused ends as it is told to.
     let ended_by_itself = process.wait_for_end(REASON).await;
     process.stop().await;
     let message = match (&ended_by_itself, journal.closing()) {
+        _ if is_answer => format!(
+            "the server refuses to connect: {}",
+            describe_refusal(refusal)
+        ),
         (Some(status), _) => format!("the server ended before it answered ({status})"),
         (None, Some(closing)) if matches!(refusal, ClientInitializeError::ConnectionClosed(_)) => {
             format!("the server did not answer: {}", closing.reason)
@@ -271,5 +284,36 @@ async fn describe_silent_process(
     Attempt {
         failure,
         may_be_older: true,
+        is_answer,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Answers every request with an error, until its standard input ends.
+    const REFUSING: &str = r#"while read line; do
+        id=$(echo "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+        echo '{"jsonrpc":"2.0","id":'$id',"error":{"code":-32000,"message":"API_KEY is not set"}}'
+    done"#;
+
+    #[tokio::test]
+    async fn what_a_server_says_when_it_refuses_is_told() {
+        let target = Target::Stdio(CommandLine {
+            program: "sh".to_owned(),
+            arguments: vec!["-c".to_owned(), REFUSING.to_owned()],
+            environment: BTreeMap::new(),
+        });
+        let http = crate::probe::build_http_client().expect("can be built");
+        let opened = Connection::open(target, &Settings::default(), &http).await;
+        let failure = opened.err().expect("is refused").to_string();
+        assert!(
+            failure.contains("the server refuses to connect"),
+            "{failure}"
+        );
+        assert!(failure.contains("API_KEY is not set"), "{failure}");
     }
 }
