@@ -51,6 +51,8 @@ pub(super) struct Lists {
     pub(super) prompts: Vec<Value>,
 }
 
+const NO_ANSWERS: &str = "the server did not answer a request for a list";
+
 /// Why a list cannot be had.
 enum NoList {
     Refused(Exchange),
@@ -59,12 +61,19 @@ enum NoList {
 
 pub(super) async fn check(session: &mut Session, report: &mut Report) -> Lists {
     let mut endless = Vec::new();
-    let tools = check_kind(session, &TOOLS, &mut endless, report).await;
+    let mut is_silent = false;
+    let tools = check_kind(session, &TOOLS, &mut endless, &mut is_silent, report).await;
     let [resources, prompts] = &OTHERS;
-    let resources = check_kind(session, resources, &mut endless, report).await;
-    let prompts = check_kind(session, prompts, &mut endless, report).await;
-    report.judge(rule::PAGES_END, &endless, "tools, resources and prompts");
-    if session.capabilities.get("tools").is_some() {
+    let resources = check_kind(session, resources, &mut endless, &mut is_silent, report).await;
+    let prompts = check_kind(session, prompts, &mut endless, &mut is_silent, report).await;
+    if is_silent && endless.is_empty() {
+        report.skip(rule::PAGES_END, NO_ANSWERS);
+    } else {
+        report.judge(rule::PAGES_END, &endless, "tools, resources and prompts");
+    }
+    if is_silent {
+        report.skip_the_rest(&[rule::STABLE_ORDER, rule::BAD_CURSOR], NO_ANSWERS);
+    } else if session.capabilities.get("tools").is_some() {
         if endless.is_empty() {
             check_order(session, &tools, report).await;
         }
@@ -82,6 +91,7 @@ async fn check_kind(
     session: &mut Session,
     kind: &Kind,
     endless: &mut Vec<String>,
+    is_silent: &mut bool,
     report: &mut Report,
 ) -> Vec<Value> {
     let is_declared = session
@@ -103,11 +113,24 @@ async fn check_kind(
             report.broken(kind.rule, evidence);
             items
         }
+        // It says nothing about what the server has. The first list that is not answered is told, where it is due.
+        (is_declared, Err(NoList::Refused(exchange)))
+            if exchange.silence.is_some() && (*is_silent || !is_declared) =>
+        {
+            *is_silent = true;
+            let shown = exchange.describe();
+            report.skip(
+                kind.rule,
+                format!("{} is not answered: {shown}", kind.method),
+            );
+            Vec::new()
+        }
         (false, Err(NoList::Refused(_))) => {
             report.pass(kind.rule, "not declared, and there are none");
             Vec::new()
         }
         (true, Err(NoList::Refused(exchange))) => {
+            *is_silent = exchange.silence.is_some();
             let shown = exchange.describe();
             report.broken(
                 kind.rule,
@@ -191,5 +214,45 @@ async fn check_bad_cursor(session: &mut Session, report: &mut Report) {
             );
         }
         _ => report.broken(rule::BAD_CURSOR, exchange.describe()),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::report::Verdict;
+    use super::super::wire::{Era, Wire};
+    use super::*;
+    use crate::Settings;
+    use crate::connection::{CommandLine, Target};
+
+    #[tokio::test]
+    async fn a_server_that_dies_at_the_first_list_is_not_blamed_for_the_others() {
+        let target = Target::Stdio(CommandLine {
+            program: "sh".to_owned(),
+            arguments: vec!["-c".to_owned(), "read line".to_owned()],
+            environment: BTreeMap::new(),
+        });
+        let http = crate::probe::build_http_client().expect("can be built");
+        let wire = Wire::open(&target, &Settings::default(), &http).expect("starts");
+        let mut session = Session::new(wire, Era::Legacy);
+        session.capabilities = json!({"tools": {}, "resources": {}, "prompts": {}});
+        let mut report = Report::default();
+        check(&mut session, &mut report).await;
+        let verdict = |rule: &Rule| {
+            let row = report.rows.iter().find(|row| row.id == rule.id);
+            row.map(|row| row.verdict)
+        };
+        assert_eq!(verdict(rule::TOOLS_CAPABILITY), Some(Verdict::Fail));
+        for rule in [
+            rule::RESOURCES_CAPABILITY,
+            rule::PROMPTS_CAPABILITY,
+            rule::PAGES_END,
+            rule::STABLE_ORDER,
+            rule::BAD_CURSOR,
+        ] {
+            assert_eq!(verdict(rule), Some(Verdict::Skip), "{}", rule.id);
+        }
     }
 }
