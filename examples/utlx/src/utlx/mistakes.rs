@@ -1,12 +1,15 @@
 //! Common mistakes in transformations, with advice. They are looked for only where the daemon has found an error: on
 //! their own, these rules know too little of the language to judge.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::calls::find_calls;
 use super::header;
 use super::token::{Token, TokenKind, tokenize};
 use crate::suggest::suggest_name;
+
+/// There is advice for so many calls of functions that do not exist.
+const MAX_UNKNOWN_CALLS: usize = 100;
 
 /// Advice on a place of a transformation.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,18 +116,24 @@ impl Finder {
         tokens: &[Token<'_>],
         functions: impl Iterator<Item = &'n str> + Clone,
     ) {
-        let defined: Vec<&str> = tokens
+        let defined: HashSet<&str> = tokens
             .windows(2)
             .filter(|pair| ["function", "def", "let"].contains(&pair[0].text))
             .map(|pair| pair[1].text)
             .collect();
+        let mut unknown = 0;
         for call in find_calls(tokens) {
+            // Each unknown name is compared with all that are known.
+            if unknown == MAX_UNKNOWN_CALLS {
+                break;
+            }
             let name = call.name.text;
             let is_known = functions.clone().any(|known| known == name);
             if call.is_method && is_known {
                 let text = format!("Call functions with `|>`, not as methods: `… |> {name}(…)`.");
                 self.advise(&call.name, text);
-            } else if !is_known && !defined.contains(&name) {
+            } else if !is_known && !defined.contains(name) {
+                unknown += 1;
                 let meant = suggest_name(name, functions.clone());
                 let text = match meant {
                     Some(meant) => {
@@ -338,5 +347,12 @@ mod tests {
         assert!(first("%utlx 1.0\ninput json\n{ a: 1 }").starts_with("Put a line with `---`"));
         assert_eq!(first("utlx\n---\n1"), "The first line must be `%utlx 1.0`.");
         assert!(first("%utlx 1.0\ninput json\n---\n1").contains("`output json`"));
+    }
+
+    #[test]
+    fn a_hundred_unknown_calls_have_advice() {
+        let found = advice(&"uper($input); ".repeat(50_000));
+        assert_eq!(found.len(), 100);
+        assert!(found[99].contains("Did you mean `upper`?"), "{}", found[99]);
     }
 }
