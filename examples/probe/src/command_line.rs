@@ -328,10 +328,16 @@ fn refuse(reason: &str) -> ExitCode {
     ExitCode::from(NOT_CHECKED)
 }
 
-/// A text of several lines as a terminal may show it: what servers say is part of it.
+/// A text of several lines as a terminal may show it. What servers say is part of it, so lines behind the first one
+/// are indented: none looks like a line of this program's own.
 fn printable_lines(text: &str) -> String {
-    let lines: Vec<String> = text.split('\n').map(printable).collect();
-    lines.join("\n")
+    let mut lines = text.split('\n');
+    let mut shown = printable(lines.next().unwrap_or_default());
+    for line in lines {
+        let margin = if line.starts_with("  ") { "" } else { "  " };
+        shown.push_str(&format!("\n{margin}{}", printable(line)));
+    }
+    shown
 }
 
 fn print(text: &str) {
@@ -350,8 +356,9 @@ mod tests {
 
     #[test]
     fn a_refusal_moves_no_cursor_and_keeps_its_lines() {
-        let shown = printable_lines("it said \u{1b}]0;owned\u{7}\r\u{9b}2J\n  help: look");
-        assert_eq!(shown, "it said  ]0;owned   2J\n  help: look");
+        let said = "it said \u{1b}]0;owned\u{7}\r\u{9b}2J\u{202e}x\nfail  me\n  help: look";
+        let shown = "it said  ]0;owned   2J x\n  fail  me\n  help: look";
+        assert_eq!(printable_lines(said), shown);
     }
 
     #[test]

@@ -174,9 +174,14 @@ fn text_of<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
     value.get(member)?.as_str()
 }
 
-/// A text of a server as it may be printed: without control characters, which a terminal would obey.
+/// A text of a server as it may be printed: without control characters, which a terminal would obey, and without those
+/// that turn the direction of what follows.
 pub(crate) fn printable(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| match c.is_control() || turns(c) {
+        true => ' ',
+        false => c,
+    };
     text.chars().map(shown).collect()
 }
 
