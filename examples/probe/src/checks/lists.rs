@@ -131,10 +131,14 @@ async fn check_kind(
         }
         (true, Err(NoList::Refused(exchange))) => {
             *is_silent = exchange.silence.is_some();
+            let answered = match *is_silent {
+                true => "is not answered:",
+                false => "is answered with",
+            };
             let shown = exchange.describe();
             report.broken(
                 kind.rule,
-                format!("declared, but {} is answered with {shown}", kind.method),
+                format!("declared, but {} {answered} {shown}", kind.method),
             );
             Vec::new()
         }
