@@ -168,12 +168,10 @@ impl ToolCalled<'_> {
                 serde_json::to_value(result).unwrap_or_default(),
                 execution(false),
             )),
-            // A result without `content` looks like other results to rmcp. It is shown as it is.
+            // What is not a tool's result looks like other results to rmcp. It is shown as it is.
             Ok(other) => {
                 let value = serde_json::to_value(other).unwrap_or_default();
-                let what =
-                    "the answer to tools/call is not a tool's result: it has no array `content`";
-                Err(connection.malformed(what, &value))
+                Err(connection.malformed(problem_of_result(&value), &value))
             }
             Err(RequestError::Answered(error)) => {
                 Err(self.refused(connection, &error, execution(false)).await)
@@ -293,6 +291,17 @@ impl ToolCalled<'_> {
     }
 }
 
+/// Why an answer to a call is not a tool's result.
+fn problem_of_result(answer: &Value) -> &'static str {
+    match answer.get("content") {
+        Some(Value::Array(_)) => {
+            "the answer to tools/call is not a tool's result: a part of it does not have the form of MCP, such as a \
+             content block of another type"
+        }
+        _ => "the answer to tools/call is not a tool's result: it has no array `content`",
+    }
+}
+
 fn to_value(result: &CallToolResult) -> Value {
     serde_json::to_value(result).unwrap_or_default()
 }
@@ -307,4 +316,16 @@ fn first_text(result: &CallToolResult) -> String {
         .filter_map(|block| block.get("text")?.as_str());
     let texts: Vec<&str> = texts.collect();
     crate::connection::excerpt(&texts.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_content_block_of_an_unknown_type_is_not_called_missing_content() {
+        let answer = json!({"content": [{"type": "hologram"}]});
+        assert!(problem_of_result(&answer).contains("content block of another type"));
+        assert!(problem_of_result(&json!({})).contains("no array `content`"));
+    }
 }
