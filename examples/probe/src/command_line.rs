@@ -37,8 +37,8 @@ MCP_PROBE_COMMANDS (on; off: no local servers are started), MCP_PROBE_FILES (on;
 ///
 /// The server is given by the URL of its MCP endpoint, or by the command that starts it, with its arguments:
 ///
-///     mcp-probe check http://127.0.0.1:8000/mcp
-///     mcp-probe check npx -y @modelcontextprotocol/server-everything
+///   mcp-probe check http://127.0.0.1:8000/mcp
+///   mcp-probe check npx -y @modelcontextprotocol/server-everything
 ///
 /// Options stand before a command, since all words behind it are its own; they may follow a URL.
 #[derive(Debug, Parser)]
