@@ -2,8 +2,6 @@
 //! uses these needs no dependency on rmcp of its own, and cannot get another version of it.
 //!
 //! What rmcp passes on of other crates (`serde`, `serde_json`, `schemars`) is left out: depend on those yourself.
-//! rustc names a type by its whole path where two are visible under one name, and users of toolwright would
-//! read `std::string::String` in its errors.
 
 #[cfg(feature = "inspection")]
 pub use ::rmcp::{ClientHandler, RoleClient};
