@@ -116,14 +116,15 @@ impl ServerHandler for Server {
             "tools/call" | "tools/list" | "server/discover" => true,
             "initialize" | "ping" => !is_modern(&context),
             "logging/setLevel" => self.shared.tools.has_logging() && !is_modern(&context),
+            "resources/subscribe" | "resources/unsubscribe" => {
+                self.other_features().is_some() && !is_modern(&context)
+            }
             "completion/complete"
             | "prompts/list"
             | "prompts/get"
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
-            | "resources/subscribe"
-            | "resources/unsubscribe"
             | "subscriptions/listen" => self.other_features().is_some(),
             _ => false,
         };

@@ -276,11 +276,8 @@ pub(crate) const PROBE: Server = Server {
         says: "invalid_arguments",
         is_structured: true,
     },
-    slow_call: Some(SlowCall {
-        options: &[],
-        tool: "connect_to_server",
-        arguments: r#"{"url": "{silent}/{cell}"}"#,
-    }),
+    // A connection that it begins goes on for a while after its call was cancelled.
+    slow_call: None,
 };
 
 /// All that clients are tried with.
