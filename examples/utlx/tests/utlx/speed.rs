@@ -1,5 +1,5 @@
-//! U5: the seed's targets. `cargo test --release -p utlx-mcp --test utlx -- --ignored --nocapture u05` prints the
-//! figures, and holds them to a tenth of the targets.
+//! U5: the seed's targets. `cargo test --release -p utlx-mcp --test utlx -- --nocapture u05` prints the figures, and
+//! holds them to a tenth of the targets.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -110,30 +110,28 @@ fn measure(server: &mut Server, target: &Target, calls: usize) -> Duration {
     times[calls / 2]
 }
 
-#[test]
-fn u05_queries_meet_the_targets() {
-    let mut server = server();
-    for target in targets() {
-        let median = measure(&mut server, &target, 5);
-        let limit = Duration::from_millis(target.milliseconds);
-        assert!(median < limit, "{}: {median:?} of {limit:?}", target.tool);
-    }
-}
+/// How often each call is measured, and what part of its target it may take. A build for release is held to a tenth
+/// of the seed's targets; a debug build on a machine that does other things, to the targets themselves.
+const CALLS_AND_SHARE: (usize, u32) = if cfg!(debug_assertions) {
+    (5, 1)
+} else {
+    (200, 10)
+};
 
 #[test]
-#[ignore = "a measurement: run it with --release on a machine that does nothing else"]
-fn u05_benchmark() {
+fn u05_queries_meet_the_targets() {
+    let (calls, share) = CALLS_AND_SHARE;
     let mut server = server();
     for target in targets() {
-        let median = measure(&mut server, &target, 200);
+        let median = measure(&mut server, &target, calls);
         let limit = Duration::from_millis(target.milliseconds);
-        let factor = limit.as_secs_f64() / median.as_secs_f64();
         println!(
-            "{:24} {:8.2} ms of {:4} ms: factor {factor:.0}",
+            "{:24} {:8.2} ms of {:4} ms: factor {:.0}",
             target.tool,
             median.as_secs_f64() * 1000.0,
-            target.milliseconds
+            target.milliseconds,
+            limit.as_secs_f64() / median.as_secs_f64()
         );
-        assert!(factor >= 10.0, "{}", target.tool);
+        assert!(median < limit / share, "{}: {median:?}", target.tool);
     }
 }
