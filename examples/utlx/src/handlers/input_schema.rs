@@ -168,7 +168,9 @@ fn describe_parsed(
         // A daemon that returns the schema in its own form has accepted it all the same.
         ParsedSchema::Text(normalized) => {
             let mut described = match schema_format {
-                SchemaFormat::Xsd => xsd::describe(&normalized).or_else(|_| xsd::describe(text))?,
+                SchemaFormat::Xsd => {
+                    xsd::describe_schema(&normalized).or_else(|_| xsd::describe_schema(text))?
+                }
                 SchemaFormat::JsonSchema => read_schema(&json::parse(text)?).into(),
             };
             let note = "The daemon accepted the schema; the structure was read from its text.";

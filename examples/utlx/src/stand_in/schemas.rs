@@ -12,7 +12,7 @@ use crate::schema::{json, xsd};
 ///
 /// It is not a schema, or has parts that are not supported.
 pub(super) fn parse_xsd(text: &str) -> Result<Value, Failure> {
-    let described = xsd::describe(text)?;
+    let described = xsd::describe_schema(text)?;
     if let Some(note) = described.notes.first() {
         return Err(Failure::parse(format!(
             "Not supported by the stand-in: {note}"
