@@ -179,7 +179,7 @@ pub fn run_command() -> Option<ExitCode> {
 
 fn check_from(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     match parse(arguments.collect()) {
-        Ok(arguments) => check(arguments),
+        Ok(arguments) => run_check_command(arguments),
         Err(error) => {
             let is_asked = matches!(
                 error.kind(),
@@ -223,7 +223,7 @@ fn is_url(word: &str) -> bool {
     word.contains("://") && !word.starts_with('-')
 }
 
-fn check(arguments: CheckArguments) -> ExitCode {
+fn run_check_command(arguments: CheckArguments) -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
@@ -252,7 +252,7 @@ fn check(arguments: CheckArguments) -> ExitCode {
             });
             let fails = match fail_on {
                 FailOn::Fail => !report.has_passed(),
-                FailOn::Warn => !report.has_passed() || report.count(Verdict::Warn) > 0,
+                FailOn::Warn => !report.has_passed() || report.count_verdict(Verdict::Warn) > 0,
             };
             ExitCode::from(if fails { FAILED } else { 0 })
         }

@@ -68,8 +68,8 @@ impl Settings {
             connect_timeout: read.seconds("MCP_PROBE_CONNECT_TIMEOUT", default.connect_timeout)?,
             request_timeout: read.seconds("MCP_PROBE_REQUEST_TIMEOUT", default.request_timeout)?,
             max_message_bytes: read
-                .count("MCP_PROBE_MAX_MESSAGE_BYTES", default.max_message_bytes)?,
-            max_pages: read.count("MCP_PROBE_MAX_PAGES", default.max_pages)?,
+                .read_count("MCP_PROBE_MAX_MESSAGE_BYTES", default.max_message_bytes)?,
+            max_pages: read.read_count("MCP_PROBE_MAX_PAGES", default.max_pages)?,
             allows_commands: read.switch("MCP_PROBE_COMMANDS", default.allows_commands)?,
             allows_files: read.switch("MCP_PROBE_FILES", default.allows_files)?,
         })
@@ -106,7 +106,7 @@ impl<V: Fn(&str) -> Option<String>> Reader<V> {
         })
     }
 
-    fn count(&self, name: &'static str, default: usize) -> Result<usize, SettingsError> {
+    fn read_count(&self, name: &'static str, default: usize) -> Result<usize, SettingsError> {
         let expected = "a whole number greater than 0";
         self.value(name, expected, default, |text| {
             text.parse().ok().filter(|count| *count > 0)

@@ -8,7 +8,7 @@ use utlx_mcp::{Assistant, Settings};
 fn main() -> ExitCode {
     let settings = match Settings::from_process() {
         Ok(settings) => settings,
-        Err(errors) => return fail(&errors),
+        Err(errors) => return exit_with_error(&errors),
     };
     let mut defaults = vec![
         "--listen".to_owned(),
@@ -19,13 +19,13 @@ fn main() -> ExitCode {
     }
     let assistant = match Assistant::new(settings) {
         Ok(assistant) => Arc::new(assistant),
-        Err(error) => return fail(&error),
+        Err(error) => return exit_with_error(&error),
     };
     assistant.warm_up();
     toolwright::run_with_defaults(assistant.tools(), defaults)
 }
 
-fn fail(error: &dyn std::fmt::Display) -> ExitCode {
+fn exit_with_error(error: &dyn std::fmt::Display) -> ExitCode {
     for line in error.to_string().lines() {
         eprintln!("utlx-mcp: {line}");
     }

@@ -29,7 +29,12 @@ const OF_PROMPTS: [&Rule; 2] = [rule::PROMPT_CONTENT, rule::UNKNOWN_PROMPT];
 
 const UNKNOWN: &str = "mcp_probe_no_such_thing";
 
-pub(super) async fn check(session: &mut Session, calls: Calls, lists: &Lists, report: &mut Report) {
+pub(super) async fn check_calls(
+    session: &mut Session,
+    calls: Calls,
+    lists: &Lists,
+    report: &mut Report,
+) {
     let has = |capability: &str| {
         session
             .capabilities

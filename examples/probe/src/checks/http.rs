@@ -24,7 +24,11 @@ pub(super) fn judge_accepted(reply: &HttpReply, report: &mut Report) {
     }
 }
 
-pub(super) async fn check(main: &mut Session, legacy: Option<&mut Session>, report: &mut Report) {
+pub(super) async fn check_http(
+    main: &mut Session,
+    legacy: Option<&mut Session>,
+    report: &mut Report,
+) {
     if main.wire.http().is_none() {
         return;
     }

@@ -30,7 +30,10 @@ struct Begun {
     answer: Value,
 }
 
-pub(super) async fn check(checker: &Checker<'_>, report: &mut Report) -> Result<Sessions, Failure> {
+pub(super) async fn check_lifecycle(
+    checker: &Checker<'_>,
+    report: &mut Report,
+) -> Result<Sessions, Failure> {
     let legacy = begin_legacy(checker, report).await?;
     let modern = begin_modern(checker, report, legacy.as_ref().err()).await?;
     let (legacy, refusal) = match legacy {

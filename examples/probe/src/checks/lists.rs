@@ -59,7 +59,7 @@ enum NoList {
     Endless(String),
 }
 
-pub(super) async fn check(session: &mut Session, report: &mut Report) -> Lists {
+pub(super) async fn check_lists(session: &mut Session, report: &mut Report) -> Lists {
     let mut endless = Vec::new();
     let mut is_silent = false;
     let tools = check_kind(session, &TOOLS, &mut endless, &mut is_silent, report).await;
@@ -99,7 +99,7 @@ async fn check_kind(
         .get(kind.capability)
         .is_some_and(Value::is_object);
     let count = |items: &Vec<Value>| format!("{} {}", items.len(), kind.member);
-    match (is_declared, list(session, kind).await) {
+    match (is_declared, request_list(session, kind).await) {
         (true, Ok(items)) => {
             report.pass(kind.rule, format!("declared, with {}", count(&items)));
             items
@@ -150,7 +150,7 @@ async fn check_kind(
     }
 }
 
-async fn list(session: &mut Session, kind: &Kind) -> Result<Vec<Value>, NoList> {
+async fn request_list(session: &mut Session, kind: &Kind) -> Result<Vec<Value>, NoList> {
     let mut items = Vec::new();
     let mut seen = HashSet::new();
     let mut parameters = json!({});
@@ -185,7 +185,7 @@ async fn check_order(session: &mut Session, first: &[Value], report: &mut Report
         let names = tools.iter().filter_map(|tool| text_of(tool, "name"));
         names.map(str::to_owned).collect()
     };
-    let Ok(second) = list(session, &TOOLS).await else {
+    let Ok(second) = request_list(session, &TOOLS).await else {
         return report.broken(rule::STABLE_ORDER, "the second list cannot be had");
     };
     match names(first) == names(&second) {
@@ -243,7 +243,7 @@ mod tests {
         let mut session = Session::new(wire, Era::Legacy);
         session.capabilities = json!({"tools": {}, "resources": {}, "prompts": {}});
         let mut report = Report::default();
-        check(&mut session, &mut report).await;
+        check_lists(&mut session, &mut report).await;
         let verdict = |rule: &Rule| {
             let row = report.rows.iter().find(|row| row.id == rule.id);
             row.map(|row| row.verdict)

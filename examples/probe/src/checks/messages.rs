@@ -9,7 +9,7 @@ use super::wire::{Changes, Era, Exchange, Wire};
 
 const UNKNOWN_METHOD: &str = "probe/no-such-method";
 
-pub(super) async fn check(session: &mut Session, report: &mut Report) {
+pub(super) async fn check_messages(session: &mut Session, report: &mut Report) {
     check_ids(session).await;
     check_ping(session, report).await;
     check_unknown_method(session, report).await;

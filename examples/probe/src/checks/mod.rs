@@ -79,7 +79,7 @@ impl Checker<'_> {
     async fn run_within(&self, limit: Duration) -> Result<Report, Failure> {
         let started = Instant::now();
         let mut report = Report::default();
-        let checked = tokio::time::timeout(limit, self.check(&mut report)).await;
+        let checked = tokio::time::timeout(limit, self.run_checks(&mut report)).await;
         match checked {
             Ok(checked) => {
                 checked?;
@@ -99,8 +99,8 @@ impl Checker<'_> {
         Ok(report)
     }
 
-    async fn check(&self, report: &mut Report) -> Result<(), Failure> {
-        let sessions = lifecycle::check(self, report).await?;
+    async fn run_checks(&self, report: &mut Report) -> Result<(), Failure> {
+        let sessions = lifecycle::check_lifecycle(self, report).await?;
         let Sessions {
             mut main,
             mut legacy,
@@ -113,19 +113,19 @@ impl Checker<'_> {
             version => format!("{name} {version}"),
         };
         report.versions = versions;
-        messages::check(&mut main, report).await;
-        let lists = lists::check(&mut main, report).await;
-        calls::check(&mut main, self.options.calls, &lists, report).await;
-        schemas::check(&lists.tools, report);
-        portability::check(&name, &lists.tools, self.options.clients, report);
+        messages::check_messages(&mut main, report).await;
+        let lists = lists::check_lists(&mut main, report).await;
+        calls::check_calls(&mut main, self.options.calls, &lists, report).await;
+        schemas::check_schemas(&lists.tools, report);
+        portability::check_portability(&name, &lists.tools, self.options.clients, report);
         messages::check_broken_json(&mut main, report).await;
-        http::check(&mut main, legacy.as_mut(), report).await;
+        http::check_http(&mut main, legacy.as_mut(), report).await;
         let mut closed = Vec::new();
         for session in std::iter::once(main).chain(legacy) {
             judge_form(&session, report);
             closed.push(stdio::Closed::close(session).await);
         }
-        stdio::check(&closed, report);
+        stdio::check_stdio(&closed, report);
         Ok(())
     }
 

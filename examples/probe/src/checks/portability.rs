@@ -13,7 +13,12 @@ use crate::connection::excerpt;
 /// Where the tables are documented.
 const TABLES: &str = "the tables of toolwright, docs/portability.md";
 
-pub(super) fn check(server: &str, tools: &[Value], clients: Clients, report: &mut Report) {
+pub(super) fn check_portability(
+    server: &str,
+    tools: &[Value],
+    clients: Clients,
+    report: &mut Report,
+) {
     let none = Value::Object(serde_json::Map::new());
     let checked: Vec<CheckedTool<'_>> = tools
         .iter()
@@ -66,7 +71,7 @@ fn rejected(findings: &[Finding]) -> Row {
         (places, 1) => format!("{places} places of 1 tool, such as "),
         (places, tools) => format!("{places} places of {tools} tools, such as "),
     };
-    let example = findings.first().map(describe).unwrap_or_default();
+    let example = findings.first().map(describe_finding).unwrap_or_default();
     let id = limit.map_or("", |limit| limit.id);
     Row {
         id: match names.as_slice() {
@@ -91,7 +96,7 @@ fn rejected(findings: &[Finding]) -> Row {
     }
 }
 
-fn describe(finding: &Finding) -> String {
+fn describe_finding(finding: &Finding) -> String {
     let message = &finding.message;
     match (&finding.tool, finding.pointer.as_str()) {
         (None, _) => message.clone(),

@@ -56,7 +56,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn count(&self, verdict: Verdict) -> usize {
+    pub(crate) fn count_verdict(&self, verdict: Verdict) -> usize {
         self.rows
             .iter()
             .filter(|row| row.verdict == verdict)
@@ -65,10 +65,10 @@ impl Report {
 
     /// Whether no demand of the specification is broken.
     pub(crate) fn has_passed(&self) -> bool {
-        self.count(Verdict::Fail) == 0
+        self.count_verdict(Verdict::Fail) == 0
     }
 
-    fn add(&mut self, rule: &Rule, verdict: Verdict, evidence: impl Into<String>) {
+    fn add_row(&mut self, rule: &Rule, verdict: Verdict, evidence: impl Into<String>) {
         self.rows.push(Row {
             id: rule.id.to_owned(),
             checks: rule.checks.to_owned(),
@@ -79,11 +79,11 @@ impl Report {
     }
 
     pub(super) fn pass(&mut self, rule: &Rule, evidence: impl Into<String>) {
-        self.add(rule, Verdict::Pass, evidence);
+        self.add_row(rule, Verdict::Pass, evidence);
     }
 
     pub(super) fn skip(&mut self, rule: &Rule, reason: impl Into<String>) {
-        self.add(rule, Verdict::Skip, reason);
+        self.add_row(rule, Verdict::Skip, reason);
     }
 
     /// A rule that is broken, as grave as the rule is.
@@ -93,7 +93,7 @@ impl Report {
             Level::Should => Verdict::Warn,
             Level::Note => Verdict::Info,
         };
-        self.add(rule, verdict, evidence);
+        self.add_row(rule, verdict, evidence);
     }
 
     /// A deviation that does no harm to anybody who follows the specification, whatever the rule is.
@@ -102,11 +102,11 @@ impl Report {
             Level::Must | Level::Should => Verdict::Warn,
             Level::Note => Verdict::Info,
         };
-        self.add(rule, verdict, evidence);
+        self.add_row(rule, verdict, evidence);
     }
 
     pub(super) fn note(&mut self, rule: &Rule, evidence: impl Into<String>) {
-        self.add(rule, Verdict::Info, evidence);
+        self.add_row(rule, Verdict::Info, evidence);
     }
 
     /// One row of what was found at several places: broken with some of them, or passed.

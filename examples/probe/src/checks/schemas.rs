@@ -8,7 +8,7 @@ use super::report::Report;
 use super::{rule, text_of};
 use crate::connection::excerpt;
 
-pub(super) fn check(tools: &[Value], report: &mut Report) {
+pub(super) fn check_schemas(tools: &[Value], report: &mut Report) {
     if tools.is_empty() {
         return report.skip_the_rest(
             &[

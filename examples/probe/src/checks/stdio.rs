@@ -25,7 +25,7 @@ impl Closed {
     }
 }
 
-pub(super) fn check(closed: &[Closed], report: &mut Report) {
+pub(super) fn check_stdio(closed: &[Closed], report: &mut Report) {
     let ends: Vec<&(bool, Option<String>)> =
         closed.iter().filter_map(|it| it.end.as_ref()).collect();
     let Some((by_itself, status)) = ends.iter().min_by_key(|(by_itself, _)| *by_itself) else {

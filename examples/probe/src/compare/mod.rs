@@ -203,7 +203,7 @@ mod tests {
 
     use super::*;
 
-    fn list(tools: &[Value]) -> RecordedList {
+    fn recorded_list(tools: &[Value]) -> RecordedList {
         record_advertised(tools)
     }
 
@@ -212,7 +212,7 @@ mod tests {
     }
 
     fn rules(old: &[Value], new: &[Value]) -> Vec<String> {
-        let changes = compare(&list(old), &list(new));
+        let changes = compare(&recorded_list(old), &recorded_list(new));
         changes.into_iter().map(|change| change.rule).collect()
     }
 
@@ -235,7 +235,7 @@ mod tests {
             tool("a", json!({"x": {"type": "integer"}})),
             tool("c", json!({})),
         ];
-        let changes = compare(&list(&old), &list(&new));
+        let changes = compare(&recorded_list(&old), &recorded_list(&new));
         let found: Vec<(&str, Option<Class>)> = changes
             .iter()
             .map(|change| (&*change.rule, change.class))
@@ -265,7 +265,7 @@ mod tests {
             "a",
             json!({"x": {"type": "string", "contentLanguage": "de"}}),
         )];
-        let changes = compare(&list(&old), &list(&new));
+        let changes = compare(&recorded_list(&old), &recorded_list(&new));
         let [change] = changes.as_slice() else {
             panic!("{changes:?}");
         };

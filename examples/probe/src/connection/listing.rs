@@ -84,7 +84,7 @@ impl ListKind {
         }
     }
 
-    fn request(self, cursor: Option<String>) -> ClientRequest {
+    fn into_request(self, cursor: Option<String>) -> ClientRequest {
         let parameters = cursor
             .map(|cursor| PaginatedRequestParams::default().with_cursor(Some(cursor)))
             .unwrap_or_default();
@@ -99,7 +99,7 @@ impl ListKind {
 
 impl Connection {
     /// All items of a list, within the time of one request.
-    pub(crate) async fn list(&self, kind: ListKind) -> Result<Listing, RequestError> {
+    pub(crate) async fn fetch_list(&self, kind: ListKind) -> Result<Listing, RequestError> {
         let limit = self.settings.request_timeout;
         let listed = tokio::time::timeout(limit, self.list_parts(kind)).await;
         listed.unwrap_or_else(|_| {
@@ -116,7 +116,7 @@ impl Connection {
         let mut bytes = 0;
         let mut cursor = None;
         loop {
-            let result = self.request(kind.request(cursor)).await?;
+            let result = self.request(kind.into_request(cursor)).await?;
             // rmcp keeps a result that does not have the form of the specification as it is, so that a list with one
             // broken item can be shown.
             let value = serde_json::to_value(result).unwrap_or_default();
@@ -129,7 +129,7 @@ impl Connection {
                 );
                 return Err(RequestError::Failed(self.malformed(&what, &value)));
             };
-            listing.add(kind, items);
+            listing.add_items(kind, items);
             let Some(next) = value.get("nextCursor").and_then(Value::as_str) else {
                 return Ok(listing);
             };
@@ -165,7 +165,7 @@ impl Connection {
 }
 
 impl Listing {
-    fn add(&mut self, kind: ListKind, items: &[Value]) {
+    fn add_items(&mut self, kind: ListKind, items: &[Value]) {
         let required = kind.required();
         for item in items {
             let number = self.items.len() + 1;

@@ -70,7 +70,7 @@ pub(crate) enum RequestError {
 
 impl Connection {
     /// What the server said of itself.
-    pub(crate) fn info(&self) -> &ServerPeerInfo {
+    pub(crate) fn server_info(&self) -> &ServerPeerInfo {
         &self.info
     }
 
@@ -204,7 +204,7 @@ impl Connection {
         self.process.as_ref()?.stop().await
     }
 
-    pub(crate) fn count(counter: &AtomicU64) {
+    pub(crate) fn count_one(counter: &AtomicU64) {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -3,7 +3,7 @@
 use toolwright::{Call, ToolError};
 use toolwright_codegen::{Client, Clients};
 
-use super::{count, describe_connection};
+use super::{describe_connection, to_count};
 use crate::Probe;
 use crate::api::types::{
     CheckResult, CheckResultVerdict, Metadata, RunChecksBody, RunChecksBodyCalls,
@@ -75,7 +75,7 @@ fn read_client(client: &RunChecksBodyClientItem) -> Client {
 }
 
 fn describe_counts(report: &Report) -> VerdictCounts {
-    let of = |verdict| count(report.count(verdict));
+    let of = |verdict| to_count(report.count_verdict(verdict));
     VerdictCounts {
         pass: of(Verdict::Pass),
         fail: of(Verdict::Fail),

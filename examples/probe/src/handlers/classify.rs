@@ -21,7 +21,7 @@ pub(super) async fn find_listed(
     member: &str,
     name: &str,
 ) -> Option<Vec<Value>> {
-    let listing = connection.list(kind).await.ok()?;
+    let listing = connection.fetch_list(kind).await.ok()?;
     let items = listing.items.into_iter();
     Some(
         items

@@ -144,12 +144,12 @@ fn describe_success(connection: &Connection) -> String {
         (name, "") => name.to_owned(),
         (name, version) => format!("{name} {version}"),
     };
-    let revision = &connection.info().protocol_version;
+    let revision = &connection.server_info().protocol_version;
     format!("connected to {named}, which speaks MCP {revision}")
 }
 
 fn describe_details(connection: &Connection) -> ConnectionDetails {
-    let info = connection.info();
+    let info = connection.server_info();
     let server = info.server_info.as_ref();
     let capabilities = serde_json::to_value(&info.capabilities).unwrap_or_default();
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());

@@ -44,6 +44,6 @@ fn to_map(members: &serde_json::Map<String, Value>) -> Map<Json> {
 }
 
 /// A number of things, as JSON has it.
-fn count(things: usize) -> i64 {
+fn to_count(things: usize) -> i64 {
     things.try_into().unwrap_or(i64::MAX)
 }

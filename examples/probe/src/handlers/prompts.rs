@@ -6,7 +6,7 @@ use serde_json::Value;
 use toolwright::{Call, Json, Map, ToolError};
 
 use super::classify::{answered, find_listed, is_unknown_method, with_answer};
-use super::{count, describe_connection, to_map, to_object};
+use super::{describe_connection, to_count, to_map, to_object};
 use crate::Probe;
 use crate::api::types::{
     AdvertisedArgument, AdvertisedPrompt, GetPromptResponse, ListPromptsResponse, PromptMessage,
@@ -27,8 +27,8 @@ impl handlers::ListPrompts for Probe {
         let stopwatch = Stopwatch::start();
         let listing = async {
             let connection = self.connection()?;
-            let is_declared = connection.info().capabilities.prompts.is_some();
-            match connection.list(ListKind::Prompts).await {
+            let is_declared = connection.server_info().capabilities.prompts.is_some();
+            match connection.fetch_list(ListKind::Prompts).await {
                 Ok(listing) => Ok((connection, listing, None)),
                 Err(RequestError::Answered(error)) if is_unknown_method(&error) && !is_declared => {
                     let note = "the server declares no prompts, and has no method prompts/list";
@@ -45,7 +45,7 @@ impl handlers::ListPrompts for Probe {
             success: true,
             connection: describe_connection(&connection),
             metadata: PromptsMetadata {
-                total_prompts: count(listing.items.len()),
+                total_prompts: to_count(listing.items.len()),
                 retrieved_at: format_now(),
                 request_time_ms: stopwatch.elapsed_ms(),
                 note,
@@ -127,7 +127,7 @@ async fn retrieve(
     name: &str,
     arguments: Option<&Map<Json>>,
 ) -> Result<RetrievedPrompt, Failure> {
-    Connection::count(&connection.prompts_retrieved);
+    Connection::count_one(&connection.prompts_retrieved);
     let mut parameters = GetPromptRequestParams::new(name);
     if let Some(arguments) = arguments {
         parameters = parameters.with_arguments(to_object(arguments));
@@ -136,7 +136,7 @@ async fn retrieve(
     let result = match connection.request(request).await {
         Ok(result) => serde_json::to_value(result).unwrap_or_default(),
         Err(RequestError::Answered(error)) => {
-            return Err(refused(connection, name, arguments, &error).await);
+            return Err(explain_refusal(connection, name, arguments, &error).await);
         }
         Err(RequestError::Failed(failure)) => return Err(failure),
     };
@@ -162,7 +162,7 @@ fn describe_message(message: &Value) -> PromptMessage {
 }
 
 /// Why a server does not give a prompt.
-async fn refused(
+async fn explain_refusal(
     connection: &Connection,
     name: &str,
     arguments: Option<&Map<Json>>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use toolwright::{Call, ToolError};
 
 use super::classify::{answered, find_listed, is_unknown_method, with_answer};
-use super::{count, describe_connection};
+use super::{describe_connection, to_count};
 use crate::Probe;
 use crate::api::types::{
     AdvertisedResource, ContentMetadata, ListResourcesResponse, ReadResource, ReadResourceEncoding,
@@ -30,8 +30,8 @@ impl handlers::ListResources for Probe {
         let stopwatch = Stopwatch::start();
         let listing = async {
             let connection = self.connection()?;
-            let is_declared = connection.info().capabilities.resources.is_some();
-            match connection.list(ListKind::Resources).await {
+            let is_declared = connection.server_info().capabilities.resources.is_some();
+            match connection.fetch_list(ListKind::Resources).await {
                 Ok(listing) => Ok((connection, listing, None)),
                 Err(RequestError::Answered(error)) if is_unknown_method(&error) && !is_declared => {
                     let note = "the server declares no resources, and has no method resources/list";
@@ -48,7 +48,7 @@ impl handlers::ListResources for Probe {
             success: true,
             connection: describe_connection(&connection),
             metadata: ResourcesMetadata {
-                total_resources: count(listing.items.len()),
+                total_resources: to_count(listing.items.len()),
                 retrieved_at: format_now(),
                 request_time_ms: stopwatch.elapsed_ms(),
                 note,
@@ -90,7 +90,7 @@ impl handlers::ReadResource for Probe {
             metadata: ContentMetadata {
                 retrieved_at: format_now(),
                 request_time_ms: stopwatch.elapsed_ms(),
-                content_size: count(content_size),
+                content_size: to_count(content_size),
             },
         })
     }
@@ -117,12 +117,14 @@ struct Content {
 
 /// The contents of a resource, at least one.
 async fn read(connection: &Connection, uri: &str) -> Result<Vec<Content>, Failure> {
-    Connection::count(&connection.resources_read);
+    Connection::count_one(&connection.resources_read);
     let parameters = ReadResourceRequestParams::new(uri);
     let request = ClientRequest::ReadResourceRequest(ReadResourceRequest::new(parameters));
     let result = match connection.request(request).await {
         Ok(result) => serde_json::to_value(result).unwrap_or_default(),
-        Err(RequestError::Answered(error)) => return Err(refused(connection, uri, &error).await),
+        Err(RequestError::Answered(error)) => {
+            return Err(explain_refusal(connection, uri, &error).await);
+        }
         Err(RequestError::Failed(failure)) => return Err(failure),
     };
     let contents = result.get("contents").and_then(Value::as_array);
@@ -169,7 +171,7 @@ fn decoded_size(base64: &str) -> usize {
 }
 
 /// Why a server does not let a resource be read.
-async fn refused(connection: &Connection, uri: &str, error: &ErrorData) -> Failure {
+async fn explain_refusal(connection: &Connection, uri: &str, error: &ErrorData) -> Failure {
     let is_missing = error.code.0 == RESOURCE_NOT_FOUND
         || is_unknown_method(error)
         || !is_known(connection, uri).await;
@@ -195,7 +197,7 @@ async fn is_known(connection: &Connection, uri: &str) -> bool {
     if listed.is_none_or(|listed| !listed.is_empty()) {
         return true;
     }
-    let Ok(templates) = connection.list(ListKind::ResourceTemplates).await else {
+    let Ok(templates) = connection.fetch_list(ListKind::ResourceTemplates).await else {
         return false;
     };
     templates.items.iter().any(|template| {

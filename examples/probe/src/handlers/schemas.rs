@@ -7,7 +7,7 @@ use toolwright_codegen::diff::Class;
 use toolwright_codegen::history::RecordedList;
 
 use super::tools::{list_tools_of, tools_metadata};
-use super::{count, describe_connection};
+use super::{describe_connection, to_count};
 use crate::Probe;
 use crate::api::types::{
     ChangeCounts, CompareSchemasResponse, ExpectedTools, ExpectedToolsKind, SchemaChange,
@@ -54,7 +54,7 @@ impl handlers::CompareSchemas for Probe {
                     ExpectedKind::ToolsList => ExpectedToolsKind::ToolsList,
                 },
                 version: expected.version,
-                total_tools: count(expected.list.tools.len()),
+                total_tools: to_count(expected.list.tools.len()),
             },
             counts: describe_counts(&changes),
             changes: changes.into_iter().map(describe_change).collect(),
@@ -93,7 +93,7 @@ async fn compare_with_file(
 
 fn describe_counts(changes: &[Change]) -> ChangeCounts {
     let of = |class: Option<Class>| {
-        count(
+        to_count(
             changes
                 .iter()
                 .filter(|change| change.class == class)

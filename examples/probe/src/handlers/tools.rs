@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use toolwright::{Call, ToolError};
 
 use super::classify::{answered, is_unknown_method, violations, with_answer, with_names};
-use super::{count, describe_connection, to_object};
+use super::{describe_connection, to_count, to_object};
 use crate::Probe;
 use crate::api::types::{
     AdvertisedTool, CallToolResponse, Execution, ListToolsResponse, Metadata, ToolCall,
@@ -90,10 +90,11 @@ impl handlers::CallTool for Probe {
 
 /// The tools of a server. A server that knows no such method has none, and says so.
 pub(super) async fn list_tools_of(connection: &Connection) -> Result<Listing, Failure> {
-    match connection.list(ListKind::Tools).await {
+    match connection.fetch_list(ListKind::Tools).await {
         Ok(listing) => Ok(listing),
         Err(RequestError::Answered(error))
-            if is_unknown_method(&error) && connection.info().capabilities.tools.is_none() =>
+            if is_unknown_method(&error)
+                && connection.server_info().capabilities.tools.is_none() =>
         {
             Ok(Listing::default())
         }
@@ -109,7 +110,7 @@ pub(super) fn tools_metadata(
 ) -> ToolsMetadata {
     let [server_name, server_version] = connection.server_name_and_version();
     ToolsMetadata {
-        total_tools: count(tools),
+        total_tools: to_count(tools),
         server_name,
         server_version,
         retrieved_at: format_now(),
@@ -138,7 +139,7 @@ struct ToolCalled<'a> {
 
 impl ToolCalled<'_> {
     async fn send(&self, connection: &Connection) -> Result<(Value, Execution), Failure> {
-        Connection::count(&connection.tools_called);
+        Connection::count_one(&connection.tools_called);
         let parameters =
             CallToolRequestParams::new(self.name.to_owned()).with_arguments(self.arguments.clone());
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(parameters));
@@ -173,9 +174,9 @@ impl ToolCalled<'_> {
                 let value = serde_json::to_value(other).unwrap_or_default();
                 Err(connection.malformed(problem_of_result(&value), &value))
             }
-            Err(RequestError::Answered(error)) => {
-                Err(self.refused(connection, &error, execution(false)).await)
-            }
+            Err(RequestError::Answered(error)) => Err(self
+                .explain_refusal(connection, &error, execution(false))
+                .await),
             Err(RequestError::Failed(failure)) => {
                 Err(self.describe(failure, None, execution(false)))
             }
@@ -202,7 +203,7 @@ impl ToolCalled<'_> {
     }
 
     /// Why a server has refused to call a tool.
-    async fn refused(
+    async fn explain_refusal(
         &self,
         connection: &Connection,
         error: &rmcp::ErrorData,
@@ -225,7 +226,7 @@ impl ToolCalled<'_> {
 
     /// The reason that the server's own list gives for a failed call, if any.
     async fn find_reason(&self, connection: &Connection) -> Option<Failure> {
-        let listing = connection.list(ListKind::Tools).await.ok()?;
+        let listing = connection.fetch_list(ListKind::Tools).await.ok()?;
         let name_of = |tool: &Value| Some(tool.get("name")?.as_str()?.to_owned());
         let tool = listing
             .items

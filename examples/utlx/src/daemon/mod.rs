@@ -161,10 +161,13 @@ impl Daemon {
         }
     }
 
-    pub(crate) async fn execute(&self, execution: Execution) -> Result<ExecutionReport, Failure> {
+    pub(crate) async fn execute_transformation(
+        &self,
+        execution: Execution,
+    ) -> Result<ExecutionReport, Failure> {
         match self {
-            Self::Seed(daemon) => daemon.execute(execution).await,
-            Self::Utlx1(daemon) => daemon.execute(execution).await,
+            Self::Seed(daemon) => daemon.execute_transformation(execution).await,
+            Self::Utlx1(daemon) => daemon.execute_transformation(execution).await,
         }
     }
 }

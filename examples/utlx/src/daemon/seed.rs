@@ -96,7 +96,10 @@ impl SeedDaemon {
         })
     }
 
-    pub(super) async fn execute(&self, execution: Execution) -> Result<ExecutionReport, Failure> {
+    pub(super) async fn execute_transformation(
+        &self,
+        execution: Execution,
+    ) -> Result<ExecutionReport, Failure> {
         let request = client::Execute {
             body: types::ExecuteBody {
                 transformation: execution.transformation,

@@ -78,7 +78,7 @@ impl Utlx1Daemon {
     ) -> Result<OutputSchema, Failure> {
         let request = client::InferSchema {
             body: types::InferSchemaRequest {
-                utlx: header::complete(&transformation, "json", "json").text,
+                utlx: header::complete_header(&transformation, "json", "json").text,
                 input_schema: Some(input_schema.to_string()),
                 format: Some(types::InferSchemaRequestFormat::JsonSchema),
             },
@@ -105,10 +105,13 @@ impl Utlx1Daemon {
         })
     }
 
-    pub(super) async fn execute(&self, execution: Execution) -> Result<ExecutionReport, Failure> {
+    pub(super) async fn execute_transformation(
+        &self,
+        execution: Execution,
+    ) -> Result<ExecutionReport, Failure> {
         let input = execution.input_format.name();
         let output = execution.output_format.name();
-        let whole = header::complete(&execution.transformation, input, output);
+        let whole = header::complete_header(&execution.transformation, input, output);
         let request = client::ExecuteTransformation {
             body: types::ExecutionRequest {
                 utlx: whole.text,

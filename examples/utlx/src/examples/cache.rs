@@ -58,7 +58,7 @@ pub(crate) fn load_index(files: &SuiteFiles, cache: &Path, rebuild: bool) -> Loa
             )),
         }
     }
-    let index = Index::build(files.parse(), files.count());
+    let index = Index::build(files.parse(), files.file_count());
     if let Err(error) = write_cache(cache, hash, &index) {
         notes.push(format!(
             "the index cannot be cached in {}: {error}",

@@ -30,13 +30,13 @@ pub(crate) fn rank_cases<'i>(index: &'i Index, call: &GetExamplesBody) -> Vec<Ra
     let mut ranked: Vec<Ranked<'i>> = cases
         .map(|(number, case)| {
             let mut total = Total::default();
-            total.add(FORMATS, score_formats(case, &input, &output));
+            total.add_score(FORMATS, score_formats(case, &input, &output));
             if !description.is_empty() {
                 let similarity = similarities.get(&number).copied();
-                total.add(WORDS, similarity.unwrap_or_default());
+                total.add_score(WORDS, similarity.unwrap_or_default());
             }
             if !functions.is_empty() {
-                total.add(FUNCTIONS, score_functions(case, functions));
+                total.add_score(FUNCTIONS, score_functions(case, functions));
             }
             Ranked {
                 case,
@@ -78,7 +78,7 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, weight: f64, score: f64) {
+    fn add_score(&mut self, weight: f64, score: f64) {
         self.sum += weight * score;
         self.weights += weight;
     }

@@ -172,7 +172,7 @@ fn read_text(path: &Path) -> Result<String, String> {
 
 impl SuiteFiles {
     /// How many files there are, also those that cannot be read.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn file_count(&self) -> usize {
         self.files.len() + self.unreadable.len()
     }
 

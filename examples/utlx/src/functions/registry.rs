@@ -102,14 +102,16 @@ pub(crate) fn load_registry(path: Option<&Path>) -> Result<Registry, RegistryErr
         None if Path::new(DEFAULT_PATH).exists() => Path::new(DEFAULT_PATH),
         None => {
             return parse_registry(SAMPLE, Origin::Sample)
-                .map_err(|reason| fail(Path::new("sample"), reason));
+                .map_err(|reason| registry_error(Path::new("sample"), reason));
         }
     };
-    let text = read_regular_file(path, MAX_BYTES).map_err(|error| fail(path, error.to_string()))?;
-    parse_registry(&text, Origin::Path(path.to_owned())).map_err(|reason| fail(path, reason))
+    let text = read_regular_file(path, MAX_BYTES)
+        .map_err(|error| registry_error(path, error.to_string()))?;
+    parse_registry(&text, Origin::Path(path.to_owned()))
+        .map_err(|reason| registry_error(path, reason))
 }
 
-fn fail(path: &Path, reason: String) -> RegistryError {
+fn registry_error(path: &Path, reason: String) -> RegistryError {
     RegistryError {
         path: path.display().to_string(),
         reason,

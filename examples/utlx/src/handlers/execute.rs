@@ -24,7 +24,7 @@ impl handlers::ExecuteTransformation for Assistant {
         request: api::ExecuteTransformation,
         _: &Call<'_>,
     ) -> Result<ExecuteTransformationResponse, ToolError> {
-        let data = self.execute(request.body).await?;
+        let data = self.execute_checked(request.body).await?;
         Ok(ExecuteTransformationResponse {
             success: true,
             data,
@@ -33,7 +33,7 @@ impl handlers::ExecuteTransformation for Assistant {
 }
 
 impl Assistant {
-    async fn execute(&self, call: ExecuteTransformationBody) -> Result<Execution, Failure> {
+    async fn execute_checked(&self, call: ExecuteTransformationBody) -> Result<Execution, Failure> {
         let megabytes = self.settings.execute_transformation.max_memory_mb;
         let size = call.input_data.len() as u64;
         if size > megabytes << 20 {
@@ -46,7 +46,7 @@ impl Assistant {
             ));
         }
         let started = Instant::now();
-        let report = self.daemon.execute(daemon::Execution {
+        let report = self.daemon.execute_transformation(daemon::Execution {
             transformation: call.transformation.clone(),
             input: call.input_data,
             input_format: call.input_format,

@@ -117,7 +117,7 @@ impl Assistant {
 
     /// Advice on a transformation that may be a body alone.
     pub(super) async fn find_mistakes_of_body(&self, transformation: &str) -> Vec<Advice> {
-        let whole = header::complete(transformation, "json", "json");
+        let whole = header::complete_header(transformation, "json", "json");
         let mut mistakes = self.find_mistakes(&whole.text).await;
         for mistake in &mut mistakes {
             mistake.line = mistake.line.saturating_sub(whole.added_lines);

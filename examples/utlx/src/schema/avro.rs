@@ -28,24 +28,24 @@ const MAX_LEVELS: usize = 40;
 pub(crate) fn describe_source(source: &Source) -> Result<Described, Failure> {
     if source.bytes.starts_with(avro_container::MAGIC) {
         let schema = avro_container::read_schema(&source.bytes)?;
-        let schema = Schema::parse_str(schema).map_err(|error| fail(&error))?;
+        let schema = Schema::parse_str(schema).map_err(|error| avro_failure(&error))?;
         return Ok(Described {
-            node: describe(&schema),
+            node: describe_schema(&schema),
             notes: vec![
                 "The source has records; this is the schema that they were written with."
                     .to_owned(),
             ],
         });
     }
-    let schema = Schema::parse_str(source.text()?).map_err(|error| fail(&error))?;
-    Ok(describe(&schema).into())
+    let schema = Schema::parse_str(source.text()?).map_err(|error| avro_failure(&error))?;
+    Ok(describe_schema(&schema).into())
 }
 
-fn fail(error: &apache_avro::Error) -> Failure {
+fn avro_failure(error: &apache_avro::Error) -> Failure {
     Failure::parse(format!("The source is not a valid Avro schema: {error}."))
 }
 
-fn describe(schema: &Schema) -> SchemaNode {
+fn describe_schema(schema: &Schema) -> SchemaNode {
     let mut named = HashMap::new();
     collect_named(schema, &mut named);
     let mut describer = Describer {
@@ -53,7 +53,7 @@ fn describe(schema: &Schema) -> SchemaNode {
         open: Vec::new(),
         nodes: 0,
     };
-    describer.describe(schema)
+    describer.describe_type(schema)
 }
 
 /// The types that others refer to by name.
@@ -90,7 +90,7 @@ struct Describer<'s> {
 }
 
 impl Describer<'_> {
-    fn describe(&mut self, schema: &Schema) -> SchemaNode {
+    fn describe_type(&mut self, schema: &Schema) -> SchemaNode {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
             return SchemaNode {
@@ -137,11 +137,11 @@ impl Describer<'_> {
                 ..node::of_type("string")
             },
             Schema::Array(array) => SchemaNode {
-                items: Some(Box::new(self.describe(&array.items))),
+                items: Some(Box::new(self.describe_type(&array.items))),
                 ..node::of_type("array")
             },
             Schema::Map(map) => SchemaNode {
-                additional_properties: Some(Box::new(self.describe(&map.types))),
+                additional_properties: Some(Box::new(self.describe_type(&map.types))),
                 ..node::of_type("object")
             },
             Schema::Union(union) => self.describe_union(union),
@@ -172,7 +172,7 @@ impl Describer<'_> {
         let is_shown = !self.open.contains(name) && self.open.len() < MAX_LEVELS;
         let target = self.named.get(name).copied().filter(|_| is_shown);
         match target {
-            Some(target) => self.describe(target),
+            Some(target) => self.describe_type(target),
             None => SchemaNode {
                 r#ref: Some(name.name.clone()),
                 ..node::of_type("object")
@@ -203,7 +203,7 @@ impl Describer<'_> {
     }
 
     fn describe_field(&mut self, field: &RecordField) -> SchemaNode {
-        let described = self.describe(&field.schema);
+        let described = self.describe_type(&field.schema);
         SchemaNode {
             description: self.copy_text(field.doc.as_ref()).or(described.description),
             default: field.default.clone().or(described.default),
@@ -218,7 +218,7 @@ impl Describer<'_> {
             .variants()
             .iter()
             .filter(|it| !matches!(it, Schema::Null));
-        let mut described: Vec<SchemaNode> = others.map(|it| self.describe(it)).collect();
+        let mut described: Vec<SchemaNode> = others.map(|it| self.describe_type(it)).collect();
         let nullable = is_nullable.then_some(true);
         match (described.len(), described.pop()) {
             (1, Some(only)) => SchemaNode { nullable, ..only },
@@ -262,7 +262,7 @@ mod tests {
         let text = format!("{{\"type\":\"record\",\"name\":\"T\",\"fields\":[{records}]}}");
         let schema = Schema::parse_str(&text).expect("is a schema");
         let mut levels = 0;
-        let root = describe(&schema);
+        let root = describe_schema(&schema);
         let mut node = root.properties.as_ref().and_then(|it| it.get("f60"));
         while let Some(inner) = node {
             levels += 1;

@@ -54,7 +54,7 @@ pub(crate) fn describe_source(
     let mut compiler = protox::Compiler::with_file_resolver(resolver);
     compiler
         .open_file(OWN_NAME)
-        .map_err(|error| fail(text, &error))?;
+        .map_err(|error| protobuf_failure(text, &error))?;
     let file = compiler.descriptor_pool().get_file_by_name(OWN_NAME);
     let file = file.ok_or_else(|| Failure::internal("The compiled schema is missing."))?;
     describe_file(&file)
@@ -73,7 +73,7 @@ fn nesting(text: &str) -> usize {
     depths.max().unwrap_or_default()
 }
 
-fn fail(text: &str, error: &protox::Error) -> Failure {
+fn protobuf_failure(text: &str, error: &protox::Error) -> Failure {
     let import = text
         .lines()
         .any(|line| line.trim_start().starts_with("import"))

@@ -98,7 +98,7 @@ fn read_allowed_file(path: &Path, settings: &InputSchemaSettings) -> Result<Sour
     let Some(found) = found else {
         return Err(fail(&format!(
             "is not in {}. {allowed}",
-            list(&directories)
+            join_directories(&directories)
         )));
     };
     // To open a FIFO would wait for somebody who writes to it, and a device would never end.
@@ -134,7 +134,7 @@ fn check_size(bytes: u64, settings: &InputSchemaSettings) -> Result<(), Failure>
     ))
 }
 
-fn list(directories: &[PathBuf]) -> String {
+fn join_directories(directories: &[PathBuf]) -> String {
     let names = directories.iter().map(|it| it.display().to_string());
     names.collect::<Vec<_>>().join(", ")
 }

@@ -25,7 +25,7 @@ pub(super) fn read_environment(
                 message: format!(
                     "{variable} must be {} (got {})",
                     definition.allowed,
-                    input.describe()
+                    input.describe_value()
                 ),
             });
         }

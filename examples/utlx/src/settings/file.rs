@@ -69,7 +69,7 @@ impl Reader<'_> {
                         name
                     },
                     join_keys(&keys_of(name)),
-                    Input::File(yaml).describe()
+                    Input::File(yaml).describe_value()
                 );
                 return self.report(yaml.place, message);
             }
@@ -100,7 +100,7 @@ impl Reader<'_> {
         };
         let input = Input::File(&entry.value);
         if (definition.apply)(self.settings, input, self.home).is_none() {
-            let got = input.describe();
+            let got = input.describe_value();
             let message = format!("`{key}` must be {} (got {got})", definition.allowed);
             self.report(entry.value.place, message);
         }

@@ -71,7 +71,7 @@ impl Input<'_> {
     }
 
     /// The value as a message shows it.
-    pub(super) fn describe(&self) -> String {
+    pub(super) fn describe_value(&self) -> String {
         match self {
             Self::File(yaml) => {
                 let text = yaml.to_json().to_string();

@@ -54,7 +54,10 @@ impl Evaluator {
     fn evaluate(&mut self, node: &Node) -> Result<Value, EvaluationError> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
-            return Err(unsupported(node, format!("more than {MAX_STEPS} steps")));
+            return Err(unsupported_node(
+                node,
+                format!("more than {MAX_STEPS} steps"),
+            ));
         }
         match &node.expression {
             Expression::Literal(value) => copy(node, value, &mut self.copied),
@@ -74,11 +77,13 @@ impl Evaluator {
                 function,
                 arguments,
             } => self.call(node, function, arguments),
-            Expression::Lambda { .. } => Err(fail(node, "a lambda stands alone".to_owned())),
+            Expression::Lambda { .. } => {
+                Err(evaluation_error(node, "a lambda stands alone".to_owned()))
+            }
             Expression::Negation(operand) => {
                 let value = self.evaluate(operand)?;
-                let number =
-                    to_number(&value).ok_or_else(|| fail(operand, not_a_number(&value)))?;
+                let number = to_number(&value)
+                    .ok_or_else(|| evaluation_error(operand, not_a_number(&value)))?;
                 Ok(from_f64(-number))
             }
             Expression::Binary {
@@ -119,7 +124,7 @@ impl Evaluator {
         let mut value = match &root.expression {
             Expression::Name(name) => match self.names.get(name) {
                 Some(value) => value,
-                None => return Err(fail(root, format!("`{name}` is not defined"))),
+                None => return Err(evaluation_error(root, format!("`{name}` is not defined"))),
             },
             _ => {
                 owned = self.evaluate(root)?;
@@ -132,7 +137,10 @@ impl Evaluator {
                     Value::Object(members) => members.get(key).unwrap_or(&Value::Null),
                     Value::Null => &Value::Null,
                     other => {
-                        return Err(fail(node, format!("{} has no field `{key}`", kind(other))));
+                        return Err(evaluation_error(
+                            node,
+                            format!("{} has no field `{key}`", kind(other)),
+                        ));
                     }
                 },
                 PathStep::Index { node, index } => take_item(node, value, index)?,
@@ -156,11 +164,11 @@ impl Evaluator {
                 let list = self.evaluate(list)?;
                 sum(node, &list)
             }
-            ("map" | "sum", _) => Err(fail(
+            ("map" | "sum", _) => Err(evaluation_error(
                 node,
                 format!("`{function}` has the wrong number of arguments"),
             )),
-            _ => Err(unsupported(node, format!("the function `{function}`"))),
+            _ => Err(unsupported_node(node, format!("the function `{function}`"))),
         }
     }
 
@@ -171,17 +179,20 @@ impl Evaluator {
             object @ Value::Object(_) => vec![object],
             Value::Null => Vec::new(),
             other => {
-                return Err(fail(
+                return Err(evaluation_error(
                     node,
                     format!("`map` needs an array, not {}", kind(&other)),
                 ));
             }
         };
         let Expression::Lambda { parameters, body } = &lambda.expression else {
-            return Err(unsupported(lambda, "`map` without a lambda".to_owned()));
+            return Err(unsupported_node(
+                lambda,
+                "`map` without a lambda".to_owned(),
+            ));
         };
         let [parameter] = &parameters[..] else {
-            return Err(unsupported(
+            return Err(unsupported_node(
                 lambda,
                 "a lambda with several parameters".to_owned(),
             ));
@@ -222,13 +233,16 @@ impl Evaluator {
             charge(node, bytes, &mut self.copied)?;
             return Ok(Value::String(one + &other));
         }
-        let one = to_number(&first).ok_or_else(|| fail(left, not_a_number(&first)))?;
-        let other = to_number(&second).ok_or_else(|| fail(right, not_a_number(&second)))?;
+        let one = to_number(&first).ok_or_else(|| evaluation_error(left, not_a_number(&first)))?;
+        let other =
+            to_number(&second).ok_or_else(|| evaluation_error(right, not_a_number(&second)))?;
         match operator {
             Operator::Add => Ok(from_f64(one + other)),
             Operator::Subtract => Ok(from_f64(one - other)),
             Operator::Multiply => Ok(from_f64(one * other)),
-            Operator::Divide if other == 0.0 => Err(fail(node, "division by zero".to_owned())),
+            Operator::Divide if other == 0.0 => {
+                Err(evaluation_error(node, "division by zero".to_owned()))
+            }
             Operator::Divide => Ok(from_f64(one / other)),
             Operator::Otherwise => Ok(first),
         }
@@ -248,7 +262,7 @@ fn take_item<'v>(
         (Value::Object(members), Value::String(name)) => members.get(name),
         _ => {
             let kinds = format!("{} at {}", kind(base), kind(index));
-            return Err(unsupported(node, kinds));
+            return Err(unsupported_node(node, kinds));
         }
     };
     Ok(found.unwrap_or(&Value::Null))
@@ -281,7 +295,7 @@ fn charge_for_value(node: &Node, value: &Value, copied: &mut usize) -> Result<()
 fn charge(node: &Node, bytes: usize, copied: &mut usize) -> Result<(), EvaluationError> {
     *copied = copied.saturating_add(bytes);
     match *copied > MAX_COPIED_BYTES {
-        true => Err(unsupported(
+        true => Err(unsupported_node(
             node,
             format!("copies of more than {} MB", MAX_COPIED_BYTES >> 20),
         )),
@@ -291,14 +305,14 @@ fn charge(node: &Node, bytes: usize, copied: &mut usize) -> Result<(), Evaluatio
 
 fn sum(node: &Node, list: &Value) -> Result<Value, EvaluationError> {
     let Value::Array(items) = list else {
-        return Err(fail(
+        return Err(evaluation_error(
             node,
             format!("`sum` needs an array, not {}", kind(list)),
         ));
     };
     let mut total = 0.0;
     for item in items {
-        total += to_number(item).ok_or_else(|| fail(node, not_a_number(item)))?;
+        total += to_number(item).ok_or_else(|| evaluation_error(node, not_a_number(item)))?;
     }
     Ok(from_f64(total))
 }
@@ -350,7 +364,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-fn fail(node: &Node, message: String) -> EvaluationError {
+fn evaluation_error(node: &Node, message: String) -> EvaluationError {
     EvaluationError {
         message,
         line: node.line,
@@ -359,11 +373,11 @@ fn fail(node: &Node, message: String) -> EvaluationError {
     }
 }
 
-fn unsupported(node: &Node, what: String) -> EvaluationError {
+fn unsupported_node(node: &Node, what: String) -> EvaluationError {
     EvaluationError {
         message: format!("Not supported by the stand-in: {what}."),
         is_unsupported: true,
-        ..fail(node, String::new())
+        ..evaluation_error(node, String::new())
     }
 }
 

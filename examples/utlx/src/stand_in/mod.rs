@@ -152,7 +152,7 @@ async fn run_within(
     running: &Arc<AtomicUsize>,
     work: impl FnOnce() -> Answer + Send + 'static,
 ) -> Answer {
-    let counted = Counted::enter(running);
+    let counted = Counted::begin(running);
     if counted.number > MAX_RUNNING {
         return Answer::busy();
     }
@@ -179,7 +179,7 @@ struct Counted {
 }
 
 impl Counted {
-    fn enter(running: &Arc<AtomicUsize>) -> Self {
+    fn begin(running: &Arc<AtomicUsize>) -> Self {
         Self {
             number: running.fetch_add(1, Ordering::Relaxed) + 1,
             running: Arc::clone(running),
@@ -201,8 +201,8 @@ fn is_seed(request: &Value) -> bool {
 
 fn answer_operation(operation: &str, request: Value) -> Answer {
     match is_seed(&request) {
-        true => seed::answer(operation, request),
-        false => utlx1::answer(operation, request),
+        true => seed::answer_operation(operation, request),
+        false => utlx1::answer_operation(operation, request),
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn read_data(text: &str, format: &str) -> Result<Value, Failure> {
         "xml" => Ok(xml::to_json(&xml::parse(text)?)),
         "csv" => Ok(csv::to_json(&csv::parse(text)?)),
         "yaml" => Ok(yaml::parse(text)?.into_iter().next().unwrap_or_default()),
-        other => Err(unsupported(&format!("input in {other}"))),
+        other => Err(unsupported_form(&format!("input in {other}"))),
     }
 }
 
@@ -38,11 +38,11 @@ pub(super) fn write_data(value: &Value, format: &str) -> Result<String, Failure>
             write_yaml(value, 0, &mut text);
             Ok(text.trim_start_matches('\n').trim_start().to_owned())
         }
-        other => Err(unsupported(&format!("output in {other}"))),
+        other => Err(unsupported_form(&format!("output in {other}"))),
     }
 }
 
-fn unsupported(what: &str) -> Failure {
+fn unsupported_form(what: &str) -> Failure {
     Failure::parse(format!("Not supported by the stand-in: {what}."))
 }
 
@@ -131,7 +131,7 @@ fn write_csv(value: &Value) -> Result<String, Failure> {
         row => vec![row],
     };
     let objects: Option<Vec<_>> = rows.iter().map(|row| row.as_object()).collect();
-    let objects = objects.ok_or_else(|| unsupported("csv of anything but objects"))?;
+    let objects = objects.ok_or_else(|| unsupported_form("csv of anything but objects"))?;
     let mut names: Vec<&String> = Vec::new();
     for name in objects.iter().flat_map(|object| object.keys()) {
         if !names.contains(&name) {

@@ -25,7 +25,7 @@ use crate::utlx::syntax::{SyntaxError, parse_body};
 use crate::utlx::token::tokenize;
 
 /// The answer to a request.
-pub(super) fn answer(operation: &str, request: Value) -> Answer {
+pub(super) fn answer_operation(operation: &str, request: Value) -> Answer {
     let answered = match operation {
         "parse-schema" => decode_request(request).map(parse_schema),
         "infer-schema" if request.get("data").is_some() => {

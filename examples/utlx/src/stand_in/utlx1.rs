@@ -21,7 +21,7 @@ use crate::utlx::syntax::parse_body;
 use crate::utlx::token::tokenize;
 
 /// The answer to a request. A request of another form has status 500, as with the daemon.
-pub(super) fn answer(operation: &str, request: Value) -> Answer {
+pub(super) fn answer_operation(operation: &str, request: Value) -> Answer {
     let answered = match operation {
         "parse-schema" => decode_request(request).map(parse_schema),
         "infer-schema" => decode_request(request).map(infer_output),

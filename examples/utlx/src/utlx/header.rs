@@ -54,7 +54,7 @@ pub(crate) fn split(text: &str) -> Parts<'_> {
 }
 
 /// A transformation that has a header: its own, or one for these formats.
-pub(crate) fn complete(text: &str, input: &str, output: &str) -> WithHeader {
+pub(crate) fn complete_header(text: &str, input: &str, output: &str) -> WithHeader {
     if has_header(text) {
         return WithHeader {
             text: text.to_owned(),
@@ -73,12 +73,12 @@ mod tests {
 
     #[test]
     fn a_body_alone_gets_a_header() {
-        let whole = complete("$input.a", "xml", "json");
+        let whole = complete_header("$input.a", "xml", "json");
         assert_eq!(
             whole.text,
             "%utlx 1.0\ninput xml\noutput json\n---\n$input.a"
         );
-        assert_eq!(complete(&whole.text, "csv", "csv").text, whole.text);
+        assert_eq!(complete_header(&whole.text, "csv", "csv").text, whole.text);
         assert_eq!(split(&whole.text).body, "$input.a");
         assert_eq!(split(&whole.text).lines_before_body, whole.added_lines);
     }

@@ -172,11 +172,11 @@ impl Tree {
                     place,
                 };
                 self.remember(anchor, &value, size)?;
-                self.add(value)
+                self.add_value(value)
             }
             Event::Alias(anchor) => {
                 let Some(size) = self.anchors.get(&anchor).map(|it| it.size) else {
-                    return Err(error(
+                    return Err(yaml_error(
                         "an alias within its own anchor is not supported",
                         place,
                     ));
@@ -184,7 +184,7 @@ impl Tree {
                 // Before the copy is made.
                 self.charge(size, place)?;
                 match self.anchors.get(&anchor) {
-                    Some(anchored) => self.add(anchored.value.clone()),
+                    Some(anchored) => self.add_value(anchored.value.clone()),
                     None => Ok(()),
                 }
             }
@@ -206,7 +206,7 @@ impl Tree {
 
     fn open(&mut self, anchor: usize, content: OpenContent, place: Place) -> Result<(), YamlError> {
         if self.open.len() >= MAX_DEPTH {
-            return Err(error(format!("more than {MAX_DEPTH} levels"), place));
+            return Err(yaml_error(format!("more than {MAX_DEPTH} levels"), place));
         }
         let size_before = self.size;
         self.charge(
@@ -243,10 +243,10 @@ impl Tree {
             text_bytes: self.size.text_bytes - open.size_before.text_bytes,
         };
         self.remember(open.anchor, &value, size)?;
-        self.add(value)
+        self.add_value(value)
     }
 
-    fn add(&mut self, value: Yaml) -> Result<(), YamlError> {
+    fn add_value(&mut self, value: Yaml) -> Result<(), YamlError> {
         let Some(parent) = self.open.last_mut() else {
             self.documents.push(value);
             return Ok(());
@@ -256,14 +256,17 @@ impl Tree {
             OpenContent::Mapping { entries, keys, key } => match key.take() {
                 None => {
                     let YamlValue::Scalar(scalar) = &value.value else {
-                        return Err(error("a key must not be a list or a mapping", value.place));
+                        return Err(yaml_error(
+                            "a key must not be a list or a mapping",
+                            value.place,
+                        ));
                     };
                     let name = match scalar {
                         Value::String(text) => text.clone(),
                         other => other.to_string(),
                     };
                     if !keys.insert(name.clone()) {
-                        return Err(error(
+                        return Err(yaml_error(
                             format!("the key `{name}` is there twice"),
                             value.place,
                         ));
@@ -291,12 +294,12 @@ impl Tree {
         self.size.values = self.size.values.saturating_add(size.values);
         self.size.text_bytes = self.size.text_bytes.saturating_add(size.text_bytes);
         if self.size.values > MAX_VALUES {
-            return Err(error(format!("more than {MAX_VALUES} values"), place));
+            return Err(yaml_error(format!("more than {MAX_VALUES} values"), place));
         }
         if self.size.text_bytes > MAX_TEXT_BYTES {
             let megabytes = MAX_TEXT_BYTES >> 20;
             let message = format!("more than {megabytes} MB of text, what aliases repeat included");
-            return Err(error(message, place));
+            return Err(yaml_error(message, place));
         }
         Ok(())
     }
@@ -311,7 +314,7 @@ fn resolve(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
     }
 }
 
-fn error(message: impl Into<String>, place: Place) -> YamlError {
+fn yaml_error(message: impl Into<String>, place: Place) -> YamlError {
     YamlError {
         message: message.into(),
         place,

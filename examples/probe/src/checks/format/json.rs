@@ -19,8 +19,12 @@ pub(crate) fn to_json(report: &Report) -> Value {
             })
         })
         .collect();
-    let counts =
-        Verdict::ALL.map(|verdict| (verdict.name().to_owned(), json!(report.count(verdict))));
+    let counts = Verdict::ALL.map(|verdict| {
+        (
+            verdict.name().to_owned(),
+            json!(report.count_verdict(verdict)),
+        )
+    });
     json!({
         "server_url": report.server_url,
         "server": report.server,

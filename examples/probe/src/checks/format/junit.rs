@@ -7,8 +7,8 @@ use super::super::report::{Report, Row, Verdict};
 
 pub(crate) fn to_junit(report: &Report) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let (tests, failures) = (report.rows.len(), report.count(Verdict::Fail));
-    let skipped = report.count(Verdict::Skip);
+    let (tests, failures) = (report.rows.len(), report.count_verdict(Verdict::Fail));
+    let skipped = report.count_verdict(Verdict::Skip);
     let time = report.duration.as_secs_f64();
     let name = escape(&report.server_url);
     // Writing to a string does not fail.

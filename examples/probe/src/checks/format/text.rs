@@ -55,7 +55,7 @@ pub(crate) fn summary(report: &Report) -> String {
             Verdict::Skip => "skipped",
             Verdict::Pass => "passed",
         };
-        format!("{} {word}", report.count(verdict))
+        format!("{} {word}", report.count_verdict(verdict))
     });
     format!(
         "{} checks in {:.1} s: {}",

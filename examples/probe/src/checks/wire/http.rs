@@ -99,7 +99,7 @@ impl HttpWire {
             .map_or_else(|| message.to_string(), str::to_owned);
         let request = request.headers(headers).body(body);
         let id = message.get("id").cloned();
-        self.answer(request, id.as_ref()).await
+        self.send_request(request, id.as_ref()).await
     }
 
     /// Opens the stream of the server's own messages. Only its head is read.
@@ -116,7 +116,7 @@ impl HttpWire {
                 http: Some(HttpReply::head_of(&response)),
                 ..Exchange::default()
             },
-            Ok(Err(error)) => Exchange::silent(describe(&error)),
+            Ok(Err(error)) => Exchange::silent(describe_error(&error)),
             Err(_) => Exchange::silent(self.no_answer()),
         }
     }
@@ -168,11 +168,11 @@ impl HttpWire {
         headers
     }
 
-    async fn answer(&self, request: RequestBuilder, id: Option<&Value>) -> Exchange {
+    async fn send_request(&self, request: RequestBuilder, id: Option<&Value>) -> Exchange {
         let answering = async {
             let response = match request.send().await {
                 Ok(response) => response,
-                Err(error) => return Exchange::silent(describe(&error)),
+                Err(error) => return Exchange::silent(describe_error(&error)),
             };
             self.read(response, id).await
         };
@@ -194,7 +194,7 @@ impl HttpWire {
             match chunk {
                 Ok(chunk) => body.extend_from_slice(&chunk),
                 Err(error) => {
-                    silence = Some(describe(&error));
+                    silence = Some(describe_error(&error));
                     break;
                 }
             }
@@ -275,7 +275,7 @@ fn is_error_without_id(message: &Value) -> bool {
     message.get("error").is_some() && message.get("id").is_none_or(Value::is_null)
 }
 
-fn describe(error: &reqwest::Error) -> String {
+fn describe_error(error: &reqwest::Error) -> String {
     let mut text = error.to_string();
     let mut source = std::error::Error::source(error);
     while let Some(error) = source {
