@@ -21,7 +21,6 @@ use rmcp::service::{PeerRequestOptions, ServiceError};
 
 use super::form_content::fit_form;
 use super::mcp_client::McpClient;
-use super::rounds::single_request;
 use super::{Call, ToolError};
 use crate::value::Json;
 
@@ -283,7 +282,8 @@ impl Call<'_> {
         request: InputRequest,
         read: fn(Json) -> serde_json::Result<T>,
     ) -> Result<T, ToolError> {
-        let mut responses = self.ask_client(single_request(id, request)).await?;
+        let requests = InputRequests::from([(id.to_owned(), request)]);
+        let mut responses = self.ask_client(requests).await?;
         let response = responses.remove(id).unwrap_or_default();
         Ok(read(response)?)
     }

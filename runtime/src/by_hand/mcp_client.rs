@@ -8,12 +8,17 @@ use rmcp::model::ProtocolVersion;
 use rmcp::service::RequestContext;
 
 use super::log::LogLevel;
-use crate::server::SESSION_HEADER;
 
 /// Marks the head of an HTTP request that belongs to a session which the server keeps (MCP before 2026-07-28,
-/// "Session management").
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InSession;
+/// "Session management"), by the session's name.
+#[derive(Clone, Debug)]
+pub(crate) struct InSession(pub(crate) String);
+
+/// Whether a request is of revision 2026-07-28, which has no `initialize` and no requests from servers, or of a
+/// later one.
+pub(crate) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+    context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
+}
 
 /// The client of a call that came by MCP.
 #[derive(Clone, Copy)]
@@ -29,7 +34,7 @@ pub(crate) struct McpClient<'a> {
 impl McpClient<'_> {
     /// Whether it speaks a revision in which servers send no requests, but end a round with them.
     pub(crate) fn is_asked_in_rounds(&self) -> bool {
-        self.context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
+        is_modern(self.context)
     }
 
     /// Whether it can be asked for anything at all, by what it declares.
@@ -48,14 +53,14 @@ impl McpClient<'_> {
         };
         // A request that says its revision itself is served without its session.
         let is_served_alone = self.context.meta.protocol_version().is_some();
-        head.extensions.get::<InSession>().is_some() && !is_served_alone
+        !is_served_alone && head.extensions.get::<InSession>().is_some()
     }
 
     /// The name of its session over HTTP; empty over stdio.
     pub(crate) fn session(&self) -> &str {
         let head = self.context.extensions.get::<Parts>();
-        let name = head.and_then(|head| head.headers.get(SESSION_HEADER)?.to_str().ok());
-        name.unwrap_or_default()
+        let session = head.and_then(|head| head.extensions.get());
+        session.map_or("", |InSession(name)| name)
     }
 
     /// Whether it wants a log message of that level.

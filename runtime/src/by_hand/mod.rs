@@ -18,6 +18,6 @@ pub use dispatch::{Dispatch, Running, arguments, by_hand, own, running};
 pub(crate) use error::Ended;
 pub use error::ToolError;
 pub use log::LogLevel;
-pub(crate) use mcp_client::{InSession, LogThreshold, McpClient};
+pub(crate) use mcp_client::{InSession, LogThreshold, McpClient, is_modern};
 pub(crate) use rounds::{CallIdentity, ClientReplies, Rounds, StateSeal};
 pub(crate) use waiting::WaitingCalls;

@@ -7,7 +7,6 @@
 //! sends back. The state is signed, and bound to the tool, its arguments and the client, so that it is
 //! of no use for any other call.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -182,11 +181,6 @@ fn reject_state(error: RequestStateError) -> ErrorData {
                    state of the latest result back as it came, with the same tool and arguments, or call the tool \
                    again without `requestState` and `inputResponses`";
     ErrorData::invalid_params(message, None)
-}
-
-/// Requests under their ids, for a handler that asks for one thing.
-pub(crate) fn single_request(id: &str, request: rmcp::model::InputRequest) -> InputRequests {
-    BTreeMap::from([(id.to_owned(), request)])
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ use super::call_request::CallRequest;
 use super::result::malformed;
 use super::tool_call::{MAX_ECHO, cut};
 use crate::api::Api;
-use crate::by_hand::{ClientReplies, LogLevel};
+use crate::by_hand::{ClientReplies, LogLevel, is_modern};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
 use crate::tools::ErasedHandler;
@@ -348,11 +348,6 @@ impl Server {
         }
         purpose.into()
     }
-}
-
-/// Whether the request is of revision 2026-07-28, which has no `initialize`, or a later one.
-pub(super) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
-    context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28)
 }
 
 fn ttl_ms() -> u64 {

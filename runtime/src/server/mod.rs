@@ -50,7 +50,6 @@ use metrics::Metrics;
 
 pub(crate) use admission::MAX_CALLS;
 pub use error::{ServeError, StateKeyError};
-pub(crate) use http::SESSION_HEADER;
 #[cfg(feature = "sessions")]
 pub use http::SessionLimits;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};

@@ -95,9 +95,10 @@ impl Endpoint {
         if self.sessions.takes_without_body(&head.method) {
             return self.listen_or_end(head).await;
         }
-        let is_in_session = self.sessions.is_in_session(&head.headers);
-        if is_in_session {
-            head.extensions.insert(InSession);
+        let session = self.sessions.session_of_request(&head.headers);
+        let is_in_session = session.is_some();
+        if let Some(name) = session {
+            head.extensions.insert(InSession(name));
         }
         let Some(_entered) = self.requests.enter(self.server.max_calls) else {
             return self.answer_surplus(head, body, admitted).await;

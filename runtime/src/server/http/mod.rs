@@ -44,7 +44,6 @@ use endpoint::Endpoint;
 use gate::Gate;
 pub use oauth::{ProtectedResource, ResourceError};
 pub(super) use running_calls::{Caller, RunningCall, RunningCalls};
-pub(crate) use sessions::SESSION_HEADER;
 #[cfg(feature = "sessions")]
 pub use sessions::SessionLimits;
 use sessions::{SessionKeeper, Sessions};

@@ -140,15 +140,22 @@ impl Sessions {
         own.count() >= most
     }
 
-    /// Whether a request is one of a session.
-    pub(in crate::server::http) fn is_in_session(&self, headers: &HeaderMap) -> bool {
-        self.limits.is_some() && session_id(headers).is_some()
+    /// The name of the session that a request is of.
+    pub(in crate::server::http) fn session_of_request(
+        &self,
+        headers: &HeaderMap,
+    ) -> Option<String> {
+        self.limits?;
+        session_id(headers).map(str::to_owned)
     }
 
     /// Notes whose session it is that a response has begun.
     pub(in crate::server::http) fn claim(&self, client: &Client, headers: &HeaderMap) {
-        let mut owners = self.lock_owners();
-        if let Some(owner) = session_id(headers).and_then(|id| owners.get_mut(id)) {
+        // Only the first answer of a session names it, and this is asked of every answer.
+        let Some(id) = session_id(headers) else {
+            return;
+        };
+        if let Some(owner) = self.lock_owners().get_mut(id) {
             owner.get_or_insert_with(|| client.clone());
         }
     }

@@ -3,7 +3,7 @@
 //! nothing around them depends on the feature.
 
 /// The header that names a session.
-pub(crate) const SESSION_HEADER: &str = "mcp-session-id";
+pub(super) const SESSION_HEADER: &str = "mcp-session-id";
 
 #[cfg(feature = "sessions")]
 mod kept;

@@ -39,8 +39,8 @@ impl Sessions {
         false
     }
 
-    pub(in crate::server::http) fn is_in_session(&self, _: &HeaderMap) -> bool {
-        false
+    pub(in crate::server::http) fn session_of_request(&self, _: &HeaderMap) -> Option<String> {
+        None
     }
 
     pub(in crate::server::http) fn claim(&self, _: &Client, _: &HeaderMap) {}
