@@ -9,7 +9,7 @@ use super::call_request::CallRequest;
 use super::listing::hints;
 use super::observed::{End, Observed};
 use super::result::call_tool_result;
-use super::shorten::{at_character, shorten};
+use super::shorten::{Called, at_character, conclude, shorten};
 use super::tool_call::Answered;
 use super::{Server, Shared};
 use crate::call_options::CallOptions;
@@ -22,6 +22,8 @@ use crate::outcome::Outcome;
 use crate::schema::Schema;
 use crate::text::{SchemaText, Schemas};
 use crate::tool::{Annotations, InputSchema, Method};
+use crate::tools::Tools;
+use crate::value::Violation;
 
 impl Shared {
     /// The tools that clients are shown, in the order in which they are listed.
@@ -108,14 +110,14 @@ impl Server {
         let call = self.call_context(request);
         let own = face(discovered.names.of(part));
         let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, request);
-        let mut told = Told::of(&arguments, own);
+        let mut told = Told::of(&arguments, own, &self.shared.tools);
         let Discovered {
             names, catalogue, ..
         } = discovered;
         let ready = match ready(catalogue, names, part, arguments) {
             Ok(ready) => ready,
             Err(refused) => {
-                let (result, end) = observed.span().in_scope(|| told.refusal(refused));
+                let (result, end) = observed.span().in_scope(|| told.refusal(refused, &[]));
                 observed.end(end);
                 return Ok(CallToolResponse::Complete(result));
             }
@@ -129,7 +131,7 @@ impl Server {
             let Some(mut found) = found else {
                 let text = format!("This server has no tool {name}");
                 let reason = Reason::Generic;
-                let (result, end) = told.refusal(Refused { reason, text });
+                let (result, end) = told.refusal(Refused { reason, text }, &[]);
                 return Answered::complete(result, end);
             };
             found.validation = ready.validation;
@@ -143,15 +145,28 @@ impl Server {
                 Err(why) => {
                     return Answered::without_outcome(why, |violations| {
                         let mut refused = refused(catalogue, names, known, &sent, &violations);
-                        let kept = at_character(&refused.text, self.max_result_bytes);
+                        // A form is sent twice, as `conclude` says.
+                        let sent_times = 1 + usize::from(self.shared.tools.has_error_form());
+                        let limit = self.max_result_bytes / sent_times;
+                        let kept = at_character(&refused.text, limit);
                         refused.text.truncate(kept);
-                        let (result, end) = told.refusal(refused);
+                        let (result, end) = told.refusal(refused, &violations);
                         Answered::complete(result, end)
                     });
                 }
             };
             let schema = || self.shared.input_schema(name);
-            shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
+            if outcome.is_error {
+                let called = Called {
+                    tools: &self.shared.tools,
+                    tool: &found.face,
+                    violations: &[],
+                };
+                outcome = conclude(outcome, self.max_result_bytes, called, schema);
+            } else {
+                // The executor promises nothing of its results, so that a success remains one.
+                shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
+            }
             let (result, end) = told.outcome(outcome, &found.face, request.is_modern());
             Answered::complete(result, end)
         });
@@ -168,16 +183,19 @@ struct Told<'c> {
     known: Option<&'c Known>,
     /// The tool that was called.
     face: Face,
+    /// The server's, with the form of its errors.
+    tools: &'c Tools,
 }
 
-impl Told<'_> {
-    fn of(arguments: &JsonObject, face: Face) -> Self {
+impl<'c> Told<'c> {
+    fn of(arguments: &JsonObject, face: Face, tools: &'c Tools) -> Self {
         let text = |name: &str| Some(arguments.get(name)?.as_str()?.trim().to_owned());
         Self {
             method: text("method").map(|method| method.to_uppercase()),
             path: text("endpoint_path"),
             known: None,
             face,
+            tools,
         }
     }
 
@@ -187,7 +205,7 @@ impl Told<'_> {
         result
     }
 
-    fn refusal(&self, refused: Refused) -> (CallToolResult, End) {
+    fn refusal(&self, refused: Refused, violations: &[Violation]) -> (CallToolResult, End) {
         let Refused { reason, text } = refused;
         tracing::warn!(
             target: "toolwright::server",
@@ -196,7 +214,11 @@ impl Told<'_> {
             reason = reason.as_str(),
             "an endpoint was not called"
         );
-        let result = call_tool_result(&self.face, Outcome::failure(text), false);
+        let tool = self.known.map_or(self.face.name, Known::name);
+        let failure = self
+            .tools
+            .shape_error(tool, violations, Outcome::failure(text));
+        let result = call_tool_result(&self.face, failure, false);
         (self.result(result, Err(reason)), End::Invalid)
     }
 

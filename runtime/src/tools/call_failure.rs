@@ -41,7 +41,8 @@ pub(super) type ErrorForm = Arc<dyn Fn(&CallFailure<'_>) -> Json + Send + Sync>;
 impl Tools {
     /// Gives errors of calls a form in JSON: those that have no structured content, such as wrong arguments, a
     /// handler that panicked or took too long, and a call for which the server has no capacity. The JSON is both
-    /// the text and the structured content of the result, which remains an error.
+    /// the text and the structured content of the result, which remains an error. So it is for endpoints that are
+    /// called by the executor of discovery; the lister and the provider have JSON of their own.
     ///
     /// ```
     /// mod pets {

@@ -5,7 +5,7 @@ use toolwright::discovery::Mode;
 use toolwright::generated::{Annotations, InputSchema, Method, Schema, own};
 use toolwright::{Call, OwnTool, SchemaText, Server, ToolError, Tools};
 
-use crate::client::Client;
+use crate::client::{Client, text};
 use crate::fixture;
 
 static INPUT: InputSchema = InputSchema {
@@ -187,4 +187,34 @@ fn reviews_show_every_operation() {
     let list = toolwright::tool_list(fixture::api());
     assert!(list.contains("get_page (GET /pages/{pageId})"), "{list}");
     assert!(!list.contains("cms_endpoint_lister"));
+}
+
+/// Those of the executor, whether an endpoint was called or not. The lister and the provider answer in their own JSON.
+#[tokio::test]
+async fn errors_of_endpoints_have_the_form_of_the_server() {
+    let tools = || {
+        cms().error_form(|failure| {
+            let violations = failure.violations.len();
+            json!({"of": failure.tool, "violations": violations, "why": failure.message})
+        })
+    };
+    let mut client = Client::of(tools()).await;
+    for (endpoint_path, request_data, of, violations) in [
+        ("/nothing", json!({}), "cms_endpoint_executor", 0),
+        ("/pages/{pageId}", json!({"pageId": "seven"}), "get_page", 1),
+        ("/pages/{pageId}", json!({"pageId": 7}), "get_page", 0),
+    ] {
+        let call =
+            json!({"method": "GET", "endpoint_path": endpoint_path, "request_data": request_data});
+        let result = client.executor(call).await;
+        assert_eq!(result["isError"], true, "{result}");
+        let form = &result["structuredContent"];
+        assert_eq!(form["of"], of, "{result}");
+        assert_eq!(form["violations"], violations, "{result}");
+        assert_ne!(form["why"], "", "{result}");
+        assert_eq!(text(&result), form.to_string());
+        assert_eq!(result["_meta"]["success"], false, "{result}");
+    }
+    let unknown = json!({"tool_name": "no", "method": "GET", "endpoint_path": "/nothing"});
+    assert_eq!(client.provider(unknown).await["success"], false);
 }
