@@ -10,9 +10,10 @@ use rmcp::model::ProtocolVersion;
 use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle_and_ct,
 };
-use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{StreamableHttpClientTransport, Transport};
 use tokio::time::Instant;
+use tokio::time::error::Elapsed;
 use tokio_util::sync::CancellationToken;
 
 use super::client::ProbeClient;
@@ -142,11 +143,7 @@ impl Opening<'_> {
         }
         let transport = StreamableHttpClientTransport::with_client(self.http.clone(), config);
         let journal = Arc::new(Journal::default());
-        let transport = CountingTransport::new(transport, Arc::clone(&journal));
-        let end = CancellationToken::new();
-        let client = ProbeClient::new(Arc::clone(&journal), end.clone());
-        let serving = serve_client_with_lifecycle_and_ct(client, transport, lifecycle, end.clone());
-        match tokio::time::timeout_at(self.deadline, serving).await {
+        match self.introduce_client(transport, lifecycle, &journal).await {
             Ok(Ok(running)) => Ok(Opened {
                 running,
                 process: None,
@@ -201,11 +198,7 @@ impl Opening<'_> {
         let journal = Arc::new(Journal::default());
         let limit = self.settings.max_message_bytes;
         let transport = StdioTransport::new(pipes, Arc::clone(&journal), limit);
-        let transport = CountingTransport::new(transport, Arc::clone(&journal));
-        let end = CancellationToken::new();
-        let client = ProbeClient::new(Arc::clone(&journal), end.clone());
-        let serving = serve_client_with_lifecycle_and_ct(client, transport, lifecycle, end.clone());
-        match tokio::time::timeout_at(self.deadline, serving).await {
+        match self.introduce_client(transport, lifecycle, &journal).await {
             Ok(Ok(running)) => Ok(Opened {
                 running,
                 process: Some(process),
@@ -218,6 +211,20 @@ impl Opening<'_> {
                 Err(attempt)
             }
         }
+    }
+
+    /// Speaks with the server until it has answered the first request, or the time for that is over.
+    async fn introduce_client<T: Transport<RoleClient> + 'static>(
+        &self,
+        transport: T,
+        lifecycle: ClientLifecycleMode,
+        journal: &Arc<Journal>,
+    ) -> Result<Result<Running, ClientInitializeError>, Elapsed> {
+        let transport = CountingTransport::new(transport, Arc::clone(journal));
+        let end = CancellationToken::new();
+        let client = ProbeClient::new(Arc::clone(journal), end.clone());
+        let serving = serve_client_with_lifecycle_and_ct(client, transport, lifecycle, end);
+        tokio::time::timeout_at(self.deadline, serving).await
     }
 
     fn overdue(&self, process: Option<&ServerProcess>, journal: &Journal) -> Attempt {
