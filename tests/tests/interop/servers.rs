@@ -60,6 +60,13 @@ pub(crate) struct SlowCall {
     pub(crate) arguments: &'static str,
 }
 
+/// A call of the Petstore, over HTTP to an upstream that never answers.
+const GET_PET_FROM_NOBODY: SlowCall = SlowCall {
+    options: &["--upstream", SILENT],
+    tool: "get_pet",
+    arguments: r#"{"petId": {cell}}"#,
+};
+
 pub(crate) const PETSTORE: Server = Server {
     title: "petstore",
     program: Program::Package("petstore-mcp"),
@@ -95,11 +102,7 @@ pub(crate) const PETSTORE: Server = Server {
         says: "petId",
         is_structured: false,
     },
-    slow_call: Some(SlowCall {
-        options: &["--upstream", SILENT],
-        tool: "get_pet",
-        arguments: r#"{"petId": {cell}}"#,
-    }),
+    slow_call: Some(GET_PET_FROM_NOBODY),
 };
 
 pub(crate) const CMS: Server = Server {
@@ -215,11 +218,7 @@ pub(crate) const MIXED: Server = Server {
         says: "101 is greater than the maximum of 100",
         is_structured: false,
     },
-    slow_call: Some(SlowCall {
-        options: &["--upstream", SILENT],
-        tool: "get_pet",
-        arguments: r#"{"petId": {cell}}"#,
-    }),
+    slow_call: Some(GET_PET_FROM_NOBODY),
 };
 
 /// It has resources and prompts as well. Nothing is upstream of it.
