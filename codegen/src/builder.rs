@@ -4,14 +4,13 @@ mod selecting;
 
 use std::path::{Path, PathBuf};
 
-use crate::clients::Client;
-use crate::config::{Config, SettingPlaces};
+use crate::config::Config;
 use crate::emit::EmitSettings;
 use crate::names::snake_name;
 use crate::policy::Policy;
 use crate::schema::text::TextSettings;
 use crate::selection::Selection;
-use crate::setting::Setting;
+use crate::setting::{Client, Setting, SettingPlaces};
 
 pub use compiling::{Stage, write_if_changed};
 pub use error::BuildError;

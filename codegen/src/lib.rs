@@ -40,13 +40,15 @@ pub mod source;
 
 pub use builder::{BuildError, Builder, Stage, write_if_changed};
 pub use cargo_directives::CargoDirectives;
-pub use clients::{Client, Clients};
+pub use clients::Clients;
 pub use compiled::Compiled;
-pub use config::{Config, ConfigError, SettingPlaces};
+pub use config::{Config, ConfigError};
 pub use diff::Diff;
 pub use lint::Lint;
 pub use modelled::Modelled;
 pub use name_file::{NameFile, NameFileError};
 pub use overlay::OverlayError;
 pub use policy::StrictError;
-pub use setting::{Setting, SettingError, Written, recorded_options};
+pub use setting::{
+    Client, Setting, SettingError, SettingPlaces, UnknownClient, Written, recorded_options,
+};

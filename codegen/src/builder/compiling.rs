@@ -11,7 +11,7 @@ use crate::compiled::Compiled;
 use crate::diagnostics::{
     Diagnostic, Diagnostics, Shortened, large_schemas, truncated_descriptions,
 };
-use crate::discovery::{Discovery, DiscoverySettings, Prefix, discover};
+use crate::discovery::{Discovery, DiscoverySettings, discover};
 use crate::emit::{EmitSettings, emit};
 use crate::history::{ListVersion, RecordedList, compare_versions, list_files, read_history};
 use crate::lower::{LowerSettings, lower};
@@ -23,7 +23,7 @@ use crate::normalize::normalize_selected;
 use crate::overlay;
 use crate::report::Report;
 use crate::schema::text::{SchemaTexts, TextSettings, plan};
-use crate::setting::{self, Setting};
+use crate::setting::{self, Prefix, Setting};
 use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
 

@@ -6,13 +6,13 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use crate::config::ConfigError;
-use crate::discovery::PrefixError;
 use crate::emit::EmitError;
 use crate::history::HistoryError;
 use crate::name_file::NameFileError;
 use crate::normalize::NormalizeError;
 use crate::overlay::OverlayError;
 use crate::policy::StrictError;
+use crate::setting::PrefixError;
 use crate::source::SourceError;
 
 /// Why there is no Rust for a spec.

@@ -7,58 +7,15 @@ mod limit;
 mod profiles;
 mod set;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use check::{CheckedTool, Finding, check};
 pub(crate) use fit::{Fitter, LARGEST_SCHEMA};
 pub use limit::{Limit, Prefix, Rule};
 pub(crate) use profiles::common;
 pub use set::Clients;
 
-/// An MCP client, or the API of a model that other clients pass their tools to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Client {
-    /// Claude Code and Claude's API.
-    Claude,
-    /// OpenAI's API, and Codex.
-    OpenAi,
-    /// Gemini's API, and the Gemini CLI.
-    Gemini,
-    /// Cursor.
-    Cursor,
-    /// Visual Studio Code with Copilot.
-    VsCode,
-}
+pub use crate::setting::{Client, UnknownClient};
 
 impl Client {
-    /// All clients there are tables for.
-    pub const ALL: [Self; 5] = [
-        Self::Claude,
-        Self::OpenAi,
-        Self::Gemini,
-        Self::Cursor,
-        Self::VsCode,
-    ];
-
-    /// Its name on the command line.
-    ///
-    /// ```
-    /// use toolwright_codegen::Client;
-    ///
-    /// assert_eq!(Client::VsCode.name(), "vscode");
-    /// assert_eq!("vscode".parse(), Ok(Client::VsCode));
-    /// ```
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Claude => "claude",
-            Self::OpenAi => "openai",
-            Self::Gemini => "gemini",
-            Self::Cursor => "cursor",
-            Self::VsCode => "vscode",
-        }
-    }
-
     /// What it does not accept, beside what no known client accepts.
     pub fn limits(self) -> &'static [Limit] {
         match self {
@@ -68,32 +25,5 @@ impl Client {
             Self::Cursor => profiles::CURSOR,
             Self::VsCode => profiles::VSCODE,
         }
-    }
-}
-
-impl fmt::Display for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A client that there is no table for.
-///
-/// ```
-/// use toolwright_codegen::Client;
-///
-/// assert_eq!("gemini".parse(), Ok(Client::Gemini));
-/// assert!("telnet".parse::<Client>().is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is none of the clients claude, openai, gemini, cursor and vscode")]
-pub struct UnknownClient(String);
-
-impl FromStr for Client {
-    type Err = UnknownClient;
-
-    fn from_str(name: &str) -> Result<Self, UnknownClient> {
-        let client = Self::ALL.into_iter().find(|client| client.name() == name);
-        client.ok_or_else(|| UnknownClient(name.to_owned()))
     }
 }

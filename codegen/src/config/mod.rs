@@ -1,7 +1,6 @@
 //! `toolwright.toml`: which specs become servers, and with which settings.
 
 mod error;
-mod places;
 mod position;
 mod read;
 #[cfg(test)]
@@ -11,11 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use error::{ConfigError, Problem};
-pub use places::SettingPlaces;
 
 use crate::builder::{BuildError, Builder};
 use crate::cargo_directives::CargoDirectives;
-use crate::setting::Setting;
+use crate::setting::{Setting, SettingPlaces};
 
 /// A file that says which specs become servers, and with which settings of [`Setting::NAMES`].
 ///

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::ConfiguredServer;
 use super::error::Problem;
-use super::{ConfiguredServer, SettingPlaces};
-use crate::setting::{Setting, SettingError, Written};
+use crate::setting::{Setting, SettingError, SettingPlaces, Written};
 
 /// What is wrong, and at which byte.
 #[derive(Debug)]

@@ -11,7 +11,6 @@ mod method;
 mod parameters;
 mod path;
 mod pieces;
-mod prefix;
 mod schemas;
 mod shown;
 mod template;
@@ -26,7 +25,7 @@ use toolwright_inspect::search::{Document, build};
 use crate::model::{Api, Operation};
 use crate::schema::text::SchemaTexts;
 
-pub use prefix::{Prefix, PrefixError};
+pub use crate::setting::{Prefix, PrefixError};
 pub use schemas::{Extracted, normalized};
 
 use example::Examples;

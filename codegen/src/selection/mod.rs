@@ -1,6 +1,5 @@
 //! Which operations become tools, and under which names, by the word of settings.
 
-mod argument;
 mod glob;
 mod known;
 mod near;
@@ -12,7 +11,9 @@ mod unfit;
 
 use crate::model::Method;
 use crate::report::ListedAnnotations;
-pub use argument::{ArgumentKind, ArgumentPreset, ArgumentRule};
+pub use crate::setting::{
+    ArgumentKind, ArgumentPreset, ArgumentRule, Rewrite, RewriteKind, RuleKind,
+};
 use glob::Glob;
 use reason::Reason;
 pub use select::LeftOut;
@@ -36,157 +37,6 @@ struct Rule {
     kind: RuleKind,
     written: String,
     glob: Glob,
-}
-
-/// What a pattern is held to, and what follows: one for each setting.
-///
-/// ```
-/// use toolwright_codegen::selection::RuleKind;
-/// use toolwright_codegen::{Builder, Setting};
-///
-/// // What `.include_tag("pets")` says.
-/// let rule = Setting::Rule(RuleKind::IncludeTag, "pets".to_owned());
-/// assert_eq!(RuleKind::IncludeTag.name(), "include_tag");
-/// let modelled = Builder::new("tests/doc/shop.yaml").with(rule).model()?;
-/// assert_eq!(modelled.api().operations.len(), 1);
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RuleKind {
-    /// `include`: operationId, or method and path.
-    Include,
-    /// `exclude`: the same.
-    Exclude,
-    /// `include_tag`
-    IncludeTag,
-    /// `exclude_tag`
-    ExcludeTag,
-    /// `include_path`
-    IncludePath,
-    /// `exclude_path`
-    ExcludePath,
-    /// `method`
-    Method,
-    /// `manual`: operationId, or method and path; these are run by hand.
-    Manual,
-}
-
-/// What is said of a tool instead of what the spec says.
-///
-/// ```
-/// use toolwright_codegen::selection::{Rewrite, RewriteKind};
-/// use toolwright_codegen::{Builder, Setting};
-///
-/// // What `.rename("listPets", "pets")` says.
-/// let rename = Setting::Rewrite(Rewrite {
-///     kind: RewriteKind::Name,
-///     operation: "listPets".to_owned(),
-///     text: "pets".to_owned(),
-/// });
-/// let modelled = Builder::new("tests/doc/shop.yaml").with(rename).model()?;
-/// assert_eq!(modelled.api().operations[0].tool, "pets");
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rewrite {
-    /// What is rewritten.
-    pub kind: RewriteKind,
-    /// The operation: its operationId, or method and path (`GET /pets`).
-    pub operation: String,
-    /// The text in its place.
-    pub text: String,
-}
-
-/// What of a tool is rewritten: one for each setting.
-///
-/// ```
-/// use toolwright_codegen::selection::RewriteKind;
-///
-/// assert_eq!(RewriteKind::ALL.map(RewriteKind::name), ["rename", "retitle", "describe"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RewriteKind {
-    /// `rename`
-    Name,
-    /// `retitle`
-    Title,
-    /// `describe`
-    Description,
-}
-
-impl RuleKind {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Include,
-        Self::Exclude,
-        Self::IncludeTag,
-        Self::ExcludeTag,
-        Self::IncludePath,
-        Self::ExcludePath,
-        Self::Method,
-        Self::Manual,
-    ];
-
-    /// The name of the setting.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Include => "include",
-            Self::Exclude => "exclude",
-            Self::IncludeTag => "include_tag",
-            Self::ExcludeTag => "exclude_tag",
-            Self::IncludePath => "include_path",
-            Self::ExcludePath => "exclude_path",
-            Self::Method => "method",
-            Self::Manual => "manual",
-        }
-    }
-
-    fn excludes(self) -> bool {
-        matches!(self, Self::Exclude | Self::ExcludeTag | Self::ExcludePath)
-    }
-
-    /// Whether what it fits is all that becomes tools.
-    fn includes(self) -> bool {
-        !self.excludes() && self != Self::Manual
-    }
-
-    /// Whether it is held to the operationId, or method and path.
-    fn is_of_operations(self) -> bool {
-        matches!(self, Self::Include | Self::Exclude | Self::Manual)
-    }
-}
-
-impl RewriteKind {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Name, Self::Title, Self::Description];
-
-    /// The name of the setting.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Name => "rename",
-            Self::Title => "retitle",
-            Self::Description => "describe",
-        }
-    }
-}
-
-impl Rewrite {
-    /// Reads `listPets=pets`. A text is one line: it is repeated in the head of generated files.
-    pub(crate) fn read(kind: RewriteKind, written: &str) -> Option<Self> {
-        let (operation, text) = written.split_once('=')?;
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let operation = operation.trim().to_owned();
-        (!operation.is_empty() && !text.is_empty()).then_some(Self {
-            kind,
-            operation,
-            text,
-        })
-    }
-
-    /// As it is read.
-    pub(crate) fn written(&self) -> String {
-        format!("{}={}", self.operation, self.text)
-    }
 }
 
 /// Whether an operation is meant by method and path, `GET /pets`.

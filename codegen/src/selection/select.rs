@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::glob::Glob;
 use super::known::Known;
 use super::unfit::{Unfit, Written};
 use super::{ArgumentRule, Reason, Rewrite, Rule, RuleKind, Selection, is_place, place};
@@ -149,7 +150,7 @@ impl Selecting {
             .map(|(index, _)| Key::Rewrite(index));
         let arguments = self.selection.arguments.iter().enumerate();
         let arguments = arguments
-            .filter(|(_, rule)| rule.fits(candidate))
+            .filter(|(_, rule)| candidate.has_argument_of(rule))
             .map(|(index, _)| Key::Argument(index));
         for key in rewrites.chain(arguments) {
             note(&mut self.fits, key, candidate, Some(reason));
@@ -172,7 +173,7 @@ impl Selecting {
     pub(crate) fn arguments(&mut self, candidate: &Candidate<'_>) -> Vec<ArgumentRule> {
         let rules = self.selection.arguments.iter().enumerate();
         let mut found = Vec::new();
-        for (index, rule) in rules.filter(|(_, rule)| rule.fits(candidate)) {
+        for (index, rule) in rules.filter(|(_, rule)| candidate.has_argument_of(rule)) {
             note(&mut self.fits, Key::Argument(index), candidate, None);
             found.push(rule.clone());
         }
@@ -259,6 +260,22 @@ impl Candidate<'_> {
             }
             RuleKind::IncludePath | RuleKind::ExcludePath => glob.fits(self.path),
             RuleKind::Method => glob.fits(&self.method.to_string().to_uppercase()),
+        }
+    }
+
+    /// Whether the pattern of an argument's rule matches this operation.
+    fn has_argument_of(&self, rule: &ArgumentRule) -> bool {
+        let pattern = rule.operation.as_str();
+        if pattern == "*" {
+            return true;
+        }
+        if let Some(tag) = pattern.strip_prefix("tag:") {
+            let glob = Glob::of_text(tag.trim());
+            return self.tags.iter().any(|tag| glob.fits(tag));
+        }
+        match is_place(pattern) {
+            true => Glob::of_path(&place(pattern)).fits(&self.place()),
+            false => self.id.is_some_and(|id| Glob::of_text(pattern).fits(id)),
         }
     }
 

@@ -82,7 +82,7 @@ impl Setting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clients::Client;
+    use crate::setting::Client;
 
     #[test]
     fn what_is_recorded_is_read_again() {

@@ -28,8 +28,8 @@ pub use documents::{Document, Sources, Unread};
 pub use error::{SourceError, SyntaxError};
 pub use location::Location;
 
-use crate::config::SettingPlaces;
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
+use crate::setting::SettingPlaces;
 use error::Flaw;
 use index::Index;
 use json::JsonError;

@@ -20,9 +20,9 @@ pub use document::Document;
 pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
-use crate::config::SettingPlaces;
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::overlay::Overlaid;
+use crate::setting::SettingPlaces;
 use known::Known;
 use origin::Origin;
 use shelf::Shelf;

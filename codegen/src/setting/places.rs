@@ -2,7 +2,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::setting::Setting;
+use super::Setting;
 
 /// Where in a configuration file the settings of a server are written: what is to be said of one of
 /// them is said there.
@@ -26,7 +26,7 @@ pub struct SettingPlaces {
 }
 
 impl SettingPlaces {
-    pub(super) fn new(path: &Path, text: &Arc<str>, spans: Vec<(Setting, Range<usize>)>) -> Self {
+    pub(crate) fn new(path: &Path, text: &Arc<str>, spans: Vec<(Setting, Range<usize>)>) -> Self {
         Self {
             path: path.to_owned(),
             text: Arc::clone(text),

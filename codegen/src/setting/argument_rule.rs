@@ -1,7 +1,7 @@
-use serde_json::Value;
+//! The settings that hide an argument, fix it, or give it a default, and how they are written:
+//! `listPets=limit=20`. `selection` finds the operations that they match.
 
-use super::glob::Glob;
-use super::{Candidate, is_place, place};
+use serde_json::Value;
 
 /// What is said of an argument of the operations that a pattern fits: it stands in for what `x-mcp` says.
 ///
@@ -137,23 +137,6 @@ impl ArgumentRule {
             ArgumentPreset::Environment(_) => ArgumentKind::Environment,
             ArgumentPreset::Fixed(_) => ArgumentKind::Fixed,
             ArgumentPreset::Hidden => ArgumentKind::Hidden,
-        }
-    }
-
-    pub(super) fn fits(&self, candidate: &Candidate<'_>) -> bool {
-        let pattern = self.operation.as_str();
-        if pattern == "*" {
-            return true;
-        }
-        if let Some(tag) = pattern.strip_prefix("tag:") {
-            let glob = Glob::of_text(tag.trim());
-            return candidate.tags.iter().any(|tag| glob.fits(tag));
-        }
-        match is_place(pattern) {
-            true => Glob::of_path(&place(pattern)).fits(&candidate.place()),
-            false => candidate
-                .id
-                .is_some_and(|id| Glob::of_text(pattern).fits(id)),
         }
     }
 }

@@ -1,19 +1,28 @@
 //! The settings of a compilation, each under one name: what is added here, build scripts, the macro
 //! and the command line have to take.
 
+mod argument_rule;
+mod client;
+mod discovery_prefix;
 mod options_line;
+mod places;
+mod rewrite;
+mod rule;
 
 use std::mem::discriminant;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
+pub use self::argument_rule::{ArgumentKind, ArgumentPreset, ArgumentRule};
+pub use self::client::{Client, UnknownClient};
+pub use self::discovery_prefix::{Prefix, PrefixError};
 pub use self::options_line::recorded_options;
 pub(crate) use self::options_line::write_options_line;
-use crate::clients::{Client, UnknownClient};
-use crate::discovery::{Prefix, PrefixError};
+pub use self::places::SettingPlaces;
+pub use self::rewrite::{Rewrite, RewriteKind};
+pub use self::rule::RuleKind;
 use crate::meant::meant;
-use crate::selection::{ArgumentKind, ArgumentRule, Rewrite, RewriteKind, RuleKind};
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.

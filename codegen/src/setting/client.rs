@@ -1,0 +1,76 @@
+//! The MCP clients that a compilation can be for, by their names. What each of them does not accept
+//! is in `clients`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An MCP client, or the API of a model that other clients pass their tools to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Client {
+    /// Claude Code and Claude's API.
+    Claude,
+    /// OpenAI's API, and Codex.
+    OpenAi,
+    /// Gemini's API, and the Gemini CLI.
+    Gemini,
+    /// Cursor.
+    Cursor,
+    /// Visual Studio Code with Copilot.
+    VsCode,
+}
+
+impl Client {
+    /// All clients there are tables for.
+    pub const ALL: [Self; 5] = [
+        Self::Claude,
+        Self::OpenAi,
+        Self::Gemini,
+        Self::Cursor,
+        Self::VsCode,
+    ];
+
+    /// Its name on the command line.
+    ///
+    /// ```
+    /// use toolwright_codegen::Client;
+    ///
+    /// assert_eq!(Client::VsCode.name(), "vscode");
+    /// assert_eq!("vscode".parse(), Ok(Client::VsCode));
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Claude => "claude",
+            Self::OpenAi => "openai",
+            Self::Gemini => "gemini",
+            Self::Cursor => "cursor",
+            Self::VsCode => "vscode",
+        }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A client that there is no table for.
+///
+/// ```
+/// use toolwright_codegen::Client;
+///
+/// assert_eq!("gemini".parse(), Ok(Client::Gemini));
+/// assert!("telnet".parse::<Client>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is none of the clients claude, openai, gemini, cursor and vscode")]
+pub struct UnknownClient(String);
+
+impl FromStr for Client {
+    type Err = UnknownClient;
+
+    fn from_str(name: &str) -> Result<Self, UnknownClient> {
+        let client = Self::ALL.into_iter().find(|client| client.name() == name);
+        client.ok_or_else(|| UnknownClient(name.to_owned()))
+    }
+}
