@@ -8,14 +8,14 @@ use toolwright_inspect::openapi::{DocumentedTool, ToolTexts};
 
 use crate::history::ListVersion;
 use crate::model::{Api, Operation, TagDescription};
-use crate::schema::text::SchemaTexts;
+use crate::schema_texts::SchemaTexts;
 
 /// What the bridge says of an API; mirrors the runtime's `Bridge`.
 ///
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::bridge::describe_for_bridge;
-/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// # let texts = plan(modelled.api(), &TextSettings::default());
@@ -41,7 +41,7 @@ pub struct Bridge {
 /// ```
 /// # use toolwright_codegen::Builder;
 /// # use toolwright_codegen::bridge::describe_for_bridge;
-/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
 /// let described = describe_for_bridge(modelled.api(), &texts);

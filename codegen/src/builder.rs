@@ -1,4 +1,6 @@
+mod comparing;
 mod compiling;
+mod configured;
 mod error;
 mod selecting;
 
@@ -8,11 +10,10 @@ use crate::config::Config;
 use crate::emit::EmitSettings;
 use crate::names::snake_name;
 use crate::policy::Policy;
-use crate::schema::text::TextSettings;
+use crate::schema_texts::TextSettings;
 use crate::selection::Selection;
 use crate::setting::{Client, Setting, SettingPlaces};
 
-pub use compiling::{Stage, write_if_changed};
 pub use error::BuildError;
 
 /// Compiles a spec to Rust. Build scripts, the macros and the command line all use it.

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::compiled::Compiled;
-use crate::diagnostics::{Diagnostic, Mark, Severity, render_line};
+use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::report::Report;
 use crate::setting::Setting;
 
@@ -93,7 +93,7 @@ impl StrictError {
     fn check(compiled: &Compiled) -> Result<(), Self> {
         let remarks = compiled.diagnostics().iter();
         let remarks = remarks.filter(|remark| remark.severity > Severity::Note);
-        let lines = remarks.map(|remark| render_line(remark, compiled.holding(&remark.pointer)));
+        let lines = remarks.map(|remark| compiled.holding(&remark.pointer).render_line(remark));
         let mut lines = lines.chain(compiled.portability_lines());
         let first: Vec<String> = lines.by_ref().take(NAMED).collect();
         match lines.count() {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::report::ListedTool;
     use crate::schema::testing;
-    use crate::schema::text::{TextSettings, plan};
+    use crate::schema_texts::{TextSettings, plan};
 
     #[test]
     fn the_first_remarks_are_listed_and_the_rest_counted() {

@@ -1,7 +1,7 @@
 //! The stages, one after the other.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::env;
+use std::path::PathBuf;
 
 use super::{BuildError, Builder};
 use crate::bridge::{Bridge, describe_for_bridge};
@@ -14,58 +14,18 @@ use crate::diagnostics::{
 use crate::discovery::{Discovery, DiscoverySettings, discover};
 use crate::emit::{EmitSettings, emit};
 use crate::history::{ListVersion, RecordedList, compare_versions, list_files, read_history};
-use crate::lower::{LowerSettings, lower};
+use crate::lower::LowerSettings;
 use crate::model::Api;
-use crate::modelled::Modelled;
+use crate::modelled::{ModelRequest, Modelled, Stage, Values};
 use crate::name_file::NameFile;
 use crate::names::snake_name;
-use crate::normalize::normalize_selected;
+use crate::output_file::write_if_changed;
 use crate::overlay;
 use crate::report::Report;
-use crate::schema::text::{SchemaTexts, TextSettings, plan};
+use crate::schema_texts::{SchemaTexts, TextSettings, plan};
 use crate::setting::{self, Prefix, Setting};
 use crate::source::{Source, Sources};
 use crate::stack::on_large_stack;
-
-/// What the compiler is doing.
-///
-/// ```
-/// use toolwright_codegen::{Builder, Stage, source::Source};
-///
-/// let source = Source::from_text("pets.yaml", "\
-/// openapi: 3.0.3
-/// info: {title: Pets, version: '1'}
-/// paths: {/pets: {get: {operationId: listPets, responses: {}}}}
-/// ".to_owned())?;
-/// let mut stages = Vec::new();
-/// Builder::new("pets.yaml").compile_source(source, &mut |stage| stages.push(stage))?;
-/// assert_eq!(stages, Stage::ALL[1..]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Reading the file.
-    Read,
-    /// Bringing it to one form.
-    Normalize,
-    /// Making the typed model.
-    Lower,
-    /// Writing and formatting Rust.
-    Emit,
-}
-
-impl Stage {
-    /// All stages in order.
-    pub const ALL: [Self; 4] = [Self::Read, Self::Normalize, Self::Lower, Self::Emit];
-}
-
-/// What becomes of the values of the files when the document is made of them: no stage after that reads
-/// them, and they take as much memory as the document. A [`Diff`](crate::Diff) looks places up in them.
-#[derive(Clone, Copy, Debug)]
-enum Values {
-    Keep,
-    Free,
-}
 
 impl Builder {
     /// Compiles, and writes nothing.
@@ -141,7 +101,7 @@ impl Builder {
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Modelled, BuildError> {
         let mut source = source;
-        let mut names = NameFile::beside(source.path())?;
+        let names = NameFile::beside(source.path())?;
         let mut diagnostics = source.warnings().clone();
         let overlays = self.overlay_files();
         let overlays = overlays.map(|file| Source::load(&file));
@@ -166,51 +126,32 @@ impl Builder {
             );
             diagnostics.warning_of_setting(Setting::History(directory.clone()), message);
         }
-        let mut sources = sources.configured(self.written_at.as_ref());
-        names.keep_types_of(sources.root().root());
-        progress(Stage::Normalize);
-        let document =
-            normalize_selected(&sources, &self.selection, &mut diagnostics).map_err(|error| {
-                let origin = sources.origin(error.pointer());
-                let (source, pointer) = sources.holding(&origin);
-                let place = source.locate(pointer);
-                BuildError::Normalize {
-                    location: format!(
-                        "{}:{}:{}",
-                        source.path().display(),
-                        place.line,
-                        place.column
-                    ),
-                    error,
-                }
-            })?;
-        if let Values::Free = values {
-            sources.free_values();
-        }
-        progress(Stage::Lower);
-        let settings = LowerSettings {
-            name: self.server_name(),
-            output_schemas: self.texts.outputs || self.discovery,
-            discovery: self.discovery,
-            responses: self.responses,
-            field_selection: self.field_selection,
-            optional_bodies: self.optional_bodies,
-            assert_formats: self.emit.assert_formats,
-            clients: self.texts.clients,
-            prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
-            allowed_variables: self.allowed_variables.clone(),
-            max_description: self.texts.max_description,
-            lock: names.known(),
+        let sources = sources.configured(self.written_at.as_ref());
+        let request = ModelRequest {
+            selection: &self.selection,
+            settings: LowerSettings {
+                name: self.server_name(),
+                output_schemas: self.texts.outputs || self.discovery,
+                discovery: self.discovery,
+                responses: self.responses,
+                field_selection: self.field_selection,
+                optional_bodies: self.optional_bodies,
+                assert_formats: self.emit.assert_formats,
+                clients: self.texts.clients,
+                prefix: snake_name(self.prefix.as_deref().unwrap_or_default()),
+                allowed_variables: self.allowed_variables.clone(),
+                max_description: self.texts.max_description,
+                lock: names.known(),
+            },
+            values,
         };
-        let lowered = lower(&document, &settings, &mut diagnostics);
-        names.give(&lowered, &document, &diagnostics);
-        Ok(Modelled {
+        Ok(Modelled::from_sources(
             sources,
-            api: lowered.api,
             names,
-            left_out: document.left_out,
+            request,
             diagnostics,
-        })
+            progress,
+        )?)
     }
 
     fn stages(
@@ -322,10 +263,8 @@ impl Builder {
             compiled.write_names(true)?;
         }
         print!("{}", compiled.cargo_directives());
-        write_if_changed(
-            &directory.join(format!("{}.rs", self.server_name())),
-            compiled.rust(),
-        )
+        let file = directory.join(format!("{}.rs", self.server_name()));
+        Ok(write_if_changed(&file, compiled.rust())?)
     }
 
     fn overlay_files(&self) -> impl Iterator<Item = PathBuf> {
@@ -358,35 +297,4 @@ fn remark_on_large(api: &Api, texts: &SchemaTexts) -> Option<Diagnostic> {
         })
     });
     large_schemas(&large.collect::<Vec<_>>(), LARGEST_SCHEMA)
-}
-
-/// Writes a file unless it already has that text, so that cargo sees no change where there is none.
-///
-/// # Errors
-///
-/// When the file or its directory cannot be written.
-///
-/// ```
-/// use toolwright_codegen::write_if_changed;
-///
-/// let path = std::env::temp_dir().join(format!("toolwright-{}/api.rs", std::process::id()));
-/// write_if_changed(&path, "// Pets\n")?;
-/// assert_eq!(std::fs::read_to_string(&path)?, "// Pets\n");
-/// # std::fs::remove_dir_all(path.parent().ok_or("is in a folder")?)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn write_if_changed(path: &Path, text: &str) -> Result<(), BuildError> {
-    if fs::read_to_string(path).is_ok_and(|old| old == text) {
-        return Ok(());
-    }
-    let written = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => fs::create_dir_all(parent),
-        _ => Ok(()),
-    };
-    written
-        .and_then(|()| fs::write(path, text))
-        .map_err(|error| BuildError::Write {
-            path: path.to_owned(),
-            error,
-        })
 }

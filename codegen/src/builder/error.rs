@@ -1,15 +1,15 @@
 //! Why there is no Rust for a spec.
 
-use std::path::PathBuf;
-use std::{fmt, io};
+use std::fmt;
 
 use thiserror::Error;
 
 use crate::config::ConfigError;
 use crate::emit::EmitError;
 use crate::history::HistoryError;
+use crate::modelled::SpecError;
 use crate::name_file::NameFileError;
-use crate::normalize::NormalizeError;
+use crate::output_file::WriteError;
 use crate::overlay::OverlayError;
 use crate::policy::StrictError;
 use crate::setting::PrefixError;
@@ -34,13 +34,8 @@ pub enum BuildError {
     #[error(transparent)]
     Source(#[from] SourceError),
     /// The file is no spec.
-    #[error("{location}: {error}")]
-    Normalize {
-        /// `file:line:column` of the place.
-        location: String,
-        /// What is wrong.
-        error: NormalizeError,
-    },
+    #[error(transparent)]
+    Normalize(#[from] SpecError),
     /// An overlay cannot be applied to the spec.
     #[error(transparent)]
     Overlay(#[from] OverlayError),
@@ -60,13 +55,8 @@ pub enum BuildError {
     #[error(transparent)]
     Names(#[from] NameFileError),
     /// The output could not be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// Not called from a build script.
     #[error("OUT_DIR is not set: call `build` from a build script, or set `out_dir`")]
     NoOutDir,

@@ -30,7 +30,7 @@ pub struct Limit {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// What no known client accepts: [`schema::lint`](crate::schema::lint) finds it.
+    /// What no known client accepts: [`lint`](crate::clients::lint()) finds it.
     Common,
     /// Characters of a tool's name, with what the client puts before it.
     ToolName {

@@ -4,12 +4,14 @@
 mod check;
 mod fit;
 mod limit;
+mod lint;
 mod profiles;
 mod set;
 
 pub use check::{CheckedTool, Finding, check};
 pub(crate) use fit::{Fitter, LARGEST_SCHEMA};
 pub use limit::{Limit, Prefix, Rule};
+pub use lint::lint;
 pub(crate) use profiles::common;
 pub use set::Clients;
 

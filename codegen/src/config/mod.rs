@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 
 pub use error::{ConfigError, Problem};
 
-use crate::builder::{BuildError, Builder};
-use crate::cargo_directives::CargoDirectives;
 use crate::setting::{Setting, SettingPlaces};
 
 /// A file that says which specs become servers, and with which settings of [`Setting::NAMES`].
@@ -120,45 +118,5 @@ impl Config {
     /// The servers, in the order of the file; at least one.
     pub fn servers(&self) -> &[ConfiguredServer] {
         &self.servers
-    }
-
-    /// A compilation of one of the servers.
-    pub fn builder(&self, server: &ConfiguredServer) -> Builder {
-        let builder = Builder::new(self.directory().join(&server.spec));
-        let builder = builder.relative_to(self.directory());
-        let builder = builder.written_at(server.places.clone());
-        server.settings.iter().cloned().fold(builder, Builder::with)
-    }
-
-    /// A compilation of the only server.
-    pub(crate) fn only(&self) -> Result<Builder, ConfigError> {
-        match self.servers.as_slice() {
-            [server] => Ok(self.builder(server)),
-            servers => Err(ConfigError {
-                path: self.path.clone(),
-                place: None,
-                problem: Problem::Several(servers.len()),
-            }),
-        }
-    }
-
-    /// Compiles all servers from a build script: [`Builder::build`] of each, and again when the file
-    /// changes.
-    ///
-    /// ```no_run
-    /// fn main() -> Result<(), toolwright_codegen::BuildError> {
-    ///     toolwright_codegen::Config::load("toolwright.toml")?.build()
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Builder::build`].
-    pub fn build(&self) -> Result<(), BuildError> {
-        let mut directives = CargoDirectives::default();
-        directives.rerun_if_changed(&self.path);
-        print!("{directives}");
-        let mut servers = self.servers.iter();
-        servers.try_for_each(|server| self.builder(server).build())
     }
 }

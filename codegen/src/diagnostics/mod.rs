@@ -1,7 +1,9 @@
 //! What the compiler has to say about a spec.
 
+pub mod address;
 mod invisible;
-mod render;
+mod location;
+mod remark;
 mod repeats;
 mod snippet;
 mod truncated;
@@ -12,7 +14,8 @@ use std::ops::Range;
 use crate::setting::Setting;
 
 pub use invisible::escape_invisible;
-pub use render::{render, render_line};
+pub use location::Location;
+pub use remark::{Place, Remark};
 pub(crate) use repeats::{Repeats, counted};
 pub(crate) use snippet::{Snippet, visible};
 pub(crate) use truncated::{Shortened, large_schemas, truncated_descriptions};
@@ -53,13 +56,13 @@ impl fmt::Display for Severity {
 /// What of a place in a file a remark is about.
 ///
 /// ```
-/// use toolwright_codegen::diagnostics::{Diagnostics, Mark, render_line};
+/// use toolwright_codegen::diagnostics::{Diagnostics, Mark};
 /// use toolwright_codegen::source::Source;
 ///
 /// let source = Source::from_text("a.yaml", "info:\n  titel: Pets\n".to_owned())?;
 /// let mut diagnostics = Diagnostics::new();
 /// diagnostics.warning_at("/info/titel", Mark::Key, "there is no such member");
-/// let line = diagnostics.iter().next().map(|one| render_line(one, &source));
+/// let line = diagnostics.iter().next().map(|one| source.render_line(one));
 /// assert!(line.unwrap_or_default().starts_with("a.yaml:2:3: warning: "));
 /// # Ok::<(), toolwright_codegen::source::SourceError>(())
 /// ```

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthChar;
 
+use super::Location;
 use crate::hidden_text::is_invisible;
-use crate::source::Location;
 
 /// How many columns of a line are shown; the rest of a longer one is left out.
 const MAX_COLUMNS: usize = 120;

@@ -38,7 +38,7 @@ fn a_skipped_operation() {
     diagnostics.skipped(Method::Get, "/pets", "/paths/~1pets/get", "the body is XML");
     let one = &diagnostics.all[0];
     let source = source("api/pets.yaml", PETS);
-    assert_snapshot!(render(one, &source), @"
+    assert_snapshot!(source.render(one), @"
     warning: skipped GET /pets: the body is XML
       --> api/pets.yaml:10:5
        |
@@ -47,7 +47,7 @@ fn a_skipped_operation() {
        |
        = at: #/paths/~1pets/get
     ");
-    assert_snapshot!(render_line(one, &source), @"api/pets.yaml:10:5: warning: skipped GET /pets: the body is XML (at #/paths/~1pets/get)");
+    assert_snapshot!(source.render_line(one), @"api/pets.yaml:10:5: warning: skipped GET /pets: the body is XML (at #/paths/~1pets/get)");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn notes_and_messages_of_several_lines() {
         Some("leave it out\nor not"),
     );
     let source = source("pets.yaml", PETS);
-    assert_snapshot!(render(&one, &source), @"
+    assert_snapshot!(source.render(&one), @"
     warning: a version
              of two lines
      --> pets.yaml:2:30
@@ -70,7 +70,7 @@ fn notes_and_messages_of_several_lines() {
       = help: leave it out
               or not
     ");
-    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:30: warning: a version of two lines (at #/info/version); help: leave it out or not");
+    assert_snapshot!(source.render_line(&one), @"pets.yaml:2:30: warning: a version of two lines (at #/info/version); help: leave it out or not");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn minified_json_is_cut_around_the_place() {
     let members: Vec<_> = (0..2000).map(member).collect();
     let source = source("min.json", &format!("{{{}}}", members.join(",")));
     let first = warning("/k0/type", "first", None);
-    assert_snapshot!(render(&first, &source), @r#"
+    assert_snapshot!(source.render(&first), @r#"
     warning: first
      --> min.json:1:15
       |
@@ -89,7 +89,7 @@ fn minified_json_is_cut_around_the_place() {
       = at: #/k0/type
     "#);
     let middle = warning("/k1000/type", "middle", None);
-    assert_snapshot!(render(&middle, &source), @r#"
+    assert_snapshot!(source.render(&middle), @r#"
     warning: middle
      --> min.json:1:33908
       |
@@ -99,7 +99,7 @@ fn minified_json_is_cut_around_the_place() {
       = at: #/k1000/type
     "#);
     let last = warning("/k1999/x", "last", None);
-    assert_snapshot!(render(&last, &source), @r#"
+    assert_snapshot!(source.render(&last), @r#"
     warning: last
      --> min.json:1:68886
       |
@@ -114,7 +114,7 @@ fn minified_json_is_cut_around_the_place() {
 fn a_long_value_is_cut() {
     let text = format!("{{\"a\": \"{}\"}}", "long ".repeat(100));
     let one = warning("/a", "much", None);
-    assert_snapshot!(render(&one, &source("long.json", &text)), @r#"
+    assert_snapshot!(source("long.json", &text).render(&one), @r#"
     warning: much
      --> long.json:1:7
       |
@@ -129,7 +129,7 @@ fn a_long_value_is_cut() {
 fn tabs_wide_and_invisible_characters() {
     let text = "{\n\t\"漢字\u{202E}\":\t{\"e\u{301}\": 5}\r\n}";
     let one = warning("/漢字\u{202E}/e\u{301}", "wide", None);
-    assert_snapshot!(render(&one, &source("wide.json", text)), @r#"
+    assert_snapshot!(source("wide.json", text).render(&one), @r#"
     warning: wide
      --> wide.json:2:16
       |
@@ -144,7 +144,7 @@ fn tabs_wide_and_invisible_characters() {
 fn a_value_of_several_lines_is_marked_on_its_first() {
     let text = "info:\n  description: |\n    one\n    two\n  title:\n";
     let one = warning("/info/description", "long", None);
-    assert_snapshot!(render(&one, &source("lines.yaml", text)), @"
+    assert_snapshot!(source("lines.yaml", text).render(&one), @"
     warning: long
      --> lines.yaml:3:5
       |
@@ -154,7 +154,7 @@ fn a_value_of_several_lines_is_marked_on_its_first() {
       = at: #/info/description
     ");
     let one = warning("/info/title", "empty", None);
-    assert_snapshot!(render(&one, &source("lines.yaml", text)), @"
+    assert_snapshot!(source("lines.yaml", text).render(&one), @"
     warning: empty
      --> lines.yaml:5:3
       |
@@ -168,7 +168,7 @@ fn a_value_of_several_lines_is_marked_on_its_first() {
 #[test]
 fn an_empty_file() {
     let one = warning("", "there is nothing", None);
-    assert_snapshot!(render(&one, &source("empty.yaml", "")), @"
+    assert_snapshot!(source("empty.yaml", "").render(&one), @"
     warning: there is nothing
      --> empty.yaml:1:1
       |
@@ -224,17 +224,14 @@ fn a_remark_about_a_key_or_about_the_text() {
     let source = source("pets.yaml", PETS);
     let mut one = warning("/info/version", "misspelt", None);
     one.mark = Mark::Key;
-    assert_snapshot!(render_line(&one, &source), @"pets.yaml:2:21: warning: misspelt (at #/info/version)");
+    assert_snapshot!(source.render_line(&one), @"pets.yaml:2:21: warning: misspelt (at #/info/version)");
     let mut absent = warning("/info/absent", "not there", None);
     absent.mark = Mark::Key;
-    assert_snapshot!(render_line(&absent, &source), @"pets.yaml:2:1: warning: not there (at #/info/absent)");
+    assert_snapshot!(source.render_line(&absent), @"pets.yaml:2:1: warning: not there (at #/info/absent)");
 
     let text = "{\n \"a\": [1, 2,\n ],\n \"b\": 1}".to_owned();
     let source = Source::from_text("api.json", text).expect("JSON but for a comma");
-    let lines = source
-        .warnings()
-        .iter()
-        .map(|one| render_line(one, &source));
+    let lines = source.warnings().iter().map(|one| source.render_line(one));
     let lines: Vec<_> = lines.collect();
     assert_eq!(
         lines,
@@ -247,13 +244,13 @@ fn a_setting_that_is_not_in_the_file_has_no_place_there() {
     let source = source("pets.yaml", PETS);
     let mut one = warning("", "fits nothing", Some("did you mean `list`?"));
     one.mark = Mark::Setting(Box::new(Setting::Strict(true)));
-    assert_snapshot!(render(&one, &source), @"
+    assert_snapshot!(source.render(&one), @"
     warning: fits nothing
      --> pets.yaml
       |
       = help: did you mean `list`?
     ");
-    assert_snapshot!(render_line(&one, &source), @"pets.yaml: warning: fits nothing; help: did you mean `list`?");
+    assert_snapshot!(source.render_line(&one), @"pets.yaml: warning: fits nothing; help: did you mean `list`?");
 }
 
 /// A spec with texts of 2,000 characters, and an object in an object in an object.

@@ -18,7 +18,6 @@ mod version;
 mod word_diff;
 mod words;
 
-use crate::builder::{BuildError, Builder};
 use crate::modelled::Modelled;
 use crate::stack::on_large_stack;
 
@@ -82,26 +81,8 @@ pub struct Compared {
 }
 
 impl Diff {
-    /// Compares two specs, each read with the settings of its builder, side by side. Results are
-    /// compared whether or not the tools advertise output schemas: a model reads them either way.
-    ///
-    /// # Errors
-    ///
-    /// When one of them cannot be read or is no spec.
-    pub fn between(old: &Builder, new: &Builder) -> Result<Self, BuildError> {
-        let with_results = |builder: &Builder| builder.clone().output_schemas(true);
-        let (old, new) = (with_results(old), with_results(new));
-        let (old, new) = std::thread::scope(|scope| {
-            let old = scope.spawn(|| old.model());
-            let new = new.model();
-            (old.join(), new)
-        });
-        let old = old.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        Ok(Self::of(&old, &new?))
-    }
-
     /// Compares two specs. Results are compared where they were read with
-    /// [`Builder::output_schemas`].
+    /// [`Builder::output_schemas`](crate::Builder::output_schemas).
     pub fn of(old: &Modelled, new: &Modelled) -> Self {
         on_large_stack(|| Self {
             old: Compared::of(old),

@@ -23,7 +23,7 @@ use toolwright_inspect::format_compact;
 use toolwright_inspect::search::{Document, build};
 
 use crate::model::{Api, Operation};
-use crate::schema::text::SchemaTexts;
+use crate::schema_texts::SchemaTexts;
 
 pub use crate::setting::{Prefix, PrefixError};
 pub use schemas::{Extracted, normalized};
@@ -37,7 +37,7 @@ use pieces::Pool;
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
@@ -64,7 +64,7 @@ pub struct Discovery {
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
@@ -95,7 +95,7 @@ pub struct Endpoint {
 /// ```
 /// # use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// # use toolwright_codegen::schema::text::{TextSettings, plan};
+/// # use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// # let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// # let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });
@@ -117,7 +117,7 @@ pub struct DiscoverySettings {
 /// ```
 /// use toolwright_codegen::Builder;
 /// use toolwright_codegen::discovery::{DiscoverySettings, Prefix, discover};
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });

@@ -1,7 +1,7 @@
 use serde_json::{Map, Value, json};
 
 use super::shown::Shown;
-use crate::schema::text::SchemaTexts;
+use crate::schema_texts::SchemaTexts;
 
 /// What callers are told of an operation's arguments and of what it gives back.
 ///

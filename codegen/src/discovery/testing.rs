@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Discovery, DiscoverySettings, Prefix, discover};
 use crate::model::Api;
-use crate::schema::text::{SchemaTexts, TextSettings, plan};
+use crate::schema_texts::{SchemaTexts, TextSettings, plan};
 use crate::source::Source;
 use crate::{Builder, Modelled};
 

@@ -6,7 +6,7 @@
 /// ```
 /// use toolwright_codegen::Builder;
 /// use toolwright_codegen::emit::{EmitSettings, emit};
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());

@@ -4,7 +4,7 @@ use proc_macro2::Literal;
 use quote::quote;
 
 use crate::model::Api;
-use crate::schema::text::SchemaTexts;
+use crate::schema_texts::SchemaTexts;
 
 use super::checks::Checks;
 use super::derives::Derives;
@@ -24,7 +24,7 @@ use super::{
 const FORMAT: u32 = 1;
 
 /// Writes an API as Rust source: a file to be declared with `mod`, or to be included in a module.
-/// `texts` are those of the API's schemas, as [`plan`](crate::schema::text::plan) makes them.
+/// `texts` are those of the API's schemas, as [`plan`](crate::schema_texts::plan) makes them.
 ///
 /// The text depends on nothing but the arguments.
 ///
@@ -36,7 +36,7 @@ const FORMAT: u32 = 1;
 /// ```
 /// use toolwright_codegen::Builder;
 /// use toolwright_codegen::emit::{EmitSettings, emit};
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());

@@ -34,7 +34,6 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use docs::code_len;
 pub use error::EmitError;
 pub use file::emit;
 pub use handlers::{HandlerMethod, handler_methods};

@@ -3,10 +3,13 @@ use serde_json::{Value, json};
 use super::HistoryError;
 use super::document::write_document;
 use super::recorded::{RecordedList, RecordedTool};
-use crate::builder::Builder;
 use crate::diff::{Audience, Class, Diff, Entry, Side};
-use crate::modelled::Modelled;
-use crate::source::Source;
+use crate::lower::LowerSettings;
+use crate::modelled::{ModelRequest, Modelled, Values};
+use crate::name_file::NameFile;
+use crate::selection::Selection;
+use crate::source::{Source, Sources};
+use crate::stack::on_large_stack;
 
 /// A version of a list, and what changed since the version before.
 ///
@@ -165,12 +168,24 @@ fn model_list(list: &RecordedList) -> Result<Modelled, HistoryError> {
     };
     let text = write_document(list).to_string();
     let source = Source::from_text("tools.json", text).map_err(|error| wrong(error.to_string()))?;
-    let builder = Builder::new("tools.json")
-        .output_schemas(true)
-        .max_description(usize::MAX);
-    let modelled = builder
-        .model_source(source)
-        .map_err(|error| wrong(error.to_string()))?;
+    let names = NameFile::beside(source.path()).map_err(|error| wrong(error.to_string()))?;
+    let request = ModelRequest {
+        selection: &Selection::default(),
+        settings: LowerSettings {
+            name: "tools".to_owned(),
+            output_schemas: true,
+            max_description: Some(usize::MAX),
+            lock: names.known(),
+            ..LowerSettings::default()
+        },
+        values: Values::Keep,
+    };
+    let diagnostics = source.warnings().clone();
+    let sources = Sources::new(source, None);
+    let modelled = on_large_stack(|| {
+        Modelled::from_sources(sources, names, request, diagnostics, &mut |_| {})
+    });
+    let modelled = modelled.map_err(|error| wrong(error.to_string()))?;
     if let Some(skipped) = modelled.skipped().next() {
         return Err(wrong(skipped.message.clone()));
     }

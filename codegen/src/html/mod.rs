@@ -5,6 +5,7 @@
 //! that is known here, such as `<name>` for a place that a name goes, stays as it is, and so does all
 //! code.
 
+mod code_span;
 mod entity;
 mod piece;
 mod tag;
@@ -15,6 +16,8 @@ mod write;
 use std::borrow::Cow;
 
 use crate::hidden_text::remove_characters;
+
+pub(crate) use code_span::{code_len, ticks};
 
 /// Bytes of a text; a longer one is nobody's description, and is left as it is.
 const LONGEST: usize = 100_000;

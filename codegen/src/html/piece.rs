@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
+use super::code_span::code_len;
 use super::tag::Tag;
-use crate::emit::code_len;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 use std::collections::BTreeSet;
 
-use indexmap::IndexMap;
-
-use super::{Lint, PlacedFinding, Remark};
-use crate::clients::{Client, Finding};
-use crate::diagnostics::{Repeats, counted, visible};
+use super::{Lint, Remark};
+use crate::clients::Client;
+use crate::compiled::Group;
+use crate::diagnostics::{Repeats, counted};
 
 impl Lint {
     /// For people: each remark once with the lines of the file and some of the other places it is
@@ -69,76 +68,4 @@ fn rendered(repeats: &Repeats<'_, Remark>) -> String {
         text.push_str(&format!("\n{gutter} = also: {places}, {such_as}{named}"));
     }
     text
-}
-
-/// A line for each limit.
-pub(super) fn lines(portability: &[PlacedFinding]) -> Vec<String> {
-    Group::all(portability).iter().map(Group::to_line).collect()
-}
-
-/// What breaks the same limit of the same client.
-struct Group<'a> {
-    example: &'a PlacedFinding,
-    places: usize,
-    tools: BTreeSet<&'a str>,
-}
-
-impl<'a> Group<'a> {
-    fn all(portability: &'a [PlacedFinding]) -> Vec<Self> {
-        let mut groups: IndexMap<(Client, &str), Self> = IndexMap::new();
-        for found in portability {
-            let finding = &found.finding;
-            let group = groups
-                .entry((finding.client, finding.limit.id))
-                .or_insert_with(|| Self {
-                    example: found,
-                    places: 0,
-                    tools: BTreeSet::new(),
-                });
-            group.places += 1;
-            group.tools.extend(finding.tool.as_deref());
-        }
-        groups.into_values().collect()
-    }
-
-    fn to_text(&self) -> String {
-        let finding = &self.example.finding;
-        format!(
-            "portability: {}\n --> {}\n  = such as: {}\n  = source: {}\n\n",
-            self.title(),
-            self.example.place,
-            shown(finding),
-            finding.limit.source,
-        )
-    }
-
-    fn to_line(&self) -> String {
-        let (place, title) = (&self.example.place, self.title());
-        let example = shown(&self.example.finding);
-        format!("{place}: warning: not portable to {title}, such as {example}")
-    }
-
-    fn title(&self) -> String {
-        let finding = &self.example.finding;
-        let count = match self.tools.len() {
-            0 => String::new(),
-            tools => {
-                let places = counted(self.places, "place");
-                format!(" ({places} in {})", counted(tools, "tool"))
-            }
-        };
-        format!("{}: {}{count}", finding.client, finding.limit.says)
-    }
-}
-
-/// A finding with its place in the tool's schema; names may hold anything that a spec may.
-pub(super) fn shown(finding: &Finding) -> String {
-    let Finding {
-        message, pointer, ..
-    } = finding;
-    visible(&match &finding.tool {
-        None => message.clone(),
-        Some(tool) if pointer.is_empty() => format!("{tool}: {message}"),
-        Some(tool) => format!("{tool} at #{pointer}: {message}"),
-    })
 }

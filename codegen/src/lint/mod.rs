@@ -3,17 +3,18 @@
 
 mod human;
 mod json;
-mod portability;
 mod sarif;
 
-use std::fmt;
-
 use crate::builder::{BuildError, Builder};
-use crate::clients::{Clients, Finding};
+use crate::clients::Clients;
 use crate::compiled::Compiled;
-use crate::diagnostics::{Diagnostic, Severity, render};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::modelled::SpecError;
 use crate::report::SentVariable;
-use crate::source::{Location, Source, SourceError, address};
+use crate::source::{Source, SourceError};
+
+pub use crate::compiled::PlacedFinding;
+pub use crate::diagnostics::{Place, Remark};
 
 /// What is to be said about a spec.
 ///
@@ -42,85 +43,13 @@ pub struct Lint {
     chosen: Clients,
 }
 
-/// A remark with its place.
-///
-/// ```
-/// use toolwright_codegen::{Builder, Lint, source::Source};
-///
-/// let source = Source::from_text("pets.yaml", "\
-/// openapi: 3.0.3
-/// info: {title: Pets, version: '1'}
-/// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
-/// ".to_owned())?;
-/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
-/// let remark = &lint.remarks[0];
-/// assert!(remark.rendered.contains("pets.yaml:3:"), "{}", remark.rendered);
-/// assert!(remark.diagnostic.pointer.starts_with("/paths/~1pets/get"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Remark {
-    /// What is said.
-    pub diagnostic: Diagnostic,
-    /// Where in the file.
-    pub place: Place,
-    /// Several lines in the style of rustc, with the lines of the file.
-    pub rendered: String,
-}
-
-/// A finding, and the operation it is about.
-///
-/// ```
-/// use toolwright_codegen::{Builder, Lint};
-///
-/// let lint = Lint::of(&Builder::new("tests/doc/shop.yaml").compile()?);
-/// for remark in &lint.remarks {
-///     println!("{}:{}", remark.place.file, remark.place.line);
-/// }
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct PlacedFinding {
-    /// What is found.
-    pub finding: Finding,
-    /// JSON pointer of the operation in the spec, empty where the whole list is meant.
-    pub operation: String,
-    /// Where in the file that is.
-    pub place: Place,
-}
-
-/// A place in a file.
-///
-/// ```
-/// use toolwright_codegen::{Builder, Lint, source::Source};
-///
-/// let source = Source::from_text("pets.yaml", "\
-/// openapi: 3.0.3
-/// info: {title: Pets, version: '1'}
-/// paths: {/pets: {get: {operationId: listPets, parameters: [{$ref: '#/nowhere'}]}}}
-/// ".to_owned())?;
-/// let lint = Lint::of(&Builder::new("pets.yaml").compile_source(source, &mut |_| {})?);
-/// let place = &lint.remarks[0].place;
-/// assert_eq!((place.file.as_str(), place.line), ("pets.yaml", 3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The file.
-    pub file: String,
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-}
-
 impl Lint {
     /// The remarks about a compiled spec. Where it was compiled for some clients, these are what
     /// the tools are held to, and otherwise it is all of them.
     pub fn of(compiled: &Compiled) -> Self {
         Self {
             remarks: remarks_of(compiled),
-            portability: portability::of(compiled),
+            portability: compiled.placed_findings(),
             environment: SentVariable::all(compiled.api()),
             chosen: compiled.clients(),
         }
@@ -133,12 +62,9 @@ impl Lint {
     /// Any other error, as it was.
     pub fn of_failure(builder: &Builder, error: BuildError) -> Result<Self, BuildError> {
         let remark = match error {
-            BuildError::Normalize { error, .. } => {
+            BuildError::Normalize(SpecError { error, .. }) => {
                 let source = Source::load(builder.spec())?;
-                Remark::new(
-                    &Diagnostic::error(error.pointer(), error.to_string()),
-                    &source,
-                )
+                source.remark(&Diagnostic::error(error.pointer(), error.to_string()))
             }
             BuildError::Source(SourceError::Syntax(error)) => Remark {
                 diagnostic: Diagnostic::error("", error.message.clone()),
@@ -197,7 +123,7 @@ impl Lint {
 fn remarks_of(compiled: &Compiled) -> Vec<Remark> {
     let remarks = compiled.diagnostics().iter();
     remarks
-        .map(|remark| Remark::new(remark, compiled.holding(&remark.pointer)))
+        .map(|remark| compiled.holding(&remark.pointer).remark(remark))
         .collect()
 }
 
@@ -206,49 +132,6 @@ impl Compiled {
     /// the others.
     pub fn rendered_once(&self) -> Vec<String> {
         human::remarks(&remarks_of(self))
-    }
-
-    /// A line for each limit of the clients that were chosen which the tools still break.
-    pub fn portability_lines(&self) -> Vec<String> {
-        match self.clients() {
-            none if none.is_empty() => Vec::new(),
-            _ => human::lines(&portability::of(self)),
-        }
-    }
-}
-
-impl Remark {
-    pub(crate) fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
-        Self {
-            diagnostic: diagnostic.clone(),
-            place: Place::at(source, source.place_of(diagnostic)),
-            rendered: render(diagnostic, source),
-        }
-    }
-
-    fn is_error(&self) -> bool {
-        self.diagnostic.severity == Severity::Error
-    }
-}
-
-impl fmt::Display for Place {
-    /// `file:line:column`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
-
-impl Place {
-    fn of(source: &Source, address: &str) -> Self {
-        Self::at(source, source.locate(address::split(address).1))
-    }
-
-    fn at(source: &Source, location: Location) -> Self {
-        Self {
-            file: source.path().display().to_string(),
-            line: location.line,
-            column: location.column,
-        }
     }
 }
 

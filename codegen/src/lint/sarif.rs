@@ -5,9 +5,9 @@ use indexmap::IndexMap;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::human::shown;
 use super::json::severity;
 use super::{Lint, Place, PlacedFinding, Remark};
+use crate::compiled::shown;
 use crate::diagnostics::Severity;
 use crate::source::address;
 

@@ -1,5 +1,6 @@
 //! The typed picture of an API: all that [`emit`](crate::emit) needs, and nothing of the document.
 
+mod annotations;
 mod api;
 mod base_url;
 mod body;
@@ -13,6 +14,7 @@ mod token;
 mod types;
 mod xml;
 
+pub use annotations::ListedAnnotations;
 pub use api::{Api, Definition, TagDescription};
 pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};

@@ -1,6 +1,8 @@
 use serde_json::Value;
 use serde_json_path::{JsonPath, PathElement};
 
+use crate::source::Step;
+
 /// An action of an overlay.
 #[derive(Debug)]
 pub(super) struct Action<'o> {
@@ -18,13 +20,6 @@ pub(super) enum Change<'o> {
     Remove,
     Update(&'o Value),
     Copy(JsonPath),
-}
-
-/// A step to a value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Step {
-    Key(String),
-    Index(usize),
 }
 
 /// Where the values are that an expression selects, each once, in the order of the document.

@@ -1,11 +1,10 @@
 use serde_json::Value;
 
-use super::action::{Action, Change, Step, select, value_at};
+use super::action::{Action, Change, select, value_at};
 use super::merge::{append, merge};
 use super::remove::remove;
-use super::trail::{Trail, pointer_of};
-use super::{Overlay, Remarks, size};
-use crate::source::{MAX_DEPTH, MAX_VALUES, address};
+use super::{Remarks, size};
+use crate::source::{MAX_DEPTH, MAX_VALUES, Overlay, Step, Trail, address, pointer_of};
 
 /// A spec that overlays are applied to.
 pub(super) struct Target<'t> {

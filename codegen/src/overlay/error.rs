@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::lint::Remark;
+use crate::diagnostics::Remark;
 
 /// Why overlays cannot be applied. Whoever removes an operation with one relies on it, so that no
 /// action is passed over.

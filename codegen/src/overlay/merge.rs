@@ -1,7 +1,6 @@
 use serde_json::Value;
 
-use super::action::Step;
-use super::trail::{Trail, member};
+use crate::source::{Step, Trail, member};
 
 /// Values that cannot be merged.
 pub(super) struct Mismatch {

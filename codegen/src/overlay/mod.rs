@@ -11,33 +11,16 @@ mod merge;
 mod read;
 mod remove;
 mod size;
-mod trail;
 
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::lint::Remark;
-use crate::source::{Source, address, name_beside};
+use crate::diagnostics::{Diagnostic, Diagnostics, Remark};
+use crate::source::{Overlaid, Overlay, Source, Trail, address, name_beside};
 
 pub use error::OverlayError;
-pub(crate) use trail::Trail;
 
 use apply::Target;
-
-/// An overlay that was read, and what its addresses start with.
-#[derive(Debug)]
-pub(crate) struct Overlay {
-    pub(crate) name: String,
-    pub(crate) source: Source,
-}
-
-/// What overlays made of a spec.
-#[derive(Debug, Default)]
-pub(crate) struct Overlaid {
-    pub(crate) overlays: Vec<Overlay>,
-    pub(crate) trail: Trail,
-}
 
 /// Applies overlays to a spec, one after the other.
 ///
@@ -98,7 +81,6 @@ impl Remarks<'_> {
 
     fn error(&mut self, overlay: &Overlay, pointer: &str, message: impl Into<String>) {
         let diagnostic = Diagnostic::error(address::join(&overlay.name, pointer), message);
-        let remark = Remark::new(&diagnostic, &overlay.source);
-        self.errors.push(remark);
+        self.errors.push(overlay.source.remark(&diagnostic));
     }
 }

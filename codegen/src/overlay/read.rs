@@ -2,10 +2,10 @@ use serde_json::{Map, Value};
 use serde_json_path::JsonPath;
 
 use super::action::{Action, Change};
-use super::{Overlay, Remarks, extends};
+use super::{Remarks, extends};
 use crate::normalize::kind;
-use crate::source::Source;
 use crate::source::pointer::join;
+use crate::source::{Overlay, Source};
 
 const MEMBERS: [&str; 4] = ["overlay", "info", "extends", "actions"];
 const OF_ACTION: [&str; 5] = ["target", "description", "update", "remove", "copy"];

@@ -2,8 +2,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
-use super::action::{Step, value_at};
-use super::trail::Trail;
+use super::action::value_at;
+use crate::source::{Step, Trail};
 
 /// Removes the values at some places, none of which is the root, from what they are in.
 pub(super) fn remove(root: &mut Value, places: Vec<Vec<Step>>, trail: &mut Trail) {

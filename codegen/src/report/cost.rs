@@ -2,7 +2,8 @@ use std::iter::Sum;
 
 use serde_json::{Map, Value, json};
 
-use super::{ListedAnnotations, ListedTool, Report};
+use super::{ListedTool, Report};
+use crate::model::ListedAnnotations;
 
 /// Bytes of compact JSON that make a token.
 ///

@@ -14,8 +14,8 @@ pub use cost::Cost;
 pub use environment::SentVariable;
 
 use crate::diagnostics::{Diagnostics, Severity};
-use crate::model::{Api, Handler, Method, Operation};
-use crate::schema::text::SchemaTexts;
+use crate::model::{Api, Handler, ListedAnnotations, Method, Operation};
+use crate::schema_texts::SchemaTexts;
 use crate::selection::LeftOut;
 
 /// The tools of a spec and the operations that became none.
@@ -88,27 +88,6 @@ pub struct ListedTool {
     pub annotations: ListedAnnotations,
     /// Whether a handler runs it, and no request is sent.
     pub by_hand: bool,
-}
-
-/// MCP's tool annotations.
-///
-/// ```
-/// use toolwright_codegen::model::Method;
-/// use toolwright_codegen::report::ListedAnnotations;
-///
-/// let hints = ListedAnnotations::of(&Method::Delete);
-/// assert_eq!((hints.read_only, hints.destructive), (false, Some(true)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ListedAnnotations {
-    /// `readOnlyHint`
-    pub read_only: bool,
-    /// `destructiveHint`, where it is known; MCP's default is that a tool which writes may destroy.
-    pub destructive: Option<bool>,
-    /// `idempotentHint`
-    pub idempotent: bool,
-    /// `openWorldHint`
-    pub open_world: bool,
 }
 
 /// An operation that became no tool.
@@ -201,26 +180,6 @@ impl ListedTool {
             .map_or(0, |properties| properties.len());
         let required = self.input_schema["required"].as_array().map_or(0, Vec::len);
         (required, properties.saturating_sub(required))
-    }
-}
-
-impl ListedAnnotations {
-    /// The hints that follow from the method (RFC 9110, section 9.2), as the runtime has them.
-    pub fn of(method: &Method) -> Self {
-        let read_only = matches!(
-            method,
-            Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query
-        );
-        Self {
-            read_only,
-            destructive: match method {
-                Method::Delete => Some(true),
-                _ if read_only => Some(false),
-                _ => None,
-            },
-            idempotent: read_only || matches!(method, Method::Put | Method::Delete),
-            open_world: true,
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::Report;
 use crate::diagnostics::Diagnostics;
 use crate::model::Method;
 use crate::schema::testing;
-use crate::schema::text::{TextSettings, plan};
+use crate::schema_texts::{TextSettings, plan};
 use crate::selection::LeftOut;
 
 fn report() -> Report {

@@ -83,7 +83,7 @@ impl Kind {
     /// # Errors
     ///
     /// Where no JSON can be of that type, with what to write instead.
-    pub(super) fn of(ty: &Type) -> syn::Result<Self> {
+    pub(crate) fn of(ty: &Type) -> syn::Result<Self> {
         match ty {
             Type::Paren(inner) => Self::of(&inner.elem),
             Type::Group(inner) => Self::of(&inner.elem),

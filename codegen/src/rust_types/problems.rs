@@ -4,14 +4,14 @@ use proc_macro2::Span;
 
 /// All that is wrong with an item, each where it stands.
 #[derive(Default)]
-pub(super) struct Problems(Option<syn::Error>);
+pub(crate) struct Problems(Option<syn::Error>);
 
 impl Problems {
-    pub(super) fn add(&mut self, span: Span, message: impl Display) {
+    pub(crate) fn add(&mut self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
     }
 
-    pub(super) fn push(&mut self, error: syn::Error) {
+    pub(crate) fn push(&mut self, error: syn::Error) {
         match &mut self.0 {
             Some(all) => all.combine(error),
             none => *none = Some(error),
@@ -19,12 +19,12 @@ impl Problems {
     }
 
     /// What was read, if nothing is wrong.
-    pub(super) fn or<T>(self, read: T) -> syn::Result<T> {
+    pub(crate) fn or<T>(self, read: T) -> syn::Result<T> {
         self.0.map_or(Ok(read), Err)
     }
 
     /// The value of a result whose error is noted.
-    pub(super) fn note<T>(&mut self, result: syn::Result<T>) -> Option<T> {
+    pub(crate) fn note<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 }

@@ -3,14 +3,13 @@
 
 mod alternatives;
 pub(crate) mod budget;
-mod constants;
+pub(crate) mod constants;
 #[cfg(test)]
 mod corpus;
 pub mod direction;
 mod example;
 pub(crate) mod file;
 pub(crate) mod keyword;
-mod lint;
 mod merge;
 pub(crate) mod nullable;
 mod portable;
@@ -21,7 +20,6 @@ pub mod resources;
 mod tags;
 #[cfg(test)]
 pub(crate) mod testing;
-pub mod text;
 mod unevaluated;
 mod united;
 
@@ -30,12 +28,12 @@ pub(crate) use budget::expansion_budget;
 pub(crate) use constants::{Meaning, lists};
 pub(crate) use example::conforms;
 pub use example::example;
-pub(crate) use lint::flaws;
-pub use lint::lint;
 pub(crate) use merge::compare;
 pub use merge::merge_all_of;
+pub use portable::Truncated;
 pub(crate) use portable::{
-    about, alike, is_cut_when_listed, listed, overlay, shortened, undeclared,
+    ANNOTATIONS, Simplifier, about, alike, is_cut_when_listed, listed, overlay, shortened,
+    undeclared,
 };
 pub(crate) use remarks::remarks;
 pub use resolve::resolve;

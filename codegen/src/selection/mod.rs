@@ -9,8 +9,7 @@ mod select;
 mod tests;
 mod unfit;
 
-use crate::model::Method;
-use crate::report::ListedAnnotations;
+use crate::model::{ListedAnnotations, Method};
 pub use crate::setting::{
     ArgumentKind, ArgumentPreset, ArgumentRule, Rewrite, RewriteKind, RuleKind,
 };

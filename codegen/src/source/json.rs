@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::error::Flaw;
-use super::location::Lines;
+use super::lines::Lines;
 use super::{MAX_DEPTH, MAX_VALUES, too_deep, too_many};
 
 /// What can be told of a JSON text without building anything.

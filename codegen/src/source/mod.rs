@@ -1,14 +1,14 @@
 //! The first stage: a file to a JSON value, and where in the file each of its values stands; and
 //! the files that it refers to.
 
-pub mod address;
 mod documents;
 mod error;
 mod index;
 mod json;
-mod location;
+mod lines;
 pub mod pointer;
 mod regular_file;
+mod render;
 mod trailing;
 pub mod uri;
 mod yaml;
@@ -23,17 +23,17 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-pub(crate) use documents::name_beside;
 pub use documents::{Document, Sources, Unread};
+pub(crate) use documents::{Overlaid, Overlay, Step, Trail, member, name_beside, pointer_of};
 pub use error::{SourceError, SyntaxError};
-pub use location::Location;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
+pub use crate::diagnostics::{Location, address};
 use crate::setting::SettingPlaces;
 use error::Flaw;
 use index::Index;
 use json::JsonError;
-use location::Lines;
+use lines::Lines;
 use regular_file::read_regular_file;
 
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little

@@ -5,7 +5,7 @@ mod paths;
 mod servers;
 mod versions;
 
-use toolwright_codegen::diagnostics::{Diagnostics, render};
+use toolwright_codegen::diagnostics::Diagnostics;
 use toolwright_codegen::normalize::normalize_sources;
 use toolwright_codegen::source::Sources;
 
@@ -21,7 +21,7 @@ fn remarks(file: &str, text: &str) -> Vec<String> {
     if let Err(error) = normalize_sources(&sources, &mut diagnostics) {
         return vec![format!("error: {error}")];
     }
-    let rendered = diagnostics.iter().map(|one| render(one, sources.root()));
+    let rendered = diagnostics.iter().map(|one| sources.root().render(one));
     rendered
         .map(|text| {
             let (message, rest) = text.split_once('\n').expect("several lines");

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, ImplItemFn, parse_quote};
-use toolwright_codegen::rust_types::method;
+use toolwright_codegen::expand::method;
 
 use crate::tools::{Call, compiled};
 use attribute::Attribute;

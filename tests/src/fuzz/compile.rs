@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
+use toolwright_codegen::clients::lint;
 use toolwright_codegen::lint::Lint;
-use toolwright_codegen::schema::lint;
 use toolwright_codegen::source::Source;
 use toolwright_codegen::{BuildError, Builder, Client, Compiled};
 

@@ -9,7 +9,7 @@ mod calls;
 use std::collections::HashSet;
 use std::path::Path;
 
-use toolwright_codegen::schema::lint;
+use toolwright_codegen::clients::lint;
 use toolwright_codegen::{Builder, Compiled};
 use toolwright_tests::{Form, corpus};
 

@@ -3,8 +3,8 @@ mod rules;
 
 use serde_json::Value;
 
+use super::lint::flaws;
 use super::{Client, Limit, Rule};
-use crate::schema::flaws;
 use node::Node;
 
 /// A tool as a client gets it.

@@ -7,6 +7,7 @@ mod shown;
 use serde_json::Value;
 
 use super::*;
+use crate::Builder;
 use crate::source::{Source, pointer};
 
 const BASE: &str = include_str!("base.yaml");

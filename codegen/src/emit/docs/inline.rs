@@ -1,3 +1,5 @@
+use crate::html::{code_len, ticks};
+
 /// Where the text stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -67,26 +69,6 @@ fn push_code(out: &mut String, rest: &str) -> usize {
             ticks
         }
     }
-}
-
-/// How many backticks a text starts with.
-pub(super) fn ticks(text: &str) -> usize {
-    text.bytes().take_while(|&byte| byte == b'`').count()
-}
-
-/// Length of the code span at the start: up to the next run of as many backticks.
-pub(crate) fn code_len(text: &str) -> Option<usize> {
-    let opening = ticks(text);
-    let mut at = opening;
-    while let Some(found) = text[at..].find('`') {
-        at += found;
-        let run = ticks(&text[at..]);
-        at += run;
-        if run == opening {
-            return Some(at);
-        }
-    }
-    None
 }
 
 fn push_bracket(out: &mut String, rest: &str, place: Place) -> usize {

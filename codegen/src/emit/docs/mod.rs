@@ -9,7 +9,6 @@ mod inline;
 mod marker;
 mod wrap;
 
-pub(crate) use inline::code_len;
 use proc_macro2::TokenStream;
 use quote::quote;
 

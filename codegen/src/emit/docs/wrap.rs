@@ -1,5 +1,5 @@
-use super::inline::{code_len, ticks};
 use super::marker::is_marker;
+use crate::html::{code_len, ticks};
 
 /// Longest line of prose, in characters; `///` and the indentation of a field come on top.
 const WIDTH: usize = 88;

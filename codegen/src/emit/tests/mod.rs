@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::discovery::{Discovery, Endpoint};
 use crate::model::{Api, Type};
-use crate::schema::text::{TextSettings, plan};
+use crate::schema_texts::{TextSettings, plan};
 
 use super::{EmitError, EmitSettings, emit};
 

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::model::Operation;
-use crate::schema::text::{OutputText, PartPlan, SchemaTexts, TextPlan};
+use crate::schema_texts::{OutputText, PartPlan, SchemaTexts, TextPlan};
 
 use super::EmitError;
 use super::literal::{string, strings};

@@ -1,6 +1,6 @@
 use super::*;
 use crate::emit::tests::models;
-use crate::schema::text::InputTexts;
+use crate::schema_texts::InputTexts;
 
 fn text(text: &str) -> PartPlan {
     PartPlan::Text(text.to_owned())

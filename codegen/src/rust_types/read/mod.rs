@@ -22,7 +22,7 @@ use contents::Container;
 /// # Errors
 ///
 /// All that is wrong with it.
-pub(super) fn user_type(item: &DeriveInput, direction: Direction) -> syn::Result<UserType> {
+pub(crate) fn user_type(item: &DeriveInput, direction: Direction) -> syn::Result<UserType> {
     let mut reader = Reader {
         direction,
         problems: Problems::default(),

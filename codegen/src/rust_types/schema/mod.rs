@@ -27,7 +27,7 @@ pub(crate) struct Schemas {
 }
 
 impl Schemas {
-    pub(super) fn of(user_type: &UserType, direction: Direction) -> Self {
+    pub(crate) fn of(user_type: &UserType, direction: Direction) -> Self {
         let mut types = Types::default();
         let mut form = |purpose| {
             let mut writer = Writer {

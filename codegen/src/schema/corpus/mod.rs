@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::text::{PartPlan, SchemaTexts, TextSettings, plan};
-use super::{example, lint, merge_all_of};
-use crate::clients::{CheckedTool, Client, Clients, Rule, check};
+use super::{example, merge_all_of};
+use crate::clients::{CheckedTool, Client, Clients, Rule, check, lint};
 use crate::model::Api;
+use crate::schema_texts::{PartPlan, SchemaTexts, TextSettings, plan};
 use crate::shared::path::path;
 
 /// The JSON specs of the corpus by file name; none, with a message, where it is absent.
@@ -61,7 +61,7 @@ struct Sizes {
 
 fn sizes(texts: &SchemaTexts) -> Sizes {
     let lengths = (0..texts.inputs.len()).map(|index| texts.portable_input_text(index).len());
-    let of_all = |parts: &dyn Fn(&super::text::InputTexts) -> usize| -> usize {
+    let of_all = |parts: &dyn Fn(&crate::schema_texts::InputTexts) -> usize| -> usize {
         texts.inputs.iter().map(parts).sum()
     };
     Sizes {

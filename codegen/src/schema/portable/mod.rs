@@ -18,7 +18,6 @@ use serde_json::{Value, json};
 
 use super::budget::{SMALLEST_BUDGET, expansion_budget};
 use super::keyword::{Holds, Object, children, holds, types};
-use super::text::Truncated;
 use super::united::united;
 use super::{constants, file};
 use crate::model::{Api, Definition};
@@ -26,6 +25,7 @@ pub(crate) use annotation::{ANNOTATIONS, LONGEST_DESCRIPTION, alike, overlay, sh
 pub(crate) use assertion::about;
 pub(crate) use listed::listed;
 pub(crate) use root::{is_cut_when_listed, undeclared};
+pub use truncated::Truncated;
 
 /// Scalars whose text is no longer than this are repeated where they are used.
 const LEAF: usize = 200;
@@ -231,3 +231,4 @@ fn is_leaf(simplified: &Value) -> bool {
 
 #[cfg(test)]
 mod tests;
+mod truncated;

@@ -4,8 +4,10 @@ mod confinement;
 mod document;
 mod known;
 mod origin;
+mod overlaid;
 mod ref_dir;
 mod shelf;
+mod trail;
 mod unread;
 
 #[cfg(test)]
@@ -17,11 +19,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use confinement::{Confinement, Whereabouts, is_inside};
 pub use document::Document;
+pub(crate) use overlaid::{Overlaid, Overlay};
+pub(crate) use trail::{Step, Trail, member, pointer_of};
 pub use unread::Unread;
 
 use super::{Source, SourceError, address, uri};
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
-use crate::overlay::Overlaid;
 use crate::setting::SettingPlaces;
 use known::Known;
 use origin::Origin;

@@ -10,7 +10,7 @@ use super::relax::Relaxed;
 use super::scalar::{self, Scalar, is_merge_key};
 use crate::diagnostics::{Diagnostics, Mark};
 use crate::source::error::Flaw;
-use crate::source::location::Lines;
+use crate::source::lines::Lines;
 use crate::source::{MAX_DEPTH, MAX_VALUES, pointer, too_deep, too_many};
 
 /// What aliases may add to a document: its size in values, long strings counting for several.

@@ -1,6 +1,6 @@
 //! Quotes that are not closed, in better words than the parser's.
 
-use crate::source::location::Lines;
+use crate::source::lines::Lines;
 
 /// What is wrong with the quotes at a byte of a text, of which the parser says `info`.
 pub(super) fn explained(text: &str, at: usize, info: &str) -> Option<String> {

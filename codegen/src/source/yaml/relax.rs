@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use saphyr_parser::{Marker, ScanError};
 
-use crate::source::location::Lines;
+use crate::source::lines::Lines;
 
 /// Deeper than blocks are indented.
 const PADDING: usize = 256;

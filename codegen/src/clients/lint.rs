@@ -3,8 +3,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::keyword::{Holds, Object, holds, reference, strings, types};
-use crate::clients::{Limit, common};
+use super::{Limit, common};
+use crate::schema::keyword::{Holds, Object, holds, reference, strings, types};
 
 /// Keywords that upset clients.
 const REFUSED: [&str; 9] = [
@@ -27,7 +27,7 @@ const LARGEST: usize = 256 * 1024;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolwright_codegen::schema::lint;
+/// use toolwright_codegen::clients::lint;
 ///
 /// let found = lint("list pets", &json!({"type": "object", "properties": {"filter[x]": {}}}));
 /// assert_eq!(found, [

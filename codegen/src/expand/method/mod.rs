@@ -9,17 +9,15 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{GenericArgument, ImplItemFn, PathArguments, ReturnType, Signature, Type};
 
-use super::Direction;
-use super::attributes::comment;
-use super::problems::Problems;
 use crate::emit::typed;
+use crate::rust_types::{Direction, Problems, comment};
 use parameters::Parameters;
 use settings::Settings;
 
 /// The name of the function that describes the tool of a method.
 ///
 /// ```
-/// use toolwright_codegen::rust_types::method::described;
+/// use toolwright_codegen::expand::method::described;
 ///
 /// assert_eq!(described(&syn::parse_str("restock")?), "restock_as_a_tool");
 /// # Ok::<(), syn::Error>(())
@@ -33,7 +31,7 @@ pub fn described(method: &Ident) -> Ident {
 ///
 /// ```
 /// use proc_macro2::Span;
-/// use toolwright_codegen::rust_types::method::at;
+/// use toolwright_codegen::expand::method::at;
 ///
 /// // A macro takes the span of what its user wrote.
 /// let code = at(Span::call_site(), quote::quote!(check(count)));
@@ -47,7 +45,7 @@ pub fn at(span: Span, code: TokenStream) -> TokenStream {
 /// tool asks for it.
 ///
 /// ```
-/// use toolwright_codegen::rust_types::method::listed;
+/// use toolwright_codegen::expand::method::listed;
 ///
 /// let lists = |method| Ok::<_, syn::Error>(listed(&syn::parse_str(method)?).to_string());
 /// assert!(lists("restock")?.starts_with(":: toolwright :: generated :: Lists"));
@@ -74,7 +72,7 @@ pub fn listed(method: &Ident) -> TokenStream {
 ///
 /// ```
 /// use proc_macro2::TokenStream;
-/// use toolwright_codegen::rust_types::method::tool;
+/// use toolwright_codegen::expand::method::tool;
 ///
 /// let method = syn::parse_quote! {
 ///     /// Orders more of a food.

@@ -4,9 +4,8 @@ use syn::spanned::Spanned as _;
 use syn::{DeriveInput, FnArg, Pat, PatType, Signature, Type, parse_quote};
 
 use super::INPUT;
-use crate::rust_types::derive;
-use crate::rust_types::kind::Kind;
-use crate::rust_types::problems::Problems;
+use crate::expand::derive;
+use crate::rust_types::{Kind, Problems};
 
 /// What a method takes, beside itself.
 pub(super) struct Parameters<'a> {

@@ -230,6 +230,6 @@ fn a_graph_that_doubles_at_each_step_stays_small() {
         );
         let length = texts.portable_input_text(0).len();
         assert!(length < 1 << 18, "{length}");
-        assert!(crate::schema::lint("tool", &texts.portable_input(0)).is_empty());
+        assert!(crate::clients::lint("tool", &texts.portable_input(0)).is_empty());
     }
 }

@@ -5,7 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
 
-use crate::rust_types::problems::Problems;
+use crate::rust_types::Problems;
 
 /// What `#[tool(…)]` says of a method.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 use syn::{DeriveInput, parse_quote};
 
-use super::{Direction, derive};
+use super::derive;
+use crate::rust_types::Direction;
 
 fn written(item: &DeriveInput, direction: Direction) -> String {
     let items = derive(item, direction).unwrap();

@@ -10,9 +10,9 @@ mod write;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::portable::Simplifier;
 use crate::clients::{Clients, Fitter};
 use crate::model::{Api, Operation};
+use crate::schema::{Simplifier, Truncated};
 use faithful::Reach;
 use graph::Graph;
 use share::{Pieces, Pool};
@@ -22,7 +22,7 @@ use write::Writer;
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
@@ -44,7 +44,7 @@ pub struct TextPlan {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{PartPlan, TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{PartPlan, TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
@@ -71,7 +71,7 @@ pub enum PartPlan {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
@@ -93,7 +93,7 @@ pub struct InputTexts {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// let settings = TextSettings { outputs: true, ..TextSettings::default() };
@@ -114,7 +114,7 @@ pub struct OutputText {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let texts = plan(modelled.api(), &TextSettings::default());
@@ -142,31 +142,10 @@ pub struct SchemaTexts {
     pub truncated: Vec<Truncated>,
 }
 
-/// A description of which models are shown the beginning.
-///
-/// ```
-/// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
-///
-/// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
-/// let texts = plan(modelled.api(), &TextSettings::default());
-/// assert!(texts.truncated.is_empty());
-/// # Ok::<(), toolwright_codegen::BuildError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Truncated {
-    /// JSON pointer of the operation or the definition that it is in.
-    pub pointer: String,
-    /// The argument or the property; empty for what has no name.
-    pub name: String,
-    /// Characters of the whole description.
-    pub length: usize,
-}
-
 /// What the texts look like.
 ///
 /// ```
-/// use toolwright_codegen::schema::text::{DefinitionsMode, TextSettings};
+/// use toolwright_codegen::schema_texts::{DefinitionsMode, TextSettings};
 ///
 /// let settings = TextSettings { outputs: true, ..TextSettings::default() };
 /// # assert!(settings.outputs && !TextSettings::default().outputs);
@@ -208,7 +187,7 @@ impl Default for TextSettings {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{DefinitionsMode, TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{DefinitionsMode, TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").model()?;
 /// let settings = TextSettings { definitions: DefinitionsMode::Defs, ..TextSettings::default() };
@@ -231,7 +210,7 @@ pub enum DefinitionsMode {
 ///
 /// ```
 /// use toolwright_codegen::Builder;
-/// use toolwright_codegen::schema::text::{TextSettings, plan};
+/// use toolwright_codegen::schema_texts::{TextSettings, plan};
 ///
 /// let modelled = Builder::new("tests/doc/shop.yaml").output_schemas(true).model()?;
 /// let texts = plan(modelled.api(), &TextSettings { outputs: true, ..TextSettings::default() });

@@ -1,7 +1,13 @@
 use std::collections::{HashMap, HashSet};
 
-use super::action::Step;
 use crate::source::{address, pointer};
+
+/// A step to a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Step {
+    Key(String),
+    Index(usize),
+}
 
 /// Where the values of a spec came from after overlays changed it: a tree of the places that are not
 /// where they were.
@@ -37,14 +43,14 @@ impl Trail {
     }
 
     /// Notes that the value at a place, and all in it, came from an address.
-    pub(super) fn put(&mut self, steps: &[Step], origin: String) {
+    pub(crate) fn put(&mut self, steps: &[Step], origin: String) {
         let place = self.root.at(steps);
         place.origin = Some(origin);
         place.inner.clear();
     }
 
     /// Notes that members of an object, or some items of a list of so many, were removed.
-    pub(super) fn remove(&mut self, parent: &[Step], removed: &[Step], items: Option<usize>) {
+    pub(crate) fn remove(&mut self, parent: &[Step], removed: &[Step], items: Option<usize>) {
         let whole = self.origin(&pointer_of(parent));
         let place = self.root.at(parent);
         let Some(items) = items else {
@@ -84,14 +90,14 @@ fn segment(step: &Step) -> String {
     }
 }
 
-pub(super) fn push_step(pointer: &mut String, step: &Step) {
+pub(crate) fn push_step(pointer: &mut String, step: &Step) {
     *pointer = match step {
         Step::Key(key) => pointer::join(pointer, key),
         Step::Index(index) => pointer::join_index(pointer, *index),
     };
 }
 
-pub(super) fn pointer_of(steps: &[Step]) -> String {
+pub(crate) fn pointer_of(steps: &[Step]) -> String {
     let mut pointer = String::new();
     for step in steps {
         push_step(&mut pointer, step);
@@ -100,7 +106,7 @@ pub(super) fn pointer_of(steps: &[Step]) -> String {
 }
 
 /// The address of a member of the value at an address.
-pub(super) fn member(origin: &str, step: &Step) -> String {
+pub(crate) fn member(origin: &str, step: &Step) -> String {
     let (document, pointer) = address::split(origin);
     let mut pointer = pointer.to_owned();
     push_step(&mut pointer, step);

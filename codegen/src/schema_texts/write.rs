@@ -8,7 +8,7 @@ use super::PartPlan;
 use super::share::{Piece, Pieces, Property};
 use crate::model::Definition;
 use crate::schema::keyword::{Holds, Object, children, holds, reference};
-use crate::schema::portable::{ANNOTATIONS, Simplifier, overlay};
+use crate::schema::{ANNOTATIONS, Simplifier, overlay};
 
 /// The portable forms of all definitions that `roots` reach, in the order of the definitions.
 pub(super) fn reachable<'a>(

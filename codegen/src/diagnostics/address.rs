@@ -4,7 +4,7 @@
 /// The document and the JSON pointer of an address; the spec's own document is the empty text.
 ///
 /// ```
-/// use toolwright_codegen::source::address::split;
+/// use toolwright_codegen::diagnostics::address::split;
 /// assert_eq!(split("/paths/~1a#b"), ("", "/paths/~1a#b"));
 /// assert_eq!(split("schemas/Pet.yaml#/properties/id"), ("schemas/Pet.yaml", "/properties/id"));
 /// assert_eq!(split("Pet.yaml#"), ("Pet.yaml", ""));
@@ -22,7 +22,7 @@ pub fn split(address: &str) -> (&str, &str) {
 /// The address of a place in a document: the inverse of [`split`].
 ///
 /// ```
-/// use toolwright_codegen::source::address::join;
+/// use toolwright_codegen::diagnostics::address::join;
 ///
 /// assert_eq!(join("Pet.yaml", "/properties/id"), "Pet.yaml#/properties/id");
 /// assert_eq!(join("", "/info"), "/info");
@@ -38,7 +38,7 @@ pub fn join(document: &str, pointer: &str) -> String {
 /// The address as a reference, for people.
 ///
 /// ```
-/// use toolwright_codegen::source::address::shown;
+/// use toolwright_codegen::diagnostics::address::shown;
 ///
 /// assert_eq!(shown("/info/title"), "#/info/title");
 /// assert_eq!(shown("Pet.yaml#/properties/id"), "Pet.yaml#/properties/id");

@@ -1,17 +1,22 @@
+//! The result of a compilation: the Rust text, the model, and all that was remarked on the way.
+
+mod portability;
+
 use std::path::{Path, PathBuf};
 
-use crate::builder::{BuildError, write_if_changed};
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::Clients;
-use crate::diagnostics::{
-    Diagnostic, Diagnostics, Repeats, Severity, counted, render, render_line,
-};
+use crate::diagnostics::{Diagnostic, Diagnostics, Repeats, Severity, counted};
 use crate::model::Api;
 use crate::name_file::NameFile;
+use crate::output_file::{WriteError, write_if_changed};
 use crate::report::Report;
-use crate::schema::text::SchemaTexts;
+use crate::schema_texts::SchemaTexts;
 use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
+
+pub use portability::PlacedFinding;
+pub(crate) use portability::{Group, shown};
 
 /// A spec compiled to Rust.
 ///
@@ -103,7 +108,7 @@ impl Compiled {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn write_names(&self, is_wanted: bool) -> Result<(), BuildError> {
+    pub fn write_names(&self, is_wanted: bool) -> Result<(), WriteError> {
         match &self.names {
             Some(names) if is_wanted || names.is_needed() => {
                 write_if_changed(names.path(), &names.text())
@@ -181,7 +186,7 @@ impl Compiled {
     pub fn rendered(&self) -> impl Iterator<Item = String> {
         self.diagnostics
             .iter()
-            .map(|diagnostic| render(diagnostic, self.holding(&diagnostic.pointer)))
+            .map(|diagnostic| self.holding(&diagnostic.pointer).render(diagnostic))
     }
 
     /// The file that an address is in.
@@ -198,7 +203,7 @@ impl Compiled {
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.diagnostics
             .iter()
-            .map(|diagnostic| render_line(diagnostic, self.holding(&diagnostic.pointer)))
+            .map(|diagnostic| self.holding(&diagnostic.pointer).render_line(diagnostic))
     }
 
     /// The clients that the tools are written for.
@@ -232,7 +237,7 @@ impl Compiled {
     pub fn remark_lines(&self) -> impl Iterator<Item = String> {
         let remarks = self.diagnostics.iter();
         let remarks = remarks.filter(|it| it.mark.is_of_the_outcome());
-        remarks.map(|it| render_line(it, self.holding(&it.pointer)))
+        remarks.map(|it| self.holding(&it.pointer).render_line(it))
     }
 
     /// One line about all places of the spec that were read in some way but are not as the standard
@@ -242,7 +247,7 @@ impl Compiled {
         let warnings = warnings.filter(|it| !it.mark.is_of_the_outcome());
         let kinds = Repeats::all(warnings, |it| it);
         let (first, others) = kinds.split_first()?;
-        let mut line = render_line(first.first, self.holding(&first.first.pointer));
+        let mut line = self.holding(&first.first.pointer).render_line(first.first);
         if !first.more.is_empty() {
             let places = counted(first.more.len(), "more place");
             line.push_str(&format!("; and {places}"));
@@ -257,7 +262,7 @@ impl Compiled {
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
         self.skipped()
-            .map(|diagnostic| render_line(diagnostic, self.holding(&diagnostic.pointer)))
+            .map(|diagnostic| self.holding(&diagnostic.pointer).render_line(diagnostic))
     }
 
     /// The tools and what was skipped, as `toolwright list` shows them.

@@ -1,0 +1,22 @@
+use super::{BuildError, Builder};
+use crate::diff::Diff;
+
+impl Diff {
+    /// Compares two specs, each read with the settings of its builder, side by side. Results are
+    /// compared whether or not the tools advertise output schemas: a model reads them either way.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read or is no spec.
+    pub fn between(old: &Builder, new: &Builder) -> Result<Self, BuildError> {
+        let with_results = |builder: &Builder| builder.clone().output_schemas(true);
+        let (old, new) = (with_results(old), with_results(new));
+        let (old, new) = std::thread::scope(|scope| {
+            let old = scope.spawn(|| old.model());
+            let new = new.model();
+            (old.join(), new)
+        });
+        let old = old.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        Ok(Self::of(&old, &new?))
+    }
+}
