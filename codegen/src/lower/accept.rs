@@ -7,7 +7,7 @@ use super::body::is_legal;
 use super::parameter::lifted;
 use super::response::{media_types, successes_and_default};
 use super::stream::Form;
-use crate::normalize::Schema;
+use crate::schema::Schema;
 
 const JSON: &str = "application/json";
 

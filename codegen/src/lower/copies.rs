@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::Lowering;
-use crate::normalize::{Schema, Schemas};
 use crate::schema::budget::{CopyBudget, weigh};
+use crate::schema::{Schema, Schemas};
 
 /// Pays for the copies of schemas that operations have.
 #[derive(Default)]

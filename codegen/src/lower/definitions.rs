@@ -2,7 +2,7 @@ use indexmap::IndexMap;
 
 use crate::model::Definition;
 use crate::names::{Scope, screaming_name};
-use crate::normalize::Schema;
+use crate::schema::Schema;
 
 /// The definitions of a document with the names of their constants.
 pub(super) struct Definitions {

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::normalize::{Schema, Schemas};
 use crate::schema::keyword::{Object, children, held_mut, reference_key};
+use crate::schema::{Schema, Schemas};
 
 /// What the key of a definition for responses ends in.
 const SUFFIX: &str = "_response";

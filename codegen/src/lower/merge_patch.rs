@@ -7,9 +7,10 @@ use serde_json::Value;
 
 use super::fork::{collect_references, lead_references, new_key, own_references, reach};
 use super::roots;
-use crate::normalize::{Document, Schema, Schemas};
+use crate::normalize::Document;
 use crate::schema::keyword::{Object, held, held_mut, strings};
 use crate::schema::nullable::admit_null;
+use crate::schema::{Schema, Schemas};
 
 /// What the key of a definition for patches ends in.
 const SUFFIX: &str = "_patch";

@@ -42,9 +42,9 @@ use crate::diagnostics::{Diagnostics, Shortened, truncated_descriptions};
 use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
-use crate::normalize::{Document, Info, Schemas};
+use crate::normalize::{Document, Info};
 use crate::schema::direction::{for_requests, for_responses};
-use crate::schema::{add_inline_tags, put_tags, widen_alternatives};
+use crate::schema::{Schema, Schemas, add_inline_tags, put_tags, widen_alternatives};
 use crate::setting::Setting;
 
 pub use settings::LowerSettings;
@@ -268,9 +268,9 @@ struct Lowering<'a> {
     constants: Scope,
     types: Types<'a>,
     xml: Tables<'a>,
-    lifted_requests: &'a [crate::normalize::Schema],
+    lifted_requests: &'a [Schema],
     /// The schemas of responses, if they are described or have types.
-    lifted_results: &'a [crate::normalize::Schema],
+    lifted_results: &'a [Schema],
     answers: Answers<'a>,
     copies: Copies,
     preconditions: Preconditions<'a>,

@@ -11,7 +11,8 @@ use super::stream::Form;
 use super::types::{Context, Kind, classify};
 use crate::model::{Method, Payload, Response, ResponseVariant, Type};
 use crate::names::{Scope, pascal_name};
-use crate::normalize::{RawOperation, Schema};
+use crate::normalize::RawOperation;
+use crate::schema::Schema;
 use crate::schema::resolve;
 
 impl Lowering<'_> {

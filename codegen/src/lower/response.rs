@@ -8,7 +8,7 @@ use super::parameter::lifted;
 use super::stream;
 use super::types::reference_key;
 use crate::model::{Answer, Definition};
-use crate::normalize::Schema;
+use crate::schema::Schema;
 use crate::schema::example;
 
 /// The success responses of an operation that have a status, the smallest first.

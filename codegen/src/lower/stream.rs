@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::parameter::lifted;
 use crate::model::Definition;
-use crate::normalize::{ITEM_SCHEMA, Schema};
+use crate::normalize::ITEM_SCHEMA;
+use crate::schema::Schema;
 use crate::schema::{example, resolve};
 
 /// How many alternatives of an event are looked into: they may fan out.

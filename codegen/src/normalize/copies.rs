@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::document::{Schema, Schemas};
 use crate::schema::keyword::{annotates, children, held_mut, reference};
 use crate::schema::resources::classes;
+use crate::schema::{Schema, Schemas};
 
 const DEFINITIONS: &str = "#/$defs/";
 

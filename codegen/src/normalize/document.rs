@@ -1,8 +1,8 @@
 use indexmap::IndexMap;
-use serde_json::Value;
 
 use super::RawOperation;
 use crate::model::{BaseUrl, SecurityKind, TagDescription};
+use crate::schema::Schemas;
 use crate::selection::LeftOut;
 
 /// A spec in the one form that all versions are brought to.
@@ -80,60 +80,6 @@ pub struct Info {
     pub description: String,
     /// `contact`: its texts `name`, `url` and `email`, as far as they are there.
     pub contact: Vec<(&'static str, String)>,
-}
-
-/// The schemas of a spec as JSON Schema 2020-12, references between them being `#/$defs/{key}`.
-///
-/// ```
-/// # use std::path::Path;
-/// # use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::normalize_sources;
-/// # use toolwright_codegen::source::Sources;
-///
-/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
-/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
-/// assert!(document.schemas.definitions.contains_key("Pet"));
-/// // What the first parameter refers to.
-/// assert_eq!(document.schemas.lifted[0].value["type"], "integer");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Schemas {
-    /// The components, and every other place that a reference points to, by key. A key matches
-    /// `^[A-Za-z0-9_.-]+$`; for a component it is the component's name where that allows it. A
-    /// place is there more than once where dynamic references in it lead to different schemas.
-    pub definitions: IndexMap<String, Schema>,
-    /// The schemas of parameters, bodies and responses, by index.
-    pub lifted: Vec<Schema>,
-}
-
-/// A schema and its place in the spec.
-///
-/// ```
-/// # use std::path::Path;
-/// # use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::normalize_sources;
-/// # use toolwright_codegen::source::Sources;
-///
-/// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
-/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
-/// let house = &document.schemas.definitions["House"];
-/// assert_eq!(house.pointer, "/components/schemas/House");
-/// assert_eq!(house.value["properties"]["rooms"]["type"], "integer");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Schema {
-    /// JSON pointer of its place.
-    pub pointer: String,
-    /// JSON Schema 2020-12: an object or a boolean. `discriminator`, `xml`, `readOnly`,
-    /// `writeOnly`, `deprecated`, `title`, `description`, `default`, `examples`, `format` and
-    /// `x-*` are kept beside the validation keywords; other keywords that JSON Schema does not
-    /// know are not. `discriminator` is an object, the values of its `mapping` and `defaultMapping` are
-    /// `#/$defs/{key}`; the names of the spec's mapping that lead to none of the alternatives are in
-    /// `lost`.
-    /// No definition refers to itself with nothing in between.
-    pub value: Value,
 }
 
 /// An entry of `securityDefinitions` or `components.securitySchemes`.

@@ -9,14 +9,14 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::document::{Info, Schemas};
-use super::schema::CONSTANTS;
+use super::document::Info;
 use super::x_mcp::{StatedText, XMcp};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::hidden_text::{HiddenText, clean_text};
 use crate::html;
 use crate::model::{BaseUrl, TagDescription};
 use crate::schema::keyword::{Holds, holds};
+use crate::schema::{CONSTANTS, Schemas};
 use crate::source::pointer;
 
 /// Places that are reported one by one; more is no accident, and is cleaned all the same.

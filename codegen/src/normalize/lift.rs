@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use super::alias;
 use super::context::Context;
 use super::copies;
-use super::document::{Schema, Schemas};
 use super::fields;
 use super::keys::{self, Keys};
 use super::place::{Place, push_segment};
@@ -13,6 +12,7 @@ use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
 use crate::schema::budget::{CopyBudget, weigh};
+use crate::schema::{Schema, Schemas};
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -155,9 +155,8 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
 
 /// Adds a finished schema and returns the stub for it.
 pub(super) fn stub(cx: &mut Context<'_>, schema: Schema) -> Value {
-    let lifted = &mut cx.arena.schemas.lifted;
-    lifted.push(schema);
-    json!({"$ref": format!("#/lifted/{}", lifted.len() - 1)})
+    let id = cx.arena.schemas.add_lifted(schema);
+    json!({"$ref": format!("#/lifted/{}", id.index())})
 }
 
 /// The definition that a schema's reference means, as `#/$defs/{key}`.

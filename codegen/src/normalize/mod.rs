@@ -44,14 +44,13 @@ use crate::selection::{LeftOut, Selecting, Selection};
 use crate::source::Sources;
 
 pub use document::{
-    Document, Info, Schema, Schemas, SecurityRequirement, SecurityScheme, SecuritySchemeKind,
-    WantedScheme,
+    Document, Info, SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
 pub(crate) use fields::kind;
 pub use openapi3::content::ITEM_SCHEMA;
 pub use raw_operation::{MergePatch, RawOperation};
-pub(crate) use schema::{CONSTANTS, describe_encoding};
+pub(crate) use schema::describe_encoding;
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
 use context::Context;

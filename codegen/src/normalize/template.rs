@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::context::Context;
-use super::document::Schema;
 use super::lift;
 use super::parameters::{Location, Parameter};
 use super::place::Place;
+use crate::schema::Schema;
 
 /// The names in braces, each once.
 pub(super) fn names(path: &str) -> Vec<&str> {

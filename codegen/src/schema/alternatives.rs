@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Tagged;
 use super::keyword::{Object, annotates, held_mut, reference};
-use crate::normalize::Schemas;
+use crate::schema::Schemas;
 
 /// How many references are followed to see what an alternative says.
 const DEPTH: usize = 4;
@@ -138,7 +138,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::normalize::Schema;
+    use crate::schema::Schema;
 
     fn schemas(root: Value) -> Schemas {
         let of = |value: Value| Schema {

@@ -9,7 +9,10 @@ use super::keyword::reference;
 use super::portable::alike;
 use super::united::united;
 use crate::model::Definition;
-use crate::normalize::CONSTANTS;
+
+/// Where a normalised schema has what the spec says of the values of its `enum`, in whichever extension: a list of
+/// `{const, title, description}`, with what is known of each.
+pub(crate) const CONSTANTS: &str = "x-constants";
 
 /// How many values a description lists.
 pub(super) const MOST_LISTED: usize = 50;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::keyword::{held_mut, reference};
 use super::resolve::follow;
-use crate::normalize::{Schema, Schemas};
+use crate::schema::{Schema, Schemas};
 
 /// How many definitions are looked into for the properties of one object.
 const MOST_DEFINITIONS: usize = 100;

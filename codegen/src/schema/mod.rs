@@ -7,6 +7,7 @@ pub(crate) mod constants;
 #[cfg(test)]
 mod corpus;
 pub mod direction;
+mod document_schemas;
 mod example;
 pub(crate) mod file;
 pub(crate) mod keyword;
@@ -25,7 +26,8 @@ mod united;
 
 pub(crate) use alternatives::widen_alternatives;
 pub(crate) use budget::expansion_budget;
-pub(crate) use constants::{Meaning, lists};
+pub(crate) use constants::{CONSTANTS, Meaning, lists};
+pub use document_schemas::{Schema, SchemaId, Schemas};
 pub(crate) use example::conforms;
 pub use example::example;
 pub(crate) use merge::compare;

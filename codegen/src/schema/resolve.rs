@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use super::keyword::{annotates, reference};
 use crate::model::Definition;
-use crate::normalize::Schema;
+use crate::schema::Schema;
 
 /// How many references are followed to a schema; a longer chain counts as a circle.
 const LONGEST_CHAIN: usize = 64;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::constants::MOST_LISTED;
 use super::keyword::{Object, annotates, types};
 use super::portable::{LONGEST_DESCRIPTION, alike};
-use crate::normalize::CONSTANTS;
+use crate::schema::CONSTANTS;
 
 /// Characters around a value and what is said of it: its bullet.
 const BULLET: usize = 8;

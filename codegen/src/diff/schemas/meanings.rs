@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use super::{Pair, Part, WasIs, shortened};
 use crate::diff::rule::{DESCRIPTION_CHANGED, ENUM_MEANING_CHANGED, ENUM_NAME_CHANGED, Rule};
-use crate::normalize::CONSTANTS;
+use crate::schema::CONSTANTS;
 use crate::schema::keyword::Object;
 use crate::schema::{Meaning, alike};
 

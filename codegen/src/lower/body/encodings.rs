@@ -9,7 +9,7 @@ use super::super::types::{Kind, classify, object_of};
 use super::files::{self, File};
 use super::media::is_legal;
 use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type, is_token};
-use crate::normalize::Schema;
+use crate::schema::Schema;
 use crate::schema::resolve;
 
 /// The encodings of a form.

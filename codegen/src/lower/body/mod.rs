@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::parameter::lifted;
 use super::types::{Kind as Class, classify, reference_key};
 use crate::model::{Definition, Method, PropertyEncoding, Sequence};
-use crate::normalize::Schema;
+use crate::schema::Schema;
 use crate::schema::resolve;
 pub(super) use encodings::of_form;
 pub(super) use media::is_legal;

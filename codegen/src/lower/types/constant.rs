@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::normalize::CONSTANTS;
+use crate::schema::CONSTANTS;
 
 /// A constant and what the spec says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
 use crate::names::{NameLock, pascal_name, shared_name, singular};
-use crate::normalize::Schema;
+use crate::schema::Schema;
 use crate::schema::{UNEVALUATED, expansion_budget, resolve};
 use crate::stack;
 

@@ -2,7 +2,6 @@ use serde_json::{Map, Value, json};
 
 use super::super::cache::Kind;
 use super::super::context::Context;
-use super::super::document::Schema;
 use super::super::fields;
 use super::super::lift;
 use super::super::operation::Skip;
@@ -10,6 +9,7 @@ use super::super::parameters::{Location, Parameter};
 use super::super::place::Place;
 use super::super::version::Version;
 use super::{content, examples, querystring};
+use crate::schema::Schema;
 
 /// The parameters of an operation in OpenAPI 3.0 form.
 pub(super) fn convert_all<'a>(

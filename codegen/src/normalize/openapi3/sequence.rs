@@ -4,7 +4,6 @@
 use serde_json::{Map, Value, json};
 
 use super::super::context::Context;
-use super::super::document::Schema;
 use super::super::fields;
 use super::super::lift;
 use super::super::media_types::{MULTIPART, essence};
@@ -12,6 +11,7 @@ use super::super::place::Place;
 use super::super::version::Version;
 use super::encoding;
 use crate::model::Sequence;
+use crate::schema::Schema;
 
 const BY_POSITION: [&str; 2] = ["prefixEncoding", "itemEncoding"];
 

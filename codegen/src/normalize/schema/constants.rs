@@ -8,9 +8,7 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
 use super::enums::meant;
-
-/// What is made of them: a list of `{const, title, description}`, with what is known of each.
-pub(crate) const CONSTANTS: &str = "x-constants";
+use crate::schema::CONSTANTS;
 
 /// openapi-generator, NSwag.
 const NAMES: [&str; 3] = ["x-enum-varnames", "x-enumNames", "x-enum-names"];

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::super::document::Schema;
 use crate::diagnostics::Diagnostics;
+use crate::schema::Schema;
 
 const IN_PLACE_LISTS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 const IN_PLACE_SCHEMAS: [&str; 4] = ["not", "if", "then", "else"];

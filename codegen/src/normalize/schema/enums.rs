@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::constants::CONSTANTS;
+use crate::schema::CONSTANTS;
 
 /// `enum` without duplicates.
 pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {

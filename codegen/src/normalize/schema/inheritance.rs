@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::super::document::Schema;
+use crate::schema::Schema;
 
 /// Gives each of them the discriminator of its parent, without the mapping: that is of all children.
 pub(in crate::normalize) fn pass_on(definitions: &mut IndexMap<String, Schema>) {

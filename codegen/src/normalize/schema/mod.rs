@@ -29,7 +29,7 @@ mod types;
 
 use serde_json::{Map, Value};
 
-pub(crate) use constants::{CONSTANTS, is_about_enum};
+pub(crate) use constants::is_about_enum;
 pub(crate) use encoded::describe as describe_encoding;
 
 use super::context::Context;

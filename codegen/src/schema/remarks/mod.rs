@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::keyword::{Holds, Object, holds};
 use super::resolve::Definitions;
-use crate::normalize::Schemas;
+use crate::schema::Schemas;
 use crate::source::pointer;
 
 /// The remarks on all schemas of a spec, each with the pointer of its place.

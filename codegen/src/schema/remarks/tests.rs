@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::remarks;
-use crate::normalize::{Schema, Schemas};
+use crate::schema::{Schema, Schemas};
 
 fn at(pointer: &str, value: Value) -> Schema {
     Schema {

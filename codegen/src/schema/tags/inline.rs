@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::put::has_discriminator;
 use super::reach::lone;
 use super::{Tagged, is_null};
-use crate::normalize::{Schema, Schemas};
 use crate::schema::keyword::held_mut;
 use crate::schema::merge::merge;
+use crate::schema::{Schema, Schemas};
 
 /// Adds the property of a discriminator to its alternatives where none of them has it: a discriminator says
 /// that the property is there (OpenAPI 3.1.1, "Discriminator Object"), and TypeSpec's unions without an

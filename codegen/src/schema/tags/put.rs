@@ -4,7 +4,7 @@ use serde_json::Value;
 use super::reach::{Reached, lone};
 use super::tag::Tag;
 use super::{Tagged, remarks};
-use crate::normalize::Schemas;
+use crate::schema::Schemas;
 use crate::schema::keyword::held_mut;
 
 /// Writes into the alternatives of discriminators which values lead to them, as far as they do not

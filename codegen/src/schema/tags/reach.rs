@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::Tagged;
 use super::tag::Tag;
-use crate::normalize::{Schema, Schemas};
 use crate::schema::keyword::{annotates, children, reference};
+use crate::schema::{Schema, Schemas};
 
 /// A schema of a document, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 use serde_json::{Map, Value};
 
 use super::{Tagged, Tags, property};
-use crate::normalize::Schemas;
+use crate::schema::Schemas;
 use crate::schema::keyword::Object;
 
 /// A property and the values that it may have.

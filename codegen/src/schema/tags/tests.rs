@@ -2,7 +2,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::put_tags;
-use crate::normalize::{Schema, Schemas};
+use crate::schema::{Schema, Schemas};
 
 /// Schemas with these definitions, all sent in bodies of these schemas.
 fn schemas(definitions: Value, bodies: &[Value]) -> Schemas {
