@@ -153,149 +153,133 @@ const TYPES: RustClass = RustClass::Types;
 
 rules! {
     TOOL_REMOVED "tool-removed" Breaking Breaking BREAKING No,
-        "A tool is gone, and its request struct.";
+        "The tool and its request struct are gone.";
     TOOL_ADDED "tool-added" Additive Additive ADDITIVE Always,
         "There is a new tool.";
     TOOL_RENAMED "tool-renamed" Breaking Breaking TYPES Always,
-        "The operation of the same method and path has another name: who calls the old one is told \
-         that there is no such tool.";
+        "The operation of the same method and path has another name. A caller of the old name gets an error for an unknown tool.";
     REQUEST_RENAMED "request-renamed" Neutral Neutral BREAKING No,
-        "The request struct has another name, the tool has not.";
+        "The request struct has another name; the tool keeps its name.";
     DESCRIPTION_CHANGED "description-changed" Neutral Neutral NEUTRAL Always,
-        "What is said about the API, a tool, an argument, a member of a result or a value of an `enum`. \
-         Models read it and act on it.";
+        "The description of the API, a tool, an argument, a member of a result or a value of an `enum` changed. Models read it and act on it.";
     TITLE_CHANGED "title-changed" Neutral Neutral NEUTRAL Always,
-        "The name for people.";
+        "The name for people changed.";
     EXAMPLES_CHANGED "examples-changed" Neutral Neutral NEUTRAL Always,
-        "The examples of a schema.";
+        "The examples of a schema changed.";
     DEPRECATED "deprecated" Neutral Neutral NEUTRAL No,
-        "The API advises against what it still does.";
+        "The API now advises against something that still works.";
     DEPRECATION_WITHDRAWN "deprecation-withdrawn" Neutral Neutral NEUTRAL No,
-        "The API does not advise against it any more.";
+        "The API no longer advises against it.";
     READ_ONLY_LOST "read-only-lost" Breaking Breaking NEUTRAL Always,
-        "The tool was annotated as one that changes nothing, which clients call without asking, and \
-         is not any more.";
+        "The tool is no longer annotated as one that changes nothing. Clients call such tools without asking.";
     READ_ONLY_GAINED "read-only-gained" Additive Additive NEUTRAL Always,
         "The tool is now annotated as one that changes nothing.";
     HINTS_CHANGED "hints-changed" Neutral Neutral NEUTRAL Always,
-        "Another annotation of the tool: destructive or idempotent.";
+        "Another annotation of the tool changed: destructive or idempotent.";
 
     ARGUMENT_RENAMED "argument-renamed" Breaking Breaking TYPES Arguments,
         "The argument for the same place of the request has another name.";
     PROPERTY_ADDED "property-added" Additive Additive TYPES Arguments,
-        "A new argument that may be left out, or a new member of a result.";
+        "There is a new optional argument, or a new member of a result.";
     REQUIRED_PROPERTY_ADDED "required-property-added" Breaking Additive TYPES Arguments,
-        "A new argument that must be given, or a new member that a result always has.";
+        "There is a new required argument, or a new member that a result always has.";
     PROPERTY_REMOVED "property-removed" Breaking Breaking TYPES No,
-        "An argument that is refused now, or a member that results do not have any more.";
+        "An argument is now rejected, or results no longer have a member.";
     PROPERTY_BECAME_REQUIRED "property-became-required" Breaking Additive TYPES No,
-        "What could be left out must be there.";
+        "An optional argument or member is now required.";
     PROPERTY_BECAME_OPTIONAL "property-became-optional" Additive Breaking TYPES No,
-        "What had to be there may be left out.";
+        "A required argument or member is now optional.";
     OTHERS_REFUSED "others-refused" Breaking Additive TYPES No,
-        "An object that could have further members cannot (`additionalProperties`).";
+        "An object no longer accepts additional properties (`additionalProperties`).";
     OTHERS_ADMITTED "others-admitted" Additive Breaking TYPES No,
-        "An object that could not have further members can (`additionalProperties`).";
+        "An object now accepts additional properties (`additionalProperties`).";
 
     TYPE_CHANGED "type-changed" Breaking Breaking TYPES No,
-        "Some values of before are none now, and some of now were none.";
+        "Some values that were valid are not any more, and some that were not valid are now.";
     TYPE_NARROWED "type-narrowed" Breaking Additive TYPES No,
-        "A type, or null, is not admitted any more.";
+        "A type, or null, is no longer accepted.";
     TYPE_WIDENED "type-widened" Additive Breaking TYPES No,
-        "A further type, or null, is admitted.";
+        "A further type, or null, is accepted.";
     FORMAT_CHANGED "format-changed" Breaking Breaking TYPES Arguments,
-        "Another `format` asks for other values.";
+        "Another `format` requires other values.";
     FORMAT_NARROWED "format-narrowed" Breaking Additive TYPES Arguments,
-        "A `format` where there was none, or a narrower one: `int64` to `int32`.";
+        "There is a new `format`, or a narrower one: `int64` to `int32`.";
     FORMAT_WIDENED "format-widened" Additive Breaking TYPES No,
-        "No `format` any more, or a wider one: `int32` to `int64`.";
+        "There is no `format` any more, or a wider one: `int32` to `int64`.";
     ENUM_VALUES_REMOVED "enum-values-removed" Breaking Additive TYPES No,
-        "Values that are not admitted any more (`enum`, `const`).";
+        "Values are no longer accepted (`enum`, `const`).";
     ENUM_VALUES_ADDED "enum-values-added" Additive Breaking TYPES Arguments,
-        "Further values are admitted (`enum`, `const`); a model, or a `match`, may not know what to \
-         do with them in a result.";
+        "Further values are accepted (`enum`, `const`). A model, or a `match`, may not know what to do with them in a result.";
     ENUM_ADDED "enum-added" Breaking Additive TYPES Arguments,
-        "Only certain values are admitted where any was.";
+        "Only certain values are accepted; before, any value was.";
     ENUM_REMOVED "enum-removed" Additive Breaking TYPES No,
-        "Any value is admitted where only certain ones were.";
+        "Any value is accepted; before, only certain values were.";
     ENUM_MEANING_CHANGED "enum-meaning-changed" Breaking Breaking TYPES Always,
-        "A value is told to mean what another one meant (`x-enum-varnames`, `x-enum-descriptions` and \
-         the like): the same calls and results mean something else.";
+        "A value now means what another value meant (`x-enum-varnames`, `x-enum-descriptions` and the like). The same calls and results mean something else.";
     ENUM_NAME_CHANGED "enum-name-changed" Neutral Neutral TYPES Always,
-        "The name that is told of a value is another one, which was no other value's, or comes or \
-         goes.";
+        "The name of a value changed to one that no other value had, or was added or removed.";
     BOUND_NARROWED "bound-narrowed" Breaking Additive NEUTRAL No,
-        "A bound of a number, a length or a count admits less, or is new.";
+        "A bound of a number, a length or a count is new or stricter.";
     BOUND_WIDENED "bound-widened" Additive Breaking NEUTRAL No,
-        "A bound of a number, a length or a count admits more, or is gone.";
+        "A bound of a number, a length or a count is gone or looser.";
     MULTIPLE_OF_CHANGED "multiple-of-changed" Breaking Breaking NEUTRAL No,
-        "Numbers must be multiples of another number, which is neither a part nor a multiple of the \
-         old one.";
+        "Numbers must be multiples of another number, which is neither a factor nor a multiple of the old one.";
     PATTERN_CHANGED "pattern-changed" Breaking Breaking NEUTRAL Arguments,
-        "Another regular expression. Whether it admits all that the old one did cannot be decided, \
-         so it is taken as breaking.";
+        "The regular expression changed. Whether it still matches everything that the old one matched cannot be decided, so it counts as breaking.";
     ALTERNATIVE_REMOVED "alternative-removed" Breaking Additive TYPES No,
         "An alternative of `oneOf` or `anyOf` is gone.";
     ALTERNATIVE_ADDED "alternative-added" Additive Breaking TYPES Arguments,
-        "A further alternative of `oneOf` or `anyOf`.";
+        "There is a further alternative of `oneOf` or `anyOf`.";
     CONSTRAINT_ADDED "constraint-added" Breaking Additive TYPES Arguments,
-        "A further condition: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and \
-         the like.";
+        "There is a further condition: `pattern`, `uniqueItems`, `multipleOf`, `not`, `allOf`, `contains` and the like.";
     CONSTRAINT_REMOVED "constraint-removed" Additive Breaking TYPES No,
         "A condition is gone.";
     CONSTRAINT_CHANGED "constraint-changed" Breaking Breaking TYPES Arguments,
-        "Something changed that is not understood, and so is taken as breaking.";
+        "Something changed that `diff` does not understand, so it counts as breaking.";
     DEFAULT_CHANGED "default-changed" Breaking Neutral NEUTRAL Arguments,
-        "A call that leaves the argument out means something else.";
+        "A call that omits the argument means something else.";
     DEFAULT_STATED "default-stated" Neutral Neutral NEUTRAL Arguments,
-        "What leaving the argument out means is said now, or is not said any more.";
+        "The spec now says what omitting the argument means, or no longer says it.";
     ENCODING_CHANGED "encoding-changed" Neutral Neutral NEUTRAL Arguments,
-        "How a string holds other content, or how a value is written as XML.";
+        "A string holds other content, or a value is written as XML in another way.";
 
     RESULT_DESCRIBED "result-described" Neutral Additive NEUTRAL No,
-        "The spec says now what the result is.";
+        "The spec now describes the result.";
     RESULT_NOT_DESCRIBED "result-not-described" Neutral Breaking NEUTRAL No,
-        "The spec does not say any more what the result is.";
+        "The spec no longer describes the result.";
 
     BODY_PLACE_CHANGED "body-place-changed" Breaking Breaking NEUTRAL No,
-        "The properties of the body stood beside the parameters and are in the argument `body`, or \
-         the other way round.";
+        "The properties of the body moved from beside the parameters into the argument `body`, or the other way round.";
     METHOD_CHANGED "method-changed" Neutral Neutral NEUTRAL Always,
-        "The tool calls the API by another method; the API must know it when the server is \
-         deployed.";
+        "The tool calls the API with another method. The API must support it when the server is deployed.";
     PATH_CHANGED "path-changed" Neutral Neutral NEUTRAL Always,
         "The tool calls another path of the API.";
     PARAMETER_MOVED "parameter-moved" Neutral Neutral NEUTRAL Always,
-        "The same argument goes to another part of the request: from the query to a header.";
+        "The same argument goes to another part of the request, for example from the query to a header.";
     PARAMETER_STYLE_CHANGED "parameter-style-changed" Neutral Neutral NEUTRAL Always,
-        "The same argument is written otherwise (`style`, `explode`, `allowReserved`).";
+        "The same argument is written in another way (`style`, `explode`, `allowReserved`).";
     CONTENT_TYPE_CHANGED "content-type-changed" Neutral Neutral TYPES Always,
         "The body is sent as another content type.";
     BASE_URL_CHANGED "base-url-changed" Neutral Neutral NEUTRAL Always,
-        "Calls, and the credentials in them, go to another URL by default: another host, another path, or \
-         `http` instead of `https`.";
+        "Calls, and the credentials in them, go to another URL by default: another host, another path, or `http` instead of `https`.";
     ENVIRONMENT_CHANGED "environment-changed" Neutral Neutral NEUTRAL Always,
-        "Calls send the value of an environment variable in the place of an argument (`x-mcp: {env: …}`), \
-         of another variable than before, or not any more.";
+        "Calls send the value of an environment variable instead of an argument (`x-mcp: {env: …}`), send that of another variable, or no longer send it.";
     PRESET_CHANGED "preset-changed" Neutral Neutral NEUTRAL Always,
-        "What stands for an argument that callers do not give is another value, or an argument is hidden \
-         from callers, or not any more (`x-mcp`).";
+        "An argument that callers do not set has another value, or an argument is now hidden from callers, or no longer hidden (`x-mcp`).";
     SECURITY_REQUIRED "security-required" Breaking Breaking NEUTRAL Always,
-        "A call needs credentials, or scopes, that it did not need: it fails until the operator of \
-         the server has them.";
+        "A call needs credentials, or scopes, that it did not need. It fails until the operator of the server configures them.";
     SECURITY_RELAXED "security-relaxed" Additive Additive NEUTRAL Always,
-        "What was enough to authenticate still is, and less or something else is now, too.";
+        "The credentials of before still suffice, and fewer or other ones now suffice, too.";
     SECURITY_SCHEME_CHANGED "security-scheme-changed" Breaking Breaking NEUTRAL Always,
-        "The credential of a security scheme is another one, or is sent otherwise.";
+        "The credential of a security scheme changed, or is sent in another way.";
     PAGINATION_CHANGED "pagination-changed" Neutral Neutral NEUTRAL No,
-        "How the server finds the next page of a result.";
+        "The server finds the next page of a result in another way.";
     HANDLER_CHANGED "handler-changed" Neutral Neutral BREAKING No,
-        "The operation is run by hand now, or by the upstream: the server's `Handlers` have a method \
-         more or less, and who calls the tool need not know.";
+        "The operation now has a handler of its own, or is now sent upstream. `Handlers` has a method more or fewer; callers of the tool do not notice.";
     TIMEOUT_CHANGED "timeout-changed" Neutral Neutral NEUTRAL No,
-        "How long a call may take.";
+        "The time limit of a call changed.";
     API_CHANGED "api-changed" Neutral Neutral NEUTRAL No,
-        "Title or version of the whole API.";
+        "The title or version of the whole API changed.";
 
     FIELD_ADDED "field-added" Neutral Neutral BREAKING No,
         "A struct has a further field, which every literal of it must name.";
@@ -314,7 +298,7 @@ rules! {
     VARIANT_TYPE_CHANGED "variant-type-changed" Neutral Neutral BREAKING No,
         "A variant holds another type.";
     RESPONSE_TYPE_CHANGED "response-type-changed" Neutral Neutral BREAKING No,
-        "What comes back from an operation has another type, where that is generated.";
+        "The generated type of an operation's response changed.";
     ITEM_RENAMED "item-renamed" Neutral Neutral BREAKING No,
         "A type of the module `types` has another name.";
     ITEM_REMOVED "item-removed" Neutral Neutral BREAKING No,
@@ -322,7 +306,7 @@ rules! {
     ITEM_ADDED "item-added" Neutral Neutral ADDITIVE No,
         "There is a new type in the module `types`.";
     ITEM_CHANGED "item-changed" Neutral Neutral BREAKING No,
-        "A type of the module `types` is another kind of item: an enum that was a struct.";
+        "A type of the module `types` is now another kind of item, for example an enum instead of a struct.";
 }
 
 impl Rule {

@@ -4,7 +4,7 @@
 use toolwright_tests::pages::{Page, commands, root};
 
 /// Programs that are not ours.
-const OTHERS: [&str; 10] = [
+const OTHERS: [&str; 13] = [
     "cd",
     "claude",
     "curl",
@@ -13,8 +13,11 @@ const OTHERS: [&str; 10] = [
     "export",
     "git",
     "kubectl",
+    "npm",
     "npx",
     "openapi-python-client",
+    "tar",
+    "ulimit",
 ];
 
 #[test]
