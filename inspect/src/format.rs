@@ -9,7 +9,7 @@ use crate::tool_schema::ToolSchema;
 
 /// Whether a block lists the members of objects and lists.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Members {
+enum Members {
     Hidden,
     Shown,
 }
@@ -45,7 +45,63 @@ pub fn format_compact(name: &str, schema: &Value) -> String {
     format!("{name}({})", parameters.collect::<Vec<_>>().join(", "))
 }
 
-pub(crate) fn block(tool: &ToolSchema, members: Members) -> String {
+impl ToolSchema {
+    /// The tool as a block for a model: its description and a line for each parameter.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolwright_inspect::ToolSchema;
+    /// let schema = json!({"properties": {
+    ///     "city": {"type": "string", "description": "Where"},
+    ///     "unit": {"type": "string", "default": "C", "enum": ["C", "F"]},
+    /// }, "required": ["city"]});
+    /// let tool = ToolSchema::parse("weather", "Tomorrow's weather", &schema);
+    /// assert_eq!(tool.format_for_llm(), "\
+    /// Tool: weather
+    /// Description: Tomorrow's weather
+    ///
+    /// Parameters:
+    /// - city (string, required): Where
+    /// - unit (string, optional). Default: C. Values: C, F");
+    /// ```
+    pub fn format_for_llm(&self) -> String {
+        block(self, Members::Hidden)
+    }
+
+    /// The same block with the members of objects and lists, indented below what they are in.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolwright_inspect::ToolSchema;
+    /// let pet = json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]});
+    /// let schema = json!({"properties": {"pets": {"type": "array", "items": pet}}});
+    /// let tool = ToolSchema::parse("add_pets", "", &schema);
+    /// assert_eq!(tool.format_nested(), "\
+    /// Tool: add_pets
+    ///
+    /// Parameters:
+    /// - pets (array of object, optional)
+    ///   - name (string, required)");
+    /// ```
+    pub fn format_nested(&self) -> String {
+        block(self, Members::Shown)
+    }
+
+    /// The tool in one line.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolwright_inspect::ToolSchema;
+    /// let schema = json!({"properties": {"id": {"type": "integer"}}});
+    /// let tool = ToolSchema::parse("get_pet", "One pet", &schema);
+    /// assert_eq!(tool.format_compact(), "get_pet(id?: integer)");
+    /// ```
+    pub fn format_compact(&self) -> String {
+        format_compact(&self.tool_name, &self.raw_schema)
+    }
+}
+
+fn block(tool: &ToolSchema, members: Members) -> String {
     let mut lines = vec![format!("Tool: {}", tool.tool_name)];
     if !tool.description.is_empty() {
         lines.push(format!("Description: {}", tool.description));

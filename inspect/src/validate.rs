@@ -6,7 +6,33 @@ use crate::parameter::Parameter;
 use crate::reader::Reader;
 use crate::tool_schema::ToolSchema;
 
-pub(crate) fn faults(tool: &ToolSchema, arguments: &Value) -> Vec<String> {
+impl ToolSchema {
+    /// All that is wrong with arguments, as far as the tool's parameters go; empty if nothing is.
+    /// First what is missing, then what there is no parameter for, then per parameter in the schema's
+    /// order a value of another type or one that is not among those of the enumeration. Names beside
+    /// the properties are known where the schema says what they are (`additionalProperties`,
+    /// `patternProperties`). Members of objects are not looked at: [`raw_schema`](Self::raw_schema)
+    /// is there for a validator of JSON Schema.
+    ///
+    /// Types are JSON Schema's: 5.0 is an integer, and `true` is none.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use toolwright_inspect::ToolSchema;
+    /// let schema = json!({"properties": {"id": {"type": "integer"}}, "required": ["id"]});
+    /// let tool = ToolSchema::parse("get_pet", "", &schema);
+    /// assert!(tool.validate_arguments(&json!({"id": 5.0})).is_empty());
+    /// assert_eq!(
+    ///     tool.validate_arguments(&json!({"id": true, "name": "Rex"})),
+    ///     ["Unknown parameter: name", "Parameter 'id' expected integer, got boolean"]
+    /// );
+    /// ```
+    pub fn validate_arguments(&self, arguments: &Value) -> Vec<String> {
+        faults(self, arguments)
+    }
+}
+
+fn faults(tool: &ToolSchema, arguments: &Value) -> Vec<String> {
     let Value::Object(arguments) = arguments else {
         let kind = json_type::of(arguments);
         return vec![format!("Arguments expected object, got {kind}")];
