@@ -9,7 +9,7 @@ use crate::preset::PresetValue;
 use crate::security::SecurityScheme;
 use crate::text::Schemas;
 use crate::tool::Tool;
-use crate::upstream::Answers;
+use crate::upstream::MockResponses;
 
 /// Everything the compiler made from one spec.
 ///
@@ -46,8 +46,8 @@ pub struct Api {
     pub by_name: &'static [u16],
     /// The tags of operations in the order of the spec, each with the indices of its tools.
     pub tags: &'static [(&'static str, &'static [u16])],
-    /// What the built-in upstream answers, where that feature is on.
-    pub answers: Option<&'static Answers>,
+    /// The mock responses of the built-in upstream, if that feature is on.
+    pub mock_responses: Option<&'static MockResponses>,
     /// What its discovery answers, where that feature is on and the compiler was asked for it.
     pub discovery: Option<&'static Discovery>,
     /// What the REST bridge says of its tools, where that feature is on and the compiler was asked for it.

@@ -3,7 +3,7 @@
 /// ```
 /// use toolwright::BaseUrl;
 ///
-/// static SERVERS: &[BaseUrl] = &[BaseUrl::of("https://pets.example.com/v1")];
+/// static SERVERS: &[BaseUrl] = &[BaseUrl::new("https://pets.example.com/v1")];
 /// assert_eq!(SERVERS[0].with_defaults(), "https://pets.example.com/v1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct UrlVariable {
 
 impl BaseUrl {
     /// A URL without variables.
-    pub const fn of(url: &'static str) -> Self {
+    pub const fn new(url: &'static str) -> Self {
         Self {
             url,
             description: "",

@@ -20,7 +20,7 @@ use crate::preset::Preset;
 /// use toolwright::{BaseUrl, CallOptions, Pagination, Preset};
 ///
 /// const SEARCH: CallOptions = CallOptions::DEFAULT
-///     .servers(&[BaseUrl::of("https://search.example.com")])
+///     .servers(&[BaseUrl::new("https://search.example.com")])
 ///     .cursor("after", "/next_cursor")
 ///     .fields("fields")
 ///     .accept("text/csv")

@@ -17,16 +17,16 @@ pub use crate::into_outcome::{IntoOutcome, json};
 pub use crate::response::{Content, Event, Items, Operation, Reply};
 pub use crate::schema::{Keyword, Literal, Pattern, Schema, Types};
 pub use crate::typed::{HasTool, Lists};
-pub use crate::upstream::{Answer, Answers};
+pub use crate::upstream::{MockResponse, MockResponses};
 pub use crate::value::{
-    Choice, Code, Cursor, Decode, Encode, Encoder, Fields, Json, Map, Nullable, OpenCode,
-    OpenSymbol, Symbol, Tag,
+    Choice, Cursor, Decode, Discriminator, Encode, Encoder, Fields, IntegerEnum, Json, Map,
+    Nullable, OpenIntegerEnum, OpenStringEnum, StringEnum,
 };
 pub use crate::{
     Annotations, Api, BaseUrl, CallOptions, Counted, Definition, File, Handler, InputSchema,
     Method, OAuthFlow, OAuthGrant, OutputSchema, Preset, Request, Requirement, SchemaText, Schemas,
-    SecurityKind, SecurityScheme, Tool, UrlVariable, answers, bridge, choice, code, discovery,
-    open_code, open_symbol, symbol,
+    SecurityKind, SecurityScheme, Tool, UrlVariable, bridge, choice, discovery, integer_enum,
+    mock_responses, open_integer_enum, open_string_enum, string_enum,
 };
 #[cfg(feature = "server")]
 pub use crate::{ManualApi, OwnTool, Tools};

@@ -41,8 +41,8 @@ pub(crate) fn item(
     let security = security::all(api)?;
     let by_name = by_name(api)?;
     let tags = tags(api)?;
-    let answers = if settings.answers {
-        quote!(answers::ALL)
+    let mock_responses = if settings.answers {
+        quote!(mock_responses::ALL)
     } else {
         quote!(None)
     };
@@ -66,7 +66,7 @@ pub(crate) fn item(
             schemas: &schemas::ALL,
             by_name: &[#(#by_name),*],
             tags: &[#(#tags),*],
-            answers: #answers,
+            mock_responses: #mock_responses,
             discovery: #discovery,
             bridge: #bridge,
         }

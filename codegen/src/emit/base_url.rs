@@ -20,7 +20,7 @@ fn expression(base: &BaseUrl, scope: &Scope<'_>) -> Result<TokenStream, EmitErro
     let ty = scope.runtime("BaseUrl");
     let url = string(&base.url)?;
     if base.variables.is_empty() && base.description.is_empty() {
-        return Ok(quote!(#ty::of(#url)));
+        return Ok(quote!(#ty::new(#url)));
     }
     let description = string(&base.description)?;
     let variables = base.variables.iter().map(|one| variable(one, scope));

@@ -28,8 +28,8 @@ pub(crate) fn decode(body: &Body) -> Result<TokenStream, EmitError> {
     let wire = string(&body.field.wire)?;
     let value = match (body.place, body.field.required) {
         (BodyPlace::Property, _) => quote!(#name: fields.take(#wire)),
-        (BodyPlace::Merged, true) => quote!(#name: fields.rest()),
-        (BodyPlace::Merged, false) => quote!(#name: fields.rest_if_any()),
+        (BodyPlace::Merged, true) => quote!(#name: fields.take_rest()),
+        (BodyPlace::Merged, false) => quote!(#name: fields.take_rest_if_any()),
     };
     let Some(chosen) = body.format.field() else {
         return Ok(value);
@@ -46,17 +46,17 @@ pub(crate) fn encode(body: &Body, scope: &Scope<'_>) -> Result<TokenStream, Emit
         BodyFormat::Json(name) if name == "application/json" => quote!(request.json(&self.#field)),
         BodyFormat::Json(name) => {
             let name = string(name)?;
-            quote!(request.json_as(#name, &self.#field))
+            quote!(request.json_with_content_type(#name, &self.#field))
         }
         BodyFormat::JsonEither(chosen, names) => {
             let chosen = ident(&chosen.ident)?;
             let names = strings(names)?;
-            quote!(request.json_either(&[#(#names),*], &self.#chosen, &self.#field))
+            quote!(request.json_with_chosen_content_type(&[#(#names),*], &self.#chosen, &self.#field))
         }
         BodyFormat::Form(encodings) if encodings.is_empty() => quote!(request.form(&self.#field)),
         BodyFormat::Form(encodings) => {
             let table = table(encodings, scope)?;
-            quote!(request.form_as(#table, &self.#field))
+            quote!(request.form_with_encodings(#table, &self.#field))
         }
         BodyFormat::Multipart(name, encodings) => {
             let at = pointer(body)?;
@@ -141,16 +141,16 @@ fn expression(encoding: &PropertyEncoding, scope: &Scope<'_>) -> Result<TokenStr
     let ty = scope.runtime("Encoding");
     let content_type = string(&encoding.content_type)?;
     let mut out = match encoding {
-        PropertyEncoding { is_file: true, .. } => quote!(#ty::file(#content_type)),
+        PropertyEncoding { is_file: true, .. } => quote!(#ty::for_file(#content_type)),
         PropertyEncoding {
             style: Some(style), ..
         } => {
             let styles = scope.runtime("Style");
             let style = variant(*style)?;
-            quote!(#ty::styled(#styles::#style))
+            quote!(#ty::with_style(#styles::#style))
         }
         _ if encoding.content_type.is_empty() => quote!(#ty::DEFAULT),
-        _ => quote!(#ty::typed(#content_type)),
+        _ => quote!(#ty::with_content_type(#content_type)),
     };
     if encoding.allow_reserved {
         out = quote!(#out.reserved());

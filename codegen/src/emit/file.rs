@@ -14,8 +14,8 @@ use super::source::{Level, Source, Table};
 use super::texts::Texts;
 use super::types::Types;
 use super::{
-    EmitError, EmitSettings, answers, api, bridge, discovery, handlers, request, response, schemas,
-    security, tool, types, xml,
+    EmitError, EmitSettings, api, bridge, discovery, handlers, mock_responses, request, response,
+    schemas, security, tool, types, xml,
 };
 
 /// The format of generated files, which the runtime asserts when they are compiled: the same number as
@@ -88,7 +88,7 @@ pub fn emit(api: &Api, texts: &SchemaTexts, settings: &EmitSettings) -> Result<S
     schemas::module(texts.shared()?, &mut source)?;
     let mut source = source.finish();
     if settings.answers {
-        source.push_str(&answers::module(api));
+        source.push_str(&mock_responses::module(api));
     }
     if let Some(discovery) = &settings.discovery {
         source.push_str(&discovery::module(discovery));

@@ -1,6 +1,5 @@
 //! The model as Rust source.
 
-mod answers;
 mod api;
 mod base_url;
 mod body;
@@ -17,6 +16,7 @@ mod handlers;
 mod ident;
 mod literal;
 mod method;
+mod mock_responses;
 mod request;
 mod response;
 mod schemas;

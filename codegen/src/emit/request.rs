@@ -134,11 +134,11 @@ fn encode_parameter(parameter: &Parameter, scope: &Scope<'_>) -> Result<TokenStr
         (Location::Path, Escaping::Segments) if parameter.style == default => {
             return Ok(quote!(request.path_segments(#name, &self.#field)));
         }
-        (Location::Header, _) | (_, Escaping::Full | Escaping::Segments) => "as",
+        (Location::Header, _) | (_, Escaping::Full | Escaping::Segments) => "with_style",
         (_, Escaping::Reserved) => "reserved",
         (_, Escaping::None) => "raw",
     };
-    if parameter.style == default && suffix == "as" {
+    if parameter.style == default && suffix == "with_style" {
         let method = format_ident!("{method}");
         return Ok(quote!(request.#method(#name, &self.#field)));
     }

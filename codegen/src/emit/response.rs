@@ -158,7 +158,9 @@ fn writing(payload: &Payload, scope: &Scope<'_>) -> (TokenStream, TokenStream) {
         Payload::Json(_) => (quote!(value), quote!(#content::json(&value))),
         Payload::Text => (quote!(text), quote!(#content::Text(text))),
         Payload::File => (quote!(file), quote!(#content::File(file))),
-        Payload::Items(_) | Payload::Events(_) => (quote!(items), quote!(#content::items(items))),
+        Payload::Items(_) | Payload::Events(_) => {
+            (quote!(items), quote!(#content::from_items(items)))
+        }
     }
 }
 

@@ -41,8 +41,18 @@ fn ends_item(line: &str) -> bool {
 
 fn starts_item(line: &str) -> bool {
     const STARTS: [&str; 12] = [
-        "///", "#[", "pub ", "impl ", "impl<", "struct ", "mod ", "fn ", "static ", "symbol!(",
-        "code!(", "choice!(",
+        "///",
+        "#[",
+        "pub ",
+        "impl ",
+        "impl<",
+        "struct ",
+        "mod ",
+        "fn ",
+        "static ",
+        "string_enum!(",
+        "integer_enum!(",
+        "choice!(",
     ];
     let line = line.trim_start();
     STARTS.iter().any(|start| line.starts_with(start))

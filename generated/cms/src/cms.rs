@@ -22,7 +22,7 @@ pub static API: Api = Api {
     title: "CMS",
     version: "2.4",
     description: "Pages, assets, taxonomy, workflow, users and settings of a web site. What is edited is a draft until it is published.",
-    servers: &[BaseUrl::of("https://cms.example.com/api")],
+    servers: &[BaseUrl::new("https://cms.example.com/api")],
     security: &[&security::OAUTH],
     tools: TOOLS,
     schemas: &schemas::ALL,
@@ -40,7 +40,7 @@ pub static API: Api = Api {
         ("Users", &[37, 38, 39, 40, 41, 42]),
         ("Site", &[43, 44, 45, 46]),
     ],
-    answers: answers::ALL,
+    mock_responses: mock_responses::ALL,
     discovery: discovery::ALL,
     bridge: None,
 };
@@ -85,7 +85,7 @@ impl Request for ListPages {
     fn encode(&self, request: &mut HttpRequest) {
         request.query("parentId", &self.parent_id);
         request.query("status", &self.status);
-        request.query_as("fields", Style::Form, &self.fields);
+        request.query_with_style("fields", Style::Form, &self.fields);
         request.query("modifiedSince", &self.modified_since);
         request.query("sort", &self.sort);
         request.query("offset", &self.offset);
@@ -178,8 +178,8 @@ impl Request for SearchPages {
         request.query("type", &self.r#type);
         request.query("Type", &self.type_2);
         request.query("Abstract", &self.r#abstract);
-        request.query_as("ids", Style::SpaceDelimited, &self.ids);
-        request.query_as("terms", Style::PipeDelimited, &self.terms);
+        request.query_with_style("ids", Style::SpaceDelimited, &self.ids);
+        request.query_with_style("terms", Style::PipeDelimited, &self.terms);
         request.query("changedOn", &self.changed_on);
         request.query("limit", &self.limit);
     }
@@ -299,7 +299,7 @@ impl Request for ReplacePage {
             page_id: fields.take("pageId"),
             revision: fields.take("revision"),
             comment: fields.take("comment"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -441,7 +441,7 @@ impl Request for CopyPage {
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             page_id: fields.take("pageId"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -677,11 +677,11 @@ pub struct UploadAsset {
 
 impl Request for UploadAsset {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
-        request.multipart("", &[("file", Encoding::file(""))], &self.body);
+        request.multipart("", &[("file", Encoding::for_file(""))], &self.body);
     }
 }
 
@@ -752,7 +752,7 @@ impl Request for UpdateAsset {
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             asset_id: fields.take("assetId"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -841,7 +841,7 @@ pub struct CreateAssetFolder {
 
 impl Request for CreateAssetFolder {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -889,7 +889,7 @@ impl Request for CreateTerm {
         Self {
             parent_id: fields.take("parentId"),
             after: fields.take("after"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -1005,7 +1005,7 @@ impl Request for AdvanceContent {
             content_id: fields.take("contentId"),
             transition: fields.take("transition"),
             due_on: fields.take("dueOn"),
-            body: fields.rest_if_any(),
+            body: fields.take_rest_if_any(),
         }
     }
 
@@ -1045,7 +1045,7 @@ impl Request for ListTasks {
     fn encode(&self, request: &mut HttpRequest) {
         request.query("assignee", &self.assignee);
         request.query("dueBefore", &self.due_before);
-        request.query_as("states", Style::Form, &self.states);
+        request.query_with_style("states", Style::Form, &self.states);
         request.query("limit", &self.limit);
     }
 }
@@ -1063,7 +1063,7 @@ pub struct CancelTasks {
 
 impl Request for CancelTasks {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -1094,7 +1094,7 @@ impl Request for CommentTask {
             task_id: fields.take("taskId"),
             notify: fields.take("notify"),
             private: fields.take("private"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -1149,7 +1149,7 @@ impl Request for CreateUser {
         Self {
             send_invitation: fields.take("sendInvitation"),
             expires_on: fields.take("expiresOn"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -1279,7 +1279,7 @@ pub struct UpdateSettings {
 
 impl Request for UpdateSettings {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -1308,7 +1308,7 @@ impl Request for ListRedirects {
 
     fn encode(&self, request: &mut HttpRequest) {
         request.query("prefix", &self.prefix);
-        request.query_as("codes", Style::PipeDelimited, &self.codes);
+        request.query_with_style("codes", Style::PipeDelimited, &self.codes);
     }
 }
 
@@ -2555,7 +2555,7 @@ pub mod types {
         Group,
     }
 
-    impl Symbol for ElementType {
+    impl StringEnum for ElementType {
         const ALL: &'static [Self] = &[
             Self::Text,
             Self::Html,
@@ -2575,7 +2575,7 @@ pub mod types {
         }
     }
 
-    symbol!(ElementType);
+    string_enum!(ElementType);
 
     #[derive(Clone, Copy, Debug)]
     pub enum ExportPagePaper {
@@ -2583,7 +2583,7 @@ pub mod types {
         Letter,
     }
 
-    impl Symbol for ExportPagePaper {
+    impl StringEnum for ExportPagePaper {
         const ALL: &'static [Self] = &[Self::A4, Self::Letter];
 
         fn name(self) -> &'static str {
@@ -2594,7 +2594,7 @@ pub mod types {
         }
     }
 
-    symbol!(ExportPagePaper);
+    string_enum!(ExportPagePaper);
 
     #[derive(Clone, Copy, Debug)]
     pub enum FindReferencesDirection {
@@ -2603,7 +2603,7 @@ pub mod types {
         Both,
     }
 
-    impl Symbol for FindReferencesDirection {
+    impl StringEnum for FindReferencesDirection {
         const ALL: &'static [Self] = &[Self::Incoming, Self::Outgoing, Self::Both];
 
         fn name(self) -> &'static str {
@@ -2615,7 +2615,7 @@ pub mod types {
         }
     }
 
-    symbol!(FindReferencesDirection);
+    string_enum!(FindReferencesDirection);
 
     #[derive(Clone, Copy, Debug)]
     pub enum GetPageView {
@@ -2623,7 +2623,7 @@ pub mod types {
         Published,
     }
 
-    impl Symbol for GetPageView {
+    impl StringEnum for GetPageView {
         const ALL: &'static [Self] = &[Self::Draft, Self::Published];
 
         fn name(self) -> &'static str {
@@ -2634,7 +2634,7 @@ pub mod types {
         }
     }
 
-    symbol!(GetPageView);
+    string_enum!(GetPageView);
 
     #[derive(Clone, Copy, Debug)]
     pub enum GetThumbnailCrop {
@@ -2643,7 +2643,7 @@ pub mod types {
         Focus,
     }
 
-    impl Symbol for GetThumbnailCrop {
+    impl StringEnum for GetThumbnailCrop {
         const ALL: &'static [Self] = &[Self::None, Self::Centre, Self::Focus];
 
         fn name(self) -> &'static str {
@@ -2655,7 +2655,7 @@ pub mod types {
         }
     }
 
-    symbol!(GetThumbnailCrop);
+    string_enum!(GetThumbnailCrop);
 
     /// A language, and the one to show where something is not there in it.
     #[derive(Debug)]
@@ -2694,7 +2694,7 @@ pub mod types {
         Audio,
     }
 
-    impl Symbol for ListAssetsTypeItem {
+    impl StringEnum for ListAssetsTypeItem {
         const ALL: &'static [Self] = &[
             Self::Image,
             Self::Document,
@@ -2712,7 +2712,7 @@ pub mod types {
         }
     }
 
-    symbol!(ListAssetsTypeItem);
+    string_enum!(ListAssetsTypeItem);
 
     #[derive(Clone, Copy, Debug)]
     pub enum ListPagesFieldItem {
@@ -2726,7 +2726,7 @@ pub mod types {
         ModifiedAt,
     }
 
-    impl Symbol for ListPagesFieldItem {
+    impl StringEnum for ListPagesFieldItem {
         const ALL: &'static [Self] = &[
             Self::Id,
             Self::Name,
@@ -2752,7 +2752,7 @@ pub mod types {
         }
     }
 
-    symbol!(ListPagesFieldItem);
+    string_enum!(ListPagesFieldItem);
 
     #[derive(Clone, Copy, Debug)]
     pub enum ListPagesSort {
@@ -2761,7 +2761,7 @@ pub mod types {
         ModifiedAt,
     }
 
-    impl Symbol for ListPagesSort {
+    impl StringEnum for ListPagesSort {
         const ALL: &'static [Self] = &[Self::Position, Self::Name, Self::ModifiedAt];
 
         fn name(self) -> &'static str {
@@ -2773,7 +2773,7 @@ pub mod types {
         }
     }
 
-    symbol!(ListPagesSort);
+    string_enum!(ListPagesSort);
 
     #[derive(Clone, Copy, Debug)]
     pub enum ListPagesStatusItem {
@@ -2783,7 +2783,7 @@ pub mod types {
         Archived,
     }
 
-    impl Symbol for ListPagesStatusItem {
+    impl StringEnum for ListPagesStatusItem {
         const ALL: &'static [Self] = &[
             Self::Draft,
             Self::Review,
@@ -2801,7 +2801,7 @@ pub mod types {
         }
     }
 
-    symbol!(ListPagesStatusItem);
+    string_enum!(ListPagesStatusItem);
 
     #[derive(Clone, Copy, Debug)]
     pub enum MovePagePlacement {
@@ -2810,7 +2810,7 @@ pub mod types {
         Inside,
     }
 
-    impl Symbol for MovePagePlacement {
+    impl StringEnum for MovePagePlacement {
         const ALL: &'static [Self] = &[Self::Before, Self::After, Self::Inside];
 
         fn name(self) -> &'static str {
@@ -2822,7 +2822,7 @@ pub mod types {
         }
     }
 
-    symbol!(MovePagePlacement);
+    string_enum!(MovePagePlacement);
 
     #[derive(Debug)]
     pub struct NewComment {
@@ -2914,7 +2914,7 @@ pub mod types {
         Redirect,
     }
 
-    impl Symbol for NewPageType {
+    impl StringEnum for NewPageType {
         const ALL: &'static [Self] = &[Self::Standard, Self::Component, Self::Redirect];
 
         fn name(self) -> &'static str {
@@ -2926,7 +2926,7 @@ pub mod types {
         }
     }
 
-    symbol!(NewPageType);
+    string_enum!(NewPageType);
 
     #[derive(Debug)]
     pub struct NewTerm {
@@ -3006,7 +3006,7 @@ pub mod types {
         Administrator,
     }
 
-    impl Symbol for NewUserType {
+    impl StringEnum for NewUserType {
         const ALL: &'static [Self] = &[
             Self::Author,
             Self::Editor,
@@ -3024,7 +3024,7 @@ pub mod types {
         }
     }
 
-    symbol!(NewUserType);
+    string_enum!(NewUserType);
 
     #[derive(Debug)]
     pub struct Note {
@@ -3128,7 +3128,7 @@ pub mod types {
         Preview,
     }
 
-    impl Symbol for PublishPagesTarget {
+    impl StringEnum for PublishPagesTarget {
         const ALL: &'static [Self] = &[Self::Live, Self::Preview];
 
         fn name(self) -> &'static str {
@@ -3139,7 +3139,7 @@ pub mod types {
         }
     }
 
-    symbol!(PublishPagesTarget);
+    string_enum!(PublishPagesTarget);
 
     #[derive(Debug)]
     pub struct Redirect {
@@ -3186,7 +3186,7 @@ pub mod types {
         N308,
     }
 
-    impl Code for RedirectCode {
+    impl IntegerEnum for RedirectCode {
         const ALL: &'static [Self] = &[Self::N301, Self::N302, Self::N307, Self::N308];
 
         fn value(self) -> i64 {
@@ -3199,7 +3199,7 @@ pub mod types {
         }
     }
 
-    code!(RedirectCode);
+    integer_enum!(RedirectCode);
 
     #[derive(Clone, Copy, Debug)]
     pub enum SearchPagesType {
@@ -3208,7 +3208,7 @@ pub mod types {
         Redirect,
     }
 
-    impl Symbol for SearchPagesType {
+    impl StringEnum for SearchPagesType {
         const ALL: &'static [Self] = &[Self::Standard, Self::Component, Self::Redirect];
 
         fn name(self) -> &'static str {
@@ -3220,7 +3220,7 @@ pub mod types {
         }
     }
 
-    symbol!(SearchPagesType);
+    string_enum!(SearchPagesType);
 
     #[derive(Debug)]
     pub struct Settings {
@@ -3314,7 +3314,7 @@ pub mod types {
         Refuse,
     }
 
-    impl Symbol for UploadAssetBodyOnConflict {
+    impl StringEnum for UploadAssetBodyOnConflict {
         const ALL: &'static [Self] = &[Self::Rename, Self::Replace, Self::Refuse];
 
         fn name(self) -> &'static str {
@@ -3326,7 +3326,7 @@ pub mod types {
         }
     }
 
-    symbol!(UploadAssetBodyOnConflict);
+    string_enum!(UploadAssetBodyOnConflict);
 }
 
 mod security {
@@ -4423,334 +4423,334 @@ mod schemas {
     ];
 }
 
-mod answers {
+mod mock_responses {
     use toolwright::generated::*;
 
-    /// What the built-in upstream answers.
-    pub const ALL: Option<&'static Answers> = answers![
-        Answer {
+    /// The mock responses of the built-in upstream.
+    pub const ALL: Option<&'static MockResponses> = mock_responses![
+        MockResponse {
             method: Method::Get,
             path: "/pages",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"p-100","name":"home","title":"Welcome","type":"landing","status":"published","locale":"en","path":"/","modifiedAt":"2026-03-02T09:15:00Z"},{"id":"p-120","name":"opening-hours","title":"Opening hours","type":"article","status":"draft","locale":"en","path":"/visit/opening-hours","modifiedAt":"2026-03-04T16:40:00Z"}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pages",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/search",
             status: 200,
             content_type: "application/json",
             body: r#"{"total":1,"hits":[{"score":4.2,"page":{"id":"p-120","name":"opening-hours","title":"Opening hours","type":"article","status":"draft","locale":"en","path":"/visit/opening-hours","modifiedAt":"2026-03-04T16:40:00Z"},"excerpt":"When the museum and its café are <em>open</em>."}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pages/publish",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"p-100","published":true,"reason":null},{"id":"p-120","published":false,"reason":"It waits for a review."}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/references",
             status: 200,
             content_type: "application/json",
             body: r#"[{"from":"p-100","to":"p-120","element":"teaser","broken":false}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/{pageId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/pages/{pageId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Patch,
             path: "/pages/{pageId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/pages/{pageId}",
             status: 204,
             content_type: "",
             body: "",
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/{pageId}/tree",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-100","title":"Welcome","children":[{"id":"p-110","title":"Your visit","children":[{"id":"p-120","title":"Opening hours","children":[]}]},{"id":"p-130","title":"Exhibitions","children":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pages/{pageId}/move",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pages/{pageId}/copy",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/{pageId}/revisions",
             status: 200,
             content_type: "application/json",
             body: r#"[{"number":12,"savedAt":"2026-03-04T16:40:00Z","savedBy":{"id":"u-7","name":"Ines Okafor"},"comment":"Summer hours"},{"number":11,"savedAt":"2026-02-11T08:00:00Z","savedBy":{"id":"u-9","name":"Tomas Lind"},"comment":null}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pages/{pageId}/revisions/{number}/restore",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"p-120","createdAt":"2026-02-11T08:00:00Z","createdBy":"u-7","modifiedAt":"2026-03-04T16:40:00Z","name":"opening-hours","title":"Opening hours","type":"article","Type":"standard","Abstract":"When the museum and its café are open.","status":"draft","publishAt":null,"locale":"en","path":"/visit/opening-hours","parent":{"id":"p-110","title":"Your visit"},"terms":["t-3"],"elements":[{"name":"body","type":"html","value":"<p>Tuesday to Sunday, ten to six.</p>"}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/pages/{pageId}/aliases",
             status: 200,
             content_type: "application/json",
             body: r#"["/hours","/open"]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/pages/{pageId}/aliases",
             status: 200,
             content_type: "application/json",
             body: r#"["/hours"]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pages/{pageId}/export",
             status: 200,
             content_type: "application/pdf",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/assets",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"a-55","createdAt":"2026-01-20T10:00:00Z","createdBy":"u-7","modifiedAt":null,"fileName":"atrium.jpg","type":"image","mimeType":"image/jpeg","bytes":482113,"altText":"The atrium in the morning light","focus":{"x":0.5,"y":0.35},"folderId":"f-2","terms":[]}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/assets",
             status: 200,
             content_type: "application/json",
             body: r#"["a-55"]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/assets/upload",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"a-55","createdAt":"2026-01-20T10:00:00Z","createdBy":"u-7","modifiedAt":null,"fileName":"atrium.jpg","type":"image","mimeType":"image/jpeg","bytes":482113,"altText":"The atrium in the morning light","focus":{"x":0.5,"y":0.35},"folderId":"f-2","terms":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/assets/move",
             status: 200,
             content_type: "application/json",
             body: r#"{"count":1}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/assets/{assetId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"a-55","createdAt":"2026-01-20T10:00:00Z","createdBy":"u-7","modifiedAt":null,"fileName":"atrium.jpg","type":"image","mimeType":"image/jpeg","bytes":482113,"altText":"The atrium in the morning light","focus":{"x":0.5,"y":0.35},"folderId":"f-2","terms":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Patch,
             path: "/assets/{assetId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"a-55","createdAt":"2026-01-20T10:00:00Z","createdBy":"u-7","modifiedAt":null,"fileName":"atrium.jpg","type":"image","mimeType":"image/jpeg","bytes":482113,"altText":"The atrium in the morning light","focus":{"x":0.5,"y":0.35},"folderId":"f-2","terms":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/assets/{assetId}/download",
             status: 200,
             content_type: "application/octet-stream",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/assets/{assetId}/thumbnail",
             status: 200,
             content_type: "image/png",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/asset-folders",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"f-1","name":"Assets","folders":[{"id":"f-2","name":"Building","folders":[]},{"id":"f-3","name":"Press","folders":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/asset-folders",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"f-4","name":"Posters","folders":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/taxonomy",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"t-1","label":"Visitors","synonyms":["guests"],"children":[{"id":"t-3","label":"Practical information","synonyms":[],"children":[],"related":[]}],"related":[]}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/taxonomy/terms",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"t-3","label":"Practical information","synonyms":["good to know"],"children":[],"related":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/taxonomy/terms/{termId}/synonyms",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"t-3","label":"Practical information","synonyms":["good to know"],"children":[],"related":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/taxonomy/associations",
             status: 200,
             content_type: "application/json",
             body: r#"{"count":2}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/taxonomy/associations",
             status: 200,
             content_type: "application/json",
             body: r#"{"count":1}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/workflows",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"w-1","name":"Editorial","states":[{"name":"draft","final":false,"transitions":[{"name":"submit","to":"review","needsComment":false}]},{"name":"review","final":false,"transitions":[{"name":"approve","to":"published","needsComment":false},{"name":"reject","to":"draft","needsComment":true}]},{"name":"published","final":true,"transitions":[]}]}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/workflows/advance",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"k-9","contentId":"p-120","state":"review","assignee":{"id":"u-9","name":"Tomas Lind"},"dueOn":"2026-03-10","comments":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/workflows/tasks",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"k-9","contentId":"p-120","state":"review","assignee":{"id":"u-9","name":"Tomas Lind"},"dueOn":"2026-03-10","comments":[]}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/workflows/tasks",
             status: 200,
             content_type: "application/json",
             body: r#"{"count":1}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/workflows/tasks/{taskId}/comments",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"k-9","contentId":"p-120","state":"review","assignee":{"id":"u-9","name":"Tomas Lind"},"dueOn":"2026-03-10","comments":[]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/users",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"u-7","createdAt":"2024-09-01T07:30:00Z","createdBy":null,"modifiedAt":"2026-01-05T11:00:00Z","name":"Ines Okafor","email":"ines@example.com","type":"editor","locale":"en-GB","groups":["editors"],"lastSeen":"2026-03-04T16:42:10Z"}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/users",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"u-7","createdAt":"2024-09-01T07:30:00Z","createdBy":null,"modifiedAt":"2026-01-05T11:00:00Z","name":"Ines Okafor","email":"ines@example.com","type":"editor","locale":"en-GB","groups":["editors"],"lastSeen":"2026-03-04T16:42:10Z"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/users/me",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"u-7","createdAt":"2024-09-01T07:30:00Z","createdBy":null,"modifiedAt":"2026-01-05T11:00:00Z","name":"Ines Okafor","email":"ines@example.com","type":"editor","locale":"en-GB","groups":["editors"],"lastSeen":"2026-03-04T16:42:10Z"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/users/{userId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"u-7","createdAt":"2024-09-01T07:30:00Z","createdBy":null,"modifiedAt":"2026-01-05T11:00:00Z","name":"Ines Okafor","email":"ines@example.com","type":"editor","locale":"en-GB","groups":["editors"],"lastSeen":"2026-03-04T16:42:10Z"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/users/{userId}",
             status: 204,
             content_type: "",
             body: "",
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/users/{userId}/groups",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"u-7","createdAt":"2024-09-01T07:30:00Z","createdBy":null,"modifiedAt":"2026-01-05T11:00:00Z","name":"Ines Okafor","email":"ines@example.com","type":"editor","locale":"en-GB","groups":["editors"],"lastSeen":"2026-03-04T16:42:10Z"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/site/settings",
             status: 200,
             content_type: "application/json",
             body: r#"{"title":"Museum of Glass","locale":"en","Locale":{"code":"en-GB","fallback":{"code":"en","fallback":null}},"robots":true}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Patch,
             path: "/site/settings",
             status: 200,
             content_type: "application/json",
             body: r#"{"title":"Museum of Glass","locale":"en","Locale":{"code":"en-GB","fallback":{"code":"en","fallback":null}},"robots":true}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/site/redirects",
             status: 200,
             content_type: "application/json",
             body: r#"[{"from":"/hours","to":"/visit/opening-hours","code":301,"expiresOn":null}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/site/redirects",
             status: 200,

@@ -15,7 +15,7 @@ pub static API: ManualApi = ManualApi::new(Api {
     title: "Conformance",
     version: "1.0.0",
     description: "The tools that the official conformance suite of MCP calls by their names.",
-    servers: &[BaseUrl::of("http://localhost:8000")],
+    servers: &[BaseUrl::new("http://localhost:8000")],
     security: &[],
     tools: TOOLS,
     schemas: &schemas::ALL,
@@ -30,7 +30,7 @@ pub static API: ManualApi = ManualApi::new(Api {
         ("client", &[9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]),
         ("changes", &[23, 24]),
     ],
-    answers: answers::ALL,
+    mock_responses: mock_responses::ALL,
     discovery: None,
     bridge: None,
 });
@@ -343,7 +343,7 @@ pub struct TestSampling {
 
 impl Request for TestSampling {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -381,7 +381,7 @@ pub struct TestElicitation {
 
 impl Request for TestElicitation {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -2282,180 +2282,180 @@ mod schemas {
     static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }
 
-mod answers {
+mod mock_responses {
     use toolwright::generated::*;
 
-    /// What the built-in upstream answers.
-    pub const ALL: Option<&'static Answers> = answers![
-        Answer {
+    /// The mock responses of the built-in upstream.
+    pub const ALL: Option<&'static MockResponses> = mock_responses![
+        MockResponse {
             method: Method::Post,
             path: "/test_simple_text",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_image_content",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_audio_content",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_embedded_resource",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_multiple_content_types",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_error_handling",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_tool_with_logging",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_logging_tool",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_tool_with_progress",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_sampling",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_elicitation",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_elicitation_sep1034_defaults",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_elicitation_sep1330_enums",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_missing_capability",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_streaming_elicitation",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_elicitation",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_sampling",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_list_roots",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_request_state",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_multiple_inputs",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_multi_round",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_tampered_state",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_input_required_result_capabilities",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_trigger_tool_change",
             status: 200,
             content_type: "text/plain",
             body: "example",
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/test_trigger_prompt_change",
             status: 200,

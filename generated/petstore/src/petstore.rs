@@ -21,14 +21,14 @@ pub static API: Api = Api {
     title: "Petstore",
     version: "1.0.0",
     description: "A pet shop with an inventory and orders.",
-    servers: &[BaseUrl::of("https://petstore.example.com/v1")],
+    servers: &[BaseUrl::new("https://petstore.example.com/v1")],
     security: &[&security::API_KEY],
     tools: TOOLS,
     schemas: &schemas::ALL,
     // Places in `TOOLS`, in the order of their names.
     by_name: &[11, 1, 5, 7, 10, 2, 8, 0, 9, 3, 4, 6],
     tags: &[("pets", &[0, 1, 2, 3, 4, 5, 6]), ("store", &[7, 8, 9, 10, 11])],
-    answers: answers::ALL,
+    mock_responses: mock_responses::ALL,
     discovery: None,
     bridge: bridge::ALL,
 };
@@ -62,7 +62,7 @@ impl Request for ListPets {
 
     fn encode(&self, request: &mut HttpRequest) {
         request.query("status", &self.status);
-        request.query_as("tags", Style::Form, &self.tags);
+        request.query_with_style("tags", Style::Form, &self.tags);
         request.query("limit", &self.limit);
         request.query("after", &self.after);
     }
@@ -79,7 +79,7 @@ pub struct CreatePet {
 
 impl Request for CreatePet {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -123,7 +123,7 @@ impl Request for ReplacePet {
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             pet_id: fields.take("petId"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -154,7 +154,7 @@ impl Request for UpdatePet {
 
     fn encode(&self, request: &mut HttpRequest) {
         request.path("petId", &self.pet_id);
-        request.json_as("application/merge-patch+json", &self.body);
+        request.json_with_content_type("application/merge-patch+json", &self.body);
     }
 }
 
@@ -242,7 +242,7 @@ impl Request for ListOrders {
     }
 
     fn encode(&self, request: &mut HttpRequest) {
-        request.query_as("placed", Style::DeepObject, &self.placed);
+        request.query_with_style("placed", Style::DeepObject, &self.placed);
         request.query("limit", &self.limit);
     }
 }
@@ -258,7 +258,7 @@ pub struct PlaceOrder {
 
 impl Request for PlaceOrder {
     fn decode(fields: &mut Fields<'_>) -> Self {
-        Self { body: fields.rest() }
+        Self { body: fields.take_rest() }
     }
 
     fn encode(&self, request: &mut HttpRequest) {
@@ -679,7 +679,7 @@ pub mod types {
             &checks::shared::PICKUP,
             &checks::shared::SHIPPING,
         ];
-        const TAG: Option<Tag> = Some(Tag {
+        const DISCRIMINATOR: Option<Discriminator> = Some(Discriminator {
             property: "type",
             values: &[&["pickup"], &["shipping"]],
         });
@@ -757,7 +757,7 @@ pub mod types {
         Other,
     }
 
-    impl Symbol for PetKind {
+    impl StringEnum for PetKind {
         const ALL: &'static [Self] = &[
             Self::Dog,
             Self::Cat,
@@ -777,7 +777,7 @@ pub mod types {
         }
     }
 
-    symbol!(PetKind);
+    string_enum!(PetKind);
 
     /// Where a pet is in its way to a home.
     #[derive(Clone, Copy, Debug)]
@@ -787,7 +787,7 @@ pub mod types {
         Sold,
     }
 
-    impl Symbol for PetStatus {
+    impl StringEnum for PetStatus {
         const ALL: &'static [Self] = &[Self::Available, Self::Pending, Self::Sold];
 
         fn name(self) -> &'static str {
@@ -799,7 +799,7 @@ pub mod types {
         }
     }
 
-    symbol!(PetStatus);
+    string_enum!(PetStatus);
 
     #[derive(Debug)]
     pub struct Pickup {
@@ -833,7 +833,7 @@ pub mod types {
         Pickup,
     }
 
-    impl Symbol for PickupType {
+    impl StringEnum for PickupType {
         const ALL: &'static [Self] = &[Self::Pickup];
 
         fn name(self) -> &'static str {
@@ -843,7 +843,7 @@ pub mod types {
         }
     }
 
-    symbol!(PickupType);
+    string_enum!(PickupType);
 
     #[derive(Debug)]
     pub struct Shipping {
@@ -880,7 +880,7 @@ pub mod types {
         Shipping,
     }
 
-    impl Symbol for ShippingType {
+    impl StringEnum for ShippingType {
         const ALL: &'static [Self] = &[Self::Shipping];
 
         fn name(self) -> &'static str {
@@ -890,7 +890,7 @@ pub mod types {
         }
     }
 
-    symbol!(ShippingType);
+    string_enum!(ShippingType);
 
     #[derive(Debug)]
     pub struct UpdatePetBody {
@@ -1296,89 +1296,89 @@ mod schemas {
     static PORTABLE_DEFINITIONS: &[Definition] = &[];
 }
 
-mod answers {
+mod mock_responses {
     use toolwright::generated::*;
 
-    /// What the built-in upstream answers.
-    pub const ALL: Option<&'static Answers> = answers![
-        Answer {
+    /// The mock responses of the built-in upstream.
+    pub const ALL: Option<&'static MockResponses> = mock_responses![
+        MockResponse {
             method: Method::Get,
             path: "/pets",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":1,"name":"Rex","kind":"dog","status":"available","tags":["friendly"],"price":120},{"id":2,"name":"Tom","kind":"cat","status":"pending","tags":[],"price":80.5}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pets",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pets/{petId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/pets/{petId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Patch,
             path: "/pets/{petId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","kind":"dog","status":"available","born":"2024-01-01","price":120,"tags":["friendly"],"parents":[{"name":"Bella","parents":[]}]}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/pets/{petId}",
             status: 204,
             content_type: "",
             body: "",
         },
-        Answer {
+        MockResponse {
             method: Method::Put,
             path: "/pets/{petId}/photo",
             status: 204,
             content_type: "",
             body: "",
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/inventory",
             status: 200,
             content_type: "application/json",
             body: r#"{"available":12,"pending":3,"sold":41}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/orders",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/orders",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/orders/{orderId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":"00000000-0000-4000-8000-000000000000","state":"placed","petId":1,"delivery":{"type":"pickup","date":"2024-01-01"},"notes":{"key":"string"}}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/orders/{orderId}",
             status: 204,

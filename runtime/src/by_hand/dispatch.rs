@@ -153,7 +153,7 @@ where
 /// ```
 #[inline]
 pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
-    let arguments = fields.rest();
+    let arguments = fields.take_rest();
     fields.close();
     fields.may_start().then_some(arguments)
 }

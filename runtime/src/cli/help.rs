@@ -408,7 +408,7 @@ mod tests {
         tags: &[],
         schemas: &crate::text::Schemas::NONE,
         by_name: &[],
-        answers: None,
+        mock_responses: None,
         discovery: None,
         bridge: None,
     };

@@ -319,7 +319,7 @@ mod tests {
             schemas: &Schemas::NONE,
             by_name: &[1, 0],
             tags: &[],
-            answers: None,
+            mock_responses: None,
             discovery,
             bridge: None,
         }

@@ -10,7 +10,7 @@ use crate::value::{Encode, Json};
 /// Query strings. An absent value sends none.
 impl HttpRequest {
     /// Sets the query string, as `application/x-www-form-urlencoded`: as
-    /// [`form_as`](Self::form_as) writes a body.
+    /// [`form_with_encodings`](Self::form_with_encodings) writes a body.
     ///
     /// ```
     /// use serde_json::json;

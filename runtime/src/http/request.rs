@@ -26,7 +26,7 @@ use crate::value::{Encode, Encoder, Violation, push_escaped};
 ///
 /// let mut request = HttpRequest::new(Method::Get, "/pets/{petId}");
 /// request.path("petId", &"a/b".to_owned());
-/// request.query_as("tags", Style::Form, &vec!["small".to_owned(), "red & blue".to_owned()]);
+/// request.query_with_style("tags", Style::Form, &vec!["small".to_owned(), "red & blue".to_owned()]);
 /// assert_eq!(
 ///     request.url("https://example.com/v1").as_deref(),
 ///     Ok("https://example.com/v1/pets/a%2Fb?tags=small,red%20%26%20blue")
@@ -69,7 +69,7 @@ impl HttpRequest {
 
     /// Fills `{name}` of the path, in style `simple`.
     pub fn path(&mut self, name: &'static str, value: &dyn Encode) {
-        self.path_as(name, Style::Simple, value);
+        self.path_with_style(name, Style::Simple, value);
     }
 
     /// Fills `{name}` of the path.
@@ -84,10 +84,10 @@ impl HttpRequest {
     /// use toolwright::{HttpRequest, Method, Style};
     ///
     /// let mut request = HttpRequest::new(Method::Get, "/pets{ids}");
-    /// request.path_as("ids", Style::Matrix, &vec![1, 2]);
+    /// request.path_with_style("ids", Style::Matrix, &vec![1, 2]);
     /// assert_eq!(request.filled_path(), "/pets;ids=1,2");
     /// ```
-    pub fn path_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+    pub fn path_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         let text = path_text(name, style, value, Escape::Percent);
         let text = text.and_then(|text| self.guard_segment(name, text));
         let filled = text.and_then(|text| self.path.fill_some(name, &text));
@@ -131,11 +131,11 @@ impl HttpRequest {
 
     /// Adds a query parameter in style `form` with explode.
     pub fn query(&mut self, name: &'static str, value: &dyn Encode) {
-        self.query_as(name, Style::FormExploded, value);
+        self.query_with_style(name, Style::FormExploded, value);
     }
 
     /// Adds a query parameter.
-    pub fn query_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+    pub fn query_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         self.add_query(name, style, value, Escape::Percent);
     }
 
@@ -178,7 +178,7 @@ impl HttpRequest {
 
     /// Adds a header in style `simple`.
     pub fn header(&mut self, name: &'static str, value: &dyn Encode) {
-        self.header_as(name, Style::Simple, value);
+        self.header_with_style(name, Style::Simple, value);
     }
 
     /// Adds a header.
@@ -193,11 +193,11 @@ impl HttpRequest {
     ///
     /// let mut request = HttpRequest::new(Method::Get, "/pets");
     /// request.header("X-Reason", &"sold");
-    /// request.header_as("X-Tags", Style::Simple, &vec!["a".to_owned(), "b".to_owned()]);
+    /// request.header_with_style("X-Tags", Style::Simple, &vec!["a".to_owned(), "b".to_owned()]);
     /// let headers = [("X-Reason", "sold".to_owned()), ("X-Tags", "a,b".to_owned())];
     /// assert_eq!(request.headers(), headers);
     /// ```
-    pub fn header_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+    pub fn header_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         if header::is_ours(name) {
             return;
         }
@@ -220,7 +220,7 @@ impl HttpRequest {
     ///
     /// let mut request = HttpRequest::new(Method::Get, "/pets");
     /// request.cookie("theme", &"dark blue");
-    /// request.cookie_as("tags", Style::Form, &vec!["a".to_owned(), "b".to_owned()]);
+    /// request.cookie_with_style("tags", Style::Form, &vec!["a".to_owned(), "b".to_owned()]);
     /// request.cookie_reserved("path", Style::Form, &"a%20b");
     /// request.cookie_raw("raw", Style::Form, &"c%20d");
     /// assert_eq!(
@@ -229,11 +229,11 @@ impl HttpRequest {
     /// );
     /// ```
     pub fn cookie(&mut self, name: &'static str, value: &dyn Encode) {
-        self.cookie_as(name, Style::FormExploded, value);
+        self.cookie_with_style(name, Style::FormExploded, value);
     }
 
     /// Adds a cookie. What RFC 6265 doesn't allow in its value is percent-encoded, and so is `%`.
-    pub fn cookie_as(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+    pub fn cookie_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
         if let Some(shape) = shape(style, value) {
             write_pairs(&mut cookie_pairs(&mut self.cookies), name, style, &shape);
         }

@@ -30,27 +30,27 @@ fn check(rows: &[Row], write: impl Fn(Style, &Json) -> String) {
 
 fn path_of(style: Style, value: &Json) -> String {
     let mut request = HttpRequest::new(Method::Get, "/x{color}");
-    request.path_as("color", style, value);
+    request.path_with_style("color", style, value);
     assert_eq!(request.problems(), []);
     request.filled_path().strip_prefix("/x").unwrap().to_owned()
 }
 
 fn query_of(style: Style, value: &Json) -> String {
     let mut request = HttpRequest::new(Method::Get, "/");
-    request.query_as("color", style, value);
+    request.query_with_style("color", style, value);
     request.query_string()
 }
 
 fn header_of(style: Style, value: &Json) -> String {
     let mut request = HttpRequest::new(Method::Get, "/");
-    request.header_as("color", style, value);
+    request.header_with_style("color", style, value);
     assert_eq!(request.problems(), []);
     request.headers()[0].1.clone()
 }
 
 fn cookie_of(style: Style, value: &Json) -> String {
     let mut request = HttpRequest::new(Method::Get, "/");
-    request.cookie_as("color", style, value);
+    request.cookie_with_style("color", style, value);
     request.cookies().to_owned()
 }
 
@@ -433,7 +433,7 @@ fn names_are_escaped_too() {
 #[test]
 fn bodies_are_json() {
     let mut request = HttpRequest::new(Method::Post, "/x");
-    request.json_as("application/merge-patch+json", &json!({"a": [1, null]}));
+    request.json_with_content_type("application/merge-patch+json", &json!({"a": [1, null]}));
     let body = request.body().unwrap();
     assert_eq!(body.media_type, "application/merge-patch+json");
     assert_eq!(body.bytes, br#"{"a":[1,null]}"#);

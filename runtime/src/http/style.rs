@@ -19,8 +19,8 @@
 /// use toolwright::{HttpRequest, Method, Style};
 ///
 /// let mut request = HttpRequest::new(Method::Get, "/pets");
-/// request.query_as("color", Style::PipeDelimited, &json!(["blue", "black"]));
-/// request.query_as("filter", Style::DeepObject, &json!({"age": {"min": 1}}));
+/// request.query_with_style("color", Style::PipeDelimited, &json!(["blue", "black"]));
+/// request.query_with_style("filter", Style::DeepObject, &json!({"age": {"min": 1}}));
 /// assert_eq!(request.query_string(), "color=blue%7Cblack&filter%5Bage%5D%5Bmin%5D=1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

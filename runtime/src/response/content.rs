@@ -13,7 +13,7 @@ use crate::value::{Decode, Encode, Encoder, Json};
 /// let outcome = Content::json(&vec!["Rex".to_owned()]).into_outcome(1000).await?;
 /// assert_eq!(outcome.text, r#"["Rex"]"#);
 ///
-/// let first = Content::items(Items::from(vec![1, 2, 3])).into_outcome(2).await?;
+/// let first = Content::from_items(Items::from(vec![1, 2, 3])).into_outcome(2).await?;
 /// assert!(first.text.starts_with("[1,2"), "{}", first.text);
 /// # Ok(())
 /// # }
@@ -44,7 +44,7 @@ impl Content {
 
     /// The items of a stream.
     #[inline]
-    pub fn items<T: Decode + Encode>(items: Items<T>) -> Self {
+    pub fn from_items<T: Decode + Encode>(items: Items<T>) -> Self {
         Self::Items(items.into_json())
     }
 

@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::value::{Cursor, Decode, Json, Map, Nullable, OpenCode, OpenSymbol};
-use crate::{File, open_code, open_symbol};
+use crate::value::{Cursor, Decode, Json, Map, Nullable, OpenIntegerEnum, OpenStringEnum};
+use crate::{File, open_integer_enum, open_string_enum};
 
 /// A JSON body.
 fn reply(body: Json) -> Reply {
@@ -88,8 +88,8 @@ enum Size {
     Other(String),
 }
 
-impl OpenSymbol for Size {
-    fn of(name: String) -> Self {
+impl OpenStringEnum for Size {
+    fn from_name(name: String) -> Self {
         match name.as_str() {
             "small" => Self::Small,
             _ => Self::Other(name),
@@ -104,7 +104,7 @@ impl OpenSymbol for Size {
     }
 }
 
-open_symbol!(
+open_string_enum!(
     #[inline]
     Size
 );
@@ -112,8 +112,8 @@ open_symbol!(
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Level(i64);
 
-impl OpenCode for Level {
-    fn of(value: i64) -> Self {
+impl OpenIntegerEnum for Level {
+    fn from_value(value: i64) -> Self {
         Self(value)
     }
 
@@ -122,7 +122,7 @@ impl OpenCode for Level {
     }
 }
 
-open_code!(Level);
+open_integer_enum!(Level);
 
 #[test]
 fn unknown_values_are_kept() {
@@ -192,7 +192,7 @@ async fn what_a_handler_gives_becomes_a_result() {
         "The file \"a.png\", 3 bytes of image/png, attached."
     );
     assert_eq!(file.attachments[0].data, b"abc");
-    let items = outcome(Content::items(Items::from(vec![1_i64, 2, 3]))).await;
+    let items = outcome(Content::from_items(Items::from(vec![1_i64, 2, 3]))).await;
     assert_eq!(items.structured, Some(json!([1, 2])));
     let all = Items::from(vec![1_i64, 2]).collect().await;
     assert_eq!(all.expect("are known"), [1, 2]);

@@ -208,7 +208,7 @@ impl Tools {
             schemas: &Schemas::NONE,
             by_name: &[],
             tags: &[],
-            answers: None,
+            mock_responses: None,
             discovery: None,
             bridge: None,
         })))

@@ -37,7 +37,7 @@ const fn api(name: &'static str, tools: &'static [Tool], by_name: &'static [u16]
         schemas: &Schemas::NONE,
         by_name,
         tags: &[],
-        answers: None,
+        mock_responses: None,
         discovery: None,
         bridge: None,
     }

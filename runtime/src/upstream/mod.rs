@@ -26,10 +26,10 @@ pub use serve::Upstream;
 ///
 /// ```
 /// use toolwright::Method;
-/// use toolwright::upstream::{Answer, Answers};
+/// use toolwright::upstream::{MockResponse, MockResponses};
 ///
-/// static ANSWERS: Answers = Answers {
-///     all: &[Answer {
+/// static MOCK_RESPONSES: MockResponses = MockResponses {
+///     all: &[MockResponse {
 ///         method: Method::Get,
 ///         path: "/pets",
 ///         status: 200,
@@ -37,12 +37,12 @@ pub use serve::Upstream;
 ///         body: r#"[{"id":7,"name":"Rex"}]"#,
 ///     }],
 /// };
-/// assert_eq!(ANSWERS.all[0].path, "/pets");
+/// assert_eq!(MOCK_RESPONSES.all[0].path, "/pets");
 /// ```
 #[derive(Debug)]
-pub struct Answers {
+pub struct MockResponses {
     /// One answer for each operation of the spec.
-    pub all: &'static [Answer],
+    pub all: &'static [MockResponse],
 }
 
 /// The success response of one operation.
@@ -52,7 +52,7 @@ pub struct Answers {
 /// ```
 /// use toolwright::generated::*;
 ///
-/// static ALL: Option<&Answers> = toolwright::answers![Answer {
+/// static ALL: Option<&MockResponses> = toolwright::mock_responses![MockResponse {
 ///     method: Method::Delete,
 ///     path: "/pets/{petId}",
 ///     status: 204,
@@ -64,7 +64,7 @@ pub struct Answers {
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Answer {
+pub struct MockResponse {
     /// Method of the operation.
     pub method: Method,
     /// Path template of the operation.
@@ -83,7 +83,7 @@ pub struct Answer {
 /// ```
 /// use toolwright::generated::*;
 ///
-/// static ALL: Option<&Answers> = toolwright::answers![Answer {
+/// static ALL: Option<&MockResponses> = toolwright::mock_responses![MockResponse {
 ///     method: Method::Get,
 ///     path: "/pets",
 ///     status: 200,
@@ -94,10 +94,10 @@ pub struct Answer {
 /// ```
 #[cfg(feature = "upstream")]
 #[macro_export]
-macro_rules! answers {
+macro_rules! mock_responses {
     ($($answer:expr),* $(,)?) => {{
-        static ANSWERS: $crate::upstream::Answers = $crate::upstream::Answers { all: &[$($answer),*] };
-        Some(&ANSWERS)
+        static MOCK_RESPONSES: $crate::upstream::MockResponses = $crate::upstream::MockResponses { all: &[$($answer),*] };
+        Some(&MOCK_RESPONSES)
     }};
 }
 
@@ -107,7 +107,7 @@ macro_rules! answers {
 /// Nothing is parsed then, either: every generated server would pay for it.
 #[cfg(not(feature = "upstream"))]
 #[macro_export]
-macro_rules! answers {
+macro_rules! mock_responses {
     ($($answer:tt)*) => {
         None
     };

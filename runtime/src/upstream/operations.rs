@@ -1,5 +1,5 @@
 use super::template::{Template, split};
-use super::{Answer, Answers};
+use super::{MockResponse, MockResponses};
 use crate::closest::closest;
 use crate::tool::Method;
 
@@ -11,7 +11,7 @@ pub(super) struct Operations {
 
 #[derive(Debug)]
 pub(super) struct Operation {
-    pub(super) answer: &'static Answer,
+    pub(super) answer: &'static MockResponse,
     pub(super) template: Template,
     /// What the path of the spec has for its query.
     query: Vec<&'static str>,
@@ -28,7 +28,7 @@ pub(super) enum Found<'a> {
 }
 
 impl Operations {
-    pub(super) fn new(answers: &'static Answers) -> Self {
+    pub(super) fn new(answers: &'static MockResponses) -> Self {
         let mut all: Vec<Operation> = answers
             .all
             .iter()
@@ -126,8 +126,8 @@ fn query(path: &'static str) -> Vec<&'static str> {
 mod tests {
     use super::*;
 
-    const fn answer(method: Method, path: &'static str) -> Answer {
-        Answer {
+    const fn answer(method: Method, path: &'static str) -> MockResponse {
+        MockResponse {
             method,
             path,
             status: 200,
@@ -136,7 +136,7 @@ mod tests {
         }
     }
 
-    static ANSWERS: Answers = Answers {
+    static MOCK_RESPONSES: MockResponses = MockResponses {
         all: &[
             answer(Method::Get, "/users/{name}"),
             answer(Method::Get, "/users/login"),
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn prefers_literal_segments_from_the_left() {
-        let operations = Operations::new(&ANSWERS);
+        let operations = Operations::new(&MOCK_RESPONSES);
         let path = |path: &str| match operations.find("GET", path, "") {
             Found::Operation(operation) => operation.answer.path,
             other => panic!("{other:?}"),
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_path_may_have_a_query_of_its_own() {
-        let operations = Operations::new(&ANSWERS);
+        let operations = Operations::new(&MOCK_RESPONSES);
         for (query, expected) in [
             ("", "/messages"),
             ("beta=true", "/messages"),
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn tells_a_wrong_method_from_a_wrong_path() {
-        let operations = Operations::new(&ANSWERS);
+        let operations = Operations::new(&MOCK_RESPONSES);
         match operations.find("PUT", "/users/rex", "") {
             Found::OtherMethods(methods) => assert_eq!(methods, [Method::Get, Method::Delete]),
             other => panic!("{other:?}"),

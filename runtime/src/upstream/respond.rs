@@ -8,12 +8,12 @@ use super::operations::{Found, Operation, Operations};
 use super::sent;
 use super::store::{Item, Store, item_path, parent};
 use super::template::{decode, split};
-use super::{Answer, Answers};
+use super::{MockResponse, MockResponses};
 use crate::base_url::BaseUrl;
 use crate::tool::Method;
 use crate::value::Json;
 
-/// Answers requests from the examples and from what earlier requests left.
+/// MockResponses requests from the examples and from what earlier requests left.
 #[derive(Debug)]
 pub(super) struct Responder {
     operations: Operations,
@@ -43,7 +43,7 @@ pub(super) struct Reply {
 }
 
 impl Responder {
-    pub(super) fn new(answers: &'static Answers, servers: &[BaseUrl]) -> Self {
+    pub(super) fn new(answers: &'static MockResponses, servers: &[BaseUrl]) -> Self {
         Self {
             operations: Operations::new(answers),
             bases: servers.iter().filter_map(base_path).collect(),
@@ -188,7 +188,7 @@ impl Responder {
         }
     }
 
-    fn delete(&self, answer: &'static Answer, path: String) -> Reply {
+    fn delete(&self, answer: &'static MockResponse, path: String) -> Reply {
         let mut store = self.store();
         if matches!(store.get(&path), Some(Item::Deleted)) {
             return gone(&path);
@@ -254,7 +254,7 @@ fn base_path(server: &BaseUrl) -> Option<String> {
     path.starts_with('/').then(|| path.to_owned())
 }
 
-fn json_body(answer: &Answer) -> Option<Json> {
+fn json_body(answer: &MockResponse) -> Option<Json> {
     if !answer.content_type.contains("json") {
         return None;
     }
@@ -281,7 +281,7 @@ fn first_element(body: &Json) -> Option<&Json> {
     }
 }
 
-fn show(answer: &'static Answer, key: &Key, object: &Json) -> Reply {
+fn show(answer: &'static MockResponse, key: &Key, object: &Json) -> Reply {
     match json_body(answer) {
         Some(example) => with_body(
             answer,
@@ -291,7 +291,7 @@ fn show(answer: &'static Answer, key: &Key, object: &Json) -> Reply {
     }
 }
 
-fn plain(answer: &Answer) -> Reply {
+fn plain(answer: &MockResponse) -> Reply {
     Reply {
         status: answer.status,
         content_type: answer.content_type,
@@ -300,7 +300,7 @@ fn plain(answer: &Answer) -> Reply {
     }
 }
 
-fn with_body(answer: &Answer, body: &Json) -> Reply {
+fn with_body(answer: &MockResponse, body: &Json) -> Reply {
     Reply {
         body: body.to_string(),
         ..plain(answer)

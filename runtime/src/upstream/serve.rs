@@ -44,7 +44,7 @@ impl Upstream {
     /// without answers.
     pub fn new(api: impl Into<&'static Api>) -> Option<Self> {
         let api = api.into();
-        let responder = Responder::new(api.answers?, api.servers);
+        let responder = Responder::new(api.mock_responses?, api.servers);
         Some(Self(Arc::new(responder)))
     }
 

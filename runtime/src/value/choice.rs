@@ -50,7 +50,7 @@ pub trait Choice: Sized {
     const SCHEMAS: &'static [&'static Schema];
 
     /// The property that says which alternative a value is, where the spec has a discriminator.
-    const TAG: Option<Tag> = None;
+    const DISCRIMINATOR: Option<Discriminator> = None;
 
     /// The alternative of values whose tag is missing or says none of them.
     const DEFAULT: Option<usize> = None;
@@ -72,29 +72,29 @@ pub trait Choice: Sized {
 /// ```
 /// use serde_json::json;
 /// use toolwright::generated::*;
-/// use toolwright::value::alternative_of;
+/// use toolwright::value::choose_alternative_by_schema;
 ///
-/// const TAG: Tag = Tag { property: "type", values: &[&["cat"], &["dog", "puppy"]] };
+/// const KIND: Discriminator = Discriminator { property: "type", values: &[&["cat"], &["dog", "puppy"]] };
 /// static PET: Schema = Schema(Types::ANY, &[Keyword::OneOf(&[Schema::OBJECT, Schema::OBJECT])]);
 ///
 /// // Both schemas fit, so it is the tag that decides.
 /// let mut reply = Reply::new(200, "application/json", r#"[{"type": "puppy"}]"#);
 /// # struct Which(usize);
 /// # impl Decode for Which {
-/// #     fn decode(at: &mut Cursor) -> Self { Self(alternative_of(&PET, Some(&TAG), at)) }
+/// #     fn decode(at: &mut Cursor) -> Self { Self(choose_alternative_by_schema(&PET, Some(&KIND), at)) }
 /// # }
 /// let pets: Vec<Which> = reply.json();
 /// assert_eq!(pets[0].0, 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tag {
+pub struct Discriminator {
     /// Name of the property.
     pub property: &'static str,
     /// Values of the property, one list for each alternative.
     pub values: &'static [&'static [&'static str]],
 }
 
-impl Tag {
+impl Discriminator {
     fn variant(&self, value: &Json) -> Option<usize> {
         let tag = value.get(self.property)?.as_str()?;
         self.values.iter().position(|names| names.contains(&tag))
@@ -143,7 +143,7 @@ macro_rules! choice {
 
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
-                let variant = $crate::value::alternative::<Self>(at);
+                let variant = $crate::value::choose_alternative::<Self>(at);
                 $crate::value::Choice::decode(variant, at)
             }
         }
@@ -159,9 +159,15 @@ macro_rules! choice {
 
 #[doc(hidden)]
 #[inline]
-pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
+pub fn choose_alternative<T: Choice>(at: &mut Cursor) -> usize {
     let keeps_others = T::FALLBACK == T::SCHEMAS.len();
-    find(T::SCHEMAS, (T::TAG.as_ref(), T::DEFAULT), keeps_others, at).unwrap_or(T::FALLBACK)
+    find(
+        T::SCHEMAS,
+        (T::DISCRIMINATOR.as_ref(), T::DEFAULT),
+        keeps_others,
+        at,
+    )
+    .unwrap_or(T::FALLBACK)
 }
 
 /// The index of the alternative that the value at a cursor is, among those of a schema that is nothing
@@ -170,15 +176,19 @@ pub fn alternative<T: Choice>(at: &mut Cursor) -> usize {
 /// ```
 /// use serde_json::json;
 /// use toolwright::generated::*;
-/// use toolwright::value::alternative_of;
+/// use toolwright::value::choose_alternative_by_schema;
 ///
 /// static SIZE: Schema = Schema(Types::ANY, &[Keyword::AnyOf(&[Schema::INTEGER, Schema::STRING])]);
 ///
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("size".to_owned(), json!("large"))], &mut cursor);
-/// assert_eq!(alternative_of(&SIZE, None, fields.member("size")), 1);
+/// assert_eq!(choose_alternative_by_schema(&SIZE, None, fields.member("size")), 1);
 /// ```
-pub fn alternative_of(schema: &'static Schema, tag: Option<&Tag>, at: &mut Cursor) -> usize {
+pub fn choose_alternative_by_schema(
+    schema: &'static Schema,
+    tag: Option<&Discriminator>,
+    at: &mut Cursor,
+) -> usize {
     let choice = schema.1.iter().find_map(|keyword| match *keyword {
         Keyword::OneOf(schemas) | Keyword::AnyOf(schemas) => Some(schemas),
         _ => None,
@@ -191,7 +201,7 @@ pub fn alternative_of(schema: &'static Schema, tag: Option<&Tag>, at: &mut Curso
 /// far as the value is valid by it: the schema decides, a discriminator only helps to find out.
 fn find(
     schemas: &[&Schema],
-    (tag, default): (Option<&Tag>, Option<usize>),
+    (tag, default): (Option<&Discriminator>, Option<usize>),
     keeps_others: bool,
     at: &mut Cursor,
 ) -> Option<usize> {

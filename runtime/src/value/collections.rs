@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 
-use crate::value::{Cursor, Decode, Encode, Encoder, Items, Map};
+use crate::value::{Cursor, Decode, Encode, Encoder, Map, TupleItems};
 
 impl<T: Decode, S: BuildHasher + Default> Decode for HashMap<String, T, S> {
     fn decode(at: &mut Cursor) -> Self {
@@ -15,7 +15,7 @@ impl<T: Encode, S> Encode for HashMap<String, T, S> {
     fn encode(&self, out: &mut Encoder) {
         let mut object = out.open_object();
         for (name, value) in self {
-            object.always(name, value);
+            object.field_or_null(name, value);
         }
         object.close();
     }
@@ -31,7 +31,7 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     fn encode(&self, out: &mut Encoder) {
         let mut object = out.open_object();
         for (name, value) in self {
-            object.always(name, value);
+            object.field_or_null(name, value);
         }
         object.close();
     }
@@ -71,7 +71,7 @@ impl<T: Encode> Encode for BTreeSet<T> {
 
 impl<T: Decode, const N: usize> Decode for [T; N] {
     fn decode(at: &mut Cursor) -> Self {
-        let mut items = Items::open(at);
+        let mut items = TupleItems::open(at);
         let decoded = std::array::from_fn(|_| items.take());
         items.close();
         decoded
@@ -88,7 +88,7 @@ macro_rules! tuples {
     ($(($($name:ident $index:tt),+),)*) => {$(
         impl<$($name: Decode),+> Decode for ($($name,)+) {
             fn decode(at: &mut Cursor) -> Self {
-                let mut items = Items::open(at);
+                let mut items = TupleItems::open(at);
                 let decoded = ($(items.take::<$name>(),)+);
                 items.close();
                 decoded

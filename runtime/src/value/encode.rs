@@ -89,9 +89,9 @@ pub struct Encoder {
 /// let mut object = out.open_object();
 /// object.field("name", &"Rex");
 /// object.field("born", &None::<i64>);
-/// object.always("died", &None::<i64>);
+/// object.field_or_null("died", &None::<i64>);
 /// object.member("age").integer(3);
-/// object.part(&json!({"tag": "small"}));
+/// object.flatten(&json!({"tag": "small"}));
 /// object.rest(&others);
 /// object.close();
 /// assert_eq!(out.into_text(), r#"{"name":"Rex","died":null,"age":3,"tag":"small","rank":2}"#);
@@ -244,12 +244,12 @@ impl ObjectEncoder<'_> {
     /// Writes a member, unless its value is absent.
     pub fn field(&mut self, name: &str, value: &dyn Encode) {
         if !value.is_absent() {
-            self.always(name, value);
+            self.field_or_null(name, value);
         }
     }
 
     /// Writes a member; `null` where its value is absent.
-    pub fn always(&mut self, name: &str, value: &dyn Encode) {
+    pub fn field_or_null(&mut self, name: &str, value: &dyn Encode) {
         value.encode(self.member(name));
     }
 
@@ -262,7 +262,7 @@ impl ObjectEncoder<'_> {
     }
 
     /// Writes the members of another object among those of this one. What is no object has none.
-    pub fn part(&mut self, value: &dyn Encode) {
+    pub fn flatten(&mut self, value: &dyn Encode) {
         let mut part = Encoder::new();
         value.encode(&mut part);
         let text = part.into_text();

@@ -28,9 +28,9 @@ pub type Members = Vec<(String, Json)>;
 /// let id: i64 = fields.take("id");
 /// let limit: i64 = fields.take_or("limit", &Literal::Int(10));
 /// assert_eq!((id, limit), (7, 10));
-/// assert!(fields.has("force"));
-/// fields.skip("force");
-/// let others: Map<String> = fields.rest_by_name();
+/// assert!(fields.has_member("force"));
+/// fields.skip_member("force");
+/// let others: Map<String> = fields.take_additional_properties();
 /// assert_eq!(others.get("colour"), Some(&"red".to_owned()));
 /// fields.close();
 /// assert!(fields.is_ok());
@@ -95,10 +95,10 @@ impl<'c> Fields<'c> {
     /// let arguments = [("id".to_owned(), json!(7)), ("name".to_owned(), json!("Rex"))];
     /// let mut fields = Fields::new(arguments, &mut cursor);
     /// let id: i64 = fields.take("id");
-    /// let body: Json = fields.rest();
+    /// let body: Json = fields.take_rest();
     /// assert_eq!((id, body), (7, json!({"name": "Rex"})));
     /// ```
-    pub fn rest<T: Decode>(&mut self) -> T {
+    pub fn take_rest<T: Decode>(&mut self) -> T {
         self.cursor.go_to_rest();
         T::decode(self.cursor)
     }
@@ -112,22 +112,22 @@ impl<'c> Fields<'c> {
     /// let mut cursor = Cursor::new();
     /// let mut fields = Fields::new([("id".to_owned(), json!(7))], &mut cursor);
     /// let _: i64 = fields.take("id");
-    /// assert_eq!(fields.rest_if_any::<Json>(), None);
+    /// assert_eq!(fields.take_rest_if_any::<Json>(), None);
     /// ```
-    pub fn rest_if_any<T: Decode>(&mut self) -> Option<T> {
+    pub fn take_rest_if_any<T: Decode>(&mut self) -> Option<T> {
         if self.cursor.is_empty() {
             return None;
         }
-        Some(self.rest())
+        Some(self.take_rest())
     }
 
     /// Takes all members that are left, by name (`additionalProperties`).
-    pub fn rest_by_name<T: Decode>(&mut self) -> Map<T> {
+    pub fn take_additional_properties<T: Decode>(&mut self) -> Map<T> {
         Map::of_members(self.cursor)
     }
 
     /// Whether there is a member `name` that was not taken.
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has_member(&self, name: &str) -> bool {
         self.cursor.has_member(name)
     }
 
@@ -156,11 +156,11 @@ impl<'c> Fields<'c> {
     /// let mut cursor = Cursor::new();
     /// let arguments = [("name".to_owned(), json!("Rex")), ("limit".to_owned(), json!(5))];
     /// let mut fields = Fields::new(arguments, &mut cursor);
-    /// let page: Page = fields.part();
+    /// let page: Page = fields.take_flattened();
     /// let name: String = fields.take("name");
     /// assert_eq!((page.limit, name.as_str()), (5, "Rex"));
     /// ```
-    pub fn part<T: Decode>(&mut self) -> T {
+    pub fn take_flattened<T: Decode>(&mut self) -> T {
         self.cursor.go_to_part();
         T::decode(self.cursor)
     }
@@ -181,7 +181,7 @@ impl<'c> Fields<'c> {
     }
 
     /// Drops the member `name`, which was looked at before.
-    pub fn skip(&mut self, name: &'static str) {
+    pub fn skip_member(&mut self, name: &'static str) {
         let _ = self.cursor.has_member(name) && self.take::<Json>(name).is_null();
     }
 
@@ -199,7 +199,7 @@ impl<'c> Fields<'c> {
     ///     fn decode(at: &mut Cursor) -> Self {
     ///         let mut fields = Fields::open(at);
     ///         let decoded = Self { id: fields.take("id") };
-    ///         fields.close_open();
+    ///         fields.close_ignoring_rest();
     ///         decoded
     ///     }
     /// }
@@ -210,7 +210,7 @@ impl<'c> Fields<'c> {
     /// assert_eq!(event.id, 1);
     /// assert!(cursor.violations().is_empty());
     /// ```
-    pub fn close_open(&mut self) {
+    pub fn close_ignoring_rest(&mut self) {
         self.cursor.leave_open();
     }
 

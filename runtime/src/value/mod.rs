@@ -2,28 +2,31 @@
 
 mod choice;
 mod collections;
+mod constant_enum;
 mod cursor;
 mod decode;
 mod encode;
 mod fields;
 mod frame;
-mod items;
 mod map;
 mod nullable;
 mod scalar;
-mod symbol;
+mod tuple_items;
 mod violation_list;
 
-pub use choice::{Choice, Tag, alternative, alternative_of};
+pub use choice::{Choice, Discriminator, choose_alternative, choose_alternative_by_schema};
+pub use constant_enum::{
+    IntegerEnum, OpenIntegerEnum, OpenStringEnum, StringEnum, decode_integer_enum,
+    decode_string_enum, decode_variant_index,
+};
 pub use cursor::{Cursor, Violation};
 pub use decode::Decode;
 pub use encode::{ArrayEncoder, Encode, Encoder, ObjectEncoder};
 pub use fields::{Fields, Members};
 pub(crate) use frame::push_escaped;
-pub use items::Items;
 pub use map::Map;
 pub use nullable::Nullable;
-pub use symbol::{Code, OpenCode, OpenSymbol, Symbol, decode_code, decode_symbol, name_index};
+pub use tuple_items::TupleItems;
 pub(crate) use violation_list::ViolationList;
 
 /// A JSON value that the spec does not type.

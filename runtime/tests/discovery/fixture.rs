@@ -56,7 +56,7 @@ impl Request for CreatePage {
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             dry_run: fields.take("dryRun"),
-            page: fields.rest(),
+            page: fields.take_rest(),
         }
     }
 
@@ -76,7 +76,7 @@ impl Request for Change {
     fn decode(fields: &mut Fields<'_>) -> Self {
         Self {
             page_id: fields.take("pageId"),
-            body: fields.rest(),
+            body: fields.take_rest(),
         }
     }
 
@@ -582,7 +582,7 @@ fn of(
         schemas: &Schemas::NONE,
         by_name,
         tags: &[],
-        answers: None,
+        mock_responses: None,
         discovery,
         bridge: None,
     }

@@ -129,7 +129,7 @@ pub fn api(servers: &'static [BaseUrl]) -> &'static Api {
         schemas: &Schemas::NONE,
         by_name: &[],
         tags: &[],
-        answers: None,
+        mock_responses: None,
         discovery: None,
         bridge: None,
     }))

@@ -16,8 +16,8 @@ async fn sent(request: HttpRequest) -> String {
 async fn every_parameter_location_and_the_body() {
     let mut request = HttpRequest::new(Method::Post, "/pets/{name}/toys");
     request.path("name", &"a b?c#d".to_owned());
-    request.query_as("color", Style::Form, &json!(["sea blue", "R&D"]));
-    request.query_as("size", Style::DeepObject, &json!({"min": 1}));
+    request.query_with_style("color", Style::Form, &json!(["sea blue", "R&D"]));
+    request.query_with_style("size", Style::DeepObject, &json!({"min": 1}));
     request.header("X-Trace", &json!(["é", "2"]));
     request.cookie("theme", &"a;b".to_owned());
     request.cookie("flag", &true);
@@ -119,7 +119,7 @@ async fn bodies_of_no_length_and_methods() {
     let request = HttpRequest::new(Method::Delete, "/pets");
     assert_eq!(sent(request).await, "DELETE /v1/pets HTTP/1.1\r\n\r\n");
     let mut request = HttpRequest::new(Method::Patch, "/pets");
-    request.json_as("application/merge-patch+json", &json!(null));
+    request.json_with_content_type("application/merge-patch+json", &json!(null));
     assert_eq!(
         sent(request).await,
         "PATCH /v1/pets HTTP/1.1\r\ncontent-type: application/merge-patch+json\r\n\

@@ -254,7 +254,7 @@ async fn failures_name_the_variables() {
 
 #[tokio::test]
 async fn a_token_url_that_is_relative_to_nothing_is_named() {
-    const SERVERS: &[BaseUrl] = &[BaseUrl::of("http://127.0.0.1:1")];
+    const SERVERS: &[BaseUrl] = &[BaseUrl::new("http://127.0.0.1:1")];
     let requirement: &'static [_] = Box::leak(Box::new([(&SECURITY[6], &[][..])]));
     let tool = leaked(Tool {
         call: CallOptions::DEFAULT.servers(SERVERS),

@@ -6,7 +6,7 @@ use crate::upstream::Upstream;
 fn leaked_servers(servers: &[&str]) -> &'static [BaseUrl] {
     let servers = servers
         .iter()
-        .map(|server| BaseUrl::of(Box::leak((*server).to_owned().into_boxed_str())));
+        .map(|server| BaseUrl::new(Box::leak((*server).to_owned().into_boxed_str())));
     Box::leak(servers.collect())
 }
 
@@ -131,7 +131,7 @@ const TENANT: UrlVariable = UrlVariable {
 };
 
 static SERVERS: [BaseUrl; 4] = [
-    BaseUrl::of("/relative"),
+    BaseUrl::new("/relative"),
     BaseUrl {
         url: "https://{region}.example.com",
         description: "Production",

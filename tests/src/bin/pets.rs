@@ -17,35 +17,35 @@ pub static API: Api = Api {
     title: "Pets",
     version: "1.2.0",
     description: "A shop that sells pets.",
-    servers: &[BaseUrl::of("https://pets.example.com/v1")],
+    servers: &[BaseUrl::new("https://pets.example.com/v1")],
     security: &[&TOKEN],
     tools: &[LIST_PETS, CREATE_PET, GET_PET, DELETE_PET],
     schemas: &Schemas::NONE,
     by_name: &[1, 3, 2, 0],
     tags: &[],
-    answers: answers![
-        Answer {
+    mock_responses: mock_responses![
+        MockResponse {
             method: Method::Get,
             path: "/pets",
             status: 200,
             content_type: "application/json",
             body: r#"[{"id":1,"name":"Rex","tag":"dog"}]"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Post,
             path: "/pets",
             status: 201,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Get,
             path: "/pets/{petId}",
             status: 200,
             content_type: "application/json",
             body: r#"{"id":1,"name":"Rex","tag":"dog"}"#,
         },
-        Answer {
+        MockResponse {
             method: Method::Delete,
             path: "/pets/{petId}",
             status: 204,

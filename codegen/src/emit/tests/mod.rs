@@ -145,7 +145,7 @@ fn formatting_is_prettypleases() {
         lines(&again),
         "only comments and empty lines are ours"
     );
-    assert!(source.contains("answers: None"));
+    assert!(source.contains("mock_responses: None"));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn tables_say_what_they_are() {
         "static SHARED: ",
         "static DEFINITIONS: ",
         "static PORTABLE_DEFINITIONS: ",
-        "pub const ALL: Option<&'static Answers>",
+        "pub const ALL: Option<&'static MockResponses>",
         "endpoints: ",
         "pieces: ",
         "words: ",

@@ -36,7 +36,7 @@ fn names(names: &[Names]) -> Result<TokenStream, EmitError> {
         .map(|name| string(&name.wire))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(quote! {
-        match ::toolwright::value::name_index(at, &[#(#wires),*]) { #arms }
+        match ::toolwright::value::decode_variant_index(at, &[#(#wires),*]) { #arms }
     })
 }
 
@@ -64,7 +64,7 @@ fn choice(tagging: &Tagging, variants: &[UserVariant]) -> Result<TokenStream, Em
                 .map(|variant| string(&variant.wire))
                 .collect::<Result<Vec<_>, _>>()?;
             quote! {
-                ::core::option::Option::Some(&::toolwright::value::Tag {
+                ::core::option::Option::Some(&::toolwright::value::Discriminator {
                     property: #property,
                     values: &[#(&[#values]),*],
                 })
@@ -79,7 +79,7 @@ fn choice(tagging: &Tagging, variants: &[UserVariant]) -> Result<TokenStream, Em
     let arms = arms(values.into_iter());
     Ok(quote! {
         let schema = <Self as ::toolwright::ToolInput>::check();
-        match ::toolwright::value::alternative_of(schema, #tag, at) { #arms }
+        match ::toolwright::value::choose_alternative_by_schema(schema, #tag, at) { #arms }
     })
 }
 
@@ -123,7 +123,7 @@ fn alternative(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, 
                 let mut fields = ::toolwright::value::Fields::open(at);
                 #skip
                 let decoded = #value;
-                fields.close_open();
+                fields.close_ignoring_rest();
                 decoded
             })
         }
@@ -132,7 +132,7 @@ fn alternative(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, 
 
 fn skip(tag: &str) -> Result<TokenStream, EmitError> {
     let tag = string(tag)?;
-    Ok(quote!(fields.skip(#tag);))
+    Ok(quote!(fields.skip_member(#tag);))
 }
 
 /// The value at `at` as what `path` makes of these contents.
@@ -154,7 +154,7 @@ fn payload(path: &TokenStream, contents: &Contents) -> Result<TokenStream, EmitE
                 quote!(#ident: #item)
             });
             quote! {
-                let mut items = ::toolwright::value::Items::open(at);
+                let mut items = ::toolwright::value::TupleItems::open(at);
                 let decoded = #path { #(#taken),* };
                 items.close();
                 decoded
@@ -191,7 +191,7 @@ fn object(
     }
     let close = match closed {
         true => quote!(fields.close();),
-        false => quote!(fields.close_open();),
+        false => quote!(fields.close_ignoring_rest();),
     };
     let built = match contents {
         Contents::Unit => path.clone(),
@@ -226,16 +226,16 @@ fn taken_member(member: &Member, has_base: bool) -> Result<TokenStream, EmitErro
     };
     Ok(match (member.role, absent) {
         (Role::Part | Role::Rest, _) if member.role == Role::Part => {
-            quote_spanned!(span=> fields.part())
+            quote_spanned!(span=> fields.take_flattened())
         }
-        (Role::Part | Role::Rest, _) => quote_spanned!(span=> fields.rest()),
+        (Role::Part | Role::Rest, _) => quote_spanned!(span=> fields.take_rest()),
         (Role::Skipped, Some(absent)) => absent,
         (Role::Skipped, None) if has_base => quote!(base.#ident),
         (Role::Skipped, None) => quote!(::core::default::Default::default()),
         (Role::Property, None) => quote_spanned!(span=> fields.take(#wire)),
         (Role::Property, Some(absent)) => {
             let taken = quote_spanned!(span=> fields.take(#wire));
-            quote!(if fields.has(#wire) { #taken } else { #absent })
+            quote!(if fields.has_member(#wire) { #taken } else { #absent })
         }
     })
 }

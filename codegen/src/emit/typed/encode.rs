@@ -59,7 +59,7 @@ fn arm(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, EmitErro
             let members = members(contents.members())?;
             quote! {
                 let mut object = out.open_object();
-                object.always(#tag, &#wire);
+                object.field_or_null(#tag, &#wire);
                 #members
                 object.close();
             }
@@ -75,7 +75,7 @@ fn arm(tagging: &Tagging, variant: &UserVariant) -> Result<TokenStream, EmitErro
             };
             quote! {
                 let mut object = out.open_object();
-                object.always(#tag, &#wire);
+                object.field_or_null(#tag, &#wire);
                 #inner
                 object.close();
             }
@@ -125,8 +125,8 @@ fn members(members: &[Member]) -> Result<TokenStream, EmitError> {
         let span = place(member);
         let written = match member.role {
             Role::Skipped => return Ok(TokenStream::new()),
-            Role::Property => placed_at(span, quote!(object.always(#wire, #field);)),
-            Role::Part | Role::Rest => placed_at(span, quote!(object.part(#field);)),
+            Role::Property => placed_at(span, quote!(object.field_or_null(#wire, #field);)),
+            Role::Part | Role::Rest => placed_at(span, quote!(object.flatten(#field);)),
         };
         Ok(match &member.skip_if {
             Some(path) => quote!(if !#path(#field) { #written }),

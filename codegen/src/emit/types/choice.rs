@@ -97,7 +97,7 @@ impl Choice<'_> {
             return Ok(None);
         };
         let option = scope.option();
-        let ty = scope.runtime("Tag");
+        let ty = scope.runtime("Discriminator");
         let property = string(&tag.property)?;
         let mut values = Vec::new();
         for names in &tag.values {
@@ -112,7 +112,7 @@ impl Choice<'_> {
             quote!(const DEFAULT: #option<usize> = Some(#default);)
         });
         Ok(Some(quote! {
-            const TAG: #option<#ty> = Some(#ty { property: #property, values: &[#(#values),*] });
+            const DISCRIMINATOR: #option<#ty> = Some(#ty { property: #property, values: &[#(#values),*] });
             #default
         }))
     }

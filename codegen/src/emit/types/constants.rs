@@ -8,7 +8,7 @@ use crate::emit::ident::ident;
 use crate::emit::literal;
 use crate::model::{SymbolVariant, Type};
 
-/// An enum of strings and its `Symbol` or, with a variant for any other string, its `OpenSymbol`.
+/// An enum of strings and its `StringEnum` or, with a variant for any other string, its `OpenStringEnum`.
 pub(super) fn symbol(
     item: &Item<'_>,
     variants: &[SymbolVariant<String>],
@@ -24,7 +24,7 @@ pub(super) fn symbol(
     let inline = &item.inline;
     let Some(other) = other else {
         let derive = &item.derives.symbol;
-        let symbol = item.scope.runtime("Symbol");
+        let symbol = item.scope.runtime("StringEnum");
         return Ok(quote! {
             #derive
             pub enum #name { #(#docs #idents),* }
@@ -40,11 +40,11 @@ pub(super) fn symbol(
                 }
             }
 
-            symbol!(#inline #name);
+            string_enum!(#inline #name);
         });
     };
     let derive = &item.derives.open_symbol;
-    let symbol = item.scope.runtime("OpenSymbol");
+    let symbol = item.scope.runtime("OpenStringEnum");
     let string = item.scope.ty(&Type::String)?;
     let other = ident(other)?;
     Ok(quote! {
@@ -57,7 +57,7 @@ pub(super) fn symbol(
 
         impl #symbol for #name {
             #inline
-            fn of(name: #string) -> Self {
+            fn from_name(name: #string) -> Self {
                 match name.as_str() {
                     #(#values => Self::#idents,)*
                     _ => Self::#other(name),
@@ -73,11 +73,11 @@ pub(super) fn symbol(
             }
         }
 
-        open_symbol!(#inline #name);
+        open_string_enum!(#inline #name);
     })
 }
 
-/// An enum of integers and its `Code` or, with a variant for any other integer, its `OpenCode`.
+/// An enum of integers and its `IntegerEnum` or, with a variant for any other integer, its `OpenIntegerEnum`.
 pub(super) fn code(
     item: &Item<'_>,
     variants: &[SymbolVariant<i64>],
@@ -93,7 +93,7 @@ pub(super) fn code(
     let derive = &item.derives.symbol;
     let inline = &item.inline;
     let Some(other) = other else {
-        let code = item.scope.runtime("Code");
+        let code = item.scope.runtime("IntegerEnum");
         return Ok(quote! {
             #derive
             pub enum #name { #(#docs #idents),* }
@@ -109,10 +109,10 @@ pub(super) fn code(
                 }
             }
 
-            code!(#inline #name);
+            integer_enum!(#inline #name);
         });
     };
-    let code = item.scope.runtime("OpenCode");
+    let code = item.scope.runtime("OpenIntegerEnum");
     let other = ident(other)?;
     Ok(quote! {
         #derive
@@ -124,7 +124,7 @@ pub(super) fn code(
 
         impl #code for #name {
             #inline
-            fn of(value: i64) -> Self {
+            fn from_value(value: i64) -> Self {
                 match value {
                     #(#values => Self::#idents,)*
                     _ => Self::#other(value),
@@ -140,7 +140,7 @@ pub(super) fn code(
             }
         }
 
-        open_code!(#inline #name);
+        open_integer_enum!(#inline #name);
     })
 }
 

@@ -32,7 +32,7 @@ pub(super) fn items(
             /// All other properties.
             pub #name: #ty,
         });
-        decode.push(quote!(#name: fields.rest_by_name()));
+        decode.push(quote!(#name: fields.take_additional_properties()));
         encode.push(quote!(object.rest(&self.#name)));
     }
 

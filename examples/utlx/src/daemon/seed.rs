@@ -1,7 +1,7 @@
 //! The dialect `seed`, over the client that is generated from `daemon.yaml`.
 
 use serde_json::{Value, json};
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 use toolwright::{ExecutorError, Operation, SendError};
 
 use super::failure::{from_send_error, refusal_body};

@@ -2,7 +2,7 @@
 //! as texts, validates without one, and has no inference for data.
 
 use serde_json::Value;
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 use toolwright::{ExecutorError, Operation, SendError};
 
 use super::failure::{from_send_error, refusal_body};
@@ -116,8 +116,8 @@ impl Utlx1Daemon {
             body: types::ExecutionRequest {
                 utlx: whole.text,
                 input: execution.input,
-                input_format: find_symbol(input),
-                output_format: find_symbol(output),
+                input_format: find_variant_by_name(input),
+                output_format: find_variant_by_name(output),
             },
         };
         let report = match self.executors.execution.send(&request).await {
@@ -197,7 +197,7 @@ impl Utlx1Daemon {
     }
 }
 
-fn find_symbol<S: toolwright::generated::Symbol>(name: &str) -> Option<S> {
+fn find_variant_by_name<S: toolwright::generated::StringEnum>(name: &str) -> Option<S> {
     S::ALL.iter().copied().find(|it| it.name() == name)
 }
 

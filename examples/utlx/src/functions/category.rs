@@ -2,7 +2,7 @@
 
 use super::registry::Function;
 use crate::api::types::FunctionCategory;
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 
 /// Functions over objects that the registry has elsewhere.
 const OBJECT_FUNCTIONS: [&str; 30] = [

@@ -1,7 +1,7 @@
 //! `get_input_schema`: data is inferred here or by the daemon, XSD and JSON Schema are parsed by the daemon, Avro and
 //! Protobuf here.
 
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 use toolwright::{Call, ToolError};
 
 use super::run_blocking;

@@ -1,7 +1,7 @@
 //! Decides whether a source is data or a schema, and notices that it is not of the format that was named.
 
 use serde_json::Value;
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 
 use super::{json, xml, yaml};
 use crate::api::types::{InputFormat, InputMode};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use serde_json::Value;
-use toolwright::generated::Symbol as _;
+use toolwright::generated::StringEnum as _;
 
 use super::answer::Answer;
 use super::evaluate::evaluate;

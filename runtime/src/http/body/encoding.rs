@@ -7,8 +7,8 @@ use crate::http::Style;
 /// use toolwright::{Encoding, Style};
 ///
 /// static ENCODINGS: &[(&str, Encoding)] = &[
-///     ("filter", Encoding::styled(Style::DeepObject)),
-///     ("photo", Encoding::file("image/png").headers(&[("X-Kind", "portrait")])),
+///     ("filter", Encoding::with_style(Style::DeepObject)),
+///     ("photo", Encoding::for_file("image/png").headers(&[("X-Kind", "portrait")])),
 /// ];
 /// assert_eq!(ENCODINGS[0].1.style, Some(Style::DeepObject));
 /// ```
@@ -39,7 +39,7 @@ impl Encoding {
     };
 
     /// A value in a style.
-    pub const fn styled(style: Style) -> Self {
+    pub const fn with_style(style: Style) -> Self {
         Self {
             style: Some(style),
             ..Self::DEFAULT
@@ -51,10 +51,10 @@ impl Encoding {
     /// ```
     /// use toolwright::Encoding;
     ///
-    /// const NOTE: Encoding = Encoding::typed("text/markdown");
+    /// const NOTE: Encoding = Encoding::with_content_type("text/markdown");
     /// assert_eq!((NOTE.content_type, NOTE.is_file), ("text/markdown", false));
     /// ```
-    pub const fn typed(content_type: &'static str) -> Self {
+    pub const fn with_content_type(content_type: &'static str) -> Self {
         Self {
             content_type,
             ..Self::DEFAULT
@@ -63,10 +63,10 @@ impl Encoding {
 
     /// A [`File`](crate::File), whose part has a file name; the types and ranges that it may have,
     /// with commas between them.
-    pub const fn file(content_type: &'static str) -> Self {
+    pub const fn for_file(content_type: &'static str) -> Self {
         Self {
             is_file: true,
-            ..Self::typed(content_type)
+            ..Self::with_content_type(content_type)
         }
     }
 
@@ -75,7 +75,7 @@ impl Encoding {
     /// ```
     /// use toolwright::{Encoding, Style};
     ///
-    /// const PATH: Encoding = Encoding::styled(Style::Form).reserved();
+    /// const PATH: Encoding = Encoding::with_style(Style::Form).reserved();
     /// assert!(PATH.allow_reserved);
     /// ```
     pub const fn reserved(self) -> Self {

@@ -42,7 +42,7 @@ pub struct Body {
 impl HttpRequest {
     /// Sets the body, as `application/json`.
     pub fn json(&mut self, value: &dyn Encode) {
-        self.json_as("application/json", value);
+        self.json_with_content_type("application/json", value);
     }
 
     /// Sets the body, as JSON under another media type.
@@ -51,13 +51,13 @@ impl HttpRequest {
     /// use toolwright::{HttpRequest, Method};
     ///
     /// let mut request = HttpRequest::new(Method::Patch, "/pets/7");
-    /// request.json_as("application/merge-patch+json", &serde_json::json!({"owner": null}));
+    /// request.json_with_content_type("application/merge-patch+json", &serde_json::json!({"owner": null}));
     /// assert_eq!(
     ///     request.body().map(|body| body.media_type.as_ref()),
     ///     Some("application/merge-patch+json")
     /// );
     /// ```
-    pub fn json_as(&mut self, media_type: &'static str, value: &dyn Encode) {
+    pub fn json_with_content_type(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
             self.set_body(media_type, json_text(value));
         }
@@ -71,12 +71,12 @@ impl HttpRequest {
     ///
     /// let types = ["application/json", "application/hal+json"];
     /// let mut request = HttpRequest::new(Method::Post, "/pets");
-    /// request.json_either(&types, &"application/hal+json", &serde_json::json!({}));
+    /// request.json_with_chosen_content_type(&types, &"application/hal+json", &serde_json::json!({}));
     /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some(types[1]));
-    /// request.json_either(&types, &None::<String>, &serde_json::json!({}));
+    /// request.json_with_chosen_content_type(&types, &None::<String>, &serde_json::json!({}));
     /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some(types[0]));
     /// ```
-    pub fn json_either(
+    pub fn json_with_chosen_content_type(
         &mut self,
         media_types: &[&'static str],
         chosen: &dyn Encode,
@@ -85,7 +85,7 @@ impl HttpRequest {
         let chosen = json_value(chosen);
         let named = media_types.iter().find(|name| chosen == **name);
         if let Some(media_type) = named.or(media_types.first()) {
-            self.json_as(media_type, value);
+            self.json_with_content_type(media_type, value);
         }
     }
 
@@ -103,7 +103,7 @@ impl HttpRequest {
     /// assert_eq!(body, Some(sent));
     /// ```
     pub fn form(&mut self, value: &dyn Encode) {
-        self.form_as(&[], value);
+        self.form_with_encodings(&[], value);
     }
 
     /// Sets the body, as `application/x-www-form-urlencoded` with some properties encoded as
@@ -119,14 +119,14 @@ impl HttpRequest {
     ///
     /// let mut request = HttpRequest::new(Method::Post, "/pets");
     /// let encodings = [
-    ///     ("tags", Encoding::styled(Style::Form)),
-    ///     ("at", Encoding::styled(Style::Form).reserved()),
+    ///     ("tags", Encoding::with_style(Style::Form)),
+    ///     ("at", Encoding::with_style(Style::Form).reserved()),
     /// ];
-    /// request.form_as(&encodings, &json!({"tags": ["a", "b"], "at": "/x"}));
+    /// request.form_with_encodings(&encodings, &json!({"tags": ["a", "b"], "at": "/x"}));
     /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());
     /// assert_eq!(sent.as_deref(), Some("tags=a,b&at=/x"));
     /// ```
-    pub fn form_as(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
+    pub fn form_with_encodings(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         if !value.is_absent() {
             let text = form::write(encodings, json_value(value));
             self.set_body("application/x-www-form-urlencoded", text);
@@ -144,7 +144,7 @@ impl HttpRequest {
     /// use serde_json::json;
     /// use toolwright::{Encoding, File, HttpRequest, Method, value::Map};
     ///
-    /// const ENCODINGS: &[(&str, Encoding)] = &[("photo", Encoding::file("image/png"))];
+    /// const ENCODINGS: &[(&str, Encoding)] = &[("photo", Encoding::for_file("image/png"))];
     /// let photo = File::new([1, 2, 3]).named("rex.png");
     /// let body: Map<File> = [("photo".to_owned(), photo)].into_iter().collect();
     ///
@@ -206,7 +206,7 @@ impl HttpRequest {
     /// use toolwright::{Encoding, HttpRequest, Method};
     ///
     /// let mut request = HttpRequest::new(Method::Post, "/notes");
-    /// let prefix = [Encoding::typed("text/markdown")];
+    /// let prefix = [Encoding::with_content_type("text/markdown")];
     /// let body = json!(["# Title", {"id": 1}]);
     /// request.parts("multipart/mixed", "/body", &prefix, Encoding::DEFAULT, &body);
     /// let sent = request.body().map(|body| String::from_utf8_lossy(&body.bytes).into_owned());

@@ -14,7 +14,7 @@ fn sent(write: impl FnOnce(&mut HttpRequest)) -> (String, String) {
 }
 
 fn form(encodings: &[(&str, Encoding)], value: Json) -> String {
-    let (media_type, text) = sent(|request| request.form_as(encodings, &value));
+    let (media_type, text) = sent(|request| request.form_with_encodings(encodings, &value));
     assert_eq!(media_type, "application/x-www-form-urlencoded");
     text
 }
@@ -32,8 +32,9 @@ fn json_under_the_chosen_media_type() {
         "application/merge-patch+json",
         "application/json-patch+json",
     ];
-    let with =
-        |chosen: Option<String>| sent(|request| request.json_either(&KINDS, &chosen, &json!([])));
+    let with = |chosen: Option<String>| {
+        sent(|request| request.json_with_chosen_content_type(&KINDS, &chosen, &json!([])))
+    };
     assert_eq!(with(None).0, KINDS[0]);
     assert_eq!(with(Some(KINDS[1].to_owned())).0, KINDS[1]);
     assert_eq!(with(Some("text/plain".to_owned())).0, KINDS[0]);
@@ -58,7 +59,7 @@ fn form_values_stay_in_their_pair() {
         form(&[], json!({"a&b=c": "x&admin=1\r\n+%é\""})),
         "a%26b%3Dc=x%26admin%3D1%0D%0A%2B%25%C3%A9%22"
     );
-    let reserved = [("url", Encoding::styled(Style::FormExploded).reserved())];
+    let reserved = [("url", Encoding::with_style(Style::FormExploded).reserved())];
     assert_eq!(
         form(&reserved, json!({"url": "http://h/?a=b&c=d e+f#g"})),
         "url=http://h/?a=b%26c=d%20e%2Bf%23g"
@@ -68,12 +69,12 @@ fn form_values_stay_in_their_pair() {
 #[test]
 fn form_styles() {
     let encodings = [
-        ("csv", Encoding::styled(Style::Form)),
-        ("ssv", Encoding::styled(Style::SpaceDelimited)),
-        ("pipes", Encoding::styled(Style::PipeDelimited)),
-        ("deep", Encoding::styled(Style::DeepObject)),
-        ("flat", Encoding::styled(Style::FormExploded)),
-        ("json", Encoding::styled(Style::Json)),
+        ("csv", Encoding::with_style(Style::Form)),
+        ("ssv", Encoding::with_style(Style::SpaceDelimited)),
+        ("pipes", Encoding::with_style(Style::PipeDelimited)),
+        ("deep", Encoding::with_style(Style::DeepObject)),
+        ("flat", Encoding::with_style(Style::FormExploded)),
+        ("json", Encoding::with_style(Style::Json)),
     ];
     assert_eq!(
         form(
@@ -109,11 +110,11 @@ fn multipart_files() {
     let encodings = [
         (
             "photo",
-            Encoding::file("image/png").headers(&[("X-Kind", "portrait")]),
+            Encoding::for_file("image/png").headers(&[("X-Kind", "portrait")]),
         ),
-        ("any", Encoding::file("")),
-        ("meta", Encoding::typed("application/json")),
-        ("csv", Encoding::styled(Style::Form)),
+        ("any", Encoding::for_file("")),
+        ("meta", Encoding::with_content_type("application/json")),
+        ("csv", Encoding::with_style(Style::Form)),
     ];
     assert_eq!(
         multipart(
@@ -134,14 +135,14 @@ fn multipart_files() {
 
 #[test]
 fn a_multipart_body_that_is_no_object_is_one_file() {
-    let file = [("file", Encoding::file(""))];
+    let file = [("file", Encoding::for_file(""))];
     let text = multipart(&file, json!("aGk="));
     assert!(text.contains("name=\"file\"; filename=\"file\""), "{text}");
 }
 
 #[test]
 fn part_names_cannot_break_out() {
-    let encodings = [("f", Encoding::file(""))];
+    let encodings = [("f", Encoding::for_file(""))];
     let name = "a\"; x=\"\r\nX-Evil: 1\r\n\r\né";
     let text = multipart(
         &encodings,
@@ -156,7 +157,7 @@ fn part_names_cannot_break_out() {
 
 #[test]
 fn what_is_no_base64_is_a_problem() {
-    let encodings = [("f", Encoding::file(""))];
+    let encodings = [("f", Encoding::for_file(""))];
     let mut request = HttpRequest::new(Method::Post, "/");
     request.multipart("/body", &encodings, &json!({"f": ["YQ==", "???"]}));
     request.binary("/body", &["image/png"], &json!("???"));

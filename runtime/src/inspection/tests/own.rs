@@ -50,7 +50,7 @@ static PETS: Api = Api {
     schemas: &SCHEMAS,
     by_name: &[0, 1],
     tags: &[],
-    answers: None,
+    mock_responses: None,
     discovery: None,
     bridge: None,
 };

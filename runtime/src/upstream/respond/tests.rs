@@ -2,8 +2,13 @@ use super::*;
 
 const JSON: &str = "application/json";
 
-const fn answer(method: Method, path: &'static str, status: u16, body: &'static str) -> Answer {
-    Answer {
+const fn answer(
+    method: Method,
+    path: &'static str,
+    status: u16,
+    body: &'static str,
+) -> MockResponse {
+    MockResponse {
         method,
         path,
         status,
@@ -12,7 +17,7 @@ const fn answer(method: Method, path: &'static str, status: u16, body: &'static 
     }
 }
 
-static ANSWERS: Answers = Answers {
+static MOCK_RESPONSES: MockResponses = MockResponses {
     all: &[
         answer(
             Method::Get,
@@ -78,7 +83,7 @@ static ANSWERS: Answers = Answers {
 };
 
 fn responder() -> Responder {
-    Responder::new(&ANSWERS, &[BaseUrl::of("https://example.com/v2")])
+    Responder::new(&MOCK_RESPONSES, &[BaseUrl::new("https://example.com/v2")])
 }
 
 fn ask(responder: &Responder, method: &str, path: &str, body: Json) -> (u16, Json) {

@@ -187,7 +187,7 @@ mod tests {
             schemas: &Schemas::NONE,
             by_name: &[],
             tags: &[],
-            answers: None,
+            mock_responses: None,
             discovery: None,
             bridge: Some(bridge),
         }

@@ -11,7 +11,7 @@ use crate::value::{Cursor, Json, scalar};
 ///     Sold,
 /// }
 ///
-/// impl Symbol for PetStatus {
+/// impl StringEnum for PetStatus {
 ///     const ALL: &'static [Self] = &[Self::Available, Self::Sold];
 ///
 ///     fn name(self) -> &'static str {
@@ -22,13 +22,13 @@ use crate::value::{Cursor, Json, scalar};
 ///     }
 /// }
 ///
-/// symbol!(PetStatus);
+/// string_enum!(PetStatus);
 ///
 /// let mut reply = Reply::new(200, "application/json", r#"["sold"]"#);
 /// assert_eq!(reply.json::<Vec<PetStatus>>(), [PetStatus::Sold]);
 /// assert_eq!(PetStatus::Available.name(), "available");
 /// ```
-pub trait Symbol: Copy + 'static {
+pub trait StringEnum: Copy + 'static {
     /// Every variant, in the order of the spec.
     const ALL: &'static [Self];
 
@@ -47,7 +47,7 @@ pub trait Symbol: Copy + 'static {
 ///     High,
 /// }
 ///
-/// impl Code for Level {
+/// impl IntegerEnum for Level {
 ///     const ALL: &'static [Self] = &[Self::Low, Self::High];
 ///
 ///     fn value(self) -> i64 {
@@ -58,13 +58,13 @@ pub trait Symbol: Copy + 'static {
 ///     }
 /// }
 ///
-/// code!(Level);
+/// integer_enum!(Level);
 ///
 /// let mut reply = Reply::new(200, "application/json", "9");
 /// assert_eq!(reply.json::<Level>(), Level::High);
 /// assert_eq!(Level::Low.value(), 1);
 /// ```
-pub trait Code: Copy + 'static {
+pub trait IntegerEnum: Copy + 'static {
     /// Every variant, in the order of the spec.
     const ALL: &'static [Self];
 
@@ -85,8 +85,8 @@ pub trait Code: Copy + 'static {
 ///     Other(String),
 /// }
 ///
-/// impl OpenSymbol for PetStatus {
-///     fn of(name: String) -> Self {
+/// impl OpenStringEnum for PetStatus {
+///     fn from_name(name: String) -> Self {
 ///         match name.as_str() {
 ///             "sold" => Self::Sold,
 ///             _ => Self::Other(name),
@@ -101,16 +101,16 @@ pub trait Code: Copy + 'static {
 ///     }
 /// }
 ///
-/// open_symbol!(PetStatus);
+/// open_string_enum!(PetStatus);
 ///
 /// let mut reply = Reply::new(200, "application/json", r#"["sold", "lent"]"#);
 /// let read: Vec<PetStatus> = reply.json();
 /// assert_eq!(read, [PetStatus::Sold, PetStatus::Other("lent".to_owned())]);
 /// assert_eq!(read[1].name(), "lent");
 /// ```
-pub trait OpenSymbol: Sized {
+pub trait OpenStringEnum: Sized {
     /// The variant that stands for a string.
-    fn of(name: String) -> Self;
+    fn from_name(name: String) -> Self;
 
     /// The string that a variant stands for.
     fn name(&self) -> &str;
@@ -127,8 +127,8 @@ pub trait OpenSymbol: Sized {
 ///     Other(i64),
 /// }
 ///
-/// impl OpenCode for Level {
-///     fn of(value: i64) -> Self {
+/// impl OpenIntegerEnum for Level {
+///     fn from_value(value: i64) -> Self {
 ///         match value {
 ///             9 => Self::High,
 ///             _ => Self::Other(value),
@@ -143,22 +143,22 @@ pub trait OpenSymbol: Sized {
 ///     }
 /// }
 ///
-/// open_code!(Level);
+/// open_integer_enum!(Level);
 ///
 /// let mut reply = Reply::new(200, "application/json", "[9, 10]");
 /// let read: Vec<Level> = reply.json();
 /// assert_eq!(read, [Level::High, Level::Other(10)]);
 /// assert_eq!(read[1].value(), 10);
 /// ```
-pub trait OpenCode: Copy {
+pub trait OpenIntegerEnum: Copy {
     /// The variant that stands for an integer.
-    fn of(value: i64) -> Self;
+    fn from_value(value: i64) -> Self;
 
     /// The integer that a variant stands for.
     fn value(self) -> i64;
 }
 
-/// Decodes and encodes a [`Symbol`].
+/// Decodes and encodes a [`StringEnum`].
 ///
 /// ```
 /// use toolwright::generated::*;
@@ -168,7 +168,7 @@ pub trait OpenCode: Copy {
 ///     Name,
 /// }
 ///
-/// impl Symbol for Sort {
+/// impl StringEnum for Sort {
 ///     const ALL: &'static [Self] = &[Self::Name];
 ///
 ///     fn name(self) -> &'static str {
@@ -176,32 +176,32 @@ pub trait OpenCode: Copy {
 ///     }
 /// }
 ///
-/// symbol!(Sort);
+/// string_enum!(Sort);
 ///
 /// let mut request = HttpRequest::new(Method::Get, "/pets");
 /// request.query("sort", &Sort::Name);
 /// assert_eq!(request.query_string(), "sort=name");
 /// ```
 #[macro_export]
-macro_rules! symbol {
+macro_rules! string_enum {
     ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_symbol(at)
+                $crate::value::decode_string_enum(at)
             }
         }
 
         impl $crate::value::Encode for $type {
             $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
-                out.string($crate::value::Symbol::name(*self));
+                out.string($crate::value::StringEnum::name(*self));
             }
         }
     };
 }
 
-/// Decodes and encodes a [`Code`].
+/// Decodes and encodes a [`IntegerEnum`].
 ///
 /// ```
 /// use toolwright::generated::*;
@@ -211,7 +211,7 @@ macro_rules! symbol {
 ///     Second,
 /// }
 ///
-/// impl Code for Version {
+/// impl IntegerEnum for Version {
 ///     const ALL: &'static [Self] = &[Self::Second];
 ///
 ///     fn value(self) -> i64 {
@@ -219,40 +219,40 @@ macro_rules! symbol {
 ///     }
 /// }
 ///
-/// code!(Version);
+/// integer_enum!(Version);
 ///
 /// let mut request = HttpRequest::new(Method::Get, "/pets");
 /// request.query("version", &Version::Second);
 /// assert_eq!(request.query_string(), "version=2");
 /// ```
 #[macro_export]
-macro_rules! code {
+macro_rules! integer_enum {
     ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::decode_code(at)
+                $crate::value::decode_integer_enum(at)
             }
         }
 
         impl $crate::value::Encode for $type {
             $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
-                out.integer($crate::value::Code::value(*self));
+                out.integer($crate::value::IntegerEnum::value(*self));
             }
         }
     };
 }
 
-/// Decodes and encodes an [`OpenSymbol`].
+/// Decodes and encodes an [`OpenStringEnum`].
 ///
 /// ```
 /// use toolwright::generated::*;
 ///
 /// struct Colour(String);
 ///
-/// impl OpenSymbol for Colour {
-///     fn of(name: String) -> Self {
+/// impl OpenStringEnum for Colour {
+///     fn from_name(name: String) -> Self {
 ///         Self(name)
 ///     }
 ///
@@ -261,31 +261,31 @@ macro_rules! code {
 ///     }
 /// }
 ///
-/// open_symbol!(Colour);
+/// open_string_enum!(Colour);
 ///
 /// let mut reply = Reply::new(200, "application/json", r#""red""#);
 /// assert_eq!(reply.json::<Colour>().name(), "red");
 /// ```
 #[macro_export]
-macro_rules! open_symbol {
+macro_rules! open_string_enum {
     ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::OpenSymbol::of($crate::value::Decode::decode(at))
+                $crate::value::OpenStringEnum::from_name($crate::value::Decode::decode(at))
             }
         }
 
         impl $crate::value::Encode for $type {
             $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
-                out.string($crate::value::OpenSymbol::name(self));
+                out.string($crate::value::OpenStringEnum::name(self));
             }
         }
     };
 }
 
-/// Decodes and encodes an [`OpenCode`].
+/// Decodes and encodes an [`OpenIntegerEnum`].
 ///
 /// ```
 /// use toolwright::generated::*;
@@ -293,8 +293,8 @@ macro_rules! open_symbol {
 /// #[derive(Clone, Copy)]
 /// struct Level(i64);
 ///
-/// impl OpenCode for Level {
-///     fn of(value: i64) -> Self {
+/// impl OpenIntegerEnum for Level {
+///     fn from_value(value: i64) -> Self {
 ///         Self(value)
 ///     }
 ///
@@ -303,79 +303,79 @@ macro_rules! open_symbol {
 ///     }
 /// }
 ///
-/// open_code!(Level);
+/// open_integer_enum!(Level);
 ///
 /// let mut reply = Reply::new(200, "application/json", "9");
 /// assert_eq!(reply.json::<Level>().value(), 9);
 /// ```
 #[macro_export]
-macro_rules! open_code {
+macro_rules! open_integer_enum {
     ($(#[$inline:meta])? $type:ident) => {
         impl $crate::value::Decode for $type {
             $(#[$inline])?
             fn decode(at: &mut $crate::value::Cursor) -> Self {
-                $crate::value::OpenCode::of($crate::value::Decode::decode(at))
+                $crate::value::OpenIntegerEnum::from_value($crate::value::Decode::decode(at))
             }
         }
 
         impl $crate::value::Encode for $type {
             $(#[$inline])?
             fn encode(&self, out: &mut $crate::value::Encoder) {
-                out.integer($crate::value::OpenCode::value(*self));
+                out.integer($crate::value::OpenIntegerEnum::value(*self));
             }
         }
     };
 }
 
 #[doc(hidden)]
-pub fn decode_symbol<T: Symbol>(at: &mut Cursor) -> T {
-    T::ALL[symbol_index(at, T::ALL.len(), |index| T::ALL[index].name())]
+pub fn decode_string_enum<T: StringEnum>(at: &mut Cursor) -> T {
+    T::ALL[decode_string_variant(at, T::ALL.len(), |index| T::ALL[index].name())]
 }
 
 #[doc(hidden)]
-pub fn decode_code<T: Code>(at: &mut Cursor) -> T {
-    T::ALL[code_index(at, T::ALL.len(), |index| T::ALL[index].value())]
+pub fn decode_integer_enum<T: IntegerEnum>(at: &mut Cursor) -> T {
+    T::ALL[decode_integer_variant(at, T::ALL.len(), |index| T::ALL[index].value())]
 }
 
 /// The index of the string at a cursor among `names`; another one is noted.
 ///
 /// ```
 /// use serde_json::json;
-/// use toolwright::value::{Cursor, Fields, name_index};
+/// use toolwright::value::{Cursor, Fields, decode_variant_index};
 ///
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("kind".to_owned(), json!("cat"))], &mut cursor);
-/// assert_eq!(name_index(fields.member("kind"), &["dog", "cat"]), 1);
+/// assert_eq!(decode_variant_index(fields.member("kind"), &["dog", "cat"]), 1);
 /// ```
-pub fn name_index(at: &mut Cursor, names: &[&str]) -> usize {
+pub fn decode_variant_index(at: &mut Cursor, names: &[&str]) -> usize {
     let Some(value) = at.value() else {
         return 0;
     };
     let text = value.as_str();
     let found = names.iter().position(|name| Some(*name) == text);
-    found.unwrap_or_else(|| not_allowed(at, &value))
+    found.unwrap_or_else(|| reject_value(at, &value))
 }
 
-fn symbol_index(at: &mut Cursor, count: usize, name: fn(usize) -> &'static str) -> usize {
+fn decode_string_variant(at: &mut Cursor, count: usize, name: fn(usize) -> &'static str) -> usize {
     let Some(value) = at.value() else {
         return 0;
     };
     let text = value.as_str();
     let found = (0..count).find(|&index| Some(name(index)) == text);
-    found.unwrap_or_else(|| not_allowed(at, &value))
+    found.unwrap_or_else(|| reject_value(at, &value))
 }
 
-fn code_index(at: &mut Cursor, count: usize, number: fn(usize) -> i64) -> usize {
+fn decode_integer_variant(at: &mut Cursor, count: usize, number: fn(usize) -> i64) -> usize {
     let Some(value) = at.value() else {
         return 0;
     };
     let integer = scalar::integer(&value);
     let found = (0..count).find(|&index| Some(i128::from(number(index))) == integer);
-    found.unwrap_or_else(|| not_allowed(at, &value))
+    found.unwrap_or_else(|| reject_value(at, &value))
 }
 
 #[cold]
-fn not_allowed(at: &mut Cursor, value: &Json) -> usize {
+fn reject_value(at: &mut Cursor, value: &Json) -> usize {
     at.violation(format!("{value} is not one of the allowed values"));
     0
 }

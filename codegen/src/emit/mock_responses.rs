@@ -5,20 +5,20 @@ use crate::model::Api;
 use super::literal::string_source;
 use super::method;
 
-/// The module of what the built-in upstream answers.
+/// The module with the mock responses of the built-in upstream.
 ///
 /// It is written as text: what stands in a macro's brackets, the formatter leaves as it finds it.
 pub(crate) fn module(api: &Api) -> String {
     let mut module = String::from(
-        "\nmod answers {\n    use toolwright::generated::*;\n\n    \
-         /// What the built-in upstream answers.\n    \
-         pub const ALL: Option<&'static Answers> = answers![\n",
+        "\nmod mock_responses {\n    use toolwright::generated::*;\n\n    \
+         /// The mock responses of the built-in upstream.\n    \
+         pub const ALL: Option<&'static MockResponses> = mock_responses![\n",
     );
     for operation in &api.operations {
         let answer = &operation.answer;
         let _ = write!(
             module,
-            "        Answer {{\n            \
+            "        MockResponse {{\n            \
              method: {},\n            \
              path: {},\n            \
              status: {},\n            \

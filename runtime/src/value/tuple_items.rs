@@ -4,13 +4,13 @@ use crate::value::{Cursor, Decode};
 ///
 /// ```
 /// use serde_json::json;
-/// use toolwright::value::{Cursor, Decode, Fields, Items};
+/// use toolwright::value::{Cursor, Decode, Fields, TupleItems};
 ///
 /// struct Point(f64, f64);
 ///
 /// impl Decode for Point {
 ///     fn decode(at: &mut Cursor) -> Self {
-///         let mut items = Items::open(at);
+///         let mut items = TupleItems::open(at);
 ///         let decoded = Self(items.take(), items.take());
 ///         items.close();
 ///         decoded
@@ -24,12 +24,12 @@ use crate::value::{Cursor, Decode};
 /// assert_eq!(cursor.violations().len(), 1);
 /// ```
 #[derive(Debug)]
-pub struct Items<'c> {
+pub struct TupleItems<'c> {
     cursor: &'c mut Cursor,
     left: usize,
 }
 
-impl<'c> Items<'c> {
+impl<'c> TupleItems<'c> {
     /// The items of the array that is the value at `cursor`.
     pub fn open(cursor: &'c mut Cursor) -> Self {
         let left = cursor.enter_array();
