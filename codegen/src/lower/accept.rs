@@ -1,12 +1,11 @@
 //! What an operation asks for that is not answered with JSON.
 
 use indexmap::IndexSet;
-use openapiv3::{MediaType, Operation, Response};
 
 use super::body::is_legal;
-use super::parameter::lifted;
 use super::response::{media_types, successes_and_default};
 use super::stream::Form;
+use crate::normalize::{MediaType, Operation, Response};
 use crate::schema::Schema;
 
 const JSON: &str = "application/json";
@@ -51,10 +50,7 @@ fn choices_of(response: &Response, schemas: &[Schema]) -> Vec<String> {
         .map(|(name, media)| (essence(name), media))
         .filter(|(essence, _)| is_legal(essence) && !essence.contains('*'))
         .collect();
-    let schema = |media: &MediaType| {
-        let index = lifted(media.schema.as_ref()?)?;
-        Some(&schemas.get(index)?.value)
-    };
+    let schema = |media: &MediaType| Some(&media.schema?.find_in(schemas)?.value);
     let json = contents.iter().find(|(essence, _)| essence == JSON);
     let is_json_again = |(essence, media): &(String, &MediaType)| {
         let is_other = essence != JSON && is_structured(essence);
@@ -88,9 +84,22 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::diagnostics::Diagnostics;
+    use crate::normalize::normalize;
+
+    fn answered_with(responses: Value) -> Operation {
+        let paths = json!({"/pets": {"get": {"responses": responses}}});
+        let spec = json!({"openapi": "3.0.3", "paths": paths});
+        let document = normalize(&spec, &mut Diagnostics::new()).expect("a spec");
+        document
+            .operations
+            .into_iter()
+            .next()
+            .expect("an operation")
+    }
 
     fn asked(responses: Value) -> Option<String> {
-        header(&serde_json::from_value(json!({"responses": responses})).unwrap())
+        header(&answered_with(responses))
     }
 
     fn with(media_types: &[&str]) -> Value {
@@ -140,10 +149,7 @@ mod tests {
 
     #[test]
     fn what_differs_may_be_chosen() {
-        let chosen = |names: &[&str]| {
-            let operation = json!({"responses": {"200": with(names)}});
-            choices(&serde_json::from_value(operation).unwrap(), &[])
-        };
+        let chosen = |names: &[&str]| choices(&answered_with(json!({"200": with(names)})), &[]);
         let none: [&str; 0] = [];
         assert_eq!(
             chosen(&["image/png", "image/jpeg"]),

@@ -3,9 +3,8 @@
 use serde_json::Value;
 
 use super::Lowering;
-use super::parameter::RawParameter;
-use crate::model::Location;
 use crate::names::compact_name;
+use crate::normalize::{Parameter, ParameterLocation};
 use crate::schema::resolve;
 
 /// What tools write as the version of a spec that has none, TypeSpec's among them.
@@ -17,9 +16,8 @@ const SAY_NOTHING: [&str; 5] = ["type", "description", "title", "minLength", "de
 impl Lowering<'_> {
     /// The one value that a parameter for the version of the API can have: the only one of its schema, or, of a
     /// required `api-version` of which nothing is said, the version of the spec (as Azure has it).
-    pub(super) fn only_version(&self, raw: &RawParameter<'_>) -> Option<Value> {
-        if compact_name(&raw.data.name) != "apiversion" || matches!(raw.location, Location::Cookie)
-        {
+    pub(super) fn only_version(&self, raw: &Parameter) -> Option<Value> {
+        if compact_name(&raw.name) != "apiversion" || raw.location == ParameterLocation::Cookie {
             return None;
         }
         let (schema, _) = self.lifted(raw.schema);
@@ -35,14 +33,13 @@ impl Lowering<'_> {
             .is_some_and(|members| members.keys().all(|it| SAY_NOTHING.contains(&it.as_str())));
         let is_open = is_silent
             && schema.get("type").is_some_and(|name| name == "string")
-            && raw.data.example.is_none()
-            && raw.data.examples.is_empty()
+            && !raw.has_example
             && schema.get("minLength").and_then(Value::as_u64).unwrap_or(0)
                 <= self.document.info.version.chars().count() as u64;
         let version = self.document.info.version.as_str();
-        let is_azure = raw.data.name.eq_ignore_ascii_case("api-version")
-            && raw.location == Location::Query
-            && raw.data.required;
+        let is_azure = raw.name.eq_ignore_ascii_case("api-version")
+            && raw.location == ParameterLocation::Query
+            && raw.is_required;
         let is_known = !version.is_empty() && version != NO_VERSION;
         (is_open && is_azure && is_known).then(|| version.into())
     }

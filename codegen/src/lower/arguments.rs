@@ -1,9 +1,9 @@
 use serde_json::{Map, Value, json};
 
-use super::presets::Stated;
 use super::types::required_names;
 use crate::clients::Clients;
 use crate::names::{Scope, argument_name, identifier_name};
+use crate::normalize::ArgumentOverride;
 
 /// Keywords of a body's object schema that hold as well when parameters stand beside its
 /// properties.
@@ -50,15 +50,15 @@ pub(super) struct Arguments {
     required: Vec<String>,
     constraints: Map<String, Value>,
     additional: Option<Value>,
-    wishes: Vec<Wish>,
+    overrides: Vec<PlacedOverride>,
 }
 
-/// What `x-mcp` says of an argument, or of a member of one.
+/// An override of an argument, or of a member of one.
 #[derive(Debug)]
-pub(super) struct Wish {
+pub(super) struct PlacedOverride {
     /// The way to it.
     pub(super) path: Vec<String>,
-    pub(super) stated: Stated,
+    pub(super) argument: ArgumentOverride,
 }
 
 impl Arguments {
@@ -89,14 +89,14 @@ impl Arguments {
         }
     }
 
-    /// Notes what `x-mcp` says of an argument, or of a member of one.
-    pub(super) fn wish(&mut self, path: Vec<String>, stated: Stated) {
-        self.wishes.push(Wish { path, stated });
+    /// Adds an override of an argument, or of a member of one.
+    pub(super) fn add_override(&mut self, path: Vec<String>, argument: ArgumentOverride) {
+        self.overrides.push(PlacedOverride { path, argument });
     }
 
-    /// What was noted.
-    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
-        std::mem::take(&mut self.wishes)
+    /// The overrides so far, in their order.
+    pub(super) fn take_overrides(&mut self) -> Vec<PlacedOverride> {
+        std::mem::take(&mut self.overrides)
     }
 
     /// Whether the properties of a body can stand beside the arguments so far.

@@ -1,11 +1,10 @@
 //! How an operation is called: what `x-mcp` says, in the names of the tool's arguments.
 
-use openapiv3::Operation;
 use serde_json::Value;
 
 use super::{Lowering, accept, headers, pages};
 use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
-use crate::normalize::{Pages, RawOperation, StatedPagination};
+use crate::normalize::{Operation, Pages, StatedPagination};
 use crate::schema::resolve;
 
 /// The arguments of a tool.
@@ -41,24 +40,23 @@ impl Given<'_> {
 impl Lowering<'_> {
     pub(super) fn call(
         &mut self,
-        raw: &RawOperation,
         operation: &Operation,
         given: Given<'_>,
         presets: Presets,
     ) -> CallOptions {
-        let pagination = match &raw.x_mcp.pagination {
+        let pagination = match &operation.x_mcp.pagination {
             Some(StatedPagination::None) => None,
             Some(StatedPagination::By(pages)) => self.stated(pages, given),
             None => pages::apparent(self.answers.json_of(operation), given)
                 .or_else(|| pages::apparent_in_headers(&headers::documented(operation), given)),
         };
         let mut headers = headers::documented(operation);
-        if self.preconditions.matter_at(&raw.path) {
+        if self.preconditions.matter_at(&operation.path) {
             headers::add_etag(&mut headers);
         }
         CallOptions {
-            servers: raw.servers.clone().unwrap_or_default(),
-            timeout_ms: raw.x_mcp.timeout_ms,
+            servers: operation.servers.clone().unwrap_or_default(),
+            timeout_ms: operation.x_mcp.timeout_ms,
             pagination,
             accept: accept::header(operation),
             headers,

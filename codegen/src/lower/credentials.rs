@@ -1,42 +1,41 @@
 //! Parameters that tell who calls: they belong to the operator, and models have no business with them.
 
 use super::Lowering;
-use super::parameter::RawParameter;
 use super::security::DeclaredKey;
 use crate::diagnostics::{Diagnostic, Mark, Severity};
-use crate::model::{ApiKeyIn, Location, SecurityKind};
+use crate::model::{ApiKeyIn, SecurityKind};
 use crate::names::{compact_name, screaming_name};
-use crate::normalize::{RawOperation, SecuritySchemeKind};
+use crate::normalize::{Operation, Parameter, ParameterLocation, SecuritySchemeKind};
 
 impl<'a> Lowering<'a> {
     /// The API key that a parameter is by its place and name, if the spec declares one. One of which
     /// `x-mcp` or a setting says something is an argument all the same.
     pub(super) fn declared_key(
         &mut self,
-        raw: &RawParameter<'_>,
-        operation: &RawOperation,
+        raw: &Parameter,
+        operation: &Operation,
     ) -> Option<DeclaredKey<'a>> {
         let place = match raw.location {
-            Location::Header => ApiKeyIn::Header,
-            Location::Query => ApiKeyIn::Query,
-            Location::Cookie => ApiKeyIn::Cookie,
-            Location::Path | Location::QueryString(_) => return None,
+            ParameterLocation::Header => ApiKeyIn::Header,
+            ParameterLocation::Query => ApiKeyIn::Query,
+            ParameterLocation::Cookie => ApiKeyIn::Cookie,
+            ParameterLocation::Path | ParameterLocation::QueryString(..) => return None,
         };
         let is_same = |name: &str| match place {
-            ApiKeyIn::Header => name.eq_ignore_ascii_case(&raw.data.name),
-            ApiKeyIn::Query | ApiKeyIn::Cookie => name == raw.data.name,
+            ApiKeyIn::Header => name.eq_ignore_ascii_case(&raw.name),
+            ApiKeyIn::Query | ApiKeyIn::Cookie => name == raw.name,
         };
         let schemes = self.document.security_schemes.iter();
         let (scheme, _) = schemes.into_iter().find(|(_, declared)| {
             matches!(&declared.kind,
                 SecuritySchemeKind::Known(SecurityKind::ApiKey(at, name)) if *at == place && is_same(name))
         })?;
-        if self.stated_of_parameter(raw, operation).is_some() {
+        if self.override_parameter(raw, operation).is_some() {
             return None;
         }
         Some(DeclaredKey {
             scheme,
-            is_required: raw.data.required,
+            is_required: raw.is_required,
         })
     }
 
@@ -57,7 +56,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         name: &str,
         place: &'static str,
-        operation: &RawOperation,
+        operation: &Operation,
     ) {
         let of_place = match place {
             "header" => format!("{place} {}", name.to_ascii_lowercase()),

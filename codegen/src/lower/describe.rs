@@ -1,9 +1,7 @@
-use openapiv3::Operation;
-
 use super::Lowering;
 use crate::diagnostics::Shortened;
 use crate::html::to_markdown;
-use crate::normalize::RawOperation;
+use crate::normalize::Operation;
 use crate::schema::shortened;
 
 /// Characters of a description, unless a setting says otherwise: what is longer costs every conversation
@@ -42,7 +40,6 @@ impl Lowering<'_> {
     pub(super) fn describe(
         &mut self,
         operation: &Operation,
-        raw: &RawOperation,
         (title, tool): (&str, &str),
     ) -> String {
         let whole = description(operation, title);
@@ -50,12 +47,12 @@ impl Lowering<'_> {
         let mut text = shortened(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
         if text != whole {
             self.truncated.push(Shortened {
-                pointer: raw.pointer.clone(),
+                pointer: operation.pointer.clone(),
                 name: format!("`{tool}`"),
                 length: whole.chars().count(),
             });
         }
-        if operation.deprecated {
+        if operation.is_deprecated {
             text.push_str("\n\nDeprecated.");
         }
         text

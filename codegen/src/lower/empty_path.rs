@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::normalize::{Document, RawOperation};
+use crate::normalize::{Document, Operation};
 
 /// Whether the spec lists the empty string among the values of a path parameter, and no other
 /// operation is where it leads.
 pub(super) fn may_be_empty(
     schema: &Value,
     name: &str,
-    operation: &RawOperation,
+    operation: &Operation,
     document: &Document,
 ) -> bool {
     let listed = schema.get("enum").and_then(Value::as_array);

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use openapiv3::Operation;
-
 use super::response::successes_and_default;
 use crate::model::is_token;
-use crate::normalize::Document;
+use crate::normalize::{Document, Operation, ParameterLocation};
 
 /// How many headers of an operation are shown.
 const MOST: usize = 32;
@@ -33,7 +31,7 @@ pub(super) fn documented(operation: &Operation) -> Vec<String> {
     let mut seen = HashSet::new();
     let responses = successes_and_default(operation).into_iter();
     responses
-        .flat_map(|response| response.headers.keys())
+        .flat_map(|response| &response.headers)
         .filter(|name| is_token(name))
         .filter(|name| {
             let name = name.to_ascii_lowercase();
@@ -42,6 +40,16 @@ pub(super) fn documented(operation: &Operation) -> Vec<String> {
         .take(MOST)
         .cloned()
         .collect()
+}
+
+/// Whether an operation takes the tag of an entity in `If-Match` or `If-None-Match` (RFC 9110, section 13.1).
+fn has_precondition(operation: &Operation) -> bool {
+    let mut parameters = operation.parameters.iter();
+    parameters.any(|parameter| {
+        let name = parameter.name.to_ascii_lowercase();
+        parameter.location == ParameterLocation::Header
+            && matches!(name.as_str(), "if-match" | "if-none-match")
+    })
 }
 
 /// Adds the tag of the entity (RFC 9110, section 8.8.3), unless it is there.
@@ -60,7 +68,7 @@ pub(super) struct Preconditions<'a> {
 impl<'a> Preconditions<'a> {
     pub(super) fn of(document: &'a Document) -> Self {
         let operations = document.operations.iter();
-        let conditional = operations.filter(|raw| raw.has_precondition);
+        let conditional = operations.filter(|operation| has_precondition(operation));
         // What is created below a path is answered with its tag, too.
         let paths = conditional.flat_map(|raw| {
             let parent = raw.path.rsplit_once('/').map(|(parent, _)| parent);

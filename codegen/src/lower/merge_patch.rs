@@ -6,11 +6,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use serde_json::Value;
 
 use super::fork::{collect_references, lead_references, new_key, own_references, reach};
-use super::roots;
-use crate::normalize::Document;
+use crate::normalize::{Document, MediaType};
 use crate::schema::keyword::{Object, held, held_mut, strings};
 use crate::schema::nullable::admit_null;
-use crate::schema::{Schema, Schemas};
+use crate::schema::{Schema, SchemaId, Schemas};
 
 /// What the key of a definition for patches ends in.
 const SUFFIX: &str = "_patch";
@@ -49,13 +48,24 @@ pub(super) fn admit_removals(schemas: &mut Schemas, document: &Document) {
 fn find_patches(schemas: &Schemas, document: &Document) -> BTreeSet<usize> {
     let value = |index: usize| schemas.lifted.get(index).map(|schema| &schema.value);
     let mut found = BTreeSet::new();
-    let operations = document.operations.iter();
-    for patch in operations.filter_map(|raw| raw.merge_patch.as_ref()) {
-        let others = patch.others.iter().copied();
-        found.insert(patch.schema);
-        found.extend(others.filter(|other| value(*other) == value(patch.schema)));
+    for body in document.operations.iter().filter_map(|it| it.body.as_ref()) {
+        let (patches, others): (Vec<_>, Vec<_>) = body
+            .content
+            .iter()
+            .partition(|(name, _)| is_merge_patch(name));
+        let schema = |(_, media): &(&String, &MediaType)| media.schema.map(SchemaId::index);
+        if let Some(patch) = patches.iter().find_map(schema) {
+            let others = others.iter().filter_map(schema);
+            found.insert(patch);
+            found.extend(others.filter(|other| value(*other) == value(patch)));
+        }
     }
     found
+}
+
+fn is_merge_patch(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/merge-patch+json")
 }
 
 /// The definitions that patches consist of, in the order of the schemas; lists are not looked into.
@@ -122,9 +132,9 @@ fn find_used_elsewhere(
     patched: &[String],
 ) -> HashSet<String> {
     let mut open = Vec::new();
-    let sent = roots::of_requests(document);
-    let others = sent.iter().filter(|index| !patches.contains(index));
-    for schema in others.filter_map(|index| schemas.lifted.get(*index)) {
+    let sent = document.sent_schemas.iter().map(|id| id.index());
+    let others = sent.filter(|index| !patches.contains(index));
+    for schema in others.filter_map(|index| schemas.lifted.get(index)) {
         collect_references(&schema.value, &mut open);
     }
     let definitions = patched
@@ -139,11 +149,8 @@ fn find_used_elsewhere(
             }
         });
     }
-    let received = roots::of_responses(document);
-    let received = received
-        .iter()
-        .filter_map(|index| document.schemas.lifted.get(*index));
-    for schema in received {
+    let received = document.received_schemas.iter();
+    for schema in received.filter_map(|id| id.find_in(&document.schemas.lifted)) {
         collect_references(&schema.value, &mut open);
     }
     reach(open, schemas)

@@ -19,13 +19,11 @@ mod merge_patch;
 mod naming;
 mod operation;
 mod pages;
-mod parameter;
 mod presets;
 mod query_string;
 mod reach;
 mod received;
 mod response;
-mod roots;
 mod security;
 mod settings;
 mod stream;
@@ -116,7 +114,7 @@ pub fn lower(
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
     let mut requests = for_requests(&document.schemas);
     merge_patch::admit_removals(&mut requests, document);
-    let sent = roots::of_requests(document);
+    let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
     let reach = |schemas: &Schemas| fork::reach_from(&sent, schemas);
     for (pointer, remark) in add_inline_tags(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);
@@ -157,7 +155,7 @@ pub fn lower(
         preconditions: Preconditions::of(document),
         security: Security::of(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
-        heeded: HashSet::new(),
+        matched_rules: HashSet::new(),
         told: HashSet::new(),
         truncated: Vec::new(),
         diagnostics,
@@ -232,13 +230,14 @@ fn join_results(
     (requests, responses): (&mut Schemas, &Schemas),
     diagnostics: &mut Diagnostics,
 ) -> usize {
-    let mut roots = roots::of_requests(document);
+    let sent = document.sent_schemas.iter();
+    let mut roots: Vec<usize> = sent.map(|id| id.index()).collect();
     let mut known = Cow::Borrowed(&document.schemas);
     let mut first_result = requests.lifted.len();
     if joins {
         first_result = fork::join(requests, responses, &roots);
-        let received = roots::of_responses(document).into_iter();
-        roots.extend(received.map(|index| first_result + index));
+        let received = document.received_schemas.iter();
+        roots.extend(received.map(|id| first_result + id.index()));
     }
     let joined = requests.definitions.iter();
     let joined = joined.filter(|(key, _)| !document.schemas.definitions.contains_key(*key));
@@ -278,7 +277,7 @@ struct Lowering<'a> {
     /// The environment variables that the spec may name.
     variables: AllowedVariables,
     /// The settings of arguments that some operation has.
-    heeded: HashSet<String>,
+    matched_rules: HashSet<String>,
     /// The headers and places that a remark was made on, which is made once.
     told: HashSet<String>,
     /// The descriptions of tools that were cut.
@@ -316,7 +315,7 @@ impl Lowering<'_> {
         let operations = self.document.operations.iter();
         for rule in operations.flat_map(|operation| &operation.x_mcp.arguments) {
             let written = format!("{} = {:?}", rule.kind().name(), rule.written());
-            if self.heeded.insert(written.clone()) {
+            if self.matched_rules.insert(written.clone()) {
                 let message = format!(
                     "{written} does nothing: no operation that it fits has an argument `{}`",
                     rule.argument

@@ -10,7 +10,7 @@ use crate::names::{
     fitted, handler_trait, human_name, pascal_name, place, screaming_name, snake_name, tool_names,
     unique,
 };
-use crate::normalize::RawOperation;
+use crate::normalize::Operation;
 
 /// What clients take of a name.
 const LONGEST: usize = 64;
@@ -253,7 +253,7 @@ fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
     free.unwrap_or_default()
 }
 
-fn nameless(raw: &RawOperation, locked: Option<String>) -> Nameless<'_> {
+fn nameless(raw: &Operation, locked: Option<String>) -> Nameless<'_> {
     Nameless {
         operation_id: raw.operation_id.as_deref(),
         summary: raw.summary.as_deref(),

@@ -1,42 +1,37 @@
-use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
 use super::call::Given;
 use super::empty_path::may_be_empty;
-use super::parameter::RawParameter;
-use super::presets::Stated;
 use super::security::DeclaredKey;
 use super::types::{Context, with_known_values};
-use super::{Lowering, Names, accept, describe, parameter, presets, query_string, response};
+use super::{Lowering, Names, accept, describe, presets, query_string, response};
 use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
-use crate::normalize::describe_encoding;
-use crate::normalize::{RawOperation, StatedText};
-use crate::schema::resolve;
+use crate::normalize::{self, ArgumentOverride, ParameterLocation, StatedText, describe_encoding};
+use crate::schema::{SchemaId, resolve};
 
 const NO_OUTPUT: &str = "the tool has no output schema";
 
+/// A parameter, its operation, and the request struct that it becomes a field of.
+#[derive(Clone, Copy)]
+struct ParameterSite<'s> {
+    parameter: &'s normalize::Parameter,
+    operation: &'s normalize::Operation,
+    owner: &'s str,
+}
+
 impl<'a> Lowering<'a> {
     /// The model of one operation; `None` when it is left out, which is noted.
-    pub(super) fn operation(&mut self, raw: &RawOperation, names: Names) -> Option<Operation> {
-        let operation = match raw.read() {
-            Ok(operation) => operation,
-            Err((place, reason)) => {
-                self.diagnostics
-                    .skipped(&raw.method, &raw.path, place, reason);
-                return None;
-            }
-        };
-        let raw_body = self.raw_body(&operation, raw);
+    pub(super) fn operation(
+        &mut self,
+        raw: &normalize::Operation,
+        names: Names,
+    ) -> Option<Operation> {
+        let raw_body = self.choose_body_form(raw);
         let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
-        let (parameters, keys) = self.parameters(
-            (&operation, raw),
-            &names.request,
-            &mut arguments,
-            &mut idents,
-        );
+        let (parameters, keys) = self.parameters(raw, &names.request, &mut arguments, &mut idents);
         let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));
         let security = self.security.requirements(raw, &keys, self.diagnostics);
         let output = self
@@ -44,11 +39,11 @@ impl<'a> Lowering<'a> {
             .output_schemas
             .then(|| {
                 let definitions = self.types.definitions();
-                response::result(&operation, self.lifted_results, definitions)
+                response::result(raw, self.lifted_results, definitions)
             })
             .flatten();
         let choices = match names.handler {
-            Handler::Upstream => accept::choices(&operation, &self.document.schemas.lifted),
+            Handler::Upstream => accept::choices(raw, &self.document.schemas.lifted),
             Handler::Manual { .. } => Vec::new(),
         };
         // Of a result whose form is chosen, nothing is known.
@@ -60,16 +55,16 @@ impl<'a> Lowering<'a> {
         }
         let response = self
             .has_responses
-            .then(|| self.response(&operation, raw, &names.request));
-        let answer = self.answers.of(&operation);
-        let selects = self.settings.field_selection && response::is_json(&operation);
+            .then(|| self.response(raw, &names.request));
+        let answer = self.answers.of(raw);
+        let selects = self.settings.field_selection && response::is_json(raw);
         let fields = selects.then(|| arguments.add_selection());
         let accept_argument = (!choices.is_empty()).then(|| arguments.add_accept(&choices));
-        let wishes = arguments.take_wishes();
+        let overrides = arguments.take_overrides();
         let definitions = self.types.definitions();
-        let preset = presets::apply(
+        let preset = presets::apply_overrides(
             arguments.into_schema(),
-            wishes,
+            overrides,
             definitions,
             &mut self.variables,
         );
@@ -90,21 +85,20 @@ impl<'a> Lowering<'a> {
         let call = CallOptions {
             fields,
             accept_argument,
-            ..self.call(raw, &operation, given, presets)
+            ..self.call(raw, given, presets)
         };
-        let own_title = stated(&raw.x_mcp.title).or_else(|| describe::title(&operation));
+        let own_title = stated(&raw.x_mcp.title).or_else(|| describe::title(raw));
         let has_own_title = own_title.is_some();
         let title = own_title.unwrap_or(names.title);
         let description = stated(&raw.x_mcp.description);
-        let description =
-            description.unwrap_or_else(|| self.describe(&operation, raw, (&title, &names.tool)));
+        let description = description.unwrap_or_else(|| self.describe(raw, (&title, &names.tool)));
         Some(Operation {
             description,
             has_own_title,
             title,
-            doc: describe::doc(&operation),
-            tags: operation.tags,
-            deprecated: operation.deprecated,
+            doc: describe::doc(raw),
+            tags: raw.tags.clone(),
+            deprecated: raw.is_deprecated,
             tool: names.tool,
             request: names.request,
             constant: names.constant,
@@ -126,62 +120,72 @@ impl<'a> Lowering<'a> {
     /// The parameters that are arguments, and the API keys that the others are.
     fn parameters(
         &mut self,
-        (operation, place): (&openapiv3::Operation, &RawOperation),
+        operation: &normalize::Operation,
         owner: &str,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> (Vec<Parameter>, Vec<DeclaredKey<'a>>) {
         let (mut parameters, mut keys) = (Vec::new(), Vec::new());
         for parameter in &operation.parameters {
-            let ReferenceOr::Item(parameter) = parameter else {
-                continue;
-            };
-            let raw = parameter::read(parameter);
-            match self.declared_key(&raw, place) {
+            match self.declared_key(parameter, operation) {
                 Some(key) => keys.push(key),
-                None => parameters.push(self.parameter((&raw, place), owner, arguments, idents)),
+                None => {
+                    let site = ParameterSite {
+                        parameter,
+                        operation,
+                        owner,
+                    };
+                    parameters.push(self.parameter(site, arguments, idents));
+                }
             }
         }
         (parameters, keys)
     }
 
-    /// What `x-mcp` or a setting says of a parameter.
-    pub(super) fn stated_of_parameter(
+    /// The override of a parameter by `x-mcp` or a setting.
+    pub(super) fn override_parameter(
         &mut self,
-        raw: &RawParameter<'_>,
-        operation: &RawOperation,
-    ) -> Option<Stated> {
-        let extension = |key: &str| raw.data.extensions.get(key);
-        let stated = extension("x-mcp").map(|stated| {
-            let at = extension("x-pointer").and_then(Value::as_str);
-            Stated::read(stated, &format!("{}/x-mcp", at.unwrap_or_default()))
-        });
-        let rules = (
-            operation.x_mcp.arguments.as_slice(),
-            operation.pointer.as_str(),
-        );
-        Stated::with_settings(stated, &raw.data.name, rules, &mut self.heeded)
+        parameter: &normalize::Parameter,
+        operation: &normalize::Operation,
+    ) -> Option<ArgumentOverride> {
+        ArgumentOverride::with_settings(
+            parameter.x_mcp.clone(),
+            &parameter.name,
+            &operation.x_mcp.arguments,
+            &operation.pointer,
+            &mut self.matched_rules,
+        )
     }
 
     fn parameter(
         &mut self,
-        (raw, operation): (&RawParameter<'_>, &RawOperation),
-        owner: &str,
+        site: ParameterSite<'_>,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Parameter {
-        let name = &raw.data.name;
-        let place = match raw.location {
-            Location::Path => "path",
-            Location::Query | Location::QueryString(_) => "query",
-            Location::Header => "header",
-            Location::Cookie => "cookie",
+        let ParameterSite {
+            parameter: raw,
+            operation,
+            owner,
+        } = site;
+        let name = &raw.name;
+        let (place, location) = match &raw.location {
+            ParameterLocation::Path => ("path", Location::Path),
+            ParameterLocation::Query => ("query", Location::Query),
+            ParameterLocation::Header => ("header", Location::Header),
+            ParameterLocation::Cookie => ("cookie", Location::Cookie),
+            ParameterLocation::QueryString(media_type, encoding) => {
+                let (schema, _) = self.lifted(raw.schema);
+                let definitions = self.types.definitions();
+                let written = query_string::read(media_type, encoding, &schema, definitions);
+                ("query", Location::QueryString(written))
+            }
         };
-        let mut stated = self.stated_of_parameter(raw, operation);
+        let mut stated = self.override_parameter(raw, operation);
         if stated.is_none()
             && let Some(version) = self.only_version(raw)
         {
-            stated = Some(Stated::of_value(version, &operation.pointer));
+            stated = Some(ArgumentOverride::for_value(version, &operation.pointer));
         }
         if stated.is_none() && place != "path" {
             self.remark_on_credential(name, place, operation);
@@ -189,9 +193,8 @@ impl<'a> Lowering<'a> {
         let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
         let wire = arguments.claim(wanted.unwrap_or(name), place);
         if let Some(stated) = &mut stated {
-            stated.is_named(&wire);
+            stated.settle_name(&wire);
         }
-        let required = raw.data.required || raw.location == Location::Path;
         let (schema, pointer) = self.lifted(raw.schema);
         let context = Context {
             owner,
@@ -200,32 +203,25 @@ impl<'a> Lowering<'a> {
         };
         let ty = self.types.of_place(&schema, context, &operation.pointer);
         let resolved = resolve(&schema, self.types.definitions());
-        let may_be_empty = raw.location == Location::Path
+        let may_be_empty = location == Location::Path
             && raw.style == ParameterStyle::Simple
             && may_be_empty(resolved, name, operation, self.document);
-        let location = match raw.query_string {
-            Some(media) => {
-                let definitions = self.types.definitions();
-                Location::QueryString(query_string::read(media, &schema, definitions))
-            }
-            None => raw.location.clone(),
-        };
-        let doc = raw.data.description.as_deref().unwrap_or_default();
+        let doc = raw.description.as_str();
         let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
         arguments.add(
             &wire,
-            described(schema, doc, raw.data.deprecated == Some(true)),
-            required,
+            described(schema, doc, raw.is_deprecated),
+            raw.is_required,
         );
         if let Some(stated) = stated {
-            arguments.wish(vec![wire.clone()], stated);
+            arguments.add_override(vec![wire.clone()], stated);
         }
         Parameter {
             field: Field {
                 ident: idents.claim([field_name(&wire)]),
                 wire,
                 ty,
-                required,
+                required: raw.is_required,
                 doc: field_doc,
             },
             name: name.clone(),
@@ -237,9 +233,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// A lifted schema and its pointer; any value where the spec has none.
-    pub(super) fn lifted(&self, index: Option<usize>) -> (Value, String) {
-        index
-            .and_then(|index| self.lifted_requests.get(index))
+    pub(super) fn lifted(&self, id: Option<SchemaId>) -> (Value, String) {
+        id.and_then(|id| id.find_in(self.lifted_requests))
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
     }

@@ -1,20 +1,21 @@
 use indexmap::IndexMap;
-use openapiv3::MediaType;
 use serde_json::Value;
 
 use super::body::of_form;
 use crate::model::{Definition, QueryString};
+use crate::normalize::Encoding;
 
 /// How a query string of a media type is written.
 pub(super) fn read(
-    (name, media): (&str, &MediaType),
+    name: &str,
+    encoding: &IndexMap<String, Encoding>,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> QueryString {
     let essence = name.split(';').next().unwrap_or_default().trim();
     match essence.to_ascii_lowercase().as_str() {
         "application/x-www-form-urlencoded" => {
-            QueryString::Form(of_form(media, schema, definitions))
+            QueryString::Form(of_form(encoding, schema, definitions))
         }
         name if name.ends_with("/json") || name.ends_with("+json") => QueryString::Json,
         _ => QueryString::Text,

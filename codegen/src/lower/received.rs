@@ -2,32 +2,26 @@
 
 use std::collections::HashMap;
 
-use openapiv3::{MediaType, Operation, Response as Stated, StatusCode};
 use serde_json::{Value, json};
 
 use super::Lowering;
-use super::response::{item, json, stream, success, success_status};
+use super::response::{json, stream, success, success_status};
 use super::stream::Form;
 use super::types::{Context, Kind, classify};
 use crate::model::{Method, Payload, Response, ResponseVariant, Type};
 use crate::names::{Scope, pascal_name};
-use crate::normalize::RawOperation;
+use crate::normalize::{MediaType, Operation, Response as Stated, Status};
 use crate::schema::Schema;
 use crate::schema::resolve;
 
 impl Lowering<'_> {
     /// What comes back from an operation when all went well.
-    pub(super) fn response(
-        &mut self,
-        operation: &Operation,
-        raw: &RawOperation,
-        request: &str,
-    ) -> Response {
-        if raw.method == Method::Head {
+    pub(super) fn response(&mut self, operation: &Operation, request: &str) -> Response {
+        if operation.method == Method::Head {
             return Response::Always(Payload::Nothing);
         }
         let stated = successes(operation);
-        let mut known = Known::of(&raw.pointer);
+        let mut known = Known::of(&operation.pointer);
         let both = |response| json(response).is_some() && stream(response).is_some();
         let several = stated.len() > 1 || stated.iter().any(|(_, response)| both(response));
         let mut variants: Vec<ResponseVariant> = Vec::new();
@@ -202,11 +196,11 @@ impl<'a> Known<'a> {
 /// The responses that say that all went well, those of one status first; where there are none, that
 /// of all statuses.
 fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
-    let by_status = operation.responses.responses.iter();
+    let by_status = operation.responses.iter();
     let mut found: Vec<(Option<u16>, &Stated)> = by_status
         .filter_map(|(status, response)| match status {
-            StatusCode::Range(2) => Some((None, item(response)?)),
-            status => Some((Some(success_status(status)?), item(response)?)),
+            Status::Range(2) => Some((None, response)),
+            status => Some((Some(success_status(*status)?), response)),
         })
         .collect();
     found.sort_by_key(|(status, _)| status.unwrap_or(u16::MAX));
@@ -220,7 +214,7 @@ fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
 }
 
 fn schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Schema> {
-    schemas.get(super::parameter::lifted(media.schema.as_ref()?)?)
+    media.schema?.find_in(schemas)
 }
 
 /// Whether a schema says that a value is no JSON at all, whatever the media type.

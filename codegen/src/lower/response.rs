@@ -1,21 +1,20 @@
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, Operation, ReferenceOr, Response, StatusCode};
 use serde_json::Value;
 
-use super::parameter::lifted;
 use super::stream;
 use super::types::reference_key;
 use crate::model::{Answer, Definition};
+use crate::normalize::{MediaType, Operation, Response, Status};
 use crate::schema::Schema;
 use crate::schema::example;
 
 /// The success responses of an operation that have a status, the smallest first.
 fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
-    let by_status = operation.responses.responses.iter();
+    let by_status = operation.responses.iter();
     let mut successes: Vec<(u16, &Response)> = by_status
-        .filter_map(|(status, response)| Some((success_status(status)?, item(response)?)))
+        .filter_map(|(status, response)| Some((success_status(*status)?, response)))
         .collect();
     successes.sort_by_key(|(status, _)| *status);
     successes
@@ -42,25 +41,18 @@ pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
 /// The first success response of an operation and its status.
 pub(super) fn success(operation: &Operation) -> Option<(u16, &Response)> {
     let successes = successes(operation);
-    let default = operation.responses.default.as_ref().and_then(item);
+    let default = operation.responses.get(&Status::Default);
     successes
         .into_iter()
         .next()
         .or_else(|| Some((200, default?)))
 }
 
-pub(super) fn success_status(status: &StatusCode) -> Option<u16> {
+pub(super) fn success_status(status: Status) -> Option<u16> {
     match status {
-        StatusCode::Code(code @ 200..=299) => Some(*code),
-        StatusCode::Range(2) => Some(200),
+        Status::Code(code @ 200..=299) => Some(code),
+        Status::Range(2) => Some(200),
         _ => None,
-    }
-}
-
-pub(super) fn item<T>(reference: &ReferenceOr<T>) -> Option<&T> {
-    match reference {
-        ReferenceOr::Item(item) => Some(item),
-        ReferenceOr::Reference { .. } => None,
     }
 }
 
@@ -103,8 +95,7 @@ pub(super) fn result(
 }
 
 fn schema_of<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Value> {
-    let index = lifted(media.schema.as_ref()?)?;
-    Some(&schemas.get(index)?.value)
+    Some(&media.schema?.find_in(schemas)?.value)
 }
 
 /// Whether a success response is JSON, at once or in items.
@@ -200,7 +191,7 @@ impl<'a> Answers<'a> {
             };
         }
         if let Some((form, name, media)) = stream(response) {
-            let body = match stated(media) {
+            let body = match &media.example {
                 Some(Value::String(text)) => text.clone(),
                 Some(other) => form.of_one(&other.to_string()),
                 None => form
@@ -224,11 +215,10 @@ impl<'a> Answers<'a> {
     }
 
     fn json(&mut self, media: &MediaType) -> String {
-        if let Some(value) = stated(media) {
+        if let Some(value) = &media.example {
             return value.to_string();
         }
-        let index = media.schema.as_ref().and_then(lifted);
-        let Some(schema) = index.and_then(|index| self.schemas.get(index)) else {
+        let Some(schema) = media.schema.and_then(|id| id.find_in(self.schemas)) else {
             return "{}".to_owned();
         };
         let definitions = self.definitions;
@@ -252,16 +242,8 @@ fn empty(status: u16) -> Answer {
     }
 }
 
-fn stated(media: &MediaType) -> Option<&Value> {
-    let first = media.examples.values().next().and_then(item);
-    media
-        .example
-        .as_ref()
-        .or_else(|| first.and_then(|example| example.value.as_ref()))
-}
-
 fn text_example(media: &MediaType) -> String {
-    match stated(media) {
+    match &media.example {
         Some(Value::String(text)) => text.clone(),
         Some(other) => other.to_string(),
         None => "example".to_owned(),

@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::model::{RequiredScheme, Requirement, SecurityScheme};
 use crate::names::{Scope, screaming_name};
 use crate::normalize::{
-    Document, RawOperation, SecurityRequirement, SecuritySchemeKind, WantedScheme,
+    Document, Operation, SecurityRequirement, SecuritySchemeKind, WantedScheme,
 };
 
 /// Names that the module of the schemes has beside them.
@@ -82,7 +82,7 @@ impl<'a> Security<'a> {
     /// The alternatives of an operation. One that needs a scheme we cannot satisfy is left out.
     pub(super) fn requirements(
         &mut self,
-        raw: &RawOperation,
+        raw: &Operation,
         keys: &[DeclaredKey<'_>],
         diagnostics: &mut Diagnostics,
     ) -> Vec<Requirement> {

@@ -1,12 +1,10 @@
 //! Responses that come item by item: server-sent events and sequences of JSON texts.
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, ReferenceOr, Schema as Stub};
 use serde_json::{Map, Value, json};
 
-use super::parameter::lifted;
 use crate::model::Definition;
-use crate::normalize::ITEM_SCHEMA;
+use crate::normalize::MediaType;
 use crate::schema::Schema;
 use crate::schema::{example, resolve};
 
@@ -49,7 +47,7 @@ impl Form {
         schemas: &[Schema],
         definitions: &IndexMap<String, Definition>,
     ) -> Value {
-        let stated = item(media).and_then(|index| schemas.get(index));
+        let stated = media.item_schema.and_then(|id| id.find_in(schemas));
         let item = match (self, stated) {
             (Self::Events, Some(stated)) => whole_event(&stated.value, definitions),
             (Self::Events, None) => any_event(),
@@ -66,7 +64,7 @@ impl Form {
         schemas: &[Schema],
         definitions: &IndexMap<String, Definition>,
     ) -> Option<(Value, String)> {
-        let stated = schemas.get(item(media)?)?;
+        let stated = media.item_schema?.find_in(schemas)?;
         let schema = match self {
             Self::Events => whole_event(&stated.value, definitions),
             Self::Lines | Self::Records => stated.value.clone(),
@@ -81,7 +79,7 @@ impl Form {
         schemas: &[Schema],
         definitions: &IndexMap<String, Definition>,
     ) -> Option<String> {
-        let stated = &schemas.get(item(media)?)?.value;
+        let stated = &media.item_schema?.find_in(schemas)?.value;
         if self != Self::Events {
             return Some(self.of_one(&example(stated, definitions).to_string()));
         }
@@ -100,13 +98,6 @@ impl Form {
             Self::Records => format!("\u{1e}{item}\n"),
         }
     }
-}
-
-/// The index of the schema of a stream's items among the lifted ones.
-fn item(media: &MediaType) -> Option<usize> {
-    let stub = media.extensions.get(ITEM_SCHEMA)?;
-    let reference = stub.get("$ref")?.as_str()?.to_owned();
-    lifted(&ReferenceOr::<Stub>::Reference { reference })
 }
 
 fn whole_event(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {

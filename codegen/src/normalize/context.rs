@@ -3,12 +3,12 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::cache::Cache;
 use super::fields;
 use super::hidden_text::Cleaner;
 use super::lift::Arena;
 use super::place::Place;
 use super::reference::{self, Broken, Documents};
+use super::shared_parts::SharedParts;
 use super::version::Version;
 use crate::diagnostics::{Diagnostics, Mark};
 use crate::selection::Selecting;
@@ -18,7 +18,7 @@ pub(super) struct Context<'a> {
     pub(super) documents: Documents<'a>,
     pub(super) version: Version,
     pub(super) arena: Arena<'a>,
-    pub(super) cache: Cache,
+    pub(super) shared_parts: SharedParts,
     /// The patterns that were tried, and why they cannot be checked.
     pub(super) patterns: HashMap<String, Option<String>>,
     pub(super) diagnostics: &'a mut Diagnostics,
@@ -53,7 +53,7 @@ impl<'a> Context<'a> {
             documents,
             version,
             arena: Arena::default(),
-            cache: Cache::default(),
+            shared_parts: SharedParts::default(),
             patterns: HashMap::new(),
             diagnostics,
             cleaner: Cleaner::default(),

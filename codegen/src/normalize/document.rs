@@ -1,8 +1,8 @@
 use indexmap::IndexMap;
 
-use super::RawOperation;
+use super::Operation;
 use crate::model::{BaseUrl, SecurityKind, TagDescription};
-use crate::schema::Schemas;
+use crate::schema::{SchemaId, Schemas};
 use crate::selection::LeftOut;
 
 /// A spec in the one form that all versions are brought to.
@@ -49,7 +49,11 @@ pub struct Document {
     /// out.
     pub mentions_security: bool,
     /// The operations in the order of the spec.
-    pub operations: Vec<RawOperation>,
+    pub operations: Vec<Operation>,
+    /// The lifted schemas of all that operations send.
+    pub sent_schemas: Vec<SchemaId>,
+    /// The lifted schemas of all that operations are answered with.
+    pub received_schemas: Vec<SchemaId>,
     /// The operations that are left out by choice.
     pub left_out: Vec<LeftOut>,
     /// All schemas.

@@ -169,16 +169,13 @@ impl Cleaner {
         self.clean_stated(&mut x_mcp.description, "description");
     }
 
-    /// Cleans an operation object in OpenAPI 3.0 form, `place` being its pointer.
-    pub(super) fn clean_operation(
-        &mut self,
-        members: &mut Map<String, Value>,
-        path: &str,
-        place: &str,
-    ) {
-        self.inspect(path, "the path", Mark::Value, || place.to_owned());
-        self.clean_members(members, &["summary", "description"], place);
-        if let Some(Value::String(id)) = members.get("operationId")
+    pub(super) fn inspect_path(&mut self, path: &str, operation: &str) {
+        self.inspect(path, "the path", Mark::Value, || operation.to_owned());
+    }
+
+    /// Cleans the tags of an operation and inspects its `operationId`, `place` being its pointer.
+    pub(super) fn clean_head(&mut self, head: &mut openapiv3::Operation, place: &str) {
+        if let Some(id) = &head.operation_id
             && let Some(hidden) = HiddenText::find_characters_in(id)
         {
             let message = format!(
@@ -188,26 +185,9 @@ impl Cleaner {
             let place = pointer::join(place, "operationId");
             self.report(place, Mark::Value, message, hidden.quote());
         }
-        if let Some(Value::Array(tags)) = members.get_mut("tags") {
-            for (index, tag) in tags.iter_mut().enumerate() {
-                if let Value::String(tag) = tag {
-                    let tags = || pointer::join(place, "tags");
-                    self.clean(tag, "tags", || pointer::join_index(&tags(), index));
-                }
-            }
-        }
-        if let Some(Value::Array(parameters)) = members.get_mut("parameters") {
-            for parameter in parameters {
-                self.clean_parameter(parameter, place);
-            }
-        }
-        if let Some(body) = members.get_mut("requestBody") {
-            self.clean_described(body, place);
-        }
-        if let Some(Value::Object(responses)) = members.get_mut("responses") {
-            for response in responses.values_mut() {
-                self.clean_described(response, place);
-            }
+        for (index, tag) in head.tags.iter_mut().enumerate() {
+            let tags = || pointer::join(place, "tags");
+            self.clean(tag, "tags", || pointer::join_index(&tags(), index));
         }
     }
 
@@ -217,36 +197,28 @@ impl Cleaner {
         }
     }
 
-    fn clean_parameter(&mut self, parameter: &mut Value, operation: &str) {
-        let place = written_at(parameter, operation);
-        if let Some(Value::String(name)) = parameter.get("name") {
-            self.inspect(name, "the name of a parameter", Mark::Value, || {
-                pointer::join(&place, "name")
-            });
-        }
-        self.clean_described(parameter, operation);
+    pub(super) fn inspect_parameter_name(&mut self, name: &str, parameter: &str) {
+        self.inspect(name, "the name of a parameter", Mark::Value, || {
+            pointer::join(parameter, "name")
+        });
     }
 
-    /// Cleans a parameter, a body or a response, the media types of it and its headers.
-    fn clean_described(&mut self, described: &mut Value, operation: &str) {
-        let place = written_at(described, operation);
-        let Some(members) = described.as_object_mut() else {
-            return;
-        };
-        self.clean_members(members, &["summary", "description"], &place);
-        self.inspect_examples(members, &place);
-        for section in ["content", "headers"] {
-            let Some(Value::Object(held)) = members.get_mut(section) else {
-                continue;
-            };
-            for (name, value) in held {
-                let place = pointer::join(&pointer::join(&place, section), name);
-                let Some(members) = value.as_object_mut() else {
-                    continue;
-                };
-                self.clean_members(members, &["description"], &place);
-                self.inspect_examples(members, &place);
-            }
+    /// Cleans the description that stands beside a reference to a parameter or a body.
+    pub(super) fn clean_description(&mut self, text: &mut String, place: &str) {
+        self.clean(text, "description", || pointer::join(place, "description"));
+    }
+
+    /// Cleans an object of an operation: the operation itself, a parameter, a body, a response, a header or a media
+    /// type of one.
+    pub(super) fn clean_object(&mut self, members: &mut Map<String, Value>, place: &str) {
+        self.clean_members(members, &["summary", "description"], place);
+        self.inspect_examples(members, place);
+    }
+
+    /// Inspects an example that stands alone at a place.
+    pub(super) fn inspect_example(&mut self, example: &Value, place: &str) {
+        if let Some(text) = first_with_hidden_characters(example) {
+            self.inspect(text, "`example`", Mark::Value, || place.to_owned());
         }
     }
 
@@ -325,12 +297,6 @@ fn is_shown_value(keyword: &str) -> bool {
         keyword,
         "enum" | "const" | "default" | "examples" | "pattern" | "format"
     )
-}
-
-/// Where a parameter, a body or a response was written; the operation, where that is not known.
-fn written_at(value: &Value, operation: &str) -> String {
-    let written = value.get("x-pointer").and_then(Value::as_str);
-    written.unwrap_or(operation).to_owned()
 }
 
 fn first_with_hidden_characters(value: &Value) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! Header parameters that are no arguments, since something else decides the header.
 
 use super::context::Context;
-use super::parameters::{Location, Parameter};
+use super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::place::Place;
 
 /// Headers that frame a message, which the client computes: the runtime sends none of a caller's
@@ -31,7 +31,7 @@ const SIGNING: [&str; 7] = [
 ];
 
 /// Drops the parameters for such headers, and says what decides them.
-pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<Parameter<'_>>) {
+pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<DeclaredParameter<'_>>) {
     parameters.retain(|parameter| {
         let Some(instead) = instead_of(parameter) else {
             return true;
@@ -47,8 +47,8 @@ pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<Parameter<
 
 /// What decides a header in place of a parameter. The first three are those that OpenAPI tells to ignore
 /// (3.0.3, "Parameter Object", `name`); Swagger 2.0 has no word on them.
-fn instead_of(parameter: &Parameter<'_>) -> Option<&'static str> {
-    if parameter.location != Location::Header {
+fn instead_of(parameter: &DeclaredParameter<'_>) -> Option<&'static str> {
+    if parameter.location != DeclaredLocation::Header {
         return None;
     }
     match parameter.name.to_ascii_lowercase().as_str() {

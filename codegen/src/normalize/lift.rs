@@ -1,6 +1,6 @@
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::alias;
 use super::context::Context;
@@ -12,7 +12,7 @@ use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
 use crate::schema::budget::{CopyBudget, weigh};
-use crate::schema::{Schema, Schemas};
+use crate::schema::{Schema, SchemaId, Schemas};
 
 /// Where the schemas go.
 #[derive(Default)]
@@ -27,8 +27,14 @@ pub(super) struct Arena<'a> {
     copies: HashSet<String>,
     /// Pays for them.
     budget: CopyBudget,
-    /// The stub of every place that was lifted: what is referred to twice is read once.
-    stubs: HashMap<String, Value>,
+    /// The schema of every place that was lifted: what is referred to twice is read once.
+    lifted: HashMap<String, SchemaId>,
+    /// The lifted schemas of the operation that is being read.
+    pub(super) used: Vec<SchemaId>,
+    /// The lifted schemas of all requests.
+    pub(super) sent: BTreeSet<SchemaId>,
+    /// The lifted schemas of all responses.
+    pub(super) received: BTreeSet<SchemaId>,
     waiting: VecDeque<Waiting<'a>>,
     /// The outermost schema that is being read.
     base: Option<Target<'a>>,
@@ -126,20 +132,21 @@ fn component_keys<'a>(
     all
 }
 
-/// Lifts a schema out of the document and leaves a stub for it.
-pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
+/// Lifts a schema out of the document.
+pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> SchemaId {
     let pointer = at.pointer();
-    if let Some(stub) = cx.arena.stubs.get(&pointer) {
-        return stub.clone();
+    if let Some(id) = cx.arena.lifted.get(&pointer) {
+        cx.arena.used.push(*id);
+        return *id;
     }
     let value = read(cx, value, at);
     let schema = Schema {
         pointer: pointer.clone(),
         value,
     };
-    let stub = stub(cx, schema);
-    cx.arena.stubs.insert(pointer, stub.clone());
-    stub
+    let id = add_schema(cx, schema);
+    cx.arena.lifted.insert(pointer, id);
+    id
 }
 
 /// A schema that becomes a part of a finished one.
@@ -153,10 +160,11 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
     value
 }
 
-/// Adds a finished schema and returns the stub for it.
-pub(super) fn stub(cx: &mut Context<'_>, schema: Schema) -> Value {
+/// Adds a finished schema to the lifted ones.
+pub(super) fn add_schema(cx: &mut Context<'_>, schema: Schema) -> SchemaId {
     let id = cx.arena.schemas.add_lifted(schema);
-    json!({"$ref": format!("#/lifted/{}", id.index())})
+    cx.arena.used.push(id);
+    id
 }
 
 /// The definition that a schema's reference means, as `#/$defs/{key}`.

@@ -1,13 +1,16 @@
 //! Swagger 2.0, OpenAPI 3.0 and 3.1 to one form.
 //!
-//! Every schema is lifted out of the document as JSON Schema 2020-12; what remains is written as
-//! OpenAPI 3.0 that `openapiv3` reads. Nothing here fails because one place of a spec is odd: it
-//! is read in the sensible way, with a warning, or its operation is left out, with a reason.
+//! Takes the JSON of a spec and gives a typed [`Document`]; no later stage sees that JSON. Every schema is lifted out
+//! of the operations as JSON Schema 2020-12 and known by its number; each other object of an operation is brought to
+//! the form of OpenAPI 3.0 and read with the types of `openapiv3`. Nothing here fails because one place of a spec is
+//! odd: it is read in the sensible way, with a warning, or its operation is left out, with a reason.
 
 mod alias;
-mod cache;
+mod argument_override;
 mod context;
 mod copies;
+mod declared_operation;
+mod declared_parameters;
 mod document;
 mod error;
 mod fields;
@@ -19,16 +22,18 @@ mod lift;
 mod media_types;
 mod methods;
 mod openapi3;
+mod openapi_object;
 mod operation;
-mod parameters;
+mod parameter_style;
 mod path_item;
 mod paths;
 mod place;
-mod raw_operation;
 mod reference;
 mod schema;
 mod security;
 mod servers;
+mod shared_parts;
+mod skip;
 mod spelling;
 mod swagger2;
 mod template;
@@ -43,13 +48,17 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::selection::{LeftOut, Selecting, Selection};
 use crate::source::Sources;
 
+pub use argument_override::ArgumentOverride;
+pub(crate) use argument_override::ArgumentSource;
 pub use document::{
     Document, Info, SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
 pub(crate) use fields::kind;
-pub use openapi3::content::ITEM_SCHEMA;
-pub use raw_operation::{MergePatch, RawOperation};
+pub use operation::{
+    Encoding, MediaType, Operation, Parameter, ParameterLocation, PositionalEncoding, RequestBody,
+    Response, Status,
+};
 pub(crate) use schema::describe_encoding;
 pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
 
@@ -179,6 +188,8 @@ fn read(
     let operations = paths::read(&mut cx, object, &security_schemes, &servers);
     cx.diagnostics.extend(cx.selecting.unfit());
     let mentions_security = cx.mentions_security || object.contains_key("security");
+    let sent_schemas = std::mem::take(&mut cx.arena.sent);
+    let received_schemas = std::mem::take(&mut cx.arena.received);
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let mut cleaner = std::mem::take(&mut cx.cleaner);
     let mut schemas = lift::finish(cx);
@@ -197,6 +208,8 @@ fn read(
         security,
         mentions_security,
         operations,
+        sent_schemas: sent_schemas.into_iter().collect(),
+        received_schemas: received_schemas.into_iter().collect(),
         left_out,
         schemas,
     })

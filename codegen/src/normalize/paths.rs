@@ -5,26 +5,23 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::context::{Context, Located, Unreadable};
+use super::declared_operation::{DeclaredOperation, read_head};
+use super::declared_parameters::{DeclaredParameter, ParameterList, join_parameters};
 use super::document::SecurityScheme;
 use super::fields;
-use super::operation::Source;
-use super::parameters::{self, List};
 use super::path_item::PathItem;
 use super::place::Place;
+use super::skip::Skip;
 use super::version::Version;
 use super::{
-    RawOperation, XMcp, ignored_headers, methods, openapi3, path_item, security, swagger2,
-    template, x_mcp,
+    Operation, XMcp, ignored_headers, methods, openapi3, path_item, security, swagger2, template,
+    x_mcp,
 };
 use crate::model::{BaseUrl, Method};
 use crate::selection::Candidate;
 
 /// The longest path in bytes: servers take no URLs beyond it.
 const LONGEST_PATH: usize = 8000;
-
-/// Why an operation is left out whose parts are copies.
-const TOO_MUCH_SHARED: &str =
-    "what it shares with other operations is so large that a copy for each would outgrow the spec";
 
 /// What operations take from the document around them.
 struct Surroundings<'s> {
@@ -39,7 +36,7 @@ pub(super) fn read<'a>(
     root: &'a Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
     servers: &[BaseUrl],
-) -> Vec<RawOperation> {
+) -> Vec<Operation> {
     let mut operations = Vec::new();
     let surroundings = Surroundings {
         root,
@@ -110,7 +107,7 @@ fn read_item<'a>(
     item: &PathItem<'a>,
     path: &str,
     surroundings: &Surroundings<'_>,
-    operations: &mut Vec<RawOperation>,
+    operations: &mut Vec<Operation>,
 ) {
     let mut seen = Vec::new();
     for (object, pointer) in &item.layers {
@@ -168,63 +165,83 @@ fn operation<'a>(
 
 fn read_operation<'a>(
     cx: &mut Context<'a>,
+    called: (&Method, &str),
+    operation: &Located<'a>,
+    item: &PathItem<'a>,
+    surroundings: &Surroundings<'_>,
+) -> Option<Operation> {
+    match read_declared(cx, called, operation, item, surroundings) {
+        Ok(read) => Some(read),
+        Err(Skip { pointer, reason }) => {
+            let (method, path) = called;
+            let pointer = pointer.unwrap_or_else(|| operation.pointer.clone());
+            cx.diagnostics.skipped(method, path, pointer, reason);
+            None
+        }
+    }
+}
+
+fn read_declared<'a>(
+    cx: &mut Context<'a>,
     (method, path): (&Method, &str),
     operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &Surroundings<'_>,
-) -> Option<RawOperation> {
+) -> Result<Operation, Skip> {
     let object = operation.object;
     let at = Place::At(&operation.pointer);
     let names = template::names(path);
     // Several paths may refer to one path item.
-    cx.cache.count(&operation.pointer, object);
-    if cx.cache.take_exhausted() {
-        cx.diagnostics
-            .skipped(method, path, at.pointer(), TOO_MUCH_SHARED);
-        return None;
-    }
+    cx.shared_parts.count(&operation.pointer, object)?;
     let mut parameters = declared(cx, object, &at, item);
     template::drop_strangers(cx, &names, &mut parameters);
     ignored_headers::drop_ignored(cx, &mut parameters);
     let undeclared = template::undeclared(&names, &parameters);
-    let source = Source {
+    let source = DeclaredOperation {
         object,
         at,
         parameters,
     };
-    let converted = match cx.version {
-        Version::Swagger2 => swagger2::operation(cx, &source, surroundings.root),
-        _ => openapi3::operation(cx, &source),
+    cx.cleaner.inspect_path(path, &operation.pointer);
+    let head = read_head(cx, object, &at)?;
+    cx.arena.used.clear();
+    let (mut parameters, body) = match cx.version {
+        Version::Swagger2 => swagger2::read_request(cx, &source, surroundings.root)?,
+        _ => openapi3::read_request(cx, &source)?,
     };
-    if cx.cache.take_exhausted() {
-        cx.diagnostics
-            .skipped(method, path, at.pointer(), TOO_MUCH_SHARED);
-        return None;
-    }
-    let mut value = match converted {
-        Ok(value) => value,
-        Err(skip) => {
-            cx.diagnostics
-                .skipped(method, path, skip.pointer, skip.reason);
-            return None;
-        }
+    let sent = std::mem::take(&mut cx.arena.used);
+    let responses = match cx.version {
+        Version::Swagger2 => swagger2::read_responses(cx, &source, surroundings.root)?,
+        _ => openapi3::read_responses(cx, &source)?,
     };
-    for name in undeclared {
-        let parameter = template::undeclared_parameter(cx, name, &at);
-        if let Some(list) = value.get_mut("parameters").and_then(Value::as_array_mut) {
-            list.push(parameter);
-        }
-    }
-    let pointer = at.pointer();
+    let received = std::mem::take(&mut cx.arena.used);
+    let undeclared = undeclared.into_iter();
+    parameters.extend(undeclared.map(|name| template::make_undeclared(cx, name, &at)));
+    let undeclared = std::mem::take(&mut cx.arena.used);
+    cx.arena.sent.extend(sent.into_iter().chain(undeclared));
+    cx.arena.received.extend(received);
     let security = security::of_operation(cx, object, surroundings.schemes, &at);
     let mut servers = servers(cx, object, &at, item, surroundings);
-    cx.cleaner.clean_operation(&mut value, path, &pointer);
-    cx.cleaner
-        .clean_servers(servers.as_deref_mut().unwrap_or_default(), &pointer);
-    let mut raw = RawOperation::new(method, path, pointer, &Value::Object(value));
-    raw.security = security;
-    raw.servers = servers;
-    Some(raw)
+    cx.cleaner.clean_servers(
+        servers.as_deref_mut().unwrap_or_default(),
+        &operation.pointer,
+    );
+    Ok(Operation {
+        method: method.clone(),
+        path: path.to_owned(),
+        pointer: operation.pointer.clone(),
+        operation_id: head.operation_id,
+        summary: head.summary,
+        description: head.description,
+        tags: head.tags,
+        is_deprecated: head.deprecated,
+        security,
+        servers,
+        x_mcp: XMcp::default(),
+        parameters,
+        body,
+        responses,
+    })
 }
 
 fn declared<'a>(
@@ -232,13 +249,13 @@ fn declared<'a>(
     object: &'a Map<String, Value>,
     at: &Place<'_>,
     item: &PathItem<'a>,
-) -> Vec<parameters::Parameter<'a>> {
+) -> Vec<DeclaredParameter<'a>> {
     let mut lists = Vec::with_capacity(2);
     let item_place;
     if let Some((value, pointer)) = item.get("parameters") {
         item_place = Place::At(pointer);
         match value {
-            Value::Array(values) => lists.push(List {
+            Value::Array(values) => lists.push(ParameterList {
                 values,
                 at: item_place.key("parameters"),
                 shared: true,
@@ -247,13 +264,13 @@ fn declared<'a>(
         }
     }
     if let Some(values) = fields::list(cx, object, "parameters", at) {
-        lists.push(List {
+        lists.push(ParameterList {
             values,
             at: at.key("parameters"),
             shared: false,
         });
     }
-    parameters::join(cx, &lists)
+    join_parameters(cx, &lists)
 }
 
 fn servers(

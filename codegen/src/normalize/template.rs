@@ -1,11 +1,13 @@
 //! The parameters that a path template names, against those that are declared.
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::context::Context;
+use super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::lift;
-use super::parameters::{Location, Parameter};
+use super::operation::{Parameter, ParameterLocation};
 use super::place::Place;
+use crate::model::{Escaping, ParameterStyle};
 use crate::schema::Schema;
 
 /// The names in braces, each once.
@@ -79,11 +81,11 @@ pub(super) fn without_names(path: &str) -> String {
 pub(super) fn drop_strangers(
     cx: &mut Context<'_>,
     names: &[&str],
-    parameters: &mut Vec<Parameter<'_>>,
+    parameters: &mut Vec<DeclaredParameter<'_>>,
 ) {
     parameters.retain(|parameter| {
-        let stranger =
-            parameter.location == Location::Path && !names.contains(&parameter.name.as_str());
+        let stranger = parameter.location == DeclaredLocation::Path
+            && !names.contains(&parameter.name.as_str());
         if stranger {
             cx.warn(
                 &Place::At(&parameter.located.pointer),
@@ -98,37 +100,45 @@ pub(super) fn drop_strangers(
 }
 
 /// The names that no parameter is declared for.
-pub(super) fn undeclared<'n>(names: &[&'n str], parameters: &[Parameter<'_>]) -> Vec<&'n str> {
+pub(super) fn undeclared<'n>(
+    names: &[&'n str],
+    parameters: &[DeclaredParameter<'_>],
+) -> Vec<&'n str> {
     names
         .iter()
         .copied()
         .filter(|name| {
-            !parameters
-                .iter()
-                .any(|parameter| parameter.location == Location::Path && parameter.name == *name)
+            !parameters.iter().any(|parameter| {
+                parameter.location == DeclaredLocation::Path && parameter.name == *name
+            })
         })
         .collect()
 }
 
 /// A parameter for a name in the template that nobody declared.
-pub(super) fn undeclared_parameter(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Value {
+pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Parameter {
     cx.warn(
         at,
         format!("the path parameter `{name}` is not declared; it is read as a required string"),
     );
     let pointer = at.pointer();
-    let mut parameter = Map::new();
-    parameter.insert("name".into(), name.into());
-    parameter.insert("in".into(), "path".into());
-    parameter.insert("required".into(), true.into());
-    let value = json!({"type": "string"});
     let schema = Schema {
         pointer: pointer.clone(),
-        value,
+        value: json!({"type": "string"}),
     };
-    parameter.insert("schema".into(), lift::stub(cx, schema));
-    parameter.insert("x-pointer".into(), pointer.into());
-    Value::Object(parameter)
+    Parameter {
+        pointer,
+        name: name.to_owned(),
+        location: ParameterLocation::Path,
+        style: ParameterStyle::Simple,
+        escaping: Escaping::Full,
+        is_required: true,
+        is_deprecated: false,
+        description: String::new(),
+        schema: Some(lift::add_schema(cx, schema)),
+        has_example: false,
+        x_mcp: None,
+    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,13 @@
 use serde_json::{Value, json};
 
-use super::{Document, normalize};
+use super::{Document, Operation, RequestBody, normalize};
 use crate::diagnostics::{Diagnostics, Severity};
+use crate::schema::SchemaId;
 
 /// A document that must be readable, and what was said about it.
 pub(super) fn normalized(root: Value) -> (Document, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let document = normalize(&root, &mut diagnostics).expect("a spec");
-    for operation in &document.operations {
-        if let Err((pointer, reason)) = operation.read() {
-            panic!("{pointer}: {reason}\n{:#}", operation.object());
-        }
-    }
     (document, diagnostics)
 }
 
@@ -47,8 +43,8 @@ pub(super) fn schema(version: &str, schema: Value) -> (Value, Vec<String>) {
     (value, warnings(&diagnostics))
 }
 
-/// The one operation of a document with that path item at `/x`, and the document.
-pub(super) fn operation(version: &str, operation: Value) -> (Value, Document, Diagnostics) {
+/// The one operation of a document of that version, at `/x`, and the document.
+pub(super) fn operation(version: &str, operation: Value) -> (Operation, Document, Diagnostics) {
     let key = if version == "2.0" {
         "swagger"
     } else {
@@ -56,16 +52,25 @@ pub(super) fn operation(version: &str, operation: Value) -> (Value, Document, Di
     };
     let (document, diagnostics) =
         normalized(json!({key: version, "paths": {"/x": {"post": operation}}}));
-    let value = document.operations[0].object();
-    (value, document, diagnostics)
+    let operation = document.operations[0].clone();
+    (operation, document, diagnostics)
 }
 
-/// The lifted schema that a stub stands for.
-pub(super) fn lifted<'d>(document: &'d Document, stub: &Value) -> &'d Value {
-    let index = stub["$ref"]
-        .as_str()
-        .and_then(|text| text.strip_prefix("#/lifted/"))
-        .and_then(|index| index.parse::<usize>().ok())
-        .expect("a stub");
-    &document.schemas.lifted[index].value
+/// The schema of that number.
+pub(super) fn lifted(document: &Document, id: Option<SchemaId>) -> &Value {
+    let id = id.expect("it has a schema");
+    &document.schemas.lifted[id.index()].value
+}
+
+/// The body of an operation.
+pub(super) fn body(operation: &Operation) -> &RequestBody {
+    operation.body.as_ref().expect("it has a body")
+}
+
+/// The names of the parameters of an operation.
+pub(super) fn parameter_names(operation: &Operation) -> Vec<&str> {
+    let parameters = operation.parameters.iter();
+    parameters
+        .map(|parameter| parameter.name.as_str())
+        .collect()
 }

@@ -48,6 +48,11 @@ impl SchemaId {
     pub fn index(self) -> usize {
         self.0
     }
+
+    /// The schema among lifted ones, which may be those of requests or of responses.
+    pub(crate) fn find_in(self, lifted: &[Schema]) -> Option<&Schema> {
+        lifted.get(self.0)
+    }
 }
 
 /// A schema and its place in the spec.

@@ -2,7 +2,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 use toolwright_codegen::diagnostics::Diagnostics;
-use toolwright_codegen::normalize::{RawOperation, normalize};
+use toolwright_codegen::model::ParameterStyle;
+use toolwright_codegen::normalize::{Operation, ParameterLocation, normalize};
 
 use crate::path::path;
 use crate::shared;
@@ -33,20 +34,48 @@ fn swagger_2_is_converted_as_others_convert_it() {
     assert_eq!(compared, 396);
 }
 
-fn assert_same(ours: &RawOperation, theirs: &Map<String, Value>, root: &Value) {
-    let object = ours.object();
-    let value = object.as_object().expect("an object");
+fn assert_same(ours: &Operation, theirs: &Map<String, Value>, root: &Value) {
     assert_eq!(
-        parameters(value, root),
-        parameters(theirs, root),
+        parameters(ours),
+        their_parameters(theirs, root),
         "{}",
         ours.pointer
     );
-    assert_eq!(body(value, root), body(theirs, root), "{}", ours.pointer);
+    assert_eq!(body(ours), their_body(theirs, root), "{}", ours.pointer);
+}
+
+/// Name, location, style and whether it is exploded.
+fn parameters(operation: &Operation) -> BTreeSet<[String; 4]> {
+    let parameters = operation.parameters.iter();
+    parameters
+        .map(|parameter| {
+            let location = match parameter.location {
+                ParameterLocation::Path => "path",
+                ParameterLocation::Query => "query",
+                _ => "header",
+            };
+            let [style, exploded] = match parameter.style {
+                ParameterStyle::Simple => ["simple", ""],
+                ParameterStyle::Form => ["form", ""],
+                ParameterStyle::FormExploded => ["form", "exploded"],
+                _ => ["another", ""],
+            };
+            [&parameter.name, location, style, exploded].map(str::to_owned)
+        })
+        .collect()
+}
+
+/// Whether the body is required, and its media types.
+fn body(operation: &Operation) -> Option<(bool, BTreeSet<String>)> {
+    let body = operation.body.as_ref()?;
+    Some((
+        body.is_required == Some(true),
+        body.content.keys().cloned().collect(),
+    ))
 }
 
 /// Name, location, style and whether it is exploded, of lists with the defaults filled in.
-fn parameters(operation: &Map<String, Value>, root: &Value) -> BTreeSet<[String; 4]> {
+fn their_parameters(operation: &Map<String, Value>, root: &Value) -> BTreeSet<[String; 4]> {
     let parameters = operation.get("parameters").and_then(Value::as_array);
     parameters
         .into_iter()
@@ -68,7 +97,7 @@ fn parameters(operation: &Map<String, Value>, root: &Value) -> BTreeSet<[String;
 }
 
 /// Whether the body is required, and its media types.
-fn body(operation: &Map<String, Value>, root: &Value) -> Option<(bool, BTreeSet<String>)> {
+fn their_body(operation: &Map<String, Value>, root: &Value) -> Option<(bool, BTreeSet<String>)> {
     let body = resolve(operation.get("requestBody")?, root);
     let content = body["content"].as_object().into_iter().flatten();
     let required = body["required"].as_bool().unwrap_or(false);

@@ -1,26 +1,24 @@
 //! The `encoding` of forms and multipart bodies, as far as it is not the default.
 
 use indexmap::IndexMap;
-use openapiv3::{Encoding, Header, MediaType, ParameterSchemaOrContent, QueryStyle, ReferenceOr};
 use serde_json::Value;
 
-use super::super::parameter::{lifted, separated};
 use super::super::types::{Kind, classify, object_of};
 use super::files::{self, File};
 use super::media::is_legal;
 use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type, is_token};
-use crate::schema::Schema;
+use crate::normalize::{Encoding, MediaType};
 use crate::schema::resolve;
+use crate::schema::{Schema, SchemaId};
 
 /// The encodings of a form.
 pub(in crate::lower) fn of_form(
-    media: &MediaType,
+    encodings: &IndexMap<String, Encoding>,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> Vec<(String, PropertyEncoding)> {
     let object = object_of(schema, definitions);
-    media
-        .encoding
+    encodings
         .iter()
         .map(|(name, encoding)| {
             let property = object
@@ -36,7 +34,7 @@ pub(in crate::lower) fn of_form(
 fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
     let is_json = encoding.content_type.as_deref().is_some_and(is_json);
     PropertyEncoding {
-        style: match style(encoding) {
+        style: match encoding.style {
             None if is_json => Some(ParameterStyle::Json),
             Some(ParameterStyle::FormExploded) if is_flat => None,
             style => style,
@@ -52,22 +50,6 @@ fn is_flat(schema: &Value, definitions: &IndexMap<String, Definition>) -> bool {
         Kind::List(_) | Kind::Symbols(_) | Kind::Codes(_) => true,
         Kind::Scalar(ty) => ty != Type::Json,
         _ => false,
-    }
-}
-
-/// The style that an encoding states. A bare `explode: true` states none: the normaliser puts it
-/// where it is the default.
-fn style(encoding: &Encoding) -> Option<ParameterStyle> {
-    if let Some(separated) = separated(&encoding.extensions) {
-        return Some(separated);
-    }
-    match (&encoding.style, encoding.explode) {
-        (None, true) => None,
-        (None | Some(QueryStyle::Form), false) => Some(ParameterStyle::Form),
-        (Some(QueryStyle::DeepObject), _) => Some(ParameterStyle::DeepObject),
-        (Some(QueryStyle::SpaceDelimited), false) => Some(ParameterStyle::SpaceDelimited),
-        (Some(QueryStyle::PipeDelimited), false) => Some(ParameterStyle::PipeDelimited),
-        (Some(_), true) => Some(ParameterStyle::FormExploded),
     }
 }
 
@@ -147,7 +129,7 @@ impl Multipart<'_> {
         if !content_type.is_empty() {
             encoding.content_type = content_type;
         }
-        encoding.style = style(stated);
+        encoding.style = stated.style;
         encoding.headers = self.headers(stated, naming);
     }
 
@@ -209,18 +191,12 @@ impl Multipart<'_> {
             .headers
             .iter()
             .filter(|(name, _)| !is_ours(name, naming))
-            .filter_map(|(name, header)| Some((name.clone(), self.header(name, header)?)))
+            .filter_map(|(name, schema)| Some((name.clone(), self.header(name, (*schema)?)?)))
             .collect()
     }
 
-    fn header(&self, name: &str, header: &ReferenceOr<Header>) -> Option<String> {
-        let ReferenceOr::Item(header) = header else {
-            return None;
-        };
-        let ParameterSchemaOrContent::Schema(schema) = &header.format else {
-            return None;
-        };
-        let schema = &self.schemas.get(lifted(schema)?)?.value;
+    fn header(&self, name: &str, schema: SchemaId) -> Option<String> {
+        let schema = &schema.find_in(self.schemas)?.value;
         let schema = resolve(schema, self.definitions);
         let only = match schema
             .get("enum")

@@ -8,12 +8,11 @@ mod required;
 mod typed;
 
 use indexmap::IndexMap;
-use openapiv3::{MediaType, RequestBody};
 use serde_json::{Value, json};
 
-use super::parameter::lifted;
 use super::types::{Kind as Class, classify, reference_key};
 use crate::model::{Definition, Method, PropertyEncoding, Sequence};
+use crate::normalize::{MediaType, RequestBody};
 use crate::schema::Schema;
 use crate::schema::resolve;
 pub(super) use encodings::of_form;
@@ -91,7 +90,7 @@ pub(super) fn read<'a>(
             RawFormat::Json(names)
         }
         Kind::Form => {
-            let encodings = encodings::of_form(best.value, &schema, schemas.definitions);
+            let encodings = encodings::of_form(&best.value.encoding, &schema, schemas.definitions);
             RawFormat::Form(encodings)
         }
         Kind::Multipart => {
@@ -125,8 +124,8 @@ pub(super) fn read<'a>(
         }
     };
     Some(RawBody {
-        required: body.required,
-        description: body.description.as_deref().unwrap_or_default(),
+        required: body.is_required == Some(true),
+        description: &body.description,
         format,
         schema,
         pointer: best.schema.map(|schema| schema.pointer.clone()),
@@ -136,12 +135,13 @@ pub(super) fn read<'a>(
 
 fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Candidate<'a> {
     let media = Media::parse(name);
-    let index = value.schema.as_ref().and_then(lifted);
-    let schema = index.and_then(|index| schemas.lifted.get(index));
+    let schema = value.schema.and_then(|id| id.find_in(schemas.lifted));
     let stated = schema.map(|schema| &schema.value);
     let content = Content::of(stated, schemas.definitions);
     let kind = match media.kind(content) {
-        Kind::Multipart if content == Content::List && parts::are_stated(value) => Kind::Parts,
+        Kind::Multipart if content == Content::List && value.positional_encoding.is_some() => {
+            Kind::Parts
+        }
         kind => kind,
     };
     Candidate {

@@ -1,29 +1,21 @@
 //! Multipart bodies that are lists: a part for each item, encoded by its position (OpenAPI 3.2,
 //! "Encoding By Position").
 
-use openapiv3::{Encoding, MediaType};
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::encodings::{Multipart, Naming};
 use crate::model::PropertyEncoding;
+use crate::normalize::{Encoding, PositionalEncoding};
 use crate::schema::resolve;
 
 /// The encodings of the first items, and that of all others.
 pub(super) type Encodings = (Vec<PropertyEncoding>, PropertyEncoding);
 
-/// Whether a media type has encodings by position.
-pub(super) fn are_stated(media: &MediaType) -> bool {
-    ["x-prefix-encoding", "x-item-encoding"]
-        .into_iter()
-        .any(|key| media.extensions.contains_key(key))
-}
-
 impl Multipart<'_> {
     /// The encodings, and the schema of the arguments.
     pub(super) fn read_list(&self, schema: &Value) -> (Value, Encodings) {
-        let first: Vec<Encoding> = self.stated("x-prefix-encoding").unwrap_or_default();
-        let rest: Encoding = self.stated("x-item-encoding").unwrap_or_default();
+        let PositionalEncoding { first, rest } =
+            self.media.positional_encoding.clone().unwrap_or_default();
         let mut argument = resolve(schema, self.definitions).clone();
         let items = argument.get("items");
         let prefix = argument.get("prefixItems").and_then(Value::as_array);
@@ -62,9 +54,5 @@ impl Multipart<'_> {
         let schema = || schema.cloned().unwrap_or_else(any);
         let argument = file.map_or_else(schema, |file| file.argument);
         (argument, encoding)
-    }
-
-    fn stated<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
-        serde_json::from_value(self.media.extensions.get(key)?.clone()).ok()
     }
 }

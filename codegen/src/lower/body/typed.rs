@@ -1,11 +1,9 @@
 //! A body as a field of the request struct and as arguments of the tool.
 
-use openapiv3::ReferenceOr;
 use serde_json::{Value, json};
 
 use super::super::arguments::Arguments;
 use super::super::operation::described;
-use super::super::presets::Stated;
 use super::super::types::{Context, is_extended, object_of, reference_key, required_names};
 use super::super::xml::UNNAMED_ROOT;
 use super::super::{Lowering, Names};
@@ -13,7 +11,7 @@ use super::required::requires_members;
 use super::{RawBody, RawFormat, Schemas, read};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
-use crate::normalize::RawOperation;
+use crate::normalize::{ArgumentOverride, Operation};
 use crate::schema::keyword::annotates;
 use crate::source::pointer::escape;
 
@@ -29,41 +27,39 @@ const NO_ROOT: &str = "the spec has no name for the root element of this XML bod
 const ANY_BODY: &str = "the body may be any value, and is not validated";
 
 impl Lowering<'_> {
-    /// The body, its form chosen.
-    pub(in crate::lower) fn raw_body<'o>(
+    /// Chooses the form of an operation's body.
+    pub(in crate::lower) fn choose_body_form<'o>(
         &self,
-        operation: &'o openapiv3::Operation,
-        raw: &RawOperation,
+        operation: &'o Operation,
     ) -> Option<RawBody<'o>>
     where
         Self: 'o,
     {
-        let Some(ReferenceOr::Item(request_body)) = &operation.request_body else {
-            return None;
-        };
+        let request_body = operation.body.as_ref()?;
         let schemas = Schemas {
             lifted: self.lifted_requests,
             definitions: self.types.definitions(),
             untyped_parts_are_files: self.document.has_json_schema,
         };
-        read(request_body, &raw.method, schemas)
+        read(request_body, &operation.method, schemas)
     }
 
     pub(in crate::lower) fn body(
         &mut self,
         raw: RawBody<'_>,
-        operation: &RawOperation,
+        operation: &Operation,
         names: &Names,
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
-        let wishes = self.wishes(&raw, operation);
+        let overrides = self.overrides(&raw, operation);
         // What is always sent is sent in a body.
         let whole = object_of(&raw.schema, self.types.definitions()).unwrap_or_default();
         let required = required_names(&whole);
-        let is_sent =
-            |(name, stated): &(String, Stated)| stated.is_sent(required.contains(&name.as_str()));
-        let is_sent = wishes.iter().any(is_sent);
+        let is_sent = |(name, stated): &(String, ArgumentOverride)| {
+            stated.is_sent(required.contains(&name.as_str()))
+        };
+        let is_sent = overrides.iter().any(is_sent);
         let raw = RawBody {
             required: raw.required || is_sent || self.means_required(operation, &raw.schema),
             ..raw
@@ -94,13 +90,13 @@ impl Lowering<'_> {
             Some(object) => {
                 let members = object.get("properties").and_then(Value::as_object);
                 for member in members.into_iter().flat_map(serde_json::Map::keys) {
-                    if wishes.iter().all(|(name, _)| name != member) {
+                    if overrides.iter().all(|(name, _)| name != member) {
                         self.remark_on_credential(member, "body", operation);
                     }
                 }
                 arguments.merge(&object, raw.required, is_extended(&object));
-                for (name, stated) in wishes {
-                    arguments.wish(vec![name], stated);
+                for (name, stated) in overrides {
+                    arguments.add_override(vec![name], stated);
                 }
                 ("body".to_owned(), BodyPlace::Merged)
             }
@@ -116,8 +112,8 @@ impl Lowering<'_> {
                 };
                 let described = described(schema, raw.description, false);
                 arguments.add(&wire, described, raw.required);
-                for (name, stated) in wishes {
-                    arguments.wish(vec![wire.clone(), name], stated);
+                for (name, stated) in overrides {
+                    arguments.add_override(vec![wire.clone(), name], stated);
                 }
                 (wire, BodyPlace::Property)
             }
@@ -136,14 +132,21 @@ impl Lowering<'_> {
     }
 
     /// Whether a body is required although the spec does not say so: there is none without members.
-    fn means_required(&self, operation: &RawOperation, schema: &Value) -> bool {
-        operation.body_required.is_none()
+    fn means_required(&self, operation: &Operation, schema: &Value) -> bool {
+        operation
+            .body
+            .as_ref()
+            .is_some_and(|body| body.is_required.is_none())
             && !self.settings.optional_bodies
             && requires_members(schema, self.types.definitions())
     }
 
     /// What `x-mcp` says of the properties of a body.
-    fn wishes(&mut self, raw: &RawBody<'_>, operation: &RawOperation) -> Vec<(String, Stated)> {
+    fn overrides(
+        &mut self,
+        raw: &RawBody<'_>,
+        operation: &Operation,
+    ) -> Vec<(String, ArgumentOverride)> {
         let definitions = self.types.definitions();
         let pointer = reference_key(&raw.schema)
             .and_then(|key| Some(definitions.get(key)?.pointer.as_str()))
@@ -159,16 +162,18 @@ impl Lowering<'_> {
         }
         let properties = object.as_ref().and_then(|object| object.get("properties"));
         let properties = properties.and_then(Value::as_object).into_iter().flatten();
-        let rules = (
-            operation.x_mcp.arguments.as_slice(),
-            operation.pointer.as_str(),
-        );
         properties
             .filter_map(|(name, property)| {
                 let place = format!("{pointer}/properties/{}/x-mcp", escape(name));
                 let stated = property.get("x-mcp");
-                let stated = stated.map(|stated| Stated::read(stated, &place));
-                let stated = Stated::with_settings(stated, name, rules, &mut self.heeded)?;
+                let stated = stated.map(|stated| ArgumentOverride::read(stated, &place));
+                let stated = ArgumentOverride::with_settings(
+                    stated,
+                    name,
+                    &operation.x_mcp.arguments,
+                    &operation.pointer,
+                    &mut self.matched_rules,
+                )?;
                 Some((name.clone(), stated))
             })
             .collect()

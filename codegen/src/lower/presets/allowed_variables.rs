@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Source;
-use crate::lower::arguments::Wish;
+use crate::lower::arguments::PlacedOverride;
 use crate::names::screaming_name;
+use crate::normalize::ArgumentSource;
 
 /// Which variables a spec may name, and which permissions were of use.
 #[derive(Debug)]
@@ -31,11 +31,11 @@ impl AllowedVariables {
 
     /// Why an argument cannot have the variable that the spec names for it, and the place; `None` if it
     /// can, or if it needs none.
-    pub(super) fn reject(&mut self, wish: &Wish) -> Option<(String, String)> {
-        let Some(Source::Environment {
+    pub(super) fn reject(&mut self, placed: &PlacedOverride) -> Option<(String, String)> {
+        let Some(ArgumentSource::Environment {
             variable,
             is_by_setting: false,
-        }) = &wish.stated.source
+        }) = &placed.argument.source
         else {
             return None;
         };
@@ -52,13 +52,13 @@ impl AllowedVariables {
             Some(_) => return None,
             None => format!("its name does not begin with `{}`", self.prefix),
         };
-        let argument = wish.path.last().map_or("", String::as_str);
+        let argument = placed.path.last().map_or("", String::as_str);
         let reason = format!(
             "the argument `{argument}` asks for the environment variable `{variable}`, which the spec \
              may not send ({why}); if it should be sent to the API, allow it: `--allow-env {variable}`, or \
              `allow_env` in a build script"
         );
-        Some((wish.stated.at("env").0, reason))
+        Some((placed.argument.place_and_word("env").0, reason))
     }
 
     /// The permissions that no operation needs.

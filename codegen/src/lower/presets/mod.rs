@@ -4,23 +4,22 @@
 
 mod allowed_variables;
 mod object;
-mod stated;
 #[cfg(test)]
 mod tests;
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::arguments::Wish;
+use super::arguments::PlacedOverride;
 use super::types::{object_of, required_names};
 use crate::model::{Definition, Preset, PresetValue, Presets};
 use crate::names::argument_name;
+use crate::normalize::{ArgumentOverride, ArgumentSource};
 use crate::schema::{conforms, resolve};
 pub(super) use allowed_variables::AllowedVariables;
 use object::{drop_constraints, hide, is_constrained, rename};
-pub(super) use stated::{Source, Stated};
 
-/// What became of what was said of arguments.
+/// The schemas and presets that overrides of arguments lead to.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     /// The schema that callers are shown.
@@ -32,33 +31,33 @@ pub(super) struct Outcome {
     pub(super) flaw: Option<(String, String)>,
 }
 
-/// Does as was said with the schema of all arguments. A variable of the environment that the spec may
-/// not name leaves no tool.
-pub(super) fn apply(
+/// Applies overrides to the schema of all arguments. A variable of the environment that the spec may not name
+/// leaves no tool.
+pub(super) fn apply_overrides(
     schema: Value,
-    wishes: Vec<Wish>,
+    overrides: Vec<PlacedOverride>,
     definitions: &IndexMap<String, Definition>,
     variables: &mut AllowedVariables,
 ) -> Outcome {
     let mut all = schema;
     let mut outcome = Outcome::default();
-    let mut placed = Vec::new();
-    for mut wish in wishes {
-        outcome.remarks.append(&mut wish.stated.remarks);
-        if let Some(flaw) = wish.stated.flaw.take() {
+    let mut all_placed = Vec::new();
+    for mut placed in overrides {
+        outcome.remarks.append(&mut placed.argument.remarks);
+        if let Some(flaw) = placed.argument.flaw.take() {
             outcome.flaw.get_or_insert(flaw);
         }
-        if let Some(flaw) = variables.reject(&wish) {
+        if let Some(flaw) = variables.reject(&placed) {
             outcome.flaw.get_or_insert(flaw);
         }
-        if let Some(name) = wish.stated.name.take() {
-            outcome.rename(&mut all, &mut wish, name);
+        if let Some(name) = placed.argument.name.take() {
+            outcome.rename(&mut all, &mut placed, name);
         }
-        placed.push(wish);
+        all_placed.push(placed);
     }
     outcome.shown = all.clone();
-    for wish in &placed {
-        outcome.fulfil(&all, wish, definitions);
+    for placed in &all_placed {
+        outcome.apply(&all, placed, definitions);
     }
     if outcome.presets.all.is_empty() {
         // Nothing but texts and names differs, which no validation looks at.
@@ -69,10 +68,10 @@ pub(super) fn apply(
 }
 
 impl Outcome {
-    /// Calls the property of a body that stands beside the parameters otherwise.
-    fn rename(&mut self, all: &mut Value, wish: &mut Wish, name: String) {
-        let at = format!("{}/name", wish.stated.pointer);
-        let [property] = wish.path.as_slice() else {
+    /// Renames the property of a body that stands beside the parameters.
+    fn rename(&mut self, all: &mut Value, placed: &mut PlacedOverride, name: String) {
+        let at = format!("{}/name", placed.argument.pointer);
+        let [property] = placed.path.as_slice() else {
             let message = "`name` is ignored: the body is an argument of its own, in which properties \
                            keep their names";
             return self.remarks.push((at, message.to_owned()));
@@ -87,15 +86,20 @@ impl Outcome {
         } else {
             rename(all, property, &name);
             self.presets.renamed.push((name.clone(), property.clone()));
-            wish.path = vec![name];
+            placed.path = vec![name];
             return;
         };
         let message = format!("an argument cannot be called `{name}`: {why}; it is ignored");
         self.remarks.push((at, message));
     }
 
-    fn fulfil(&mut self, all: &Value, wish: &Wish, definitions: &IndexMap<String, Definition>) {
-        let Some((name, around)) = wish.path.split_last() else {
+    fn apply(
+        &mut self,
+        all: &Value,
+        placed: &PlacedOverride,
+        definitions: &IndexMap<String, Definition>,
+    ) {
+        let Some((name, around)) = placed.path.split_last() else {
             return;
         };
         let whole = around.iter().try_fold(all.clone(), |schema, step| {
@@ -107,7 +111,7 @@ impl Outcome {
         let property = whole.get("properties").and_then(|all| all.get(name));
         let property = property.cloned().unwrap_or_default();
         let is_required = required_names(&whole).contains(&name.as_str());
-        let value = match preset(&wish.stated, &property, is_required, definitions) {
+        let value = match preset(&placed.argument, &property, is_required, definitions) {
             Ok(value) => value,
             Err((pointer, reason)) => {
                 self.flaw
@@ -119,14 +123,14 @@ impl Outcome {
             .as_ref()
             .is_some_and(|value| *value != PresetValue::Hidden);
         if let Some(shown) = holder(&mut self.shown, around, definitions) {
-            show(shown, name, &value, &wish.stated);
+            show(shown, name, &value, &placed.argument);
             let needs_nothing = required_names(&Value::Object(shown.clone())).is_empty();
             if let ([body], true, true) = (around, creates, needs_nothing) {
                 object::make_optional(&mut self.shown, body);
             }
         }
         self.presets.all.extend(value.map(|value| Preset {
-            path: wish.path.clone(),
+            path: placed.path.clone(),
             value,
         }));
     }
@@ -155,7 +159,12 @@ fn holder<'s>(
 }
 
 /// Changes what callers see of an argument.
-fn show(holder: &mut Map<String, Value>, name: &str, value: &Option<PresetValue>, stated: &Stated) {
+fn show(
+    holder: &mut Map<String, Value>,
+    name: &str,
+    value: &Option<PresetValue>,
+    stated: &ArgumentOverride,
+) {
     match value {
         None => {}
         Some(PresetValue::Default(default) | PresetValue::NullableDefault(default)) => {
@@ -177,7 +186,7 @@ fn show(holder: &mut Map<String, Value>, name: &str, value: &Option<PresetValue>
 
 /// What is preset of an argument of a schema.
 fn preset(
-    stated: &Stated,
+    stated: &ArgumentOverride,
     schema: &Value,
     is_required: bool,
     definitions: &IndexMap<String, Definition>,
@@ -185,7 +194,7 @@ fn preset(
     let fitting = |key: &'static str, value: &Value| match conforms(value, schema, definitions) {
         true => Ok(value.clone()),
         false => {
-            let (at, key) = stated.at(key);
+            let (at, key) = stated.place_and_word(key);
             Err((
                 at,
                 format!("cannot be {value} (`{key}`): its schema does not allow that"),
@@ -193,12 +202,14 @@ fn preset(
         }
     };
     Ok(Some(match &stated.source {
-        Some(Source::Value(value)) => PresetValue::Constant(fitting("value", value)?),
-        Some(Source::Environment { variable, .. }) => PresetValue::Environment(variable.clone()),
-        Some(Source::Default(value)) if stated.hidden => {
+        Some(ArgumentSource::Value(value)) => PresetValue::Constant(fitting("value", value)?),
+        Some(ArgumentSource::Environment { variable, .. }) => {
+            PresetValue::Environment(variable.clone())
+        }
+        Some(ArgumentSource::Default(value)) if stated.hidden => {
             PresetValue::Constant(fitting("default", value)?)
         }
-        Some(Source::Default(value)) => {
+        Some(ArgumentSource::Default(value)) => {
             let value = fitting("default", value)?;
             match conforms(&Value::Null, schema, definitions) {
                 true => PresetValue::NullableDefault(value),
@@ -223,7 +234,7 @@ fn preset(
             match fallback.or(only) {
                 Some(value) => PresetValue::Constant(value.clone()),
                 None => {
-                    let (at, _) = stated.at("hidden");
+                    let (at, _) = stated.place_and_word("hidden");
                     let reason = format!(
                         "is required and has no default, so it cannot be hidden: give it {}",
                         stated.sources()

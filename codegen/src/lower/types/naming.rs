@@ -18,7 +18,7 @@ const MARK: char = '\u{1}';
 pub(super) struct Naming<'a> {
     lock: &'a NameLock,
     /// By the number in the mark.
-    wanted: Vec<Wish>,
+    wanted: Vec<PlacedOverride>,
     components: HashMap<&'a str, usize>,
     /// Components that have a type.
     used: HashSet<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Naming<'a> {
 }
 
 #[derive(Debug)]
-struct Wish {
+struct PlacedOverride {
     name: String,
     address: String,
     rank: u8,
@@ -46,7 +46,7 @@ impl<'a> Naming<'a> {
             let name = pascal_name(key);
             let rank = u8::from(name != *key);
             naming.components.insert(key, naming.wanted.len());
-            naming.wish(name, &definition.pointer, rank);
+            naming.placed(name, &definition.pointer, rank);
         }
         naming
     }
@@ -61,7 +61,7 @@ impl<'a> Naming<'a> {
     /// The mark of a type that wants this name, of the schema at an address.
     pub(super) fn claim(&mut self, name: String, address: &str) -> String {
         let number = self.wanted.len();
-        self.wish(name, address, 2);
+        self.placed(name, address, 2);
         mark(&self.wanted[number].name, number)
     }
 
@@ -70,20 +70,20 @@ impl<'a> Naming<'a> {
     pub(super) fn shorten(&mut self, mark: &str, name: String) {
         let number = mark.split_once(MARK).map(|(_, number)| number.parse());
         if let Some(Ok(number)) = number
-            && let Some(wish) = self.wanted.get_mut::<usize>(number)
-            && name.len() < wish.name.len()
+            && let Some(placed) = self.wanted.get_mut::<usize>(number)
+            && name.len() < placed.name.len()
             && !self.reserved.contains(name.as_str())
         {
-            wish.name = name;
+            placed.name = name;
         }
     }
 
-    fn wish(&mut self, name: String, address: &str, rank: u8) {
+    fn placed(&mut self, name: String, address: &str, rank: u8) {
         let (name, rank) = match self.reserved.contains(name.as_str()) {
             true => (format!("{name}Model"), rank.max(1)),
             false => (name, rank),
         };
-        self.wanted.push(Wish {
+        self.wanted.push(PlacedOverride {
             name,
             address: address.to_owned(),
             rank,
@@ -104,13 +104,13 @@ impl<'a> Naming<'a> {
         let wanted: Vec<Wanted> = self
             .wanted
             .iter()
-            .map(|wish| Wanted {
-                name: wish.name.clone(),
-                place: wish.address.clone(),
-                rank: wish.rank,
+            .map(|placed| Wanted {
+                name: placed.name.clone(),
+                place: placed.address.clone(),
+                rank: placed.rank,
                 locked: self
                     .lock
-                    .ty(&wish.address, &wish.name)
+                    .ty(&placed.address, &placed.name)
                     .filter(|name| !self.reserved.contains(name.as_str()))
                     .cloned(),
             })
@@ -154,7 +154,7 @@ impl<'a> Naming<'a> {
         let contested = given.iter().zip(&self.wanted);
         contested
             .filter(|(given, _)| given.is_contested)
-            .map(|(given, wish)| (given.name.clone(), wish.name.clone()))
+            .map(|(given, placed)| (given.name.clone(), placed.name.clone()))
             .collect()
     }
 }

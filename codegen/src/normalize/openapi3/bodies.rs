@@ -1,19 +1,22 @@
+//! The request body of an operation in OpenAPI 3.x.
+
 use serde_json::{Map, Value};
 
-use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
-use super::super::operation::Skip;
+use super::super::openapi_object::read_object;
+use super::super::operation::RequestBody;
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::super::spelling;
 use super::content;
 
-/// The request body of an operation, where it has one.
-pub(super) fn convert<'a>(
+/// Reads the request body of an operation, if it has one.
+pub(super) fn read<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
-) -> Result<Option<Map<String, Value>>, Skip> {
+) -> Result<Option<RequestBody>, Skip> {
     let Some(value) = operation.get("requestBody") else {
         return Ok(None);
     };
@@ -22,29 +25,26 @@ pub(super) fn convert<'a>(
         return Ok(None);
     }
     let at = at.key("requestBody");
-    match cx.follow(value, &at) {
-        Ok(located) => {
-            let mut body = body(cx, &located)?;
-            if let (Some(body), Some(description)) = (&mut body, located.description) {
-                body.insert("description".into(), description.into());
-            }
-            Ok(body)
-        }
-        Err(unreadable) => Err(Skip::new(&at, format!("its request body {unreadable}"))),
+    let located = cx.follow(value, &at);
+    let located =
+        located.map_err(|unreadable| Skip::new(&at, format!("its request body {unreadable}")))?;
+    let pointer = &located.pointer;
+    let mut body = match located.referenced {
+        true => cx.read_shared(|all| &mut all.bodies, pointer, |cx| read_body(cx, &located))?,
+        false => read_body(cx, &located)?,
+    };
+    if let (Some(body), Some(description)) = (&mut body, located.description) {
+        description.clone_into(&mut body.description);
+        cx.cleaner.clean_description(&mut body.description, pointer);
     }
+    Ok(body)
 }
 
-fn body<'a>(
-    cx: &mut Context<'a>,
-    located: &Located<'a>,
-) -> Result<Option<Map<String, Value>>, Skip> {
-    if let Some(converted) = cx.cache.get(Kind::Body, &located.pointer) {
-        return Ok(Some(converted));
-    }
+fn read_body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Option<RequestBody>, Skip> {
     let object = located.object;
     let at = Place::At(&located.pointer);
     spelling::check(cx, object, spelling::REQUEST_BODY, &at);
-    let (content, unsendable) = content::of_body(cx, object, &at);
+    let (content, unsendable) = content::read_body_content(cx, object, &at)?;
     if content.is_empty() {
         if let Some(why) = unsendable.first() {
             let reason = format!("its request body cannot be sent: {}", why.reason);
@@ -60,11 +60,12 @@ fn body<'a>(
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);
     fields::copy_flags(cx, object, &mut out, &["required"], &at);
-    out.insert("content".into(), content.into());
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), located.pointer.clone().into());
-    if located.referenced {
-        cx.cache.put(Kind::Body, &located.pointer, &out);
-    }
-    Ok(Some(out))
+    // openapiv3 does not tell a body that is not required from one of which nothing is stated.
+    let is_required = out.get("required").and_then(Value::as_bool);
+    let read: openapiv3::RequestBody = read_object(cx, out, &at)?;
+    Ok(Some(RequestBody {
+        description: read.description.unwrap_or_default(),
+        is_required,
+        content,
+    }))
 }

@@ -1,8 +1,13 @@
+//! `example` and `examples`, in all the forms that specs write them in.
+
+use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::fields;
+use super::super::openapi_object::read_object;
 use super::super::place::Place;
+use super::super::skip::Skip;
 
 /// Copies `example` and `examples`, references followed.
 pub(super) fn copy<'a>(
@@ -33,6 +38,20 @@ pub(super) fn copy<'a>(
     if !examples.is_empty() {
         to.insert("examples".into(), examples.into());
     }
+}
+
+/// Reads the first of the examples that [`copy`] copied.
+pub(super) fn read_first(
+    cx: &mut Context<'_>,
+    copied: Map<String, Value>,
+    at: &Place<'_>,
+) -> Result<Option<Value>, Skip> {
+    let read: openapiv3::MediaType = read_object(cx, copied, at)?;
+    let first = read.examples.into_values().next();
+    let first = first.and_then(ReferenceOr::into_item);
+    Ok(read
+        .example
+        .or_else(|| first.and_then(|example| example.value)))
 }
 
 fn named_examples<'a>(

@@ -1,50 +1,76 @@
-use serde_json::{Map, Value};
+//! `headers` of a response or an encoding.
 
-use super::super::cache::Kind;
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
 use super::super::context::{Context, Located};
 use super::super::fields;
+use super::super::openapi_object::read_object;
 use super::super::place::Place;
-use super::{examples, parameters};
+use super::super::skip::Skip;
+use super::examples;
+use super::parameters::{Format, read_format};
+use crate::schema::SchemaId;
 
-/// `headers` of a response or an encoding.
-pub(super) fn convert<'a>(
+/// Reads the headers of an object, with their schemas.
+pub(super) fn read_all<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
-) -> Map<String, Value> {
+) -> Result<IndexMap<String, Option<SchemaId>>, Skip> {
+    let mut all = IndexMap::new();
+    for (name, located) in follow_headers(cx, object, at) {
+        let schema = match located.referenced {
+            true => cx.read_shared(
+                |parts| &mut parts.headers,
+                &located.pointer,
+                |cx| read_header(cx, name, &located),
+            )?,
+            false => read_header(cx, name, &located)?,
+        };
+        all.insert(name.to_owned(), schema);
+    }
+    Ok(all)
+}
+
+/// The headers of an object, with references followed.
+pub(in crate::normalize) fn follow_headers<'a>(
+    cx: &mut Context<'a>,
+    object: &'a Map<String, Value>,
+    at: &Place<'_>,
+) -> Vec<(&'a str, Located<'a>)> {
     let headers = match object.get("headers") {
         Some(Value::Null) | None => None,
         Some(_) => fields::object(cx, object, "headers", at),
     };
     let at = at.key("headers");
-    let mut out = Map::new();
+    let mut all = Vec::new();
     for (name, value) in headers.into_iter().flatten() {
         let at = at.key(name);
         match cx.follow(value, &at) {
-            Ok(located) => {
-                out.insert(name.clone(), header(cx, name, &located).into());
-            }
+            Ok(located) => all.push((name.as_str(), located)),
             Err(unreadable) => cx.warn(&at, format!("the header {unreadable}; it is ignored")),
         }
     }
-    out
+    all
 }
 
-fn header<'a>(cx: &mut Context<'a>, name: &str, located: &Located<'a>) -> Map<String, Value> {
-    if let Some(converted) = cx.cache.get(Kind::Header, &located.pointer) {
-        return converted;
-    }
+fn read_header<'a>(
+    cx: &mut Context<'a>,
+    name: &str,
+    located: &Located<'a>,
+) -> Result<Option<SchemaId>, Skip> {
     let object = located.object;
     let at = Place::At(&located.pointer);
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);
     fields::copy_flags(cx, object, &mut out, &["required", "deprecated"], &at);
-    let (key, value) = parameters::schema_or_content(cx, object, name, &at);
-    out.insert(key.into(), value);
+    let Format {
+        schema,
+        has_content,
+    } = read_format(cx, object, name, &at)?;
+    out.insert("schema".into(), json!({}));
     examples::copy(cx, object, &mut out, &at);
-    fields::extensions(object, &mut out);
-    if located.referenced {
-        cx.cache.put(Kind::Header, &located.pointer, &out);
-    }
-    out
+    let _: openapiv3::Header = read_object(cx, out, &at)?;
+    Ok(schema.filter(|_| !has_content))
 }

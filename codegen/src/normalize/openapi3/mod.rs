@@ -1,10 +1,10 @@
 //! OpenAPI 3.x: references followed, schemas lifted, the rest in the form of 3.0.
 
 mod bodies;
-pub(super) mod content;
+mod content;
 mod encoding;
 mod examples;
-mod headers;
+pub(super) mod headers;
 mod parameters;
 mod querystring;
 pub(super) mod responses;
@@ -13,24 +13,27 @@ pub(super) mod servers;
 #[cfg(test)]
 mod tests;
 
-use serde_json::{Map, Value};
+use indexmap::IndexMap;
 
 use super::context::Context;
-use super::operation::{self, Skip, Source};
+use super::declared_operation::DeclaredOperation;
+use super::operation::{Parameter, RequestBody, Response, Status};
+use super::skip::Skip;
 
-/// An operation in OpenAPI 3.0 form.
-pub(super) fn operation<'a>(
+/// Reads the parameters and the body of an operation.
+pub(super) fn read_request<'a>(
     cx: &mut Context<'a>,
-    source: &Source<'a, '_>,
-) -> Result<Map<String, Value>, Skip> {
-    let at = &source.at;
-    let mut out = operation::head(cx, source.object, at);
-    let parameters = parameters::convert_all(cx, &source.parameters)?;
-    out.insert("parameters".into(), parameters.into());
-    if let Some(body) = bodies::convert(cx, source.object, at)? {
-        out.insert("requestBody".into(), body.into());
-    }
-    let responses = responses::convert(cx, source.object, at);
-    out.insert("responses".into(), responses.into());
-    Ok(out)
+    operation: &DeclaredOperation<'a, '_>,
+) -> Result<(Vec<Parameter>, Option<RequestBody>), Skip> {
+    let parameters = parameters::read_all(cx, &operation.parameters)?;
+    let body = bodies::read(cx, operation.object, &operation.at)?;
+    Ok((parameters, body))
+}
+
+/// Reads the responses of an operation.
+pub(super) fn read_responses<'a>(
+    cx: &mut Context<'a>,
+    operation: &DeclaredOperation<'a, '_>,
+) -> Result<IndexMap<Status, Response>, Skip> {
+    responses::read_all(cx, operation.object, &operation.at)
 }

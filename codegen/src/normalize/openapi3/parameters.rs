@@ -1,117 +1,107 @@
+//! Parameters of OpenAPI 3.x, brought to the form of 3.0.
+
 use serde_json::{Map, Value, json};
 
-use super::super::cache::Kind;
 use super::super::context::Context;
+use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
 use super::super::lift;
-use super::super::operation::Skip;
-use super::super::parameters::{Location, Parameter};
+use super::super::operation::Parameter;
+use super::super::parameter_style::{ParameterAdditions, read_parameter};
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::super::version::Version;
 use super::{content, examples, querystring};
-use crate::schema::Schema;
+use crate::schema::{Schema, SchemaId};
 
-/// The parameters of an operation in OpenAPI 3.0 form.
-pub(super) fn convert_all<'a>(
+/// Reads the parameters of an operation.
+pub(super) fn read_all<'a>(
     cx: &mut Context<'a>,
-    parameters: &[Parameter<'a>],
-) -> Result<Vec<Value>, Skip> {
+    parameters: &[DeclaredParameter<'a>],
+) -> Result<Vec<Parameter>, Skip> {
     querystring::check(parameters)?;
-    let mut out = Vec::with_capacity(parameters.len());
+    let mut all = Vec::with_capacity(parameters.len());
     for parameter in parameters {
-        let at = Place::At(&parameter.located.pointer);
+        let pointer = &parameter.located.pointer;
         let location = parameter.location;
-        if matches!(location, Location::Body | Location::FormData) {
+        if matches!(
+            location,
+            DeclaredLocation::Body | DeclaredLocation::FormData
+        ) {
             let reason = format!(
                 "its parameter `{}` is `in: {}`, which {} does not have",
                 parameter.name,
                 location.key(),
                 cx.version.name()
             );
-            return Err(Skip::new(&at, reason));
+            return Err(Skip::new(&Place::At(pointer), reason));
         }
-        let mut converted = match location {
-            Location::QueryString => querystring::convert(cx, parameter)?,
-            _ => convert(cx, parameter),
+        let mut read = match (location, parameter.shared) {
+            (DeclaredLocation::QueryString, _) => querystring::read(cx, parameter)?,
+            (_, true) => {
+                cx.read_shared(|all| &mut all.parameters, pointer, |cx| read(cx, parameter))?
+            }
+            (_, false) => read(cx, parameter)?,
         };
         if let Some(description) = parameter.located.description {
-            converted.insert("description".into(), description.into());
+            description.clone_into(&mut read.description);
+            cx.cleaner.clean_description(&mut read.description, pointer);
         }
-        out.push(Value::Object(converted));
+        all.push(read);
     }
-    Ok(out)
+    Ok(all)
 }
 
-fn convert<'a>(cx: &mut Context<'a>, parameter: &Parameter<'a>) -> Map<String, Value> {
-    let pointer = &parameter.located.pointer;
-    if let Some(converted) = cx.cache.get(Kind::Parameter, pointer) {
-        return converted;
-    }
+fn read<'a>(cx: &mut Context<'a>, parameter: &DeclaredParameter<'a>) -> Result<Parameter, Skip> {
     let object = parameter.located.object;
-    let at = Place::At(pointer);
-    let mut out = Map::new();
-    out.insert("name".into(), parameter.name.clone().into());
-    out.insert("in".into(), parameter.location.key().into());
-    fields::copy_texts(cx, object, &mut out, &["description"], &at);
-    let flags = ["required", "deprecated", "explode"];
-    fields::copy_flags(cx, object, &mut out, &flags, &at);
-    match parameter.location {
-        Location::Query => {
-            let flags = ["allowEmptyValue", "allowReserved"];
-            fields::copy_flags(cx, object, &mut out, &flags, &at);
-        }
-        Location::Path if out.get("required") != Some(&Value::Bool(true)) => {
-            cx.warn(
-                &at,
-                format!("the path parameter `{}` must be required", parameter.name),
-            );
-            out.insert("required".into(), true.into());
-        }
-        _ => {}
+    let at = Place::At(&parameter.located.pointer);
+    let mut out = parameter.read_head(cx);
+    fields::copy_flags(cx, object, &mut out, &["explode"], &at);
+    if parameter.location == DeclaredLocation::Query {
+        fields::copy_flags(cx, object, &mut out, &["allowReserved"], &at);
     }
-    let legal_styles = styles(parameter.location);
-    let style = style(cx, object, legal_styles, &at);
-    if let Some(style) = style.filter(|style| *style != "cookie") {
+    let style = read_style(cx, object, legal_styles(parameter.location), &at);
+    let has_cookie_style = style == Some("cookie");
+    if let Some(style) = style.filter(|_| !has_cookie_style) {
         out.insert("style".into(), style.into());
     }
-    let (key, value) = schema_or_content(cx, object, &parameter.name, &at);
-    out.insert(key.into(), value);
+    let Format {
+        schema,
+        has_content,
+    } = read_format(cx, object, &parameter.name, &at)?;
     examples::copy(cx, object, &mut out, &at);
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), pointer.clone().into());
-    out.retain(|key, _| !OURS.contains(&key.as_str()));
-    if cx.version == Version::OpenApi32 {
-        if style == Some("cookie") {
-            out.insert("x-style".into(), "cookie".into());
-        }
-        if matches!(parameter.location, Location::Path | Location::Cookie)
-            && fields::flag(cx, object, "allowReserved", &at) == Some(true)
-        {
-            out.insert("x-allow-reserved".into(), true.into());
-        }
-    }
-    if parameter.shared {
-        cx.cache.put(Kind::Parameter, pointer, &out);
-    }
-    out
+    let is_openapi32 = cx.version == Version::OpenApi32;
+    // OpenAPI 3.2 is the first that has it in a path or a cookie.
+    let may_allow_reserved = is_openapi32
+        && matches!(
+            parameter.location,
+            DeclaredLocation::Path | DeclaredLocation::Cookie
+        );
+    let additions = ParameterAdditions {
+        schema,
+        has_content,
+        separator: None,
+        has_cookie_style: has_cookie_style && is_openapi32,
+        allows_reserved: may_allow_reserved
+            && fields::flag(cx, object, "allowReserved", &at) == Some(true),
+    };
+    read_parameter(cx, parameter, out, &additions)
 }
 
-/// What 3.2 says of a parameter and 3.0 has no word for.
-const OURS: [&str; 3] = ["x-style", "x-allow-reserved", "x-query-string"];
-
-const fn styles(location: Location) -> &'static [&'static str] {
+const fn legal_styles(location: DeclaredLocation) -> &'static [&'static str] {
     match location {
-        Location::Path => &["simple", "label", "matrix"],
-        Location::Header => &["simple"],
-        Location::Cookie => &["form", "cookie"],
-        Location::Query | Location::QueryString | Location::Body | Location::FormData => {
-            super::encoding::STYLES
-        }
+        DeclaredLocation::Path => &["simple", "label", "matrix"],
+        DeclaredLocation::Header => &["simple"],
+        DeclaredLocation::Cookie => &["form", "cookie"],
+        DeclaredLocation::Query
+        | DeclaredLocation::QueryString
+        | DeclaredLocation::Body
+        | DeclaredLocation::FormData => super::encoding::STYLES,
     }
 }
 
-/// `style`, where it is one of those that are possible at the place.
-pub(super) fn style(
+/// Reads `style`, if it is one of those that are possible at the place.
+pub(super) fn read_style(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     legal: &'static [&'static str],
@@ -129,30 +119,46 @@ pub(super) fn style(
     known
 }
 
-/// What says which values a parameter or header has; a string where nothing does.
-pub(super) fn schema_or_content<'a>(
+/// Which values a parameter or a header has.
+pub(super) struct Format {
+    /// `schema`, or that of the first media type of `content`.
+    pub(super) schema: Option<SchemaId>,
+    pub(super) has_content: bool,
+}
+
+/// Reads `schema` or `content` of a parameter or a header; a string if it has neither.
+pub(super) fn read_format<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     name: &str,
     at: &Place<'_>,
-) -> (&'static str, Value) {
+) -> Result<Format, Skip> {
     let stated = |key| object.get(key).filter(|value| !Value::is_null(value));
+    let with_schema = |schema| Format {
+        schema: Some(schema),
+        has_content: false,
+    };
     if let Some(schema) = stated("schema") {
         if stated("content").is_some() {
             let message = format!("`{name}` has both `schema` and `content`; `schema` counts");
             cx.warn(at, message);
         }
-        return ("schema", lift::lift(cx, schema, &at.key("schema")));
+        return Ok(with_schema(lift::lift(cx, schema, &at.key("schema"))));
     }
-    let content = content::convert(cx, object, at);
-    if !content.is_empty() {
-        return ("content", content.into());
+    let content = content::read(cx, object, at)?;
+    if let Some(first) = content.values().next() {
+        return Ok(Format {
+            schema: first.schema,
+            has_content: true,
+        });
     }
     cx.warn(
         at,
         format!("`{name}` has neither `schema` nor `content`; it is read as a string"),
     );
-    let pointer = at.pointer();
-    let value = json!({"type": "string"});
-    ("schema", lift::stub(cx, Schema { pointer, value }))
+    let schema = Schema {
+        pointer: at.pointer(),
+        value: json!({"type": "string"}),
+    };
+    Ok(with_schema(lift::add_schema(cx, schema)))
 }

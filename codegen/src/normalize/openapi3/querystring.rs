@@ -1,26 +1,27 @@
 //! `in: querystring` of OpenAPI 3.2: one parameter that is the whole query string.
 
-use serde_json::{Map, Value};
-
 use super::super::context::Context;
+use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
 use super::super::media_types::essence;
-use super::super::operation::Skip;
-use super::super::parameters::{Location, Parameter};
+use super::super::operation::{Parameter, ParameterLocation};
+use super::super::parameter_style::read_override;
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::content;
+use crate::model::{Escaping, ParameterStyle};
 
 /// Nothing else of the same operation may be in the query.
-pub(super) fn check(parameters: &[Parameter<'_>]) -> Result<(), Skip> {
+pub(super) fn check(parameters: &[DeclaredParameter<'_>]) -> Result<(), Skip> {
     let mut strings = parameters
         .iter()
-        .filter(|parameter| parameter.location == Location::QueryString);
+        .filter(|parameter| parameter.location == DeclaredLocation::QueryString);
     let Some(first) = strings.next() else {
         return Ok(());
     };
     let another = strings.next().or_else(|| {
         let mut all = parameters.iter();
-        all.find(|parameter| parameter.location == Location::Query)
+        all.find(|parameter| parameter.location == DeclaredLocation::Query)
     });
     let Some(another) = another else {
         return Ok(());
@@ -34,36 +35,44 @@ pub(super) fn check(parameters: &[Parameter<'_>]) -> Result<(), Skip> {
     Err(Skip::new(&Place::At(&another.located.pointer), reason))
 }
 
-/// As a query parameter whose `content` is the query string: `x-query-string` says so.
-pub(super) fn convert<'a>(
+/// Reads the parameter that is the whole query string.
+pub(super) fn read<'a>(
     cx: &mut Context<'a>,
-    parameter: &Parameter<'a>,
-) -> Result<Map<String, Value>, Skip> {
+    parameter: &DeclaredParameter<'a>,
+) -> Result<Parameter, Skip> {
     let object = parameter.located.object;
-    let at = Place::At(&parameter.located.pointer);
+    let pointer = &parameter.located.pointer;
+    let at = Place::At(pointer);
     let skip = |what: &str| Skip::new(&at, format!("its query string {what}"));
-    let mut content = content::convert(cx, object, &at);
-    let Some(name) = content.keys().next().cloned() else {
+    let mut content = content::read(cx, object, &at)?.into_iter();
+    let Some((name, media_type)) = content.next() else {
         return Err(skip("has no `content`"));
     };
     if !is_text(&essence(&name)) {
         return Err(skip(&format!("is `{name}`, which no URL can have")));
     }
-    if content.len() > 1 {
+    if content.next().is_some() {
         let message = format!("a query string has one media type; `{name}` counts");
         cx.warn(&at.key("content"), message);
-        content.retain(|other, _| *other == name);
     }
-    let mut out = Map::new();
-    out.insert("name".into(), parameter.name.clone().into());
-    out.insert("in".into(), "query".into());
-    fields::copy_texts(cx, object, &mut out, &["description"], &at);
-    fields::copy_flags(cx, object, &mut out, &["required", "deprecated"], &at);
-    out.insert("content".into(), content.into());
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), at.pointer().into());
-    out.insert("x-query-string".into(), true.into());
-    Ok(out)
+    let mut description = fields::text(cx, object, "description", &at).unwrap_or_default();
+    cx.cleaner.inspect_parameter_name(&parameter.name, pointer);
+    cx.cleaner.clean_description(&mut description, pointer);
+    let mut is_true = |key| fields::flag(cx, object, key, &at) == Some(true);
+    // OpenAPI 3.0 has no such parameter, so openapiv3 has no type for it.
+    Ok(Parameter {
+        pointer: pointer.clone(),
+        name: parameter.name.clone(),
+        location: ParameterLocation::QueryString(name, media_type.encoding),
+        style: ParameterStyle::Json,
+        escaping: Escaping::Full,
+        is_required: is_true("required"),
+        is_deprecated: is_true("deprecated"),
+        description,
+        schema: media_type.schema,
+        has_example: false,
+        x_mcp: read_override(object, &at),
+    })
 }
 
 /// Whether a media type is text, of which the schema says the rest.

@@ -1,85 +1,87 @@
+//! The responses of an operation: in OpenAPI 3.x as a whole, and what is the same in Swagger 2.0.
+
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::super::cache::Kind;
 use super::super::context::{Context, Located};
 use super::super::fields;
+use super::super::openapi_object::read_object;
+use super::super::operation::{MediaType, Response, Status};
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::super::spelling;
 use super::{content, headers};
 
-/// `responses` of an operation in OpenAPI 3.0 form.
-pub(super) fn convert<'a>(
+/// Reads the responses of an operation in OpenAPI 3.x.
+pub(super) fn read_all<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
-) -> Map<String, Value> {
-    each(cx, operation, at, &mut response)
+) -> Result<IndexMap<Status, Response>, Skip> {
+    read_each(cx, operation, at, &mut |cx, located| {
+        if !located.referenced {
+            return read(cx, located);
+        }
+        cx.read_shared(
+            |all| &mut all.responses,
+            &located.pointer,
+            |cx| read(cx, located),
+        )
+    })
 }
 
-/// Converts each response whose status is one; what is not readable is left out.
-pub(in crate::normalize) fn each<'a>(
+/// Reads each response whose key is a status; what is not readable is ignored.
+pub(in crate::normalize) fn read_each<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
-    convert: &mut dyn FnMut(&mut Context<'a>, &Located<'a>) -> Map<String, Value>,
-) -> Map<String, Value> {
+    read: &mut dyn FnMut(&mut Context<'a>, &Located<'a>) -> Result<Response, Skip>,
+) -> Result<IndexMap<Status, Response>, Skip> {
     let responses = fields::object(cx, operation, "responses", at);
     let at = at.key("responses");
-    let mut out = Map::new();
-    for (status, value) in responses.into_iter().flatten() {
-        let at = at.key(status);
-        if status.starts_with("x-") {
-            out.insert(status.clone(), value.clone());
+    let mut all = IndexMap::new();
+    for (key, value) in responses.into_iter().flatten() {
+        let at = at.key(key);
+        if key.starts_with("x-") {
             continue;
         }
-        if !is_status(status) {
-            cx.warn(&at, format!("`{status}` is no status code; it is ignored"));
+        let Some(status) = Status::parse(key) else {
+            cx.warn(&at, format!("`{key}` is no status code; it is ignored"));
             continue;
-        }
+        };
         match cx.follow(value, &at) {
             Ok(located) => {
                 let place = Place::At(&located.pointer);
                 spelling::check(cx, located.object, spelling::RESPONSE, &place);
-                out.insert(status.clone(), convert(cx, &located).into());
+                all.insert(status, read(cx, &located)?);
             }
             Err(unreadable) => cx.warn(&at, format!("the response {unreadable}; it is ignored")),
         }
     }
-    out
+    Ok(all)
 }
 
-fn is_status(text: &str) -> bool {
-    match text.as_bytes() {
-        b"default" => true,
-        [first, rest @ ..] if rest.len() == 2 => {
-            (b'1'..=b'9').contains(first)
-                && (rest.iter().all(u8::is_ascii_digit) || rest.eq_ignore_ascii_case(b"xx"))
-        }
-        _ => false,
-    }
-}
-
-fn response<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Map<String, Value> {
-    if let Some(converted) = cx.cache.get(Kind::Response, &located.pointer) {
-        return converted;
-    }
-    let object = located.object;
+fn read<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Response, Skip> {
     let at = Place::At(&located.pointer);
-    let mut out = Map::new();
-    let description = fields::text(cx, object, "description", &at).unwrap_or_default();
-    out.insert("description".into(), description.into());
-    let headers = headers::convert(cx, object, &at);
-    if !headers.is_empty() {
-        out.insert("headers".into(), headers.into());
-    }
-    let content = content::convert(cx, object, &at);
-    if !content.is_empty() {
-        out.insert("content".into(), content.into());
-    }
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), located.pointer.clone().into());
-    if located.referenced {
-        cx.cache.put(Kind::Response, &located.pointer, &out);
-    }
-    out
+    let headers = headers::read_all(cx, located.object, &at)?;
+    let content = content::read(cx, located.object, &at)?;
+    finish(cx, located, headers.into_keys().collect(), content)
+}
+
+/// A response of these headers and media types.
+pub(in crate::normalize) fn finish(
+    cx: &mut Context<'_>,
+    located: &Located<'_>,
+    headers: Vec<String>,
+    content: IndexMap<String, MediaType>,
+) -> Result<Response, Skip> {
+    let at = Place::At(&located.pointer);
+    let description = fields::text(cx, located.object, "description", &at).unwrap_or_default();
+    let out = Map::from_iter([("description".to_owned(), description.into())]);
+    let read: openapiv3::Response = read_object(cx, out, &at)?;
+    Ok(Response {
+        description: read.description,
+        headers,
+        content,
+    })
 }

@@ -7,9 +7,12 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
 use super::super::media_types::{MULTIPART, essence};
+use super::super::operation::{Encoding, MediaType, PositionalEncoding};
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::super::version::Version;
-use super::encoding;
+use super::content::DeclaredMediaType;
+use super::encoding::{read_encoding, read_value};
 use crate::model::Sequence;
 use crate::schema::Schema;
 
@@ -21,30 +24,28 @@ pub(super) struct Unsendable {
     pub(super) reason: String,
 }
 
-/// Puts what a media type says of the items of a body into its converted form: a list has the
-/// schema of its items, and encodings by position are `x-prefix-encoding` and `x-item-encoding`.
-pub(super) fn convert<'a>(
+/// Adds what a media type says of the items of a body: a list has the schema of its items, and encodings by position.
+pub(super) fn read_items<'a>(
     cx: &mut Context<'a>,
-    (name, object): (&str, &'a Map<String, Value>),
-    out: &mut Map<String, Value>,
-    at: &Place<'_>,
-) -> Result<(), Unsendable> {
-    out.retain(|key, _| !matches!(key.as_str(), "x-prefix-encoding" | "x-item-encoding"));
+    declared: &DeclaredMediaType<'a, '_>,
+    out: &mut MediaType,
+) -> Result<Result<(), Unsendable>, Skip> {
     if cx.version != Version::OpenApi32 {
-        return Ok(());
+        return Ok(Ok(()));
     }
-    items(cx, (name, object), out, at)?;
-    nested(object, at)?;
-    by_position(cx, (name, object), out, at);
-    Ok(())
+    let checked = read_item_schema(cx, declared, out)
+        .and_then(|()| reject_nested_parts(declared.object, &declared.at));
+    if checked.is_ok() {
+        out.positional_encoding = read_positional_encoding(cx, declared)?;
+    }
+    Ok(checked)
 }
 
 /// `itemSchema` holds for each item; `schema` beside it for all of them together.
-fn items<'a>(
+fn read_item_schema<'a>(
     cx: &mut Context<'a>,
-    (name, object): (&str, &'a Map<String, Value>),
-    out: &mut Map<String, Value>,
-    at: &Place<'_>,
+    DeclaredMediaType { name, object, at }: &DeclaredMediaType<'a, '_>,
+    out: &mut MediaType,
 ) -> Result<(), Unsendable> {
     let stated = |key| object.get(key).filter(|value| !Value::is_null(value));
     let Some(item) = stated("itemSchema") else {
@@ -54,7 +55,7 @@ fn items<'a>(
     let essence = essence(name);
     if Sequence::of(&essence).is_none() && !essence.starts_with("multipart/") {
         let reason = format!("`{name}` is no sequence of items, of which `itemSchema` speaks");
-        if out.contains_key("schema") {
+        if out.schema.is_some() {
             cx.warn(&item_at, format!("{reason}; it is ignored"));
             return Ok(());
         }
@@ -71,12 +72,12 @@ fn items<'a>(
         pointer: item_at.pointer(),
         value: list,
     };
-    out.insert("schema".into(), lift::stub(cx, schema));
+    out.schema = Some(lift::add_schema(cx, schema));
     Ok(())
 }
 
-/// What a part is made of itself, where it is a form or multipart in turn.
-fn nested(object: &Map<String, Value>, at: &Place<'_>) -> Result<(), Unsendable> {
+/// Rejects parts that are forms or multipart in turn.
+fn reject_nested_parts(object: &Map<String, Value>, at: &Place<'_>) -> Result<(), Unsendable> {
     let check = |encoding: &Value, at: &Place<'_>| {
         let inner = ["encoding", "prefixEncoding", "itemEncoding"];
         match inner.into_iter().find(|key| encoding.get(key).is_some()) {
@@ -103,82 +104,68 @@ fn nested(object: &Map<String, Value>, at: &Place<'_>) -> Result<(), Unsendable>
     }
 }
 
-fn by_position<'a>(
+fn read_positional_encoding<'a>(
     cx: &mut Context<'a>,
-    (name, object): (&str, &'a Map<String, Value>),
-    out: &mut Map<String, Value>,
-    at: &Place<'_>,
-) {
-    let Some(first) = BY_POSITION
-        .into_iter()
-        .find(|key| object.contains_key(*key))
-    else {
-        return;
+    DeclaredMediaType { name, object, at }: &DeclaredMediaType<'a, '_>,
+) -> Result<Option<PositionalEncoding>, Skip> {
+    let mut keys = BY_POSITION.into_iter();
+    let Some(first_key) = keys.find(|key| object.contains_key(*key)) else {
+        return Ok(None);
     };
     let essence = essence(name);
     if !essence.starts_with("multipart/") {
-        let message = format!("`{first}` is for multipart alone, and ignored in `{name}`");
-        cx.warn(&at.key(first), message);
-        return;
+        let message = format!("`{first_key}` is for multipart alone, and ignored in `{name}`");
+        cx.warn(&at.key(first_key), message);
+        return Ok(None);
     }
     if object.contains_key("encoding") {
         let message = format!(
-            "`encoding` must not stand beside `{first}`, by which a list is sent; it counts for \
+            "`encoding` must not stand beside `{first_key}`, by which a list is sent; it counts for \
              an object alone"
         );
         cx.warn(&at.key("encoding"), message);
     }
-    if let Some(encodings) = prefix(cx, object, at) {
-        out.insert("x-prefix-encoding".into(), encodings.into());
+    let first = read_prefix_encoding(cx, object, at)?;
+    let rest = match fields::object(cx, object, "itemEncoding", at) {
+        Some(item) => Some(read_encoding(cx, item, &at.key("itemEncoding"))?),
+        None => None,
+    };
+    let mut stated = first.iter().flatten().chain(&rest);
+    if essence == MULTIPART && !stated.all(has_disposition) {
+        let message = "parts of `multipart/form-data` that have a position have the name that \
+                       their header `Content-Disposition` gives; `file` without one";
+        cx.warn(&at.key(first_key), message);
     }
-    if let Some(item) = fields::object(cx, object, "itemEncoding", at) {
-        let item = encoding::one(cx, item, &at.key("itemEncoding"));
-        out.insert("x-item-encoding".into(), item.into());
+    if first.is_none() && rest.is_none() {
+        return Ok(None);
     }
-    if essence == MULTIPART {
-        let at = at.key(first);
-        let stated = [out.get("x-prefix-encoding"), out.get("x-item-encoding")];
-        if !stated.into_iter().flatten().all(has_disposition) {
-            let message = "parts of `multipart/form-data` that have a position have the name that \
-                           their header `Content-Disposition` gives; `file` without one";
-            cx.warn(&at, message);
-        }
-    }
+    Ok(Some(PositionalEncoding {
+        first: first.unwrap_or_default(),
+        rest: rest.unwrap_or_default(),
+    }))
 }
 
-fn prefix<'a>(
+fn read_prefix_encoding<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
-) -> Option<Vec<Value>> {
-    let list = fields::list(cx, object, "prefixEncoding", at)?;
+) -> Result<Option<Vec<Encoding>>, Skip> {
+    let Some(list) = fields::list(cx, object, "prefixEncoding", at) else {
+        return Ok(None);
+    };
     let at = at.key("prefixEncoding");
-    let mut out = Vec::with_capacity(list.len());
-    for (index, value) in list.iter().enumerate() {
-        let at = at.index(index);
-        out.push(match value {
-            Value::Object(object) => encoding::one(cx, object, &at).into(),
-            other => {
-                let kind = fields::kind(other);
-                let message = format!("an encoding is an object, not {kind}; it is ignored");
-                cx.warn(&at, message);
-                json!({})
-            }
-        });
-    }
-    Some(out)
+    let values = list.iter().enumerate();
+    // What is no encoding keeps its position.
+    let encodings = values.map(|(index, value)| {
+        read_value(cx, value, &at.index(index)).map(Option::unwrap_or_default)
+    });
+    encodings.collect::<Result<_, _>>().map(Some)
 }
 
-/// Whether an encoding, or each of a list of them, has that header.
-fn has_disposition(encoding: &Value) -> bool {
-    if let Value::Array(list) = encoding {
-        return list.iter().all(has_disposition);
-    }
-    let headers = encoding.get("headers").and_then(Value::as_object);
-    headers.is_some_and(|headers| {
-        let mut names = headers.keys();
-        names.any(|name| name.eq_ignore_ascii_case("content-disposition"))
-    })
+/// Whether the part of an encoding has a name.
+fn has_disposition(encoding: &Encoding) -> bool {
+    let mut names = encoding.headers.keys();
+    names.any(|name| name.eq_ignore_ascii_case("content-disposition"))
 }
 
 #[cfg(test)]

@@ -1,30 +1,34 @@
 //! The request body, from a body parameter or from form parameters.
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::super::context::Context;
+use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
 use super::super::lift;
 use super::super::media_types::{JSON, essence};
-use super::super::operation::Skip;
-use super::super::parameters::{Location, Parameter};
+use super::super::openapi_object::read_object;
+use super::super::operation::{MediaType, RequestBody};
 use super::super::place::Place;
+use super::super::skip::Skip;
 use super::{forms, parameters};
+use crate::schema::SchemaId;
 
-/// The request body of an operation, where it has one.
-pub(super) fn convert(
+/// Reads the request body of an operation, if it has one.
+pub(super) fn read(
     cx: &mut Context<'_>,
-    parameters: &[&Parameter<'_>],
+    parameters: &[&DeclaredParameter<'_>],
     consumes: &[String],
     at: &Place<'_>,
-) -> Result<Option<Map<String, Value>>, Skip> {
+) -> Result<Option<RequestBody>, Skip> {
     let bodies = parameters
         .iter()
-        .filter(|parameter| parameter.location == Location::Body);
+        .filter(|parameter| parameter.location == DeclaredLocation::Body);
     match (bodies.count(), parameters) {
         (0, []) => Ok(None),
-        (0, form) => Ok(Some(forms::convert(cx, form, consumes, at))),
-        (1, [body]) => Ok(Some(of_parameter(cx, body, consumes))),
+        (0, form) => forms::read(cx, form, consumes, at).map(Some),
+        (1, [body]) => read_parameter(cx, body, consumes).map(Some),
         (1, _) => Err(Skip::new(
             &at.key("parameters"),
             "it has both a body parameter and form parameters",
@@ -36,33 +40,49 @@ pub(super) fn convert(
     }
 }
 
-fn of_parameter(
+fn read_parameter(
     cx: &mut Context<'_>,
-    parameter: &Parameter<'_>,
+    parameter: &DeclaredParameter<'_>,
     consumes: &[String],
-) -> Map<String, Value> {
+) -> Result<RequestBody, Skip> {
     let object = parameter.located.object;
-    let pointer = &parameter.located.pointer;
-    let at = Place::At(pointer);
+    let at = Place::At(&parameter.located.pointer);
     let mut out = Map::new();
     fields::copy_texts(cx, object, &mut out, &["description"], &at);
     fields::copy_flags(cx, object, &mut out, &["required"], &at);
-    let schema = schema(cx, parameter, consumes);
-    let media_type = json!({"schema": schema, "x-pointer": pointer});
-    let mut content = Map::new();
-    for name in consumes {
-        content.insert(name.clone(), media_type.clone());
-    }
-    if content.is_empty() {
-        content.insert(JSON.into(), media_type);
-    }
-    out.insert("content".into(), content.into());
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), pointer.clone().into());
-    out
+    let media_type = MediaType {
+        schema: Some(lift_schema(cx, parameter, consumes)),
+        ..MediaType::default()
+    };
+    let names = match consumes {
+        [] => vec![JSON.to_owned()],
+        consumes => consumes.to_vec(),
+    };
+    let content = names.into_iter().map(|name| (name, media_type.clone()));
+    finish(cx, out, content.collect(), &at)
 }
 
-fn schema(cx: &mut Context<'_>, parameter: &Parameter<'_>, consumes: &[String]) -> Value {
+/// A body of these texts and flags, in OpenAPI 3.0 form, and of these media types.
+pub(super) fn finish(
+    cx: &mut Context<'_>,
+    out: Map<String, Value>,
+    content: IndexMap<String, MediaType>,
+    at: &Place<'_>,
+) -> Result<RequestBody, Skip> {
+    let is_required = out.get("required").and_then(Value::as_bool);
+    let read: openapiv3::RequestBody = read_object(cx, out, at)?;
+    Ok(RequestBody {
+        description: read.description.unwrap_or_default(),
+        is_required,
+        content,
+    })
+}
+
+fn lift_schema(
+    cx: &mut Context<'_>,
+    parameter: &DeclaredParameter<'_>,
+    consumes: &[String],
+) -> SchemaId {
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     if let Some(schema) = object.get("schema").filter(|schema| !schema.is_null()) {

@@ -3,42 +3,40 @@
 use serde_json::{Map, Value};
 
 use super::super::context::Context;
+use super::super::declared_parameters::DeclaredLocation;
 use super::super::fields;
-use super::super::parameters::Location;
 use super::super::place::Place;
+use crate::model::ParameterStyle;
 
 /// What says the same in OpenAPI 3.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     style: &'static str,
     explode: bool,
-    /// What OpenAPI 3.0 has no word for.
-    extension: Option<&'static str>,
+    /// What stands between the items, in a place where OpenAPI 3.0 has no style for it.
+    pub(super) separator: Option<ParameterStyle>,
 }
 
 impl Style {
-    const fn plain(style: &'static str, explode: bool) -> Self {
+    const fn new(style: &'static str, explode: bool) -> Self {
         Self {
             style,
             explode,
-            extension: None,
+            separator: None,
         }
     }
 
-    pub(super) fn write(self, out: &mut Map<String, Value>) {
+    pub(super) fn write_to(self, out: &mut Map<String, Value>) {
         out.insert("style".into(), self.style.into());
         out.insert("explode".into(), self.explode.into());
-        if let Some(extension) = self.extension {
-            out.insert("x-collection-format".into(), extension.into());
-        }
     }
 }
 
-/// How a parameter is written, where it is a list.
-pub(super) fn style(
+/// Reads how a parameter is written, if it is a list.
+pub(super) fn read_style(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
-    location: Location,
+    location: DeclaredLocation,
     at: &Place<'_>,
 ) -> Option<Style> {
     let is_list = match object.get("type") {
@@ -51,14 +49,17 @@ pub(super) fn style(
     }
     warn_of_nested(cx, object, at);
     let format = fields::text(cx, object, "collectionFormat", at);
-    let in_query = matches!(location, Location::Query | Location::FormData);
+    let in_query = matches!(
+        location,
+        DeclaredLocation::Query | DeclaredLocation::FormData
+    );
     Some(match (format.as_deref(), in_query) {
-        (Some("multi"), true) => Style::plain("form", true),
-        (Some("ssv"), true) => Style::plain("spaceDelimited", false),
-        (Some("pipes"), true) => Style::plain("pipeDelimited", false),
-        (Some("tsv"), _) => separated(location, "tsv"),
-        (Some("ssv"), false) => separated(location, "ssv"),
-        (Some("pipes"), false) => separated(location, "pipes"),
+        (Some("multi"), true) => Style::new("form", true),
+        (Some("ssv"), true) => Style::new("spaceDelimited", false),
+        (Some("pipes"), true) => Style::new("pipeDelimited", false),
+        (Some("tsv"), _) => separated(location, ParameterStyle::TabDelimited),
+        (Some("ssv"), false) => separated(location, ParameterStyle::SpaceDelimited),
+        (Some("pipes"), false) => separated(location, ParameterStyle::PipeDelimited),
         (Some("csv") | None, _) => comma_separated(location),
         (Some(other), _) => {
             let message = format!(
@@ -71,16 +72,16 @@ pub(super) fn style(
     })
 }
 
-fn comma_separated(location: Location) -> Style {
+fn comma_separated(location: DeclaredLocation) -> Style {
     match location {
-        Location::Path | Location::Header => Style::plain("simple", false),
-        _ => Style::plain("form", false),
+        DeclaredLocation::Path | DeclaredLocation::Header => Style::new("simple", false),
+        _ => Style::new("form", false),
     }
 }
 
-fn separated(location: Location, extension: &'static str) -> Style {
+fn separated(location: DeclaredLocation, separator: ParameterStyle) -> Style {
     Style {
-        extension: Some(extension),
+        separator: Some(separator),
         ..comma_separated(location)
     }
 }

@@ -1,24 +1,31 @@
 //! Form parameters as one object.
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::super::context::Context;
+use super::super::declared_parameters::DeclaredParameter;
 use super::super::fields;
 use super::super::lift;
 use super::super::media_types::{self, FORM, MULTIPART};
-use super::super::parameters::Parameter;
+use super::super::openapi_object::read_object;
+use super::super::operation::{Encoding, MediaType, RequestBody};
+use super::super::parameter_style::encoding_style;
 use super::super::place::Place;
-use super::{collection_format, parameters};
+use super::super::skip::Skip;
+use super::{bodies, collection_format, parameters};
+use crate::schema::SchemaId;
 
-/// The request body that form parameters make.
-pub(super) fn convert(
+/// Reads form parameters as a request body.
+pub(super) fn read(
     cx: &mut Context<'_>,
-    form: &[&Parameter<'_>],
+    form: &[&DeclaredParameter<'_>],
     consumes: &[String],
     at: &Place<'_>,
-) -> Map<String, Value> {
+) -> Result<RequestBody, Skip> {
     let at = at.key("parameters");
-    let (mut properties, mut required, mut encoding) = (Map::new(), Vec::new(), Map::new());
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    let mut encoding = IndexMap::new();
     for parameter in form {
         let object = parameter.located.object;
         let place = Place::At(&parameter.located.pointer);
@@ -33,33 +40,32 @@ pub(super) fn convert(
         if fields::flag(cx, object, "required", &place) == Some(true) {
             required.push(parameter.name.clone());
         }
-        if let Some(style) = collection_format::style(cx, object, parameter.location, &place) {
-            let mut entry = Map::new();
-            style.write(&mut entry);
-            encoding.insert(parameter.name.clone(), entry.into());
+        if let Some(style) = collection_format::read_style(cx, object, parameter.location, &place) {
+            let mut out = Map::new();
+            style.write_to(&mut out);
+            let read: openapiv3::Encoding = read_object(cx, out, &place)?;
+            let encoded = Encoding {
+                style: style.separator.or_else(|| encoding_style(&read)),
+                ..Encoding::default()
+            };
+            encoding.insert(parameter.name.clone(), encoded);
         }
     }
     let is_required = !required.is_empty();
     let schema = json!({"type": "object", "properties": properties, "required": required});
     let schema = lift_form(cx, &schema, is_required, &at);
-    let pointer = at.pointer();
-    let mut media_type = Map::from_iter([("schema".to_owned(), schema)]);
-    if !encoding.is_empty() {
-        media_type.insert("encoding".into(), encoding.into());
-    }
-    media_type.insert("x-pointer".into(), pointer.clone().into());
-    let content: Map<String, Value> = media_types_of(form, consumes)
-        .into_iter()
-        .map(|name| (name, Value::Object(media_type.clone())))
-        .collect();
-    let mut out = Map::new();
-    out.insert("required".into(), is_required.into());
-    out.insert("content".into(), content.into());
-    out.insert("x-pointer".into(), pointer.into());
-    out
+    let media_type = MediaType {
+        schema: Some(schema),
+        encoding,
+        ..MediaType::default()
+    };
+    let names = media_types_of(form, consumes).into_iter();
+    let content = names.map(|name| (name, media_type.clone()));
+    let out = Map::from_iter([("required".to_owned(), is_required.into())]);
+    bodies::finish(cx, out, content.collect(), &at)
 }
 
-fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place<'_>) -> Value {
+fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place<'_>) -> SchemaId {
     let mut schema = schema.clone();
     if let (false, Some(object)) = (is_required, schema.as_object_mut()) {
         object.shift_remove("required");
@@ -68,7 +74,7 @@ fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place
 }
 
 /// A file needs `multipart/form-data`; otherwise the form types that the operation consumes.
-fn media_types_of(form: &[&Parameter<'_>], consumes: &[String]) -> Vec<String> {
+fn media_types_of(form: &[&DeclaredParameter<'_>], consumes: &[String]) -> Vec<String> {
     if form
         .iter()
         .any(|parameter| has_file(parameter.located.object))

@@ -10,35 +10,44 @@ pub(super) mod servers;
 #[cfg(test)]
 mod tests;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::context::Context;
-use super::operation::{self, Skip, Source};
-use super::parameters::{Location, Parameter};
+use super::declared_operation::DeclaredOperation;
+use super::declared_parameters::{DeclaredLocation, DeclaredParameter};
+use super::operation::{Parameter, RequestBody, Response, Status};
+use super::skip::Skip;
 
-/// An operation in OpenAPI 3.0 form.
-pub(super) fn operation<'a>(
+/// Reads the parameters and the body of an operation.
+pub(super) fn read_request<'a>(
     cx: &mut Context<'a>,
-    source: &Source<'a, '_>,
+    operation: &DeclaredOperation<'a, '_>,
     root: &Map<String, Value>,
-) -> Result<Map<String, Value>, Skip> {
-    let at = &source.at;
-    let (in_body, elsewhere): (Vec<&Parameter<'_>>, Vec<&Parameter<'_>>) = source
-        .parameters
-        .iter()
-        .partition(|parameter| matches!(parameter.location, Location::Body | Location::FormData));
-    let mut out = operation::head(cx, source.object, at);
-    let parameters: Vec<Value> = elsewhere
-        .into_iter()
-        .map(|parameter| Value::Object(parameters::convert(cx, parameter)))
-        .collect();
-    out.insert("parameters".into(), parameters.into());
-    let consumes = media_types::read(cx, "consumes", source.object, root, at);
-    if let Some(body) = bodies::convert(cx, &in_body, &consumes, at)? {
-        out.insert("requestBody".into(), body.into());
-    }
-    let produces = media_types::read(cx, "produces", source.object, root, at);
-    let responses = responses::convert(cx, source.object, &produces, at);
-    out.insert("responses".into(), responses.into());
-    Ok(out)
+) -> Result<(Vec<Parameter>, Option<RequestBody>), Skip> {
+    let (in_body, elsewhere): (Vec<&DeclaredParameter<'_>>, Vec<_>) =
+        operation.parameters.iter().partition(|parameter| {
+            matches!(
+                parameter.location,
+                DeclaredLocation::Body | DeclaredLocation::FormData
+            )
+        });
+    let parameters = elsewhere.into_iter();
+    let parameters = parameters.map(|parameter| parameters::read(cx, parameter));
+    let parameters = parameters.collect::<Result<_, _>>()?;
+    let (object, at) = (operation.object, &operation.at);
+    let consumes = media_types::read(cx, "consumes", object, root, at);
+    let body = bodies::read(cx, &in_body, &consumes, at)?;
+    Ok((parameters, body))
+}
+
+/// Reads the responses of an operation.
+pub(super) fn read_responses<'a>(
+    cx: &mut Context<'a>,
+    operation: &DeclaredOperation<'a, '_>,
+    root: &Map<String, Value>,
+) -> Result<IndexMap<Status, Response>, Skip> {
+    let (object, at) = (operation.object, &operation.at);
+    let produces = media_types::read(cx, "produces", object, root, at);
+    responses::read_all(cx, object, &produces, at)
 }

@@ -1,57 +1,57 @@
-//! Parameters whose schema is written into them.
+//! Parameters of Swagger 2.0, whose schema is written into them.
 
 use serde_json::{Map, Value};
 
-use super::super::cache::Kind;
 use super::super::context::Context;
-use super::super::fields;
+use super::super::declared_parameters::DeclaredParameter;
 use super::super::lift;
-use super::super::parameters::{Location, Parameter};
+use super::super::operation::Parameter;
+use super::super::parameter_style::{ParameterAdditions, read_parameter};
 use super::super::place::Place;
 use super::super::schema::is_about_enum;
+use super::super::skip::Skip;
 use super::collection_format;
 
-/// A parameter of the path, the query or a header in OpenAPI 3.0 form.
-pub(super) fn convert(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Map<String, Value> {
+/// Reads a parameter of the path, the query or a header.
+pub(super) fn read(
+    cx: &mut Context<'_>,
+    parameter: &DeclaredParameter<'_>,
+) -> Result<Parameter, Skip> {
     let pointer = &parameter.located.pointer;
-    if let Some(converted) = cx.cache.get(Kind::Parameter, pointer) {
-        return converted;
+    match parameter.shared {
+        true => cx.read_shared(
+            |all| &mut all.parameters,
+            pointer,
+            |cx| read_own(cx, parameter),
+        ),
+        false => read_own(cx, parameter),
     }
+}
+
+fn read_own(cx: &mut Context<'_>, parameter: &DeclaredParameter<'_>) -> Result<Parameter, Skip> {
     let object = parameter.located.object;
-    let at = Place::At(pointer);
-    let mut out = Map::new();
-    out.insert("name".into(), parameter.name.clone().into());
-    out.insert("in".into(), parameter.location.key().into());
-    fields::copy_texts(cx, object, &mut out, &["description"], &at);
-    fields::copy_flags(cx, object, &mut out, &["required", "deprecated"], &at);
-    match parameter.location {
-        Location::Query => {
-            fields::copy_flags(cx, object, &mut out, &["allowEmptyValue"], &at);
-        }
-        Location::Path if out.get("required") != Some(&Value::Bool(true)) => {
-            cx.warn(
-                &at,
-                format!("the path parameter `{}` must be required", parameter.name),
-            );
-            out.insert("required".into(), true.into());
-        }
-        _ => {}
-    }
-    if let Some(style) = collection_format::style(cx, object, parameter.location, &at) {
-        style.write(&mut out);
+    let at = Place::At(&parameter.located.pointer);
+    let mut out = parameter.read_head(cx);
+    let style = collection_format::read_style(cx, object, parameter.location, &at);
+    if let Some(style) = &style {
+        style.write_to(&mut out);
     }
     let schema = Value::Object(inline_schema(cx, parameter));
-    out.insert("schema".into(), lift::lift(cx, &schema, &at));
-    fields::extensions(object, &mut out);
-    out.insert("x-pointer".into(), pointer.clone().into());
-    if parameter.shared {
-        cx.cache.put(Kind::Parameter, pointer, &out);
-    }
-    out
+    let additions = ParameterAdditions {
+        schema: Some(lift::lift(cx, &schema, &at)),
+        has_content: false,
+        separator: style.and_then(|style| style.separator),
+        has_cookie_style: false,
+        allows_reserved: false,
+    };
+    read_parameter(cx, parameter, out, &additions)
 }
 
 /// The schema that is written into a parameter.
-pub(super) fn inline_schema(cx: &mut Context<'_>, parameter: &Parameter<'_>) -> Map<String, Value> {
+pub(super) fn inline_schema(
+    cx: &mut Context<'_>,
+    parameter: &DeclaredParameter<'_>,
+) -> Map<String, Value> {
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     if let Some(schema @ Value::Object(_)) = object.get("schema") {

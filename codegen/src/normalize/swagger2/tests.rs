@@ -1,35 +1,34 @@
 use serde_json::{Value, json};
 
-use super::super::testing::{lifted, normalized, operation, skipped, warnings};
-use crate::model::BaseUrl;
+use super::super::operation::{Operation, ParameterLocation, Status};
+use super::super::testing::{body, lifted, normalized, operation, skipped, warnings};
+use crate::model::{BaseUrl, ParameterStyle};
 
 #[test]
 fn collection_formats() {
+    use ParameterStyle::{Form, FormExploded, PipeDelimited, Simple, SpaceDelimited, TabDelimited};
     for (location, format, expected) in [
-        ("query", "csv", json!(["form", false, null])),
-        ("query", "ssv", json!(["spaceDelimited", false, null])),
-        ("query", "pipes", json!(["pipeDelimited", false, null])),
-        ("query", "multi", json!(["form", true, null])),
-        ("query", "tsv", json!(["form", false, "tsv"])),
-        ("header", "csv", json!(["simple", false, null])),
-        ("header", "ssv", json!(["simple", false, "ssv"])),
-        ("header", "multi", json!(["simple", false, null])),
-        ("header", "pipes", json!(["simple", false, "pipes"])),
+        ("query", "csv", Form),
+        ("query", "ssv", SpaceDelimited),
+        ("query", "pipes", PipeDelimited),
+        ("query", "multi", FormExploded),
+        ("query", "tsv", TabDelimited),
+        ("header", "csv", Simple),
+        ("header", "ssv", SpaceDelimited),
+        ("header", "multi", Simple),
+        ("header", "pipes", PipeDelimited),
     ] {
-        let (value, _, _) = operation(
+        let (operation, _, _) = operation(
             "2.0",
             json!({"parameters": [{
                 "name": "a", "in": location, "type": "array",
                 "items": {"type": "string"}, "collectionFormat": format,
             }]}),
         );
-        let parameter = &value["parameters"][0];
-        let found = json!([
-            parameter["style"],
-            parameter["explode"],
-            parameter["x-collection-format"]
-        ]);
-        assert_eq!(found, expected, "{format} in {location}");
+        assert_eq!(
+            operation.parameters[0].style, expected,
+            "{format} in {location}"
+        );
     }
 }
 
@@ -42,16 +41,15 @@ fn a_list_is_comma_separated_by_default() {
             {"name": "s", "in": "query", "type": "string", "collectionFormat": "multi"},
         ]}}}}),
     );
-    let parameters = &document.operations[0].object()["parameters"];
-    assert_eq!(parameters[0]["style"], "form");
-    assert_eq!(parameters[0]["explode"], false);
-    assert_eq!(parameters[1]["style"], "simple");
-    assert_eq!(parameters[2].get("style"), None);
+    let parameters = document.operations[0].parameters.iter();
+    let styles: Vec<_> = parameters.map(|parameter| parameter.style).collect();
+    use ParameterStyle::{Form, FormExploded, Simple};
+    assert_eq!(styles, [Form, Simple, FormExploded]);
 }
 
 #[test]
 fn a_parameter_keeps_its_schema() {
-    let (value, document, diagnostics) = operation(
+    let (operation, document, diagnostics) = operation(
         "2.0",
         json!({"parameters": [{
             "name": "n", "in": "query", "description": "how many", "required": true,
@@ -59,17 +57,16 @@ fn a_parameter_keeps_its_schema() {
             "default": 5, "x-nullable": true, "x-unit": "pets", "allowEmptyValue": false,
         }]}),
     );
+    let parameter = &operation.parameters[0];
     assert_eq!(
-        value["parameters"][0],
-        json!({
-            "name": "n", "in": "query", "description": "how many", "required": true,
-            "allowEmptyValue": false, "schema": {"$ref": "#/lifted/0"},
-            "x-nullable": true, "x-unit": "pets", "x-pointer": "/paths/~1x/post/parameters/0",
-        })
+        (parameter.name.as_str(), parameter.description.as_str()),
+        ("n", "how many")
     );
+    assert_eq!(parameter.location, ParameterLocation::Query);
+    assert!(parameter.is_required && !parameter.is_deprecated);
     assert_eq!(
-        document.schemas.lifted[0].value,
-        json!({"type": "integer", "format": "int32", "exclusiveMinimum": 1, "default": 5})
+        lifted(&document, parameter.schema),
+        &json!({"type": "integer", "format": "int32", "exclusiveMinimum": 1, "default": 5})
     );
     assert_eq!(
         document.schemas.lifted[0].pointer,
@@ -80,29 +77,32 @@ fn a_parameter_keeps_its_schema() {
 
 #[test]
 fn a_body_is_sent_as_what_the_operation_consumes() {
-    let body = json!({"name": "pet", "in": "body", "required": true, "description": "a pet",
+    let pet = json!({"name": "pet", "in": "body", "required": true, "description": "a pet",
         "schema": {"type": "object"}});
-    let (value, document, _) = operation(
+    let (read, document, _) = operation(
         "2.0",
-        json!({"consumes": ["application/xml", "application/json"], "parameters": [body]}),
+        json!({"consumes": ["application/xml", "application/json"], "parameters": [pet]}),
     );
-    let pointer = "/paths/~1x/post/parameters/0";
-    let media_type = json!({"schema": {"$ref": "#/lifted/0"}, "x-pointer": pointer});
+    let found = body(&read);
     assert_eq!(
-        value["requestBody"],
-        json!({
-            "description": "a pet", "required": true, "x-pointer": pointer,
-            "content": {"application/xml": media_type, "application/json": media_type},
-        })
+        (found.description.as_str(), found.is_required),
+        ("a pet", Some(true))
+    );
+    let names: Vec<_> = found.content.keys().collect();
+    assert_eq!(names, ["application/xml", "application/json"]);
+    assert_eq!(found.content[0], found.content[1]);
+    assert_eq!(
+        lifted(&document, found.content[0].schema),
+        &json!({"type": "object"})
     );
     assert_eq!(
         document.schemas.lifted[0].pointer,
-        format!("{pointer}/schema")
+        "/paths/~1x/post/parameters/0/schema"
     );
 
-    let (value, _, _) = operation("2.0", json!({"parameters": [body]}));
-    let content = value["requestBody"]["content"].as_object().unwrap();
-    assert_eq!(content.keys().collect::<Vec<_>>(), ["application/json"]);
+    let (read, _, _) = operation("2.0", json!({"parameters": [pet]}));
+    let names: Vec<_> = body(&read).content.keys().collect();
+    assert_eq!(names, ["application/json"]);
 }
 
 #[test]
@@ -143,41 +143,49 @@ fn consumes_and_produces_are_inherited() {
             },
         }},
     }));
-    let types = |index: usize, pointer: &str| -> Vec<String> {
-        let operation = document.operations[index].object();
-        let content = operation.pointer(pointer).unwrap();
-        content.as_object().unwrap().keys().cloned().collect()
+    let [post, put] = document.operations.as_slice() else {
+        panic!("two operations");
     };
-    assert_eq!(types(0, "/requestBody/content"), ["a/a"]);
-    assert_eq!(types(0, "/responses/200/content"), ["b/b"]);
-    assert_eq!(types(1, "/requestBody/content"), ["application/json"]);
-    assert_eq!(types(1, "/responses/200/content"), ["c/c"]);
+    assert!(body(post).content.contains_key("a/a"));
+    assert!(body(put).content.contains_key("application/json"));
+    assert_eq!(produced(post), ["b/b"]);
+    assert_eq!(produced(put), ["c/c"]);
+}
+
+/// The media types of the response with status 200.
+fn produced(operation: &Operation) -> Vec<&String> {
+    operation.responses[&Status::Code(200)]
+        .content
+        .keys()
+        .collect()
 }
 
 #[test]
 fn form_parameters_become_one_object() {
-    let (value, document, _) = operation(
+    let (read, document, _) = operation(
         "2.0",
         json!({"parameters": [
             {"name": "a", "in": "formData", "type": "string", "required": true, "description": "A"},
             {"name": "b", "in": "formData", "type": "array", "items": {"type": "integer"},
              "collectionFormat": "multi"},
+            {"name": "c", "in": "formData", "type": "array", "items": {"type": "integer"},
+             "collectionFormat": "tsv"},
         ]}),
     );
-    let body = &value["requestBody"];
-    assert_eq!(body["required"], true);
-    let form = &body["content"]["application/x-www-form-urlencoded"];
+    assert_eq!(body(&read).is_required, Some(true));
+    let form = &body(&read).content["application/x-www-form-urlencoded"];
+    let styles = |name: &str| form.encoding.get(name).map(|encoding| encoding.style);
+    assert_eq!(styles("a"), None);
+    assert_eq!(styles("b"), Some(Some(ParameterStyle::FormExploded)));
+    assert_eq!(styles("c"), Some(Some(ParameterStyle::TabDelimited)));
     assert_eq!(
-        form["encoding"],
-        json!({"b": {"style": "form", "explode": true}})
-    );
-    assert_eq!(
-        lifted(&document, &form["schema"]),
+        lifted(&document, form.schema),
         &json!({
             "type": "object",
             "properties": {
                 "a": {"type": "string", "description": "A"},
                 "b": {"type": "array", "items": {"type": "integer"}},
+                "c": {"type": "array", "items": {"type": "integer"}},
             },
             "required": ["a"],
         })
@@ -186,17 +194,16 @@ fn form_parameters_become_one_object() {
 
 #[test]
 fn a_file_makes_the_form_multipart() {
-    let (value, document, _) = operation(
+    let (read, document, _) = operation(
         "2.0",
         json!({"consumes": ["application/x-www-form-urlencoded"], "parameters": [
             {"name": "f", "in": "formData", "type": "file"},
         ]}),
     );
-    let content = &value["requestBody"]["content"];
-    let schema = lifted(&document, &content["multipart/form-data"]["schema"]);
-    assert_eq!(content.as_object().map(|content| content.len()), Some(1));
+    let content = &body(&read).content;
+    assert_eq!(content.keys().collect::<Vec<_>>(), ["multipart/form-data"]);
     assert_eq!(
-        schema["properties"]["f"],
+        lifted(&document, content[0].schema)["properties"]["f"],
         json!({"format": "binary", "type": "string"})
     );
 }
@@ -225,7 +232,7 @@ fn two_bodies_leave_the_operation_out() {
 
 #[test]
 fn responses_with_examples_headers_and_files() {
-    let (value, document, _) = operation(
+    let (operation, document, _) = operation(
         "2.0",
         json!({"responses": {
             "200": {
@@ -239,25 +246,24 @@ fn responses_with_examples_headers_and_files() {
             "nonsense": {"description": "x"},
         }}),
     );
-    let responses = &value["responses"];
-    assert_eq!(
-        responses["200"]["content"],
-        json!({"application/json": {
-            "schema": {"$ref": "#/lifted/1"}, "example": "x",
-            "x-pointer": "/paths/~1x/post/responses/200",
-        }})
+    let statuses: Vec<_> = operation.responses.keys().collect();
+    assert_eq!(statuses, [200, 201, 202].map(Status::Code).each_ref());
+    let response = |status| &operation.responses[&Status::Code(status)];
+    let ok = &response(200).content;
+    assert_eq!(ok.keys().collect::<Vec<_>>(), ["application/json"]);
+    assert_eq!(ok[0].example, Some(json!("x")));
+    assert_eq!(lifted(&document, ok[0].schema), &json!({"type": "string"}));
+    assert_eq!(response(200).headers, ["X-Rate"]);
+    assert_eq!(response(201).description, "");
+    assert!(
+        response(201)
+            .content
+            .contains_key("application/octet-stream")
     );
-    let header = &responses["200"]["headers"]["X-Rate"];
-    assert_eq!(header["style"], "simple");
-    assert_eq!(lifted(&document, &header["schema"])["type"], "array");
-    assert_eq!(responses["201"]["description"], "");
-    assert!(responses["201"]["content"]["application/octet-stream"].is_object());
     assert_eq!(
-        responses["202"]["content"]["application/json"]["example"],
-        json!({"a": 1})
+        response(202).content["application/json"].example,
+        Some(json!({"a": 1}))
     );
-    assert_eq!(responses.get("default"), None::<&Value>);
-    assert_eq!(responses.get("nonsense"), None::<&Value>);
 }
 
 #[test]
@@ -276,8 +282,8 @@ fn shared_parameters_and_responses_are_read_once() {
     }));
     assert_eq!(document.schemas.lifted.len(), 2);
     assert_eq!(warnings(&diagnostics).len(), 1);
-    let parameter = &document.operations[1].object()["parameters"][0];
-    assert_eq!(parameter["x-pointer"], "/parameters/limit");
+    let parameter = &document.operations[1].parameters[0];
+    assert_eq!(parameter.pointer, "/parameters/limit");
 }
 
 #[test]
@@ -290,10 +296,8 @@ fn a_response_is_not_shared_between_different_produces() {
             "put": {"produces": ["b/b"], "responses": {"200": {"$ref": "#/responses/pets"}}},
         }},
     }));
-    let operation = |index: usize| document.operations[index].object();
-    let content = "/responses/200/content";
-    assert!(operation(0).pointer(content).unwrap()["a/a"].is_object());
-    assert!(operation(1).pointer(content).unwrap()["b/b"].is_object());
+    assert_eq!(produced(&document.operations[0]), ["a/a"]);
+    assert_eq!(produced(&document.operations[1]), ["b/b"]);
 }
 
 #[test]
@@ -313,7 +317,7 @@ fn schemes_of_an_operation() {
 
 #[test]
 fn parameters_that_are_not_as_they_should_be() {
-    let (value, document, diagnostics) = operation(
+    let (read, document, diagnostics) = operation(
         "2.0",
         json!({"parameters": [
             {"name": "a", "in": "query", "schema": {"type": "integer"}},
@@ -321,15 +325,10 @@ fn parameters_that_are_not_as_they_should_be() {
             {"name": "c", "in": "body"},
         ]}),
     );
-    assert_eq!(
-        lifted(&document, &value["parameters"][0]["schema"])["type"],
-        "integer"
-    );
-    assert_eq!(
-        lifted(&document, &value["parameters"][1]["schema"])["type"],
-        "string"
-    );
-    let body = &value["requestBody"]["content"]["application/json"]["schema"];
-    assert_eq!(lifted(&document, body), &json!({}));
+    let schema = |index: usize| lifted(&document, read.parameters[index].schema);
+    assert_eq!(schema(0)["type"], "integer");
+    assert_eq!(schema(1)["type"], "string");
+    let json = &body(&read).content["application/json"];
+    assert_eq!(lifted(&document, json.schema), &json!({}));
     assert_eq!(warnings(&diagnostics).len(), 3);
 }

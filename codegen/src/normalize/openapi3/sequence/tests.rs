@@ -1,10 +1,11 @@
 use serde_json::{Value, json};
 
-use super::super::super::testing::{lifted, normalized, operation, skipped, warnings};
+use super::super::super::operation::Encoding;
+use super::super::super::testing::{body, lifted, normalized, operation, skipped, warnings};
 
 const AT: &str = "/paths/~1x/post/requestBody/content";
 
-fn body(content: Value) -> Value {
+fn with_body(content: Value) -> Value {
     json!({"requestBody": {"content": content}})
 }
 
@@ -16,11 +17,8 @@ fn the_schema_of_a_sequence_is_that_of_a_list() {
             "schema": {"type": "array", "maxItems": 5}, "itemSchema": {"type": "string"},
         },
     });
-    let (value, document, diagnostics) = operation("3.2.0", body(content.clone()));
-    let schema = |name: &str| {
-        let stub = &value["requestBody"]["content"][name]["schema"];
-        lifted(&document, stub).clone()
-    };
+    let (read, document, diagnostics) = operation("3.2.0", with_body(content.clone()));
+    let schema = |name: &str| lifted(&document, body(&read).content[name].schema).clone();
     assert_eq!(
         schema("application/jsonl"),
         json!({"type": "array", "items": {"type": "integer"}})
@@ -33,21 +31,20 @@ fn the_schema_of_a_sequence_is_that_of_a_list() {
         })
     );
     assert_eq!(warnings(&diagnostics), Vec::<String>::new());
-    let (value, _, _) = operation("3.1.0", body(content));
-    let content = &value["requestBody"]["content"];
-    assert_eq!(content["application/jsonl"].get("schema"), None);
+    let (read, _, _) = operation("3.1.0", with_body(content));
+    assert_eq!(body(&read).content["application/jsonl"].schema, None);
 }
 
 #[test]
 fn what_is_no_sequence_has_no_items() {
-    let (value, _, diagnostics) = operation(
+    let (read, _, diagnostics) = operation(
         "3.2.0",
-        body(json!({
+        with_body(json!({
             "application/json": {"schema": {}, "itemSchema": {}},
             "text/csv": {"itemSchema": {}},
         })),
     );
-    let content = value["requestBody"]["content"].as_object().unwrap();
+    let content = &body(&read).content;
     assert_eq!(content.keys().collect::<Vec<_>>(), ["application/json"]);
     assert_eq!(
         warnings(&diagnostics),
@@ -72,14 +69,15 @@ fn encodings_by_position() {
         "itemEncoding": {"headers": {"X": {"schema": {"const": "x"}}}},
         "x-prefix-encoding": "theirs",
     }});
-    let (value, _, diagnostics) = operation("3.2.0", body(content));
-    let media_type = &value["requestBody"]["content"]["multipart/mixed"];
+    let (read, _, diagnostics) = operation("3.2.0", with_body(content));
+    let encoding = &body(&read).content["multipart/mixed"].positional_encoding;
+    let encoding = encoding.as_ref().expect("it is stated");
     assert_eq!(
-        media_type["x-prefix-encoding"][0]["contentType"],
-        "text/plain"
+        encoding.first[0].content_type.as_deref(),
+        Some("text/plain")
     );
-    assert_eq!(media_type["x-prefix-encoding"][1], json!({}));
-    assert!(media_type["x-item-encoding"]["headers"]["X"]["schema"]["$ref"].is_string());
+    assert_eq!(encoding.first[1], Encoding::default());
+    assert!(encoding.rest.headers["X"].is_some());
     assert_eq!(
         warnings(&diagnostics),
         [format!(
@@ -105,7 +103,7 @@ fn parts_of_parts_are_not_sent() {
             "itemEncoding/prefixEncoding",
         ),
     ] {
-        let mut operation = body(json!({"multipart/mixed": encoding}));
+        let mut operation = with_body(json!({"multipart/mixed": encoding}));
         operation["responses"] = json!({});
         let (_, diagnostics) = normalized(json!({
             "openapi": "3.2.0", "paths": {"/x": {"post": operation}},

@@ -1,8 +1,9 @@
-//! The parameters of an operation, whatever the version: path item's and own, references followed.
+//! The parameters that a spec declares for an operation, in every version: those of the path item and its own, with
+//! references followed. How each of them is read is up to the version.
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::context::{Context, Located};
 use super::fields;
@@ -11,17 +12,42 @@ use super::spelling;
 use super::version::Version;
 
 /// A parameter as the spec has it.
-pub(super) struct Parameter<'a> {
+pub(super) struct DeclaredParameter<'a> {
     pub(super) name: String,
-    pub(super) location: Location,
+    pub(super) location: DeclaredLocation,
     pub(super) located: Located<'a>,
     /// Whether other operations have the very same one.
     pub(super) shared: bool,
 }
 
+impl DeclaredParameter<'_> {
+    /// Reads what a parameter says in the same way in every version.
+    pub(super) fn read_head(&self, cx: &mut Context<'_>) -> Map<String, Value> {
+        let object = self.located.object;
+        let at = Place::At(&self.located.pointer);
+        let mut out = Map::new();
+        out.insert("name".into(), self.name.clone().into());
+        out.insert("in".into(), self.location.key().into());
+        fields::copy_texts(cx, object, &mut out, &["description"], &at);
+        fields::copy_flags(cx, object, &mut out, &["required", "deprecated"], &at);
+        match self.location {
+            DeclaredLocation::Query => {
+                fields::copy_flags(cx, object, &mut out, &["allowEmptyValue"], &at);
+            }
+            DeclaredLocation::Path if out.get("required") != Some(&Value::Bool(true)) => {
+                let message = format!("the path parameter `{}` must be required", self.name);
+                cx.warn(&at, message);
+                out.insert("required".into(), true.into());
+            }
+            _ => {}
+        }
+        out
+    }
+}
+
 /// `in` of a parameter, of all versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Location {
+pub(super) enum DeclaredLocation {
     Path,
     Query,
     QueryString,
@@ -31,7 +57,7 @@ pub(super) enum Location {
     FormData,
 }
 
-impl Location {
+impl DeclaredLocation {
     const ALL: [Self; 7] = [
         Self::Path,
         Self::Query,
@@ -56,7 +82,7 @@ impl Location {
 }
 
 /// A list of parameters and its place.
-pub(super) struct List<'a, 'p> {
+pub(super) struct ParameterList<'a, 'p> {
     pub(super) values: &'a [Value],
     pub(super) at: Place<'p>,
     pub(super) shared: bool,
@@ -64,12 +90,16 @@ pub(super) struct List<'a, 'p> {
 
 /// Joins lists of parameters; a later list replaces what an earlier one has of the same name and
 /// location.
-pub(super) fn join<'a>(cx: &mut Context<'a>, lists: &[List<'a, '_>]) -> Vec<Parameter<'a>> {
-    let mut joined: IndexMap<(String, Location), (usize, Parameter<'a>)> = IndexMap::new();
+pub(super) fn join_parameters<'a>(
+    cx: &mut Context<'a>,
+    lists: &[ParameterList<'a, '_>],
+) -> Vec<DeclaredParameter<'a>> {
+    let mut joined: IndexMap<(String, DeclaredLocation), (usize, DeclaredParameter<'a>)> =
+        IndexMap::new();
     for (number, list) in lists.iter().enumerate() {
         for (index, value) in list.values.iter().enumerate() {
             let at = list.at.index(index);
-            let Some(parameter) = read(cx, value, &at, list.shared) else {
+            let Some(parameter) = read_parameter(cx, value, &at, list.shared) else {
                 continue;
             };
             match joined.entry((parameter.name.clone(), parameter.location)) {
@@ -96,12 +126,12 @@ pub(super) fn join<'a>(cx: &mut Context<'a>, lists: &[List<'a, '_>]) -> Vec<Para
         .collect()
 }
 
-fn read<'a>(
+fn read_parameter<'a>(
     cx: &mut Context<'a>,
     value: &'a Value,
     at: &Place<'_>,
     shared: bool,
-) -> Option<Parameter<'a>> {
+) -> Option<DeclaredParameter<'a>> {
     let located = match cx.follow(value, at) {
         Ok(located) => located,
         Err(unreadable) => {
@@ -116,8 +146,8 @@ fn read<'a>(
         cx.warn(&place, "a parameter without a name is ignored");
         return None;
     };
-    let location = location(cx, located.object.get("in"), &name, &place)?;
-    Some(Parameter {
+    let location = read_location(cx, located.object.get("in"), &name, &place)?;
+    Some(DeclaredParameter {
         name,
         location,
         shared: shared || located.referenced,
@@ -125,17 +155,17 @@ fn read<'a>(
     })
 }
 
-fn location(
+fn read_location(
     cx: &mut Context<'_>,
     value: Option<&Value>,
     name: &str,
     at: &Place<'_>,
-) -> Option<Location> {
+) -> Option<DeclaredLocation> {
     let text = value.and_then(Value::as_str).unwrap_or_default();
     let has_query_string = cx.version == Version::OpenApi32;
-    let mut all = Location::ALL
+    let mut all = DeclaredLocation::ALL
         .into_iter()
-        .filter(|it| *it != Location::QueryString || has_query_string);
+        .filter(|it| *it != DeclaredLocation::QueryString || has_query_string);
     if let Some(location) = all.clone().find(|it| it.key() == text) {
         return Some(location);
     }

@@ -1,8 +1,13 @@
+//! `x-mcp` and the settings of an argument: whether callers see it, where its value comes from, and what it is called.
+//!
+//! Reads the JSON of one `x-mcp`, of a parameter or of a property of a body. What is odd is kept as a remark, and what
+//! keeps the operation from being a tool as a flaw, for the stage that knows the tool.
+
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use crate::normalize::kind;
+use super::fields::kind;
 use crate::selection::{ArgumentPreset, ArgumentRule};
 use crate::setting::is_variable_name;
 
@@ -16,27 +21,27 @@ const MEMBERS: [&str; 7] = [
     "description",
 ];
 
-/// What `x-mcp` says of an argument.
-#[derive(Debug, Default)]
-pub(in crate::lower) struct Stated {
+/// What `x-mcp` or a setting says of an argument.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ArgumentOverride {
     /// JSON pointer of the place.
-    pub(in crate::lower) pointer: String,
-    pub(super) hidden: bool,
+    pub(crate) pointer: String,
+    pub(crate) hidden: bool,
     /// Whether a setting says so, and not `x-mcp`.
     by_setting: bool,
-    pub(super) source: Option<Source>,
-    pub(in crate::lower) name: Option<String>,
-    pub(super) title: Option<String>,
-    pub(super) description: Option<String>,
+    pub(crate) source: Option<ArgumentSource>,
+    pub(crate) name: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
     /// What is odd, by the pointer of its place.
-    pub(in crate::lower) remarks: Vec<(String, String)>,
+    pub(crate) remarks: Vec<(String, String)>,
     /// What keeps the operation from being a tool, and the pointer of its place.
-    pub(super) flaw: Option<(String, String)>,
+    pub(crate) flaw: Option<(String, String)>,
 }
 
 /// Where the value of an argument comes from, if not from the caller.
-#[derive(Debug)]
-pub(in crate::lower) enum Source {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ArgumentSource {
     /// `value`
     Value(Value),
     /// `env`, or the setting `from_environment`.
@@ -49,74 +54,73 @@ pub(in crate::lower) enum Source {
     Default(Value),
 }
 
-impl Stated {
-    pub(in crate::lower) fn read(value: &Value, pointer: &str) -> Self {
-        let mut stated = Self {
+impl ArgumentOverride {
+    pub(crate) fn read(value: &Value, pointer: &str) -> Self {
+        let mut argument = Self {
             pointer: pointer.to_owned(),
             ..Self::default()
         };
         match value {
-            Value::Bool(shown) => stated.hidden = !shown,
-            Value::Object(members) => stated.members(members),
+            Value::Bool(shown) => argument.hidden = !shown,
+            Value::Object(members) => argument.read_members(members),
             other => {
                 let message = format!(
                     "`x-mcp` must be an object, true or false, not {}; it is ignored",
                     kind(other)
                 );
-                stated.remarks.push((pointer.to_owned(), message));
+                argument.remarks.push((pointer.to_owned(), message));
             }
         }
-        stated
+        argument
     }
 
-    /// That an argument always has a value which follows from the spec.
-    pub(in crate::lower) fn of_value(value: Value, pointer: &str) -> Self {
+    /// Fixes an argument to a value that follows from the spec.
+    pub(crate) fn for_value(value: Value, pointer: &str) -> Self {
         Self {
             pointer: pointer.to_owned(),
-            source: Some(Source::Value(value)),
+            source: Some(ArgumentSource::Value(value)),
             ..Self::default()
         }
     }
 
-    /// What the settings that fit an argument say, in the place of what `x-mcp` does; those that were
-    /// heeded are told to `heeded`.
-    pub(in crate::lower) fn with_settings(
-        stated: Option<Self>,
+    /// Applies the settings that match an argument, which override `x-mcp`; `matched_rules` notes them.
+    pub(crate) fn with_settings(
+        mut argument: Option<Self>,
         name: &str,
-        (rules, operation): (&[ArgumentRule], &str),
-        heeded: &mut HashSet<String>,
+        rules: &[ArgumentRule],
+        operation: &str,
+        matched_rules: &mut HashSet<String>,
     ) -> Option<Self> {
-        let mut stated = stated;
         for rule in rules.iter().filter(|rule| rule.argument == name) {
-            heeded.insert(format!("{} = {:?}", rule.kind().name(), rule.written()));
-            let stated = stated.get_or_insert_default();
-            stated.by_setting = true;
-            operation.clone_into(&mut stated.pointer);
-            stated.source = match &rule.preset {
-                ArgumentPreset::Default(value) => Some(Source::Default(value.clone())),
-                ArgumentPreset::Fixed(value) => Some(Source::Value(value.clone())),
+            matched_rules.insert(format!("{} = {:?}", rule.kind().name(), rule.written()));
+            let argument = argument.get_or_insert_default();
+            argument.by_setting = true;
+            operation.clone_into(&mut argument.pointer);
+            argument.source = match &rule.preset {
+                ArgumentPreset::Default(value) => Some(ArgumentSource::Default(value.clone())),
+                ArgumentPreset::Fixed(value) => Some(ArgumentSource::Value(value.clone())),
                 ArgumentPreset::Environment(name) if is_variable_name(name) => {
-                    Some(Source::Environment {
+                    Some(ArgumentSource::Environment {
                         variable: name.clone(),
                         is_by_setting: true,
                     })
                 }
                 ArgumentPreset::Environment(name) => {
                     let reason = format!("`{name}` is not the name of an environment variable");
-                    stated.flaw.get_or_insert((operation.to_owned(), reason));
+                    argument.flaw.get_or_insert((operation.to_owned(), reason));
                     None
                 }
                 ArgumentPreset::Hidden => {
-                    stated.hidden = true;
+                    argument.hidden = true;
                     continue;
                 }
             };
         }
-        stated
+        argument
     }
 
-    /// The place of what is said under a key of `x-mcp`, and the word for it.
-    pub(super) fn at(&self, key: &'static str) -> (String, &'static str) {
+    /// The place of a key of `x-mcp`, and the word for it in the settings or the spec.
+    pub(crate) fn place_and_word(&self, key: &'static str) -> (String, &'static str) {
         if !self.by_setting {
             return (format!("{}/{key}", self.pointer), key);
         }
@@ -130,16 +134,16 @@ impl Stated {
         (self.pointer.clone(), word)
     }
 
-    /// What gives an argument a value that is hidden, in words.
-    pub(super) fn sources(&self) -> &'static str {
+    /// What can give a hidden argument its value, in words.
+    pub(crate) fn sources(&self) -> &'static str {
         match self.by_setting {
             true => "`fix`, `from_environment` or `default_value`",
             false => "`value`, `env` or `default`",
         }
     }
 
-    /// Takes note of the name that a parameter has got.
-    pub(in crate::lower) fn is_named(&mut self, got: &str) {
+    /// Notes the name that a parameter was given.
+    pub(crate) fn settle_name(&mut self, got: &str) {
         if let Some(wanted) = self.name.take().filter(|wanted| wanted != got) {
             let message = format!(
                 "an argument cannot be called `{wanted}`: another one is, or clients do not take it; \
@@ -150,26 +154,26 @@ impl Stated {
     }
 
     /// Whether something is sent in any case, given whether the schema requires it.
-    pub(in crate::lower) fn is_sent(&self, is_required: bool) -> bool {
+    pub(crate) fn is_sent(&self, is_required: bool) -> bool {
         self.source.is_some() || self.hidden && is_required
     }
 
-    fn members(&mut self, members: &Map<String, Value>) {
+    fn read_members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {
             match key.as_str() {
                 "hidden" => match value {
                     Value::Bool(hidden) => self.hidden = *hidden,
                     other => self.fail(key, format!("must be true or false, not {}", kind(other))),
                 },
-                "value" => self.source(key, Source::Value(value.clone())),
-                "default" => self.source(key, Source::Default(value.clone())),
+                "value" => self.set_source(key, ArgumentSource::Value(value.clone())),
+                "default" => self.set_source(key, ArgumentSource::Default(value.clone())),
                 "env" => match value.as_str().filter(|name| is_variable_name(name)) {
                     Some(name) => {
                         let variable = name.to_owned();
                         let is_by_setting = false;
-                        self.source(
+                        self.set_source(
                             key,
-                            Source::Environment {
+                            ArgumentSource::Environment {
                                 variable,
                                 is_by_setting,
                             },
@@ -180,9 +184,9 @@ impl Stated {
                         "must be the name of an environment variable: letters, digits and `_`",
                     ),
                 },
-                "name" => self.name = self.text(key, value),
-                "title" => self.title = self.text(key, value),
-                "description" => self.description = self.text(key, value),
+                "name" => self.name = self.read_text(key, value),
+                "title" => self.title = self.read_text(key, value),
+                "description" => self.description = self.read_text(key, value),
                 unknown => {
                     let known = MEMBERS.join("`, `");
                     self.remark(
@@ -194,14 +198,14 @@ impl Stated {
         }
     }
 
-    fn source(&mut self, key: &str, source: Source) {
+    fn set_source(&mut self, key: &str, source: ArgumentSource) {
         if self.source.is_some() {
             self.fail(key, "stands beside another of `value`, `env` and `default`");
         }
         self.source = Some(source);
     }
 
-    fn text(&mut self, key: &str, value: &Value) -> Option<String> {
+    fn read_text(&mut self, key: &str, value: &Value) -> Option<String> {
         match value {
             Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
             _ => {
