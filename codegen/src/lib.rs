@@ -9,7 +9,6 @@ mod cargo_directives;
 mod compiled;
 mod hidden_text;
 mod html;
-mod meant;
 mod modelled;
 mod name_file;
 mod output_file;

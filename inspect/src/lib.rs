@@ -27,22 +27,20 @@
 //! ```
 
 mod format;
-mod gestalt;
 mod json_type;
 mod not_found;
 mod parameter;
 mod reader;
-mod similar;
 mod told;
 mod tool_schema;
 mod validate;
 
 pub mod openapi;
+#[cfg(feature = "search")]
 pub mod search;
+pub mod suggest;
 
 pub use format::format_compact;
-pub use gestalt::similarity;
 pub use not_found::ToolNotFound;
 pub use parameter::Parameter;
-pub use similar::similar;
 pub use tool_schema::ToolSchema;

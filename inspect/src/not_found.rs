@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::similar::similar;
+use crate::suggest::suggest_names;
 
 /// How many tools a message lists.
 const LISTED: usize = 10;
@@ -34,7 +34,7 @@ pub struct ToolNotFound {
 }
 
 impl ToolNotFound {
-    /// The error of a server with these tools; [`similar`] suggests some of them.
+    /// The error of a server with these tools; [`suggest_names`] suggests some of them.
     pub fn new<'n>(
         name: impl Into<String>,
         server: Option<&str>,
@@ -44,7 +44,7 @@ impl ToolNotFound {
         let available: Vec<&str> = available.into_iter().collect();
         let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
         Self {
-            suggestions: owned(&similar(&name, available.iter().copied())),
+            suggestions: owned(&suggest_names(&name, available.iter().copied())),
             available: owned(&available),
             server: server.map(str::to_owned),
             name,

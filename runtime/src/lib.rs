@@ -14,8 +14,6 @@ mod call;
 mod call_options;
 #[cfg(feature = "server")]
 mod cli;
-#[cfg(any(feature = "server", feature = "upstream"))]
-mod closest;
 mod context;
 #[cfg(feature = "client")]
 mod deadline;

@@ -2,10 +2,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use toolwright_inspect::suggest::suggest_or_list;
 
 use super::position::position;
 use super::read::Flaw;
-use crate::meant::meant;
 use crate::setting::SettingError;
 
 /// Why a configuration file cannot be used.
@@ -38,7 +38,7 @@ pub enum Problem {
     #[error("{0}")]
     Syntax(String),
     /// There is no such key.
-    #[error("there is no key `{name}`; {}", meant(name, known))]
+    #[error("there is no key `{name}`; {}", suggest_or_list(name, known))]
     Key {
         /// What is there.
         name: String,

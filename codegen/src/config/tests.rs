@@ -90,8 +90,8 @@ fn what_is_wrong_has_a_place() {
             "2:1: there is no key `serevr`; did you mean `server`?",
         ),
         (
-            "spec = 'a'\nlookout = 'b'",
-            "2:1: there is no key `lookout`; there are spec, out, server, name, ",
+            "spec = 'a'\ncolour = 'b'",
+            "2:1: there is no key `colour`; expected `spec`, `out`, `server`, `name`, ",
         ),
         ("spec = 'a'\nstrict = 1", "2:10: `strict` is true or false"),
         ("spec = 'a'\nname = ['b']", "2:8: `name` is a string"),

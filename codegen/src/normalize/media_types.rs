@@ -1,8 +1,7 @@
-use strsim::osa_distance;
+use toolwright_inspect::suggest::{did_you_mean, find_misspelled, is_misspelling};
 
 use super::context::Context;
 use super::place::Place;
-use super::spelling;
 
 /// The type and subtype of a media type without its parameters, in lower case.
 pub(super) fn essence(media_type: &str) -> String {
@@ -50,8 +49,8 @@ pub(super) fn check(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
         None => {
             format!("`{text}` is no media type, which is a type and a subtype such as `{JSON}`")
         }
-        Some((kind, subtype)) => match meant(&kind, &subtype) {
-            Some(meant) => format!("the media type `{text}` is not known; did you mean `{meant}`?"),
+        Some((kind, subtype)) => match did_you_mean(meant(&kind, &subtype).as_deref()) {
+            Some(question) => format!("the media type `{text}` is not known; {question}"),
             None => return,
         },
     };
@@ -74,7 +73,7 @@ fn parts(text: &str) -> Option<(String, String)> {
 /// to each other (`zip` and `gzip`, `json` and `bson`), so there only the same letters are.
 fn meant(kind: &str, subtype: &str) -> Option<String> {
     if !TYPES.contains(&kind) && kind != "*" {
-        let kind = spelling::meant(kind, &TYPES)?;
+        let kind = find_misspelled(kind, TYPES)?;
         return Some(format!("{kind}/{subtype}"));
     }
     let text = format!("{kind}/{subtype}");
@@ -82,12 +81,8 @@ fn meant(kind: &str, subtype: &str) -> Option<String> {
         return None;
     }
     let near = COMMON.iter().find(|common| {
-        let Some((known, name)) = common.split_once('/') else {
-            return false;
-        };
-        let is_long = name.len() > 8;
-        known == kind
-            && (spelling::swaps(name, subtype) || is_long && osa_distance(name, subtype) <= 2)
+        let known = common.split_once('/');
+        known.is_some_and(|(known, name)| known == kind && is_misspelling(subtype, name))
     });
     near.map(|near| (*near).to_owned())
 }

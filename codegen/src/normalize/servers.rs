@@ -1,4 +1,4 @@
-use strsim::osa_distance;
+use toolwright_inspect::suggest::{did_you_mean, suggest_name};
 
 use super::context::Context;
 use super::place::Place;
@@ -29,11 +29,8 @@ fn is_http(scheme: &str) -> bool {
 
 /// The remark on a scheme that HTTP is not spoken over.
 pub(super) fn say_scheme(cx: &mut Context<'_>, scheme: &str, at: &Place<'_>) {
-    let lower = scheme.to_ascii_lowercase();
-    let meant = ["https", "http"]
-        .into_iter()
-        .find(|known| osa_distance(&lower, known) == 1);
-    let meant = meant.map_or(String::new(), |known| format!("; did you mean `{known}`?"));
+    let question = did_you_mean(suggest_name(scheme, ["https", "http"]));
+    let meant = question.map_or(String::new(), |question| format!("; {question}"));
     cx.warn(
         at,
         format!("the scheme of a server is `http` or `https`, not `{scheme}`{meant}"),

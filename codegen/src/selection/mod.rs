@@ -2,7 +2,6 @@
 
 mod glob;
 mod known;
-mod near;
 mod reason;
 mod select;
 #[cfg(test)]

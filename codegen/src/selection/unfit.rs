@@ -1,10 +1,14 @@
 //! What is said of settings that fit no operation.
 
+use toolwright_inspect::suggest::{did_you_mean, suggest_names};
+
 use super::known::Known;
-use super::near::{MOST, near};
 use super::{RuleKind, is_place};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::setting::Setting;
+
+/// How many operations are named.
+const MOST: usize = 5;
 
 /// What a pattern of settings of arguments starts with if it is held to tags.
 const TAG: &str = "tag:";
@@ -80,9 +84,10 @@ impl<'w> Written<'w> {
             Self::Path(_) => known.paths(),
             Self::Method(_) => known.methods(),
         };
-        let near = near(wanted, names.iter().map(String::as_str)).into_iter();
-        let near: Vec<String> = near.map(|name| format!("`{prefix}{name}`")).collect();
-        (!near.is_empty()).then(|| format!("did you mean {}?", near.join(" or ")))
+        let wanted = wanted.replace(['*', '?'], "");
+        let near = suggest_names(&wanted, names.iter().map(String::as_str));
+        let near: Vec<String> = near.iter().map(|name| format!("{prefix}{name}")).collect();
+        did_you_mean(near.iter().map(String::as_str))
     }
 }
 

@@ -13,6 +13,7 @@ use std::mem::discriminant;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use toolwright_inspect::suggest::suggest_or_list;
 
 pub use self::argument_rule::{ArgumentKind, ArgumentPreset, ArgumentRule};
 pub use self::client::{Client, UnknownClient};
@@ -22,7 +23,6 @@ pub(crate) use self::options_line::write_options_line;
 pub use self::places::SettingPlaces;
 pub use self::rewrite::{Rewrite, RewriteKind};
 pub use self::rule::RuleKind;
-use crate::meant::meant;
 
 /// A setting of a compilation. Its name is that of the [`Builder`](crate::Builder)'s method and of
 /// the macro's argument; on the command line, `ref_dir` is `--ref-dir`.
@@ -127,7 +127,7 @@ pub enum Written {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
     /// There is none of that name.
-    #[error("there is no setting `{name}`; {}", meant(name, &Setting::NAMES))]
+    #[error("there is no setting `{name}`; {}", suggest_or_list(name, &Setting::NAMES))]
     Name {
         /// What was asked for.
         name: String,

@@ -3,15 +3,7 @@
 use strsim::osa_distance;
 
 use super::stem::stem;
-
-/// How many letters of a word may be wrong, left out, too many or swapped.
-fn tolerance(letters: usize) -> usize {
-    match letters {
-        0..=3 => 0,
-        4..=7 => 1,
-        _ => 2,
-    }
-}
+use crate::suggest::max_edits;
 
 /// Whether a word of three letters is one of four without one of its inner letters: `usr`.
 fn lacks_a_letter(word: &str, whole: &str) -> bool {
@@ -46,7 +38,7 @@ impl Typed {
         );
         Self {
             forms,
-            tolerance: tolerance(word.chars().count()),
+            tolerance: max_edits(word.chars().count()),
         }
     }
 
@@ -58,7 +50,7 @@ impl Typed {
             if lacks_a_letter(form, stem) {
                 return Some(1);
             }
-            let most = self.tolerance.min(tolerance(own.max(letters)));
+            let most = self.tolerance.min(max_edits(own.max(letters)));
             if most == 0 || own.abs_diff(letters) > most {
                 return None;
             }

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use toolwright_inspect::{Parameter, ToolSchema, similar};
+use toolwright_inspect::suggest::suggest_names;
+use toolwright_inspect::{Parameter, ToolSchema};
 
 fn count(parameters: &[Parameter]) -> usize {
     parameters
@@ -59,11 +60,11 @@ fn r4_schemas_are_read_to_a_depth() {
 fn r8_long_names_take_no_time() {
     let started = Instant::now();
     let long = "a_tool_".repeat(100_000);
-    assert!(similar(&long, ["a_tool", &long]).is_empty());
+    assert!(suggest_names(&long, ["a_tool", &long]).is_empty());
     let names: Vec<String> = (0..400)
         .map(|it| format!("{}{it}", "a".repeat(124)))
         .collect();
-    similar(&"a".repeat(1_000), names.iter().map(String::as_str));
+    suggest_names(&"a".repeat(1_000), names.iter().map(String::as_str));
     assert!(
         started.elapsed() < Duration::from_secs(5),
         "{:?}",

@@ -1,4 +1,5 @@
-use toolwright_inspect::{ToolNotFound, similar, similarity};
+use toolwright_inspect::ToolNotFound;
+use toolwright_inspect::suggest::{similarity, suggest_names};
 
 const NAMES: [&str; 12] = [
     "read_file",
@@ -56,37 +57,40 @@ fn r8_similarity_is_that_of_difflib() {
 #[test]
 fn r8_the_best_three_are_suggested() {
     assert_eq!(
-        similar("file", ["read_file", "write_file", "files", "tile", "ifle"]),
+        suggest_names("file", ["read_file", "write_file", "files", "tile", "ifle"]),
         ["files", "tile", "ifle"]
     );
-    assert!(similar("xyz", NAMES).is_empty());
+    assert!(suggest_names("xyz", NAMES).is_empty());
 }
 
 #[test]
 fn r8_equals_keep_their_order() {
     let names = ["tool_c", "tool_a", "tool_b", "tool_d"];
-    assert_eq!(similar("tool_x", names), names[..3]);
+    assert_eq!(suggest_names("tool_x", names), names[..3]);
 }
 
 #[test]
 fn r8_case_does_not_count() {
-    assert_eq!(similar("READ_FILE", NAMES).first(), Some(&"read_file"));
-    assert_eq!(similar("getpage", ["GetPage"]), ["GetPage"]);
+    assert_eq!(
+        suggest_names("READ_FILE", NAMES).first(),
+        Some(&"read_file")
+    );
+    assert_eq!(suggest_names("getpage", ["GetPage"]), ["GetPage"]);
 }
 
 #[test]
 fn r8_a_part_of_a_name_is_near() {
     assert!(similarity("zip", "create_zip_archive") < 0.6);
     assert_eq!(
-        similar("zip", ["create_zip_archive"]),
+        suggest_names("zip", ["create_zip_archive"]),
         ["create_zip_archive"]
     );
-    assert_eq!(similar("create_zip_archive", ["zip"]), ["zip"]);
+    assert_eq!(suggest_names("create_zip_archive", ["zip"]), ["zip"]);
     // 0.7 for the part, 0.667 for what is no part.
     assert!(similarity("zip", "zap") < 0.7);
     assert_eq!(
-        similar("zip", ["zap", "create_zip_archive"]),
+        suggest_names("zip", ["zap", "create_zip_archive"]),
         ["create_zip_archive", "zap"]
     );
-    assert!(similar("", NAMES).is_empty());
+    assert!(suggest_names("", NAMES).is_empty());
 }

@@ -5,6 +5,8 @@
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
+use toolwright_inspect::suggest::did_you_mean;
+
 use super::Failure;
 use super::environment::ProcessEnvironment;
 use super::options::Options;
@@ -40,10 +42,11 @@ impl Access {
         known: &BTreeSet<String>,
     ) -> Result<Self, Failure> {
         if let Some((name, suggestion)) = environment.unknown_access(api, known) {
-            let meant = suggestion.map_or(String::new(), |meant| format!(" Did you mean {meant}?"));
+            let question = did_you_mean(suggestion.as_deref());
+            let meant = question.map_or(".".to_owned(), |question| format!("; {question}"));
             return Err(format!(
                 "{name} is not a setting of this server, and ignoring it could leave the server \
-                 open.{meant} See --help for all settings, or unset it."
+                 open{meant} See --help for all settings, or unset it."
             )
             .into());
         }
@@ -282,7 +285,7 @@ mod tests {
             ),
             (
                 &[("PETS_ACCESS_TOKEN", "x")],
-                "Did you mean PETS_ACCESS_TOKENS?",
+                "did you mean `PETS_ACCESS_TOKENS`?",
             ),
             (
                 &[("PETS_ACCESS_TOKENS_PATH", "x")],

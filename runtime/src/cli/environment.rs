@@ -7,9 +7,9 @@ use std::ffi::OsString;
 
 use super::Failure;
 use crate::api::Api;
-use crate::closest::{closest, is_misspelling};
 use crate::http::ConfiguredSecret;
 use crate::tools::Tools;
+use toolwright_inspect::suggest::{did_you_mean, is_misspelling, suggest_name};
 
 /// The variables of the process.
 #[derive(Debug)]
@@ -95,16 +95,15 @@ impl ProcessEnvironment {
     pub(super) fn unknown(&self, tools: &Tools, known: &BTreeSet<String>) -> Vec<UnknownVariable> {
         let prefixes: Vec<String> = tools.apis().map(|api| api.variable("")).collect();
         let names = self.0.keys().filter(|name| !known.contains(*name));
-        let names = names.filter(|name| {
+        let unknown = names.filter_map(|name| {
             let mut prefixes = prefixes.iter();
-            prefixes.any(|prefix| starts_with(name, prefix) && !is_injected(name))
-        });
-        names
-            .map(|name| UnknownVariable {
+            let prefix = prefixes.find(|prefix| starts_with(name, prefix) && !is_injected(name))?;
+            Some(UnknownVariable {
                 name: name.clone(),
-                suggestion: suggest(name, known),
+                suggestion: suggest_variable(name, prefix, known),
             })
-            .collect()
+        });
+        unknown.collect()
     }
 
     /// The unknown variables of access control, misspelt ones included, which are an error: the server
@@ -120,7 +119,7 @@ impl ProcessEnvironment {
         let mut names = self.0.keys().filter(|name| !known.contains(*name));
         let name = names
             .find(|name| starts_with(name, &prefix) || misspells(name, api, of_access.iter()))?;
-        Some((name, suggest(name, &of_access)))
+        Some((name, suggest_variable(name, &api.variable(""), &of_access)))
     }
 
     /// A variable that is none of the `known` ones, and one of the `restrictions` misspelt: without it, the
@@ -145,14 +144,9 @@ impl ProcessEnvironment {
 /// Warns of the variables that this server does not read.
 pub(super) fn warn_of_unknown_variables(unknown: &[UnknownVariable]) {
     for UnknownVariable { name, suggestion } in unknown.iter().take(MOST_WARNINGS) {
-        match suggestion {
-            Some(meant) => {
-                tracing::warn!("{name} is not a setting of this server: did you mean {meant}?");
-            }
-            None => tracing::warn!(
-                "{name} is not a setting of this server: see --help for those that are"
-            ),
-        }
+        let help = did_you_mean(suggestion.as_deref());
+        let help = help.unwrap_or_else(|| "see --help for all settings".to_owned());
+        tracing::warn!("{name} is not a setting of this server; {help}");
     }
     let more = unknown.len().saturating_sub(MOST_WARNINGS);
     if more > 0 {
@@ -172,9 +166,13 @@ fn misspells<'m>(name: &str, api: &Api, meant: impl Iterator<Item = &'m String>)
     })
 }
 
-fn suggest(name: &str, known: &BTreeSet<String>) -> Option<String> {
-    let nearest = closest(name, known.iter().map(String::as_str));
-    nearest.first().map(|nearest| (*nearest).to_owned())
+/// The known variable that may be meant. Names are compared without the prefix, which they all share
+/// and which would make every two of them similar.
+fn suggest_variable(name: &str, prefix: &str, known: &BTreeSet<String>) -> Option<String> {
+    let ending = name.get(prefix.len()..)?;
+    let endings = known.iter().filter_map(|known| known.strip_prefix(prefix));
+    let nearest = suggest_name(ending, endings)?;
+    Some(format!("{prefix}{nearest}"))
 }
 
 fn starts_with(name: &str, prefix: &str) -> bool {

@@ -22,13 +22,13 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::Api;
-use crate::closest::closest;
 use crate::http::HttpExecutorBuilder;
 use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
 use access::Access;
 use environment::ProcessEnvironment;
 use options::{Action, DEFAULT_LISTEN, Options, Transport, Upstream};
+use toolwright_inspect::suggest::{did_you_mean, suggest_name};
 
 /// Exit code for a command line that can't be understood, as `clap` and GNU tools have it.
 const USAGE: u8 = 2;
@@ -117,9 +117,9 @@ fn suggest_option(error: &lexopt::Error, help: &str) -> String {
         return String::new();
     };
     let names = help::option_names(help);
-    let near = closest(option.trim_start_matches('-'), names.into_iter());
-    let near = near.first();
-    near.map_or(String::new(), |name| format!(": did you mean '--{name}'?"))
+    let near = suggest_name(option.trim_start_matches('-'), names);
+    let near = near.map(|name| format!("--{name}"));
+    did_you_mean(near.as_deref()).map_or(String::new(), |question| format!("; {question}"))
 }
 
 type Failure = Box<dyn std::error::Error>;
@@ -192,7 +192,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some((name, meant)) = environment.misspelt_restriction(api, &known, restrictions) {
             return Err(format!(
                 "{name} is not a setting of this server, and ignoring it could let it do more than you \
-                 mean. Did you mean {meant}? See --help for all settings, or unset it."
+                 mean; did you mean `{meant}`? See --help for all settings, or unset it."
             )
             .into());
         }

@@ -28,9 +28,8 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use toolwright_inspect::{
-    Parameter, ToolNotFound, ToolSchema, format_compact, similar, similarity,
-};
+pub use toolwright_inspect::suggest::{similarity, suggest_names};
+pub use toolwright_inspect::{Parameter, ToolNotFound, ToolSchema, format_compact};
 
 pub use error::RegistryError;
 pub use registry::{SchemaRegistry, SchemaRegistryBuilder};

@@ -19,7 +19,6 @@ use super::progress::ProgressTeller;
 use super::result::call_tool_result;
 use super::run::NoOutcome;
 use super::shorten::{self, Called};
-use crate::closest::closest;
 use crate::context::CallContext;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
@@ -27,6 +26,7 @@ use crate::face::Face;
 use crate::outcome::Outcome;
 use crate::tools::Found;
 use crate::value::Violation;
+use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// Names in messages are cut here, so that an answer can't be blown up by its question.
 pub(super) const MAX_ECHO: usize = 100;
@@ -157,9 +157,8 @@ impl Server {
             message = format!("{message}. {way}");
             return ErrorData::invalid_params(message, None);
         }
-        let similar = closest(name, self.shared.tools.names());
-        if !similar.is_empty() {
-            message = format!("{message}; did you mean {}?", similar.join(", "));
+        if let Some(question) = did_you_mean(suggest_names(name, self.shared.tools.names())) {
+            message = format!("{message}; {question}");
         }
         ErrorData::invalid_params(message, None)
     }

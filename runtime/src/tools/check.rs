@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use toolwright_inspect::suggest::did_you_mean;
+
 use super::Tools;
 use super::source::Source;
 use crate::api::Api;
@@ -59,7 +61,7 @@ pub enum ToolsError {
     },
     /// A pattern of [`Tools::only_tools`] matches no tool.
     #[error(
-        "no tool has a name that matches '{pattern}' (`--only-tool`){}", did_you_mean(.similar)
+        "no tool has a name that matches '{pattern}' (`--only-tool`){}", suggest(.similar)
     )]
     UnmatchedTool {
         /// The pattern.
@@ -68,7 +70,7 @@ pub enum ToolsError {
         similar: Vec<String>,
     },
     /// A pattern of [`Tools::only_tags`] matches no tag.
-    #[error("no tool has a tag that matches '{pattern}' (`--only-tag`){}", did_you_mean(.similar))]
+    #[error("no tool has a tag that matches '{pattern}' (`--only-tag`){}", suggest(.similar))]
     UnmatchedTag {
         /// The pattern.
         pattern: String,
@@ -127,11 +129,10 @@ pub enum ToolsError {
     },
 }
 
-fn did_you_mean(similar: &[String]) -> String {
-    match similar {
-        [] => "; `--list-tools` prints all tools".to_owned(),
-        similar => format!("; did you mean {}?", similar.join(", ")),
-    }
+fn suggest(similar: &[String]) -> String {
+    let question = did_you_mean(similar.iter().map(String::as_str));
+    let question = question.unwrap_or_else(|| "`--list-tools` prints all tools".to_owned());
+    format!("; {question}")
 }
 
 impl Tools {

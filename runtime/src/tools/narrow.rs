@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::source::{Source, ToolHints};
 use super::{Tools, ToolsError};
-use crate::closest::closest;
+use toolwright_inspect::suggest::suggest_names;
 
 /// A source and which of its tools are served.
 #[derive(Clone)]
@@ -95,7 +95,7 @@ impl Tools {
     ///
     /// let misspelt = Tools::of(&pets::API).only_tools(["lst_pets"]);
     /// let error = Server::of(misspelt, []).expect_err("matches nothing").to_string();
-    /// assert!(error.contains("did you mean list_pets?"), "{error}");
+    /// assert!(error.contains("did you mean `list_pets`"), "{error}");
     /// ```
     #[must_use]
     pub fn only_tools<P: Into<String>>(mut self, patterns: impl IntoIterator<Item = P>) -> Self {
@@ -165,7 +165,7 @@ fn unmatched(patterns: &[String], names: &[&str]) -> impl Iterator<Item = Unmatc
     let fails = |pattern: &&String| !names.iter().any(|name| matches(pattern, name));
     let unmatched = patterns.iter().filter(fails).map(|pattern| Unmatched {
         pattern: pattern.clone(),
-        similar: closest(pattern, names.iter().copied())
+        similar: suggest_names(pattern, names.iter().copied())
             .into_iter()
             .map(str::to_owned)
             .collect(),

@@ -1,6 +1,7 @@
+use toolwright_inspect::suggest::suggest_names;
+
 use super::template::{Template, split};
 use super::{MockResponse, MockResponses};
-use crate::closest::closest;
 use crate::tool::Method;
 
 /// The operations of an API, to be found by what a request line says.
@@ -65,11 +66,7 @@ impl Operations {
     }
 
     fn similar(&self, path: &str) -> Vec<&'static str> {
-        let mut paths: Vec<&'static str> = self.all.iter().map(|one| one.answer.path).collect();
-        paths.dedup();
-        let mut similar = closest(path, paths.iter().copied());
-        similar.dedup();
-        similar
+        suggest_names(path, self.all.iter().map(|one| one.answer.path))
     }
 
     /// The operation `method` on one item of the collection `collection`.

@@ -12,6 +12,7 @@ use super::{MockResponse, MockResponses};
 use crate::base_url::BaseUrl;
 use crate::tool::Method;
 use crate::value::Json;
+use toolwright_inspect::suggest::did_you_mean;
 
 /// MockResponses requests from the examples and from what earlier requests left.
 #[derive(Debug)]
@@ -322,9 +323,8 @@ fn gone(path: &str) -> Reply {
 
 fn no_such_path(path: &str, similar: &[&str]) -> Reply {
     let mut message = format!("no operation has the path {path}");
-    if !similar.is_empty() {
-        message.push_str("; there is ");
-        message.push_str(&similar.join(", "));
+    if let Some(question) = did_you_mean(similar.iter().copied()) {
+        message.push_str(&format!("; {question}"));
     }
     failure(404, message)
 }

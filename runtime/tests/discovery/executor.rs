@@ -173,7 +173,7 @@ async fn ce4_parameters_are_checked_and_explained() {
          `lang`: the parameters are pageId, locale"
     );
     let (text, _) = refused(page(json!({"pageId": 7, "local": "de"}))).await;
-    assert!(text.ends_with("`local`: did you mean locale?"), "{text}");
+    assert!(text.ends_with("`local`: did you mean `locale`?"), "{text}");
     let (text, _) = refused(page(json!({"pageId": "seven"}))).await;
     assert!(
         text.contains("Errors: pageId must be an integer\n"),

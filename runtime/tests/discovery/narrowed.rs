@@ -129,7 +129,7 @@ async fn what_matches_nothing_is_an_error_at_the_start() {
     for (tools, expected) in [
         (
             cms().only_tools(["get_pge"]),
-            "no tool has a name that matches 'get_pge' (`--only-tool`); did you mean get_page",
+            "no tool has a name that matches 'get_pge' (`--only-tool`); did you mean `get_page`",
         ),
         (
             cms().only_tools(["get_page", "zzzzzz*"]),
@@ -137,7 +137,7 @@ async fn what_matches_nothing_is_an_error_at_the_start() {
         ),
         (
             cms().only_tags(["asset"]),
-            "no tool has a tag that matches 'asset' (`--only-tag`); did you mean assets?",
+            "no tool has a tag that matches 'asset' (`--only-tag`); did you mean `assets`?",
         ),
         (
             cms().only_tags(["assets"]).only_tools(["delete_page"]),

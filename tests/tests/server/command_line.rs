@@ -51,7 +51,7 @@ fn a_restriction_that_is_empty_or_misspelt_is_an_error() {
     for (variable, value, says) in [
         ("PETS_READ_ONLY", "", "PETS_READ_ONLY is set but empty"),
         ("PETS_ONLY_TOOLS", " ", "PETS_ONLY_TOOLS is set but empty"),
-        ("PETS_READONLY", "true", "Did you mean PETS_READ_ONLY?"),
+        ("PETS_READONLY", "true", "did you mean `PETS_READ_ONLY`?"),
     ] {
         let mut server = pets(&[]);
         server
@@ -149,7 +149,7 @@ fn settings_that_protect_nothing_stop_the_server() {
         (
             "PETS_ACCESS_TOKEN",
             "secret",
-            "Did you mean PETS_ACCESS_TOKENS?",
+            "did you mean `PETS_ACCESS_TOKENS`?",
         ),
         ("PETS_ACCESS_SCOPES", "pets", "PETS_ACCESS_ISSUER is not"),
         (
@@ -192,10 +192,10 @@ fn listening_for_others_needs_tokens_or_a_decision() {
 #[test]
 fn misspelt_options_and_variables_get_a_suggestion() {
     for (option, meant) in [
-        ("--alow-host", "'--allow-host'"),
-        ("--max-retry", "'--max-retries'"),
-        ("--list-tool", "'--list-tools'"),
-        ("--helo", "'--help'"),
+        ("--alow-host", "`--allow-host`"),
+        ("--max-retry", "`--max-retries`"),
+        ("--list-tool", "`--list-tools`"),
+        ("--helo", "`--help`"),
     ] {
         let (code, _, error) = run(&[option]);
         assert_eq!(code, Some(2));
@@ -210,7 +210,7 @@ fn misspelt_options_and_variables_get_a_suggestion() {
         ("PETS_PORT_8000_TCP", "tcp://10.0.0.1:8000"),
     ];
     let (_, error) = run_in(&variables, &["--listen", "192.0.2.1:1", "--open"]);
-    assert!(error.contains("did you mean PETS_BASE_URL?"), "{error}");
+    assert!(error.contains("did you mean `PETS_BASE_URL`?"), "{error}");
     assert!(!error.contains("PETS_SERVICE_HOST"), "{error}");
     assert!(!error.contains("PETS_PORT"), "{error}");
 }

@@ -5,7 +5,7 @@ use super::*;
 
 #[test]
 fn a_misspelt_name_is_near_to_one() {
-    let near = |key| meant(key, SCHEMA);
+    let near = |key| find_misspelled(key, SCHEMA.iter().copied());
     for (key, name) in [
         ("propertis", "properties"),
         ("additional_properties", "additionalProperties"),
@@ -23,8 +23,14 @@ fn a_misspelt_name_is_near_to_one() {
     ] {
         assert_eq!(near(key), None, "{key}");
     }
-    assert_eq!(meant("operationID", OPERATION), Some("operationId"));
-    assert_eq!(meant("response", OPERATION), Some("responses"));
+    assert_eq!(
+        find_misspelled("operationID", OPERATION.iter().copied()),
+        Some("operationId")
+    );
+    assert_eq!(
+        find_misspelled("response", OPERATION.iter().copied()),
+        Some("responses")
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 use serde_json::Value;
+use toolwright_inspect::suggest::{did_you_mean, suggest_name};
 
 use super::Direction;
 use crate::schema::regex;
@@ -175,11 +176,9 @@ fn unknown(name: &str, is_tool: bool, place: Place) -> String {
         .map(|(name, _)| *name)
         .chain(keywords.map(|(name, _)| *name))
         .collect();
-    let distance = |known: &&&str| strsim::osa_distance(name, known);
-    let near = all.iter().min_by_key(distance);
     let whose = if is_tool { "" } else { " of serde" };
-    match near.filter(|near| distance(near) <= 3) {
-        Some(near) => format!("`{name}`{whose} is not known; `{near}` is"),
+    match did_you_mean(suggest_name(name, all.iter().copied())) {
+        Some(question) => format!("`{name}`{whose} is not known; {question}"),
         None => format!(
             "`{name}`{whose} is not known here; {} may have {}",
             place.with_article(),

@@ -3,10 +3,10 @@
 use serde_json::Map;
 
 use super::refusal::{Reason, Refused};
-use crate::closest::closest;
 use crate::discovery::catalogue::{Catalogue, Known};
 use crate::discovery::names::Names;
 use crate::value::{Json, Violation};
+use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many parameters are described.
 const MOST_DESCRIBED: usize = 5;
@@ -110,9 +110,8 @@ impl Said {
 /// What may have been meant by the name of a parameter that there is not: the nearest, or any.
 fn meant(name: &str, guidance: &[Json]) -> String {
     let known = || guidance.iter().filter_map(|says| says["name"].as_str());
-    let near = closest(name, known());
-    if !near.is_empty() {
-        return format!("\n`{name}`: did you mean {}?", near.join(", "));
+    if let Some(question) = did_you_mean(suggest_names(name, known())) {
+        return format!("\n`{name}`: {question}");
     }
     let some: Vec<&str> = known().take(MOST_NAMED).collect();
     match some.is_empty() {

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
-use crate::closest::closest;
 use crate::face::Face;
 use crate::preset;
 use crate::value::{Json, Violation};
+use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many arguments are described at most, and each with so many bytes.
 const MOST_DESCRIBED: usize = 5;
@@ -46,14 +46,8 @@ fn push_meant(text: &mut String, known: &JsonObject, sent: &[String]) {
             .keys()
             .filter(|known| !sent.contains(known))
             .map(String::as_str);
-        let meant = closest(name, missing);
-        if !meant.is_empty() {
-            let meant: Vec<String> = meant.iter().map(|name| format!("`{name}`")).collect();
-            let _ = write!(
-                text,
-                "\nThere is no argument `{name}`; did you mean {}?",
-                meant.join(" or ")
-            );
+        if let Some(question) = did_you_mean(suggest_names(name, missing)) {
+            let _ = write!(text, "\nThere is no argument `{name}`; {question}");
         }
     }
 }

@@ -232,7 +232,8 @@ fn says_what_there_is() {
     let responder = responder();
     let (status, body) = get(&responder, "/pet");
     assert_eq!(status, 404);
-    let message = "no operation has the path /pet; there is /pets, /pets/find, /pets/{petId}";
+    let message =
+        "no operation has the path /pet; did you mean `/pets`, `/pets/{petId}` or `/pets/find`?";
     assert_eq!(body["message"], message);
     let reply = responder.reply(Asked {
         method: "PUT",

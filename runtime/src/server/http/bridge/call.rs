@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::Bridge;
 use super::answers::{BaseResponse, JsonAnswer};
-use crate::closest::closest;
 use crate::server::call_request::CallRequest;
 use crate::server::http::body::respond_early;
 use crate::server::http::gate::Admitted;
 use crate::server::http::intake;
 use crate::value::Json;
+use toolwright_inspect::suggest::suggest_names;
 
 /// So deep `serde_json` reads.
 const MAX_DEPTH: usize = 127;
@@ -67,7 +67,7 @@ impl Bridge {
     fn unknown_tool(&self, name: &str) -> Response {
         let shown: String = name.chars().take(MAX_ECHO).collect();
         let mut body = failure(name, &format!("Tool not found: {shown}"));
-        let similar = closest(name, self.tools.names());
+        let similar = suggest_names(name, self.tools.names());
         if !similar.is_empty() {
             body["meta"]["did_you_mean"] = json!(similar);
         }

@@ -1,3 +1,7 @@
+//! The likeness of two strings by Ratcliff and Obershelp's gestalt pattern matching
+//! (<https://en.wikipedia.org/wiki/Gestalt_pattern_matching>), as Python's `difflib` computes it.
+//! `strsim` does not have it.
+
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -10,7 +14,7 @@ const POPULAR_FROM: usize = 200;
 /// exchanged.
 ///
 /// ```
-/// use toolwright_inspect::similarity;
+/// use toolwright_inspect::suggest::similarity;
 ///
 /// assert_eq!(similarity("read_file", "read_files"), 18.0 / 19.0);
 /// assert_eq!(similarity("abcd", "bcde"), 0.75);
@@ -24,7 +28,7 @@ pub fn similarity(left: &str, right: &str) -> f64 {
 }
 
 /// The ratio of so many characters that match, in so many of both strings.
-pub(crate) fn ratio(matches: usize, both: usize) -> f64 {
+pub(super) fn ratio(matches: usize, both: usize) -> f64 {
     match both {
         0 => 1.0,
         both => 2.0 * matches as f64 / both as f64,
