@@ -107,24 +107,23 @@ impl Page {
         anchors
     }
 
-    /// The rows of the table whose first heading is that, by their first five cells, without backquotes.
+    /// The rows of all tables whose first heading is that, by their first five cells, without backquotes.
     ///
     /// # Panics
     ///
     /// When there is no such table, or a row has fewer cells.
     pub fn rows(&self, heading: &str) -> Vec<[String; 5]> {
         let start = format!("| {heading} |");
-        let lines = self
-            .text
-            .lines()
-            .skip_while(|line| !line.starts_with(&start));
-        let rows = lines.take_while(|line| line.starts_with('|')).skip(2);
-        let rows = rows.map(|row| {
-            let mut cells = row.split('|').map(|cell| cell.trim().replace('`', ""));
-            cells.next();
-            std::array::from_fn(|_| cells.next().unwrap_or_else(|| panic!("{row}")))
-        });
-        let rows: Vec<_> = rows.collect();
+        let mut rows = Vec::new();
+        let mut lines = self.text.lines();
+        while lines.any(|line| line.starts_with(&start)) {
+            // The line of dashes comes first.
+            let table = lines
+                .by_ref()
+                .skip(1)
+                .take_while(|line| line.starts_with('|'));
+            rows.extend(table.map(first_cells));
+        }
         assert!(
             !rows.is_empty(),
             "{} has no table of {heading}",
@@ -141,6 +140,13 @@ impl Page {
         let line = self.text[..at.start].matches('\n').count() + 1;
         format!("{}:{line}", self.path.display())
     }
+}
+
+/// The first five cells of a row, without backquotes.
+fn first_cells(row: &str) -> [String; 5] {
+    let mut cells = row.split('|').map(|cell| cell.trim().replace('`', ""));
+    cells.next();
+    std::array::from_fn(|_| cells.next().unwrap_or_else(|| panic!("{row}")))
 }
 
 /// The repository's root.

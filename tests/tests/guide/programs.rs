@@ -4,7 +4,7 @@
 use toolwright_tests::pages::{Page, commands, root};
 
 /// Programs that are not ours.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 15] = [
     "cd",
     "claude",
     "curl",
@@ -16,6 +16,8 @@ const OTHERS: [&str; 13] = [
     "npm",
     "npx",
     "openapi-python-client",
+    "python3",
+    "rmcp-openapi-server",
     "tar",
     "ulimit",
 ];
