@@ -15,9 +15,9 @@ const MOST: usize = 16;
 
 /// The value of `Accept`; none where JSON is among what there is, which is asked for anyway, or
 /// nothing is known.
-pub(super) fn header(operation: &Operation) -> Option<String> {
+pub(super) fn accept_header(operation: &Operation) -> Option<String> {
     let stated = media_types(operation);
-    let essences: IndexSet<String> = stated.into_iter().map(essence).collect();
+    let essences: IndexSet<String> = stated.into_iter().map(essence_of).collect();
     let has_json = essences
         .iter()
         .any(|essence| essence.contains("json") && !is_sequence(essence) || essence == "*/*");
@@ -34,9 +34,9 @@ pub(super) fn header(operation: &Operation) -> Option<String> {
 }
 
 /// The media types among which a caller may choose, where a response has several.
-pub(super) fn choices(operation: &Operation, schemas: &[Schema]) -> Vec<String> {
+pub(super) fn media_type_choices(operation: &Operation, schemas: &[Schema]) -> Vec<String> {
     let responses = successes_and_default(operation).into_iter();
-    let mut choices = responses.map(|response| choices_of(response, schemas));
+    let mut choices = responses.map(|response| response_choices(response, schemas));
     choices
         .find(|choices| choices.len() > 1)
         .unwrap_or_default()
@@ -44,10 +44,10 @@ pub(super) fn choices(operation: &Operation, schemas: &[Schema]) -> Vec<String> 
 
 /// The media types of a response that say something else than its JSON. What has the schema of the JSON and is
 /// text as well is only another way to write it.
-fn choices_of(response: &Response, schemas: &[Schema]) -> Vec<String> {
+fn response_choices(response: &Response, schemas: &[Schema]) -> Vec<String> {
     let contents = response.content.iter();
     let contents: Vec<(String, &MediaType)> = contents
-        .map(|(name, media)| (essence(name), media))
+        .map(|(name, media)| (essence_of(name), media))
         .filter(|(essence, _)| is_legal(essence) && !essence.contains('*'))
         .collect();
     let schema = |media: &MediaType| Some(&media.schema?.find_in(schemas)?.value);
@@ -70,13 +70,13 @@ fn is_structured(essence: &str) -> bool {
 }
 
 /// Parameters say how the answer is written, and a server that compares names would miss them.
-fn essence(media_type: &str) -> String {
+fn essence_of(media_type: &str) -> String {
     let essence = media_type.split(';').next().unwrap_or_default();
     essence.trim().to_ascii_lowercase()
 }
 
 fn is_sequence(essence: &str) -> bool {
-    Form::of(essence).is_some()
+    Form::from_content_type(essence).is_some()
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     }
 
     fn asked(responses: Value) -> Option<String> {
-        header(&answered_with(responses))
+        accept_header(&answered_with(responses))
     }
 
     fn with(media_types: &[&str]) -> Value {
@@ -149,7 +149,8 @@ mod tests {
 
     #[test]
     fn what_differs_may_be_chosen() {
-        let chosen = |names: &[&str]| choices(&answered_with(json!({"200": with(names)})), &[]);
+        let chosen =
+            |names: &[&str]| media_type_choices(&answered_with(json!({"200": with(names)})), &[]);
         let none: [&str; 0] = [];
         assert_eq!(
             chosen(&["image/png", "image/jpeg"]),

@@ -20,7 +20,7 @@ impl Lowering<'_> {
         if compact_name(&raw.name) != "apiversion" || raw.location == ParameterLocation::Cookie {
             return None;
         }
-        let (schema, _) = self.lifted(raw.schema);
+        let (schema, _) = self.lifted_schema(raw.schema);
         let schema = resolve(&schema, self.types.definitions());
         let values = schema.get("enum").and_then(Value::as_array);
         match (schema.get("const"), values.map(Vec::as_slice)) {

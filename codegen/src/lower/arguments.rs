@@ -72,7 +72,7 @@ impl Arguments {
 
     /// Takes a name for an argument: the wire name where clients accept it and it is free, else
     /// with the place it goes to.
-    pub(super) fn claim(&mut self, wire: &str, place: &str) -> String {
+    pub(super) fn claim_name(&mut self, wire: &str, place: &str) -> String {
         let name = match self.identifiers {
             true => identifier_name(wire),
             false => argument_name(wire),
@@ -82,7 +82,7 @@ impl Arguments {
     }
 
     /// Adds an argument.
-    pub(super) fn add(&mut self, name: &str, schema: Value, required: bool) {
+    pub(super) fn add_argument(&mut self, name: &str, schema: Value, required: bool) {
         self.properties.insert(name.to_owned(), schema);
         if required {
             self.required.push(name.to_owned());
@@ -100,7 +100,7 @@ impl Arguments {
     }
 
     /// Whether the properties of a body can stand beside the arguments so far.
-    pub(super) fn admit(&self, body: &Value, body_required: bool) -> bool {
+    pub(super) fn admits_body(&self, body: &Value, body_required: bool) -> bool {
         let Some(object) = body.as_object() else {
             return false;
         };
@@ -120,7 +120,7 @@ impl Arguments {
     }
 
     /// Puts the properties of a body beside the arguments so far.
-    pub(super) fn merge(&mut self, body: &Value, body_required: bool, open: bool) {
+    pub(super) fn merge_body(&mut self, body: &Value, body_required: bool, open: bool) {
         let properties = body.get("properties").and_then(Value::as_object);
         for (name, schema) in properties.into_iter().flatten() {
             self.properties.insert(name.clone(), schema.clone());
@@ -156,7 +156,7 @@ impl Arguments {
             "items": {"type": "string"},
             "description": "Keep these members of the result only, such as `id` or `owner.name`.",
         });
-        self.add(&name, schema, false);
+        self.add_argument(&name, schema, false);
         name
     }
 
@@ -181,7 +181,7 @@ impl Arguments {
             "enum": choices,
             "description": format!("Media type of the result; `{usual}` by default."),
         });
-        self.add(&name, schema, false);
+        self.add_argument(&name, schema, false);
         name
     }
 
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_body_whose_names_no_client_accepts_stands_apart() {
-        let admits = |body: Value| Arguments::default().admit(&body, true);
+        let admits = |body: Value| Arguments::default().admits_body(&body, true);
         assert!(admits(
             json!({"type": "object", "properties": {"a": {}}, "required": ["a"]})
         ));

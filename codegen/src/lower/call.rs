@@ -32,13 +32,13 @@ impl Given<'_> {
         Some(properties.get_key_value(name)?.0)
     }
 
-    fn schema(&self, argument: &str) -> Option<&Value> {
+    fn argument_schema(&self, argument: &str) -> Option<&Value> {
         self.input.get("properties")?.get(argument)
     }
 }
 
 impl Lowering<'_> {
-    pub(super) fn call(
+    pub(super) fn lower_call_options(
         &mut self,
         operation: &Operation,
         given: Given<'_>,
@@ -46,11 +46,14 @@ impl Lowering<'_> {
     ) -> CallOptions {
         let pagination = match &operation.x_mcp.pagination {
             Some(StatedPagination::None) => None,
-            Some(StatedPagination::By(pages)) => self.stated(pages, given),
-            None => pages::apparent(self.answers.json_of(operation), given)
-                .or_else(|| pages::apparent_in_headers(&headers::documented(operation), given)),
+            Some(StatedPagination::By(pages)) => self.resolve_pagination(pages, given),
+            None => {
+                pages::detect_pagination(self.answers.json_schema(operation), given).or_else(|| {
+                    pages::detect_header_pagination(&headers::documented_headers(operation), given)
+                })
+            }
         };
-        let mut headers = headers::documented(operation);
+        let mut headers = headers::documented_headers(operation);
         if self.preconditions.matter_at(&operation.path) {
             headers::add_etag(&mut headers);
         }
@@ -58,30 +61,30 @@ impl Lowering<'_> {
             servers: operation.servers.clone().unwrap_or_default(),
             timeout_ms: operation.x_mcp.timeout_ms,
             pagination,
-            accept: accept::header(operation),
+            accept: accept::accept_header(operation),
             headers,
             presets,
             ..CallOptions::default()
         }
     }
 
-    fn stated(&mut self, pages: &Pages, given: Given<'_>) -> Option<Pagination> {
-        let argument = self.named(&pages.argument, pages, given)?;
+    fn resolve_pagination(&mut self, pages: &Pages, given: Given<'_>) -> Option<Pagination> {
+        let argument = self.resolve_argument(&pages.argument, pages, given)?;
         let step = match &pages.step {
             step @ (Step::Cursor(_) | Step::Header(_)) => step.clone(),
             Step::Page(stated) => {
-                let first = self.default(given, &argument).unwrap_or(1);
-                Step::Page(self.counted(stated, first, pages, given))
+                let first = self.default_of(given, &argument).unwrap_or(1);
+                Step::Page(self.resolve_counted(stated, first, pages, given))
             }
             Step::Offset(stated) => {
-                let first = self.default(given, &argument).unwrap_or(0);
-                Step::Offset(self.counted(stated, first, pages, given))
+                let first = self.default_of(given, &argument).unwrap_or(0);
+                Step::Offset(self.resolve_counted(stated, first, pages, given))
             }
         };
         Some(Pagination { argument, step })
     }
 
-    fn counted(
+    fn resolve_counted(
         &mut self,
         stated: &Counted,
         first: u64,
@@ -89,19 +92,19 @@ impl Lowering<'_> {
         given: Given<'_>,
     ) -> Counted {
         let limit = stated.limit.as_deref();
-        let limit = limit.and_then(|name| self.named(name, pages, given));
+        let limit = limit.and_then(|name| self.resolve_argument(name, pages, given));
         Counted {
             first,
             size: limit
                 .as_deref()
-                .and_then(|limit| self.default(given, limit)),
+                .and_then(|limit| self.default_of(given, limit)),
             limit,
             ..stated.clone()
         }
     }
 
     /// The argument that the spec means by a name. What is said of many operations need not fit all.
-    fn named(&mut self, name: &str, pages: &Pages, given: Given<'_>) -> Option<String> {
+    fn resolve_argument(&mut self, name: &str, pages: &Pages, given: Given<'_>) -> Option<String> {
         let found = given.argument(name).map(str::to_owned);
         if found.is_none() && pages.is_own {
             let message = format!(
@@ -113,8 +116,8 @@ impl Lowering<'_> {
     }
 
     /// What an argument is that is not given, by the word of its schema.
-    fn default(&self, given: Given<'_>, argument: &str) -> Option<u64> {
-        let schema = given.schema(argument)?;
+    fn default_of(&self, given: Given<'_>, argument: &str) -> Option<u64> {
+        let schema = given.argument_schema(argument)?;
         let default = schema.get("default");
         default
             .or_else(|| resolve(schema, self.types.definitions()).get("default"))?

@@ -19,7 +19,7 @@ pub(super) struct Copies {
 
 impl Copies {
     /// A budget that befits these schemas.
-    pub(super) fn of(schemas: &Schemas) -> Self {
+    pub(super) fn for_schemas(schemas: &Schemas) -> Self {
         let mut copies = Self::default();
         let definitions = schemas.definitions.values();
         let weight = |schema: &Schema| weigh(&schema.value);

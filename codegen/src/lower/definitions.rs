@@ -10,7 +10,7 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    pub(super) fn of(schemas: IndexMap<String, Schema>, constants: &mut Scope) -> Self {
+    pub(super) fn from_schemas(schemas: IndexMap<String, Schema>, constants: &mut Scope) -> Self {
         let by_key = schemas
             .into_iter()
             .map(|(key, schema)| {

@@ -9,8 +9,8 @@ use crate::schema::shortened;
 const LONGEST_DESCRIPTION: usize = 800;
 
 /// Name of an operation for people: its summary where that is short.
-pub(super) fn title(operation: &Operation) -> Option<String> {
-    let summary = to_markdown(trimmed(operation.summary.as_deref()));
+pub(super) fn operation_title(operation: &Operation) -> Option<String> {
+    let summary = to_markdown(trimmed_text(operation.summary.as_deref()));
     is_title(&summary).then(|| summary.trim_end_matches('.').to_owned())
 }
 
@@ -21,9 +21,9 @@ fn is_title(summary: &str) -> bool {
 
 /// What an operation does, for models: summary and description, or else the words of `title`. A summary that is
 /// the title already is not said twice.
-fn description(operation: &Operation, title: &str) -> String {
-    let summary = to_markdown(trimmed(operation.summary.as_deref()));
-    let description = to_markdown(trimmed(operation.description.as_deref()));
+fn full_description(operation: &Operation, title: &str) -> String {
+    let summary = to_markdown(trimmed_text(operation.summary.as_deref()));
+    let description = to_markdown(trimmed_text(operation.description.as_deref()));
     match (summary.is_empty(), description.is_empty()) {
         (true, true) => format!("{title}."),
         (false, true) => summary.into_owned(),
@@ -37,12 +37,12 @@ fn description(operation: &Operation, title: &str) -> String {
 
 impl Lowering<'_> {
     /// The description of a tool, as models are shown it. One that is cut is noted.
-    pub(super) fn describe(
+    pub(super) fn describe_tool(
         &mut self,
         operation: &Operation,
         (title, tool): (&str, &str),
     ) -> String {
-        let whole = description(operation, title);
+        let whole = full_description(operation, title);
         let longest = self.settings.max_description;
         let mut text = shortened(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
         if text != whole {
@@ -60,9 +60,9 @@ impl Lowering<'_> {
 }
 
 /// Documentation of the request struct.
-pub(super) fn doc(operation: &Operation) -> String {
-    let summary = trimmed(operation.summary.as_deref());
-    let description = trimmed(operation.description.as_deref());
+pub(super) fn request_doc(operation: &Operation) -> String {
+    let summary = trimmed_text(operation.summary.as_deref());
+    let description = trimmed_text(operation.description.as_deref());
     let mut parts = Vec::new();
     if !summary.is_empty() && !repeats(description, summary) {
         parts.push(summary);
@@ -73,7 +73,7 @@ pub(super) fn doc(operation: &Operation) -> String {
     parts.join("\n\n")
 }
 
-fn trimmed(text: Option<&str>) -> &str {
+fn trimmed_text(text: Option<&str>) -> &str {
     text.map(str::trim).unwrap_or_default()
 }
 

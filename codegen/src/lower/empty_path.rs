@@ -37,7 +37,7 @@ pub(super) fn may_be_empty(
 
 /// Whether a server may take a path for one of a template; many pass over empty segments.
 fn leads_to(path: &str, template: &str) -> bool {
-    let (path, template) = (segments(path), segments(template));
+    let (path, template) = (path_segments(path), path_segments(template));
     path.len() == template.len()
         && path
             .iter()
@@ -45,7 +45,7 @@ fn leads_to(path: &str, template: &str) -> bool {
             .all(|(segment, other)| segment == other || other.contains('{'))
 }
 
-fn segments(path: &str) -> Vec<&str> {
+fn path_segments(path: &str) -> Vec<&str> {
     path.split('/').filter(|part| !part.is_empty()).collect()
 }
 

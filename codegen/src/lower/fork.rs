@@ -15,26 +15,28 @@ const SUFFIX: &str = "_response";
 ///
 /// A definition that responses have otherwise than requests gets a key of its own for them, unless
 /// no request has it: then there is but one form, under its own key.
-pub(super) fn join(requests: &mut Schemas, responses: &Schemas, sent: &[usize]) -> usize {
-    let changed = changed(requests, responses);
-    let keys = keys(&changed, requests, &reach_from(sent, requests));
+pub(super) fn join_responses(requests: &mut Schemas, responses: &Schemas, sent: &[usize]) -> usize {
+    let changed = changed_keys(requests, responses);
+    let keys = response_keys(&changed, requests, &reachable_from_lifted(sent, requests));
     for (key, schema) in &responses.definitions {
         if changed.contains(key.as_str()) {
             let own = keys.get(key).unwrap_or(key).clone();
-            requests.definitions.insert(own, forked(schema, &keys));
+            requests
+                .definitions
+                .insert(own, with_response_keys(schema, &keys));
         }
     }
     let first = requests.lifted.len();
     let lifted = responses.lifted.iter();
     requests
         .lifted
-        .extend(lifted.map(|schema| forked(schema, &keys)));
+        .extend(lifted.map(|schema| with_response_keys(schema, &keys)));
     first
 }
 
-fn forked(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
+fn with_response_keys(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
     let mut value = schema.value.clone();
-    rewrite(&mut value, keys);
+    rewrite_references(&mut value, keys);
     Schema {
         pointer: schema.pointer.clone(),
         value,
@@ -42,7 +44,7 @@ fn forked(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
 }
 
 /// The keys of the definitions that are not the same in both, or refer to such.
-fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
+fn changed_keys<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut open: Vec<&str> = Vec::new();
     for (key, schema) in &responses.definitions {
@@ -66,16 +68,16 @@ fn changed<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s str> {
 }
 
 /// The keys of the definitions that the lifted schemas of these indices lead to.
-pub(super) fn reach_from(lifted: &[usize], schemas: &Schemas) -> HashSet<String> {
+pub(super) fn reachable_from_lifted(lifted: &[usize], schemas: &Schemas) -> HashSet<String> {
     let mut open = Vec::new();
     for schema in lifted.iter().filter_map(|index| schemas.lifted.get(*index)) {
         collect_references(&schema.value, &mut open);
     }
-    reach(open, schemas)
+    reachable_keys(open, schemas)
 }
 
 /// The keys of these definitions and of all that they lead to.
-pub(super) fn reach<'s>(mut open: Vec<&'s str>, schemas: &'s Schemas) -> HashSet<String> {
+pub(super) fn reachable_keys<'s>(mut open: Vec<&'s str>, schemas: &'s Schemas) -> HashSet<String> {
     let mut reached = HashSet::new();
     while let Some(key) = open.pop() {
         if !reached.contains(key)
@@ -89,19 +91,19 @@ pub(super) fn reach<'s>(mut open: Vec<&'s str>, schemas: &'s Schemas) -> HashSet
 }
 
 /// New keys for the definitions that requests have otherwise.
-fn keys(
+fn response_keys(
     changed: &HashSet<&str>,
     requests: &Schemas,
     sent: &HashSet<String>,
 ) -> HashMap<String, String> {
     let doubled = changed.iter().filter(|key| sent.contains(**key));
     doubled
-        .map(|key| ((*key).to_owned(), new_key(key, SUFFIX, requests)))
+        .map(|key| ((*key).to_owned(), free_key(key, SUFFIX, requests)))
         .collect()
 }
 
 /// A free key for another form of a definition.
-pub(super) fn new_key(key: &str, suffix: &str, schemas: &Schemas) -> String {
+pub(super) fn free_key(key: &str, suffix: &str, schemas: &Schemas) -> String {
     let mut new = format!("{key}{suffix}");
     while schemas.definitions.contains_key(&new) {
         new.push('_');
@@ -110,7 +112,7 @@ pub(super) fn new_key(key: &str, suffix: &str, schemas: &Schemas) -> String {
 }
 
 /// The key that a definition of requests has, where `key` may be that of responses.
-pub(super) fn base(key: &str) -> Option<&str> {
+pub(super) fn request_key(key: &str) -> Option<&str> {
     key.trim_end_matches('_').strip_suffix(SUFFIX)
 }
 
@@ -127,13 +129,13 @@ pub(super) fn collect_references<'s>(schema: &'s Value, found: &mut Vec<&'s str>
 /// The keys of the definitions that a schema itself refers to.
 pub(super) fn own_references<'s>(object: &'s Object, found: &mut Vec<&'s str>) {
     found.extend(reference_key(object));
-    found.extend(mapped(object).filter_map(|target| target.strip_prefix(PREFIX)));
+    found.extend(mapped_targets(object).filter_map(|target| target.strip_prefix(PREFIX)));
 }
 
 const PREFIX: &str = "#/$defs/";
 
 /// What a discriminator leads to.
-fn mapped(schema: &Object) -> impl Iterator<Item = &str> {
+fn mapped_targets(schema: &Object) -> impl Iterator<Item = &str> {
     let discriminator = schema.get("discriminator");
     let mapping = discriminator.and_then(|it| it.get("mapping")?.as_object());
     let default = discriminator.and_then(|it| it.get("defaultMapping"));
@@ -141,35 +143,35 @@ fn mapped(schema: &Object) -> impl Iterator<Item = &str> {
     targets.chain(default).filter_map(Value::as_str)
 }
 
-fn rewrite(schema: &mut Value, keys: &HashMap<String, String>) {
+fn rewrite_references(schema: &mut Value, keys: &HashMap<String, String>) {
     let Value::Object(object) = schema else {
         return;
     };
-    lead_references(object, keys);
+    redirect_references(object, keys);
     for (keyword, value) in object.iter_mut() {
         for inner in held_mut(keyword, value) {
-            rewrite(inner, keys);
+            rewrite_references(inner, keys);
         }
     }
 }
 
 /// Lets what a schema itself refers to be under its new keys.
-pub(super) fn lead_references(object: &mut Object, keys: &HashMap<String, String>) {
+pub(super) fn redirect_references(object: &mut Object, keys: &HashMap<String, String>) {
     if let Some(target) = object.get_mut("$ref") {
-        lead(target, keys);
+        redirect_target(target, keys);
     }
     if let Some(discriminator) = object.get_mut("discriminator") {
         let mapping = discriminator.get_mut("mapping");
         let mapping = mapping.and_then(Value::as_object_mut);
         let targets = mapping.into_iter().flat_map(|mapping| mapping.values_mut());
-        targets.for_each(|target| lead(target, keys));
+        targets.for_each(|target| redirect_target(target, keys));
         if let Some(target) = discriminator.get_mut("defaultMapping") {
-            lead(target, keys);
+            redirect_target(target, keys);
         }
     }
 }
 
-fn lead(target: &mut Value, keys: &HashMap<String, String>) {
+fn redirect_target(target: &mut Value, keys: &HashMap<String, String>) {
     let key = target.as_str().and_then(|text| text.strip_prefix(PREFIX));
     if let Some(new) = key.and_then(|key| keys.get(key)) {
         *target = format!("{PREFIX}{new}").into();
@@ -211,7 +213,10 @@ mod tests {
             lifted: vec![schema(json!({"$ref": "#/$defs/Pets"}))],
         };
         let mut joined = for_requests(&schemas);
-        assert_eq!(join(&mut joined, &for_responses(&schemas), sent), 1);
+        assert_eq!(
+            join_responses(&mut joined, &for_responses(&schemas), sent),
+            1
+        );
         joined
     }
 

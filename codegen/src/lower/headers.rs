@@ -27,7 +27,7 @@ const NOT_SHOWN: [&str; 11] = [
 const ETAG: &str = "ETag";
 
 /// The names of the headers that a success response may have by the word of the spec, as it writes them.
-pub(super) fn documented(operation: &Operation) -> Vec<String> {
+pub(super) fn documented_headers(operation: &Operation) -> Vec<String> {
     let mut seen = HashSet::new();
     let responses = successes_and_default(operation).into_iter();
     responses
@@ -66,7 +66,7 @@ pub(super) struct Preconditions<'a> {
 }
 
 impl<'a> Preconditions<'a> {
-    pub(super) fn of(document: &'a Document) -> Self {
+    pub(super) fn for_document(document: &'a Document) -> Self {
         let operations = document.operations.iter();
         let conditional = operations.filter(|operation| has_precondition(operation));
         // What is created below a path is answered with its tag, too.

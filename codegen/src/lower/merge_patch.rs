@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::fork::{collect_references, lead_references, new_key, own_references, reach};
+use super::fork::{
+    collect_references, free_key, own_references, reachable_keys, redirect_references,
+};
 use crate::normalize::{Document, MediaType};
 use crate::schema::keyword::{Object, held, held_mut, strings};
 use crate::schema::nullable::admit_null;
@@ -27,7 +29,7 @@ pub(super) fn admit_removals(schemas: &mut Schemas, document: &Document) {
     let keys: HashMap<String, String> = patched
         .iter()
         .filter(|key| used.contains(*key))
-        .map(|key| (key.clone(), new_key(key, SUFFIX, schemas)))
+        .map(|key| (key.clone(), free_key(key, SUFFIX, schemas)))
         .collect();
     for key in &patched {
         if let Some(schema) = schemas.definitions.get(key) {
@@ -153,7 +155,7 @@ fn find_used_elsewhere(
     for schema in received.filter_map(|id| id.find_in(&document.schemas.lifted)) {
         collect_references(&schema.value, &mut open);
     }
-    reach(open, schemas)
+    reachable_keys(open, schemas)
 }
 
 /// Whether a keyword is about the same object or its members, which a patch changes one by one.
@@ -188,18 +190,18 @@ fn visit_patched<'s>(schema: &'s Value, visit: &mut impl FnMut(&'s Object)) {
 
 fn as_patch(schema: &Schema, keys: &HashMap<String, String>) -> Schema {
     let mut patch = schema.clone();
-    widen(&mut patch.value, keys);
+    widen_members(&mut patch.value, keys);
     patch
 }
 
-fn widen(schema: &mut Value, keys: &HashMap<String, String>) {
+fn widen_members(schema: &mut Value, keys: &HashMap<String, String>) {
     let Value::Object(object) = schema else {
         return;
     };
-    lead_references(object, keys);
+    redirect_references(object, keys);
     let patched = object.iter_mut().filter(|(keyword, _)| is_patched(keyword));
     for inner in patched.flat_map(|(keyword, value)| held_mut(keyword, value)) {
-        widen(inner, keys);
+        widen_members(inner, keys);
     }
     let tag = object
         .get("discriminator")

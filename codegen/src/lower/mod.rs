@@ -115,7 +115,7 @@ pub fn lower(
     let mut requests = for_requests(&document.schemas);
     merge_patch::admit_removals(&mut requests, document);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
-    let reach = |schemas: &Schemas| fork::reach_from(&sent, schemas);
+    let reach = |schemas: &Schemas| fork::reachable_from_lifted(&sent, schemas);
     for (pointer, remark) in add_inline_tags(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);
     }
@@ -133,8 +133,9 @@ pub fn lower(
     );
     let lifted = std::mem::take(&mut requests.lifted);
     let (lifted_requests, lifted_results) = lifted.split_at(first_result);
-    let request_definitions = Definitions::of(requests.definitions, &mut constants);
-    let response_definitions = Definitions::of(responses.definitions, &mut Scope::default());
+    let request_definitions = Definitions::from_schemas(requests.definitions, &mut constants);
+    let response_definitions =
+        Definitions::from_schemas(responses.definitions, &mut Scope::default());
     let mut lowering = Lowering {
         settings,
         document,
@@ -151,19 +152,19 @@ pub fn lower(
             &response_definitions.by_key,
             document.operations.len(),
         ),
-        copies: Copies::of(&document.schemas),
-        preconditions: Preconditions::of(document),
-        security: Security::of(document, &settings.name),
+        copies: Copies::for_schemas(&document.schemas),
+        preconditions: Preconditions::for_document(document),
+        security: Security::for_document(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         matched_rules: HashSet::new(),
         told: HashSet::new(),
         truncated: Vec::new(),
         diagnostics,
     };
-    let mut named = lowering.names();
+    let mut named = lowering.choose_names();
     let operations = document.operations.iter().zip(named.operations);
     let mut operations: Vec<Operation> = operations
-        .filter_map(|(raw, names)| lowering.operation(raw, names))
+        .filter_map(|(raw, names)| lowering.lower_operation(raw, names))
         .collect();
     lowering.remark_on_arguments();
     lowering.remark_on_unused_variables();
@@ -172,8 +173,8 @@ pub fn lower(
     lowering.diagnostics.extend(truncated);
     lowering.remark_on_look_alikes(&operations);
     lowering.security.remark_on_unused(lowering.diagnostics);
-    let (security, default_security) = lowering.security.finish();
-    let xml = lowering.xml.finish();
+    let (security, default_security) = lowering.security.into_requirements();
+    let xml = lowering.xml.into_tables();
     let made = lowering.types.finish(&mut operations);
     for pointer in made.widened {
         lowering.diagnostics.warning(
@@ -182,7 +183,7 @@ pub fn lower(
              spec; from here on they are any JSON value in Rust, and validated all the same",
         );
     }
-    let types = reach::types(made.all, &operations);
+    let types = reach::reachable_types(made.all, &operations);
     for definition in &types {
         if let Some(wanted) = made.contested.get(&definition.ident) {
             named.is_contested = true;
@@ -190,13 +191,14 @@ pub fn lower(
             named.lock.add_type(address, wanted, name);
         }
     }
-    let definitions = reach::definitions(&request_definitions.by_key, &operations, &types);
+    let definitions =
+        reach::reachable_definitions(&request_definitions.by_key, &operations, &types);
     let api = Api {
         name: settings.name.clone(),
         title: document.info.title.clone(),
         version: document.info.version.clone(),
         description: to_markdown(&document.info.description).into_owned(),
-        contact: contact(&document.info),
+        contact: contact_object(&document.info),
         tags: document.tags.clone(),
         servers: document.servers.clone(),
         security,
@@ -214,7 +216,7 @@ pub fn lower(
 }
 
 /// A Contact Object, if there is anything to put into it.
-fn contact(info: &Info) -> Option<Value> {
+fn contact_object(info: &Info) -> Option<Value> {
     let texts = info.contact.iter().cloned();
     let members: Map<String, Value> = texts
         .map(|(key, text)| (key.to_owned(), text.into()))
@@ -235,7 +237,7 @@ fn join_results(
     let mut known = Cow::Borrowed(&document.schemas);
     let mut first_result = requests.lifted.len();
     if joins {
-        first_result = fork::join(requests, responses, &roots);
+        first_result = fork::join_responses(requests, responses, &roots);
         let received = document.received_schemas.iter();
         roots.extend(received.map(|id| first_result + id.index()));
     }
@@ -289,7 +291,7 @@ impl Lowering<'_> {
     /// The settings `allow_env` that allow what nothing asks for: a permission that is left from before
     /// would be there for the next version of the spec.
     fn remark_on_unused_variables(&mut self) {
-        for variable in self.variables.unused() {
+        for variable in self.variables.unused_variables() {
             let message = format!(
                 "allow_env = {variable:?} does nothing: no `x-mcp` of an operation that is a tool names it"
             );

@@ -36,12 +36,12 @@ pub(super) struct Named {
 
 impl Lowering<'_> {
     /// Chooses the names of all operations at once, so that none depends on their order.
-    pub(super) fn names(&mut self) -> Named {
-        let given = self.given();
+    pub(super) fn choose_names(&mut self) -> Named {
+        let given = self.given_names();
         let tools = self.plain_tools(&given);
         self.remark_on_operation_ids(&tools);
-        let requests = self.requests(&tools);
-        let mut shown = self.shown(&tools, &given).into_iter();
+        let requests = self.request_names(&tools);
+        let mut shown = self.shown_names(&tools, &given).into_iter();
         let mut traits = HashSet::new();
         let mut named = Named {
             operations: Vec::with_capacity(tools.len()),
@@ -63,7 +63,7 @@ impl Lowering<'_> {
             let candidates = [constant.clone(), format!("{constant}_TOOL")];
             let handler = match raw.x_mcp.manual {
                 true => Handler::Manual {
-                    method: handler(&tool.name, &mut traits),
+                    method: handler_method(&tool.name, &mut traits),
                 },
                 false => Handler::Upstream,
             };
@@ -93,7 +93,7 @@ impl Lowering<'_> {
     }
 
     /// The names that the spec or a setting gives.
-    fn given(&mut self) -> Vec<Option<String>> {
+    fn given_names(&mut self) -> Vec<Option<String>> {
         let mut taken = HashSet::new();
         let operations = self.document.operations.iter();
         let mut given = Vec::with_capacity(operations.len());
@@ -102,7 +102,7 @@ impl Lowering<'_> {
                 given.push(None);
                 continue;
             };
-            let wrong = match flaw(&self.settings.prefixed(&name.text)) {
+            let wrong = match name_flaw(&self.settings.with_prefix(&name.text)) {
                 None if taken.insert(name.text.clone()) => None,
                 None => Some("another tool has that name"),
                 flaw => flaw,
@@ -135,10 +135,13 @@ impl Lowering<'_> {
             .map(|(raw, _)| {
                 let locked = lock.operation(&raw.method, &raw.path);
                 let locked = locked.map(|names| names.tool.clone());
-                nameless(raw, locked.filter(|name| flaw(name).is_none()))
+                nameless_operation(raw, locked.filter(|name| name_flaw(name).is_none()))
             })
             .collect();
-        let lengths = NameLengths::new(self.longest(), self.settings.prefixed("").len());
+        let lengths = NameLengths::new(
+            self.longest_tool_name(),
+            self.settings.with_prefix("").len(),
+        );
         let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
         let names = given.iter().map(|given| match given {
             Some(name) => Some(ToolName {
@@ -151,7 +154,7 @@ impl Lowering<'_> {
         names.flatten().collect()
     }
 
-    fn requests(&self, tools: &[ToolName]) -> Vec<Given> {
+    fn request_names(&self, tools: &[ToolName]) -> Vec<Given> {
         let operations = self.document.operations.iter().zip(tools);
         let reserved: HashSet<String> = self.reserved_requests().map(str::to_owned).collect();
         let wanted: Vec<Wanted> = operations
@@ -177,19 +180,19 @@ impl Lowering<'_> {
     }
 
     /// The names that clients are shown: with the prefix, and as short as they need it.
-    fn shown(&self, tools: &[ToolName], given: &[Option<String>]) -> Vec<String> {
+    fn shown_names(&self, tools: &[ToolName], given: &[Option<String>]) -> Vec<String> {
         let names = self.short_names(tools, given).into_iter();
         let operations = self.document.operations.iter().zip(given);
         names
             .zip(operations)
             .map(|(name, (raw, given))| {
-                let name = self.settings.prefixed(&name);
+                let name = self.settings.with_prefix(&name);
                 if given.is_some() {
                     return name;
                 }
                 let place = format!("{} {}", raw.method, raw.path);
                 let clients = self.settings.clients;
-                clients.accepted_tool_name(fitted(&name, &place, self.longest()))
+                clients.accepted_tool_name(fitted(&name, &place, self.longest_tool_name()))
             })
             .collect()
     }
@@ -198,8 +201,8 @@ impl Lowering<'_> {
     /// leaves less room: then it is chosen anew here, from the words of its operation as all names are, and the file
     /// keeps what it says.
     fn short_names(&self, tools: &[ToolName], given: &[Option<String>]) -> Vec<String> {
-        let prefix = self.settings.prefixed("").len();
-        let room = self.longest().saturating_sub(prefix);
+        let prefix = self.settings.with_prefix("").len();
+        let room = self.longest_tool_name().saturating_sub(prefix);
         let is_short = |tool: &ToolName| tool.name.len() <= room;
         let all = || tools.iter().zip(given);
         if all().all(|(tool, given)| given.is_some() || is_short(tool)) {
@@ -209,9 +212,11 @@ impl Lowering<'_> {
         let operations = self.document.operations.iter().zip(all());
         let nameless: Vec<Nameless<'_>> = operations
             .filter(|(_, (_, given))| given.is_none())
-            .map(|(raw, (tool, _))| nameless(raw, is_short(tool).then(|| tool.name.clone())))
+            .map(|(raw, (tool, _))| {
+                nameless_operation(raw, is_short(tool).then(|| tool.name.clone()))
+            })
             .collect();
-        let lengths = NameLengths::new(self.longest(), prefix);
+        let lengths = NameLengths::new(self.longest_tool_name(), prefix);
         let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
         let names = all().map(|(tool, given)| match given {
             Some(_) => Some(tool.name.clone()),
@@ -221,7 +226,7 @@ impl Lowering<'_> {
     }
 
     /// How many characters of a name, its prefix among them, the chosen clients take.
-    fn longest(&self) -> usize {
+    fn longest_tool_name(&self) -> usize {
         let longest = self.settings.clients.longest_tool_name(&self.settings.name);
         longest.unwrap_or(LONGEST)
     }
@@ -246,14 +251,14 @@ impl Lowering<'_> {
 }
 
 /// The method of a tool that is run by hand. `taken` are the names of the other methods' traits.
-fn handler(tool: &str, taken: &mut HashSet<String>) -> String {
+fn handler_method(tool: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (2..).map(|number| field_name(&format!("{tool}_{number}")));
     let mut candidates = std::iter::once(field_name(tool)).chain(numbered);
     let free = candidates.find(|method| taken.insert(handler_trait(method)));
     free.unwrap_or_default()
 }
 
-fn nameless(raw: &Operation, locked: Option<String>) -> Nameless<'_> {
+fn nameless_operation(raw: &Operation, locked: Option<String>) -> Nameless<'_> {
     Nameless {
         operation_id: raw.operation_id.as_deref(),
         summary: raw.summary.as_deref(),
@@ -264,7 +269,7 @@ fn nameless(raw: &Operation, locked: Option<String>) -> Nameless<'_> {
 }
 
 /// Why clients would not take a name.
-fn flaw(name: &str) -> Option<&'static str> {
+fn name_flaw(name: &str) -> Option<&'static str> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     if !name.chars().all(is_allowed) {
         return Some("a name has letters, digits, `_` and `-` only");

@@ -23,7 +23,7 @@ struct ParameterSite<'s> {
 
 impl<'a> Lowering<'a> {
     /// The model of one operation; `None` when it is left out, which is noted.
-    pub(super) fn operation(
+    pub(super) fn lower_operation(
         &mut self,
         raw: &normalize::Operation,
         names: Names,
@@ -31,19 +31,23 @@ impl<'a> Lowering<'a> {
         let raw_body = self.choose_body_form(raw);
         let mut arguments = Arguments::new(self.settings.clients);
         let mut idents = Scope::default();
-        let (parameters, keys) = self.parameters(raw, &names.request, &mut arguments, &mut idents);
-        let body = raw_body.map(|body| self.body(body, raw, &names, &mut arguments, &mut idents));
-        let security = self.security.requirements(raw, &keys, self.diagnostics);
+        let (parameters, keys) =
+            self.lower_parameters(raw, &names.request, &mut arguments, &mut idents);
+        let body =
+            raw_body.map(|body| self.lower_body(body, raw, &names, &mut arguments, &mut idents));
+        let security = self
+            .security
+            .resolve_requirements(raw, &keys, self.diagnostics);
         let output = self
             .settings
             .output_schemas
             .then(|| {
                 let definitions = self.types.definitions();
-                response::result(raw, self.lifted_results, definitions)
+                response::result_schema(raw, self.lifted_results, definitions)
             })
             .flatten();
         let choices = match names.handler {
-            Handler::Upstream => accept::choices(raw, &self.document.schemas.lifted),
+            Handler::Upstream => accept::media_type_choices(raw, &self.document.schemas.lifted),
             Handler::Manual { .. } => Vec::new(),
         };
         // Of a result whose form is chosen, nothing is known.
@@ -55,8 +59,8 @@ impl<'a> Lowering<'a> {
         }
         let response = self
             .has_responses
-            .then(|| self.response(raw, &names.request));
-        let answer = self.answers.of(raw);
+            .then(|| self.lower_response(raw, &names.request));
+        let answer = self.answers.make_answer(raw);
         let selects = self.settings.field_selection && response::is_json(raw);
         let fields = selects.then(|| arguments.add_selection());
         let accept_argument = (!choices.is_empty()).then(|| arguments.add_accept(&choices));
@@ -85,18 +89,19 @@ impl<'a> Lowering<'a> {
         let call = CallOptions {
             fields,
             accept_argument,
-            ..self.call(raw, given, presets)
+            ..self.lower_call_options(raw, given, presets)
         };
-        let own_title = stated(&raw.x_mcp.title).or_else(|| describe::title(raw));
+        let own_title = text_of(&raw.x_mcp.title).or_else(|| describe::operation_title(raw));
         let has_own_title = own_title.is_some();
         let title = own_title.unwrap_or(names.title);
-        let description = stated(&raw.x_mcp.description);
-        let description = description.unwrap_or_else(|| self.describe(raw, (&title, &names.tool)));
+        let description = text_of(&raw.x_mcp.description);
+        let description =
+            description.unwrap_or_else(|| self.describe_tool(raw, (&title, &names.tool)));
         Some(Operation {
             description,
             has_own_title,
             title,
-            doc: describe::doc(raw),
+            doc: describe::request_doc(raw),
             tags: raw.tags.clone(),
             deprecated: raw.is_deprecated,
             tool: names.tool,
@@ -118,7 +123,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The parameters that are arguments, and the API keys that the others are.
-    fn parameters(
+    fn lower_parameters(
         &mut self,
         operation: &normalize::Operation,
         owner: &str,
@@ -135,7 +140,7 @@ impl<'a> Lowering<'a> {
                         operation,
                         owner,
                     };
-                    parameters.push(self.parameter(site, arguments, idents));
+                    parameters.push(self.lower_parameter(site, arguments, idents));
                 }
             }
         }
@@ -157,7 +162,7 @@ impl<'a> Lowering<'a> {
         )
     }
 
-    fn parameter(
+    fn lower_parameter(
         &mut self,
         site: ParameterSite<'_>,
         arguments: &mut Arguments,
@@ -175,9 +180,10 @@ impl<'a> Lowering<'a> {
             ParameterLocation::Header => ("header", Location::Header),
             ParameterLocation::Cookie => ("cookie", Location::Cookie),
             ParameterLocation::QueryString(media_type, encoding) => {
-                let (schema, _) = self.lifted(raw.schema);
+                let (schema, _) = self.lifted_schema(raw.schema);
                 let definitions = self.types.definitions();
-                let written = query_string::read(media_type, encoding, &schema, definitions);
+                let written =
+                    query_string::read_query_string(media_type, encoding, &schema, definitions);
                 ("query", Location::QueryString(written))
             }
         };
@@ -191,11 +197,11 @@ impl<'a> Lowering<'a> {
             self.remark_on_credential(name, place, operation);
         }
         let wanted = stated.as_ref().and_then(|stated| stated.name.as_deref());
-        let wire = arguments.claim(wanted.unwrap_or(name), place);
+        let wire = arguments.claim_name(wanted.unwrap_or(name), place);
         if let Some(stated) = &mut stated {
             stated.settle_name(&wire);
         }
-        let (schema, pointer) = self.lifted(raw.schema);
+        let (schema, pointer) = self.lifted_schema(raw.schema);
         let context = Context {
             owner,
             name,
@@ -208,9 +214,9 @@ impl<'a> Lowering<'a> {
             && may_be_empty(resolved, name, operation, self.document);
         let doc = raw.description.as_str();
         let field_doc = with_known_values(doc.trim().to_owned(), &schema, self.types.definitions());
-        arguments.add(
+        arguments.add_argument(
             &wire,
-            described(schema, doc, raw.is_deprecated),
+            with_description(schema, doc, raw.is_deprecated),
             raw.is_required,
         );
         if let Some(stated) = stated {
@@ -233,7 +239,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A lifted schema and its pointer; any value where the spec has none.
-    pub(super) fn lifted(&self, id: Option<SchemaId>) -> (Value, String) {
+    pub(super) fn lifted_schema(&self, id: Option<SchemaId>) -> (Value, String) {
         id.and_then(|id| id.find_in(self.lifted_requests))
             .map(|schema| (schema.value.clone(), schema.pointer.clone()))
             .unwrap_or_else(|| (json!({}), String::new()))
@@ -241,12 +247,12 @@ impl<'a> Lowering<'a> {
 }
 
 /// A text that stands in for the spec's own.
-fn stated(text: &Option<StatedText>) -> Option<String> {
+fn text_of(text: &Option<StatedText>) -> Option<String> {
     text.as_ref().map(|text| text.text.clone())
 }
 
 /// A schema with the description of the place it stands in, which says more.
-pub(super) fn described(schema: Value, description: &str, deprecated: bool) -> Value {
+pub(super) fn with_description(schema: Value, description: &str, deprecated: bool) -> Value {
     let mut members = match schema {
         Value::Object(members) => members,
         Value::Bool(false) => return Value::Bool(false),

@@ -48,7 +48,10 @@ const MOST_SCHEMAS: usize = 100;
 
 /// How the next page is asked for, as far as names tell. It is no more than a hint: where the
 /// response then has no cursor, nothing is said.
-pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Option<Pagination> {
+pub(super) fn detect_pagination(
+    answered: Option<Answered<'_>>,
+    given: Given<'_>,
+) -> Option<Pagination> {
     let answered = answered?;
     let of_root = properties(answered, answered.schema);
     let holders = of_root
@@ -66,18 +69,19 @@ pub(super) fn apparent(answered: Option<Answered<'_>>, given: Given<'_>) -> Opti
             .is_none_or(is_text);
         is_text.then(|| Pagination {
             argument: argument.to_owned(),
-            step: Step::Cursor(pointer(&path)),
+            step: Step::Cursor(property_pointer(&path)),
         })
     });
     found.next()
 }
 
 /// The same by the names of the headers that the response may have.
-pub(super) fn apparent_in_headers(headers: &[String], given: Given<'_>) -> Option<Pagination> {
+pub(super) fn detect_header_pagination(headers: &[String], given: Given<'_>) -> Option<Pagination> {
     headers.iter().find_map(|header| {
         let name = compact_name(header);
         let name = name.strip_prefix('x').unwrap_or(&name);
-        let argument = asked_by(name, given).or_else(|| paired(&HEADER_PAIRS, name, given))?;
+        let argument =
+            asked_by(name, given).or_else(|| paired_argument(&HEADER_PAIRS, name, given))?;
         Some(Pagination {
             argument: argument.to_owned(),
             step: Step::Header(header.clone()),
@@ -87,10 +91,10 @@ pub(super) fn apparent_in_headers(headers: &[String], given: Given<'_>) -> Optio
 
 /// The argument for a cursor of that name.
 fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
-    paired(&PAIRS, &compact_name(cursor), given)
+    paired_argument(&PAIRS, &compact_name(cursor), given)
 }
 
-fn paired<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<&'g str> {
+fn paired_argument<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<&'g str> {
     let properties = given.input.get("properties")?.as_object()?;
     pairs
         .iter()
@@ -129,7 +133,7 @@ fn is_text(name: &Value) -> bool {
     }
 }
 
-fn pointer(path: &[&str]) -> String {
+fn property_pointer(path: &[&str]) -> String {
     path.iter()
         .map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1")))
         .collect()
@@ -156,7 +160,7 @@ mod tests {
                 schema: &answer,
                 definitions: &definitions,
             };
-            match apparent(Some(answered), given)?.step {
+            match detect_pagination(Some(answered), given)?.step {
                 Step::Cursor(pointer) => Some(pointer),
                 _ => None,
             }
@@ -194,7 +198,7 @@ mod tests {
                 input: &input,
                 renamed: &[],
             };
-            let found = apparent_in_headers(&["ETag".to_owned(), header.to_owned()], given)?;
+            let found = detect_header_pagination(&["ETag".to_owned(), header.to_owned()], given)?;
             assert_eq!(found.step, Step::Header(header.to_owned()));
             Some(found.argument)
         };

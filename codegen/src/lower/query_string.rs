@@ -1,12 +1,12 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::body::of_form;
+use super::body::form_encodings;
 use crate::model::{Definition, QueryString};
 use crate::normalize::Encoding;
 
 /// How a query string of a media type is written.
-pub(super) fn read(
+pub(super) fn read_query_string(
     name: &str,
     encoding: &IndexMap<String, Encoding>,
     schema: &Value,
@@ -15,7 +15,7 @@ pub(super) fn read(
     let essence = name.split(';').next().unwrap_or_default().trim();
     match essence.to_ascii_lowercase().as_str() {
         "application/x-www-form-urlencoded" => {
-            QueryString::Form(of_form(encoding, schema, definitions))
+            QueryString::Form(form_encodings(encoding, schema, definitions))
         }
         name if name.ends_with("/json") || name.ends_with("+json") => QueryString::Json,
         _ => QueryString::Text,

@@ -6,34 +6,34 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::types::reference_key;
-use crate::model::{Definition, Operation, Shape, TypeDef, reached};
+use crate::model::{Definition, Operation, Shape, TypeDef, reachable_idents};
 
 /// The types that a request or a response holds, directly or within another.
-pub(super) fn types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef> {
+pub(super) fn reachable_types(all: Vec<TypeDef>, operations: &[Operation]) -> Vec<TypeDef> {
     let roots = operations.iter();
     let roots = roots.flat_map(|operation| operation.sent().chain(operation.received()));
-    let reached = reached(&all, roots);
+    let reached = reachable_idents(&all, roots);
     all.into_iter()
         .filter(|definition| reached.contains(&definition.ident))
         .collect()
 }
 
 /// The definitions that inputs, outputs and alternatives refer to, in the order of the spec.
-pub(super) fn definitions(
+pub(super) fn reachable_definitions(
     all: &IndexMap<String, Definition>,
     operations: &[Operation],
     types: &[TypeDef],
 ) -> IndexMap<String, Definition> {
     let mut open: Vec<&str> = Vec::new();
-    for schema in roots(operations, types) {
-        references(schema, &mut open);
+    for schema in root_schemas(operations, types) {
+        collect_references(schema, &mut open);
     }
     let mut reached: HashSet<&str> = HashSet::new();
     while let Some(key) = open.pop() {
         if reached.insert(key)
             && let Some(definition) = all.get(key)
         {
-            references(&definition.schema, &mut open);
+            collect_references(&definition.schema, &mut open);
         }
     }
     all.iter()
@@ -42,7 +42,7 @@ pub(super) fn definitions(
         .collect()
 }
 
-fn roots<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value> {
+fn root_schemas<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value> {
     let inputs = operations.iter().map(|operation| &operation.input);
     let outputs = operations
         .iter()
@@ -60,7 +60,7 @@ fn roots<'a>(operations: &'a [Operation], types: &'a [TypeDef]) -> Vec<&'a Value
 }
 
 /// The keys of the definitions that a schema refers to.
-fn references<'v>(schema: &'v Value, found: &mut Vec<&'v str>) {
+fn collect_references<'v>(schema: &'v Value, found: &mut Vec<&'v str>) {
     found.extend(reference_key(schema));
     match schema {
         Value::Object(members) => {
@@ -73,13 +73,15 @@ fn references<'v>(schema: &'v Value, found: &mut Vec<&'v str>) {
                     ) => {
                         by_name
                             .values()
-                            .for_each(|schema| references(schema, found));
+                            .for_each(|schema| collect_references(schema, found));
                     }
-                    _ => references(member, found),
+                    _ => collect_references(member, found),
                 }
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect_references(item, found)),
         _ => {}
     }
 }

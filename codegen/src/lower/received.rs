@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::Lowering;
-use super::response::{json, stream, success, success_status};
+use super::response::{first_success, json, stream_content, success_status};
 use super::stream::Form;
 use super::types::{Context, Kind, classify};
 use crate::model::{Method, Payload, Response, ResponseVariant, Type};
@@ -16,13 +16,13 @@ use crate::schema::resolve;
 
 impl Lowering<'_> {
     /// What comes back from an operation when all went well.
-    pub(super) fn response(&mut self, operation: &Operation, request: &str) -> Response {
+    pub(super) fn lower_response(&mut self, operation: &Operation, request: &str) -> Response {
         if operation.method == Method::Head {
             return Response::Always(Payload::Nothing);
         }
-        let stated = successes(operation);
-        let mut known = Known::of(&operation.pointer);
-        let both = |response| json(response).is_some() && stream(response).is_some();
+        let stated = numbered_successes(operation);
+        let mut known = Known::for_operation(&operation.pointer);
+        let both = |response| json(response).is_some() && stream_content(response).is_some();
         let several = stated.len() > 1 || stated.iter().any(|(_, response)| both(response));
         let mut variants: Vec<ResponseVariant> = Vec::new();
         let mut idents = Scope::default();
@@ -32,7 +32,8 @@ impl Lowering<'_> {
                 true => format!("{name} response"),
                 false => "response".to_owned(),
             };
-            for payload in self.payloads(status, response, (request, &context), &mut known) {
+            for payload in self.response_payloads(status, response, (request, &context), &mut known)
+            {
                 let ident = match payload.is_stream() && both(response) {
                     true => format!("{name}Stream"),
                     false => name.clone(),
@@ -45,11 +46,11 @@ impl Lowering<'_> {
                 });
             }
         }
-        self.either(variants, request)
+        self.simplest_response(variants, request)
     }
 
     /// The simplest type that tells responses apart as far as that matters.
-    fn either(&mut self, variants: Vec<ResponseVariant>, request: &str) -> Response {
+    fn simplest_response(&mut self, variants: Vec<ResponseVariant>, request: &str) -> Response {
         let mut different: Vec<&Payload> = Vec::new();
         for variant in &variants {
             if !different.contains(&&variant.payload) {
@@ -73,7 +74,7 @@ impl Lowering<'_> {
     }
 
     /// What one response may be: JSON, and a stream where the request chooses that.
-    fn payloads(
+    fn response_payloads(
         &mut self,
         status: Option<u16>,
         response: &Stated,
@@ -83,17 +84,18 @@ impl Lowering<'_> {
         if matches!(status, Some(204 | 205)) {
             return vec![Payload::Nothing];
         }
-        let whole = json(response).map(|(name, media)| self.whole((name, media), place, known));
-        let stream = stream(response);
-        let stream = stream.map(|(form, _, media)| self.items(form, media, place, known));
+        let whole =
+            json(response).map(|(name, media)| self.json_payload((name, media), place, known));
+        let stream = stream_content(response);
+        let stream = stream.map(|(form, _, media)| self.stream_payload(form, media, place, known));
         let found: Vec<Payload> = whole.into_iter().chain(stream).collect();
         match found.is_empty() {
-            true => vec![other(response)],
+            true => vec![other_payload(response)],
             false => found,
         }
     }
 
-    fn whole(
+    fn json_payload(
         &mut self,
         (name, media): (&str, &MediaType),
         place: (&str, &str),
@@ -103,16 +105,16 @@ impl Lowering<'_> {
         if is_range_of_files {
             return Payload::File;
         }
-        let Some(schema) = schema(media, self.lifted_results) else {
+        let Some(schema) = media_schema(media, self.lifted_results) else {
             return Payload::Json(Type::Json);
         };
         if is_binary(resolve(&schema.value, self.types.definitions())) {
             return Payload::File;
         }
-        Payload::Json(self.received(&schema.value, &schema.pointer, place, known))
+        Payload::Json(self.received_type(&schema.value, &schema.pointer, place, known))
     }
 
-    fn items(
+    fn stream_payload(
         &mut self,
         form: Form,
         media: &MediaType,
@@ -124,9 +126,9 @@ impl Lowering<'_> {
         if let Some((schema, pointer)) =
             form.item_schema(media, self.lifted_results, self.types.definitions())
         {
-            return Payload::Items(self.received(&schema, &pointer, place, known));
+            return Payload::Items(self.received_type(&schema, &pointer, place, known));
         }
-        let stated = schema(media, self.lifted_results);
+        let stated = media_schema(media, self.lifted_results);
         let ty = match stated {
             None => Type::Json,
             Some(schema) => {
@@ -141,7 +143,7 @@ impl Lowering<'_> {
                     Kind::Scalar(Type::String) => (json!({}), String::new()),
                     _ => (schema.value.clone(), schema.pointer.clone()),
                 };
-                self.received(&schema, &pointer, place, known)
+                self.received_type(&schema, &pointer, place, known)
             }
         };
         match form {
@@ -151,7 +153,7 @@ impl Lowering<'_> {
     }
 
     /// The type of a schema; the same schema has the same type in all responses of an operation.
-    fn received(
+    fn received_type(
         &mut self,
         schema: &Value,
         pointer: &str,
@@ -185,7 +187,7 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(operation: &'a str) -> Self {
+    fn for_operation(operation: &'a str) -> Self {
         Self {
             operation,
             by_schema: HashMap::new(),
@@ -195,7 +197,7 @@ impl<'a> Known<'a> {
 
 /// The responses that say that all went well, those of one status first; where there are none, that
 /// of all statuses.
-fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
+fn numbered_successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
     let by_status = operation.responses.iter();
     let mut found: Vec<(Option<u16>, &Stated)> = by_status
         .filter_map(|(status, response)| match status {
@@ -205,7 +207,7 @@ fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
         .collect();
     found.sort_by_key(|(status, _)| status.unwrap_or(u16::MAX));
     match found.is_empty() {
-        true => success(operation)
+        true => first_success(operation)
             .map(|(_, response)| (None, response))
             .into_iter()
             .collect(),
@@ -213,7 +215,7 @@ fn successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
     }
 }
 
-fn schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Schema> {
+fn media_schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Schema> {
     media.schema?.find_in(schemas)
 }
 
@@ -223,7 +225,7 @@ fn is_binary(schema: &Value) -> bool {
 }
 
 /// A body that is neither JSON nor a stream.
-fn other(response: &Stated) -> Payload {
+fn other_payload(response: &Stated) -> Payload {
     let mut names = response.content.keys().map(String::as_str);
     match (response.content.is_empty(), names.all(is_text)) {
         (true, _) => Payload::Nothing,

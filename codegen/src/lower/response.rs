@@ -11,7 +11,7 @@ use crate::schema::Schema;
 use crate::schema::example;
 
 /// The success responses of an operation that have a status, the smallest first.
-fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
+fn success_responses(operation: &Operation) -> Vec<(u16, &Response)> {
     let by_status = operation.responses.iter();
     let mut successes: Vec<(u16, &Response)> = by_status
         .filter_map(|(status, response)| Some((success_status(*status)?, response)))
@@ -22,8 +22,8 @@ fn successes(operation: &Operation) -> Vec<(u16, &Response)> {
 
 /// The success responses, or the default one where there is no other.
 pub(super) fn successes_and_default(operation: &Operation) -> Vec<&Response> {
-    let stated = successes(operation);
-    let default = success(operation).map(|(_, response)| response);
+    let stated = success_responses(operation);
+    let default = first_success(operation).map(|(_, response)| response);
     let responses = stated.iter().map(|(_, response)| *response);
     responses
         .chain(default.filter(|_| stated.is_empty()))
@@ -39,8 +39,8 @@ pub(super) fn media_types(operation: &Operation) -> Vec<&str> {
 }
 
 /// The first success response of an operation and its status.
-pub(super) fn success(operation: &Operation) -> Option<(u16, &Response)> {
-    let successes = successes(operation);
+pub(super) fn first_success(operation: &Operation) -> Option<(u16, &Response)> {
+    let successes = success_responses(operation);
     let default = operation.responses.get(&Status::Default);
     successes
         .into_iter()
@@ -59,7 +59,8 @@ pub(super) fn success_status(status: Status) -> Option<u16> {
 /// The JSON content of a response, if it has one.
 pub(super) fn json(response: &Response) -> Option<(&str, &MediaType)> {
     let is_json = |name: &str| {
-        (name.contains("json") || name.contains('*')) && stream::Form::of(name).is_none()
+        (name.contains("json") || name.contains('*'))
+            && stream::Form::from_content_type(name).is_none()
     };
     let exact = response.content.get_key_value("application/json");
     exact
@@ -68,47 +69,49 @@ pub(super) fn json(response: &Response) -> Option<(&str, &MediaType)> {
 }
 
 /// The stream in a response, if it has one.
-pub(super) fn stream(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
+pub(super) fn stream_content(response: &Response) -> Option<(stream::Form, &str, &MediaType)> {
     let mut content = response.content.iter();
-    content.find_map(|(name, media)| Some((stream::Form::of(name)?, name.as_str(), media)))
+    content.find_map(|(name, media)| {
+        Some((stream::Form::from_content_type(name)?, name.as_str(), media))
+    })
 }
 
 /// The schema of what a success response comes to, as far as it is known: that of its JSON, or of
 /// the list that its stream is collected to. Where it may be either, or there are several success
 /// responses that differ, nothing is known.
-pub(super) fn result(
+pub(super) fn result_schema(
     operation: &Operation,
     schemas: &[Schema],
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Value> {
-    let (_, first) = success(operation)?;
-    let of = |response: &Response| match (json(response), stream(response)) {
-        (Some((_, media)), None) => schema_of(media, schemas).cloned(),
-        (None, Some((form, _, media))) => Some(form.list(media, schemas, definitions)),
+    let (_, first) = first_success(operation)?;
+    let of = |response: &Response| match (json(response), stream_content(response)) {
+        (Some((_, media)), None) => media_schema(media, schemas).cloned(),
+        (None, Some((form, _, media))) => Some(form.list_schema(media, schemas, definitions)),
         _ => None,
     };
     let result = of(first)?;
-    let mut others = successes(operation).into_iter().skip(1);
+    let mut others = success_responses(operation).into_iter().skip(1);
     others
         .all(|(_, other)| of(other).as_ref() == Some(&result))
         .then_some(result)
 }
 
-fn schema_of<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Value> {
+fn media_schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Value> {
     Some(&media.schema?.find_in(schemas)?.value)
 }
 
 /// Whether a success response is JSON, at once or in items.
 pub(super) fn is_json(operation: &Operation) -> bool {
-    success(operation)
-        .is_some_and(|(_, response)| json(response).is_some() || stream(response).is_some())
+    first_success(operation)
+        .is_some_and(|(_, response)| json(response).is_some() || stream_content(response).is_some())
 }
 
 /// The schema of the success response, where it is JSON.
-fn output<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
-    let (_, response) = success(operation)?;
+fn json_schema_of<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
+    let (_, response) = first_success(operation)?;
     let (_, media) = json(response)?;
-    schema_of(media, schemas)
+    media_schema(media, schemas)
 }
 
 /// What an operation is answered with.
@@ -157,27 +160,27 @@ impl<'a> Answers<'a> {
     }
 
     /// The schema of an operation's success response in JSON.
-    pub(super) fn json_of(&self, operation: &Operation) -> Option<Answered<'a>> {
+    pub(super) fn json_schema(&self, operation: &Operation) -> Option<Answered<'a>> {
         Some(Answered {
-            schema: output(operation, self.schemas)?,
+            schema: json_schema_of(operation, self.schemas)?,
             definitions: self.definitions,
         })
     }
 
     /// What the operation is answered with, as long as the answers of all operations are not too long.
-    pub(super) fn of(&mut self, operation: &Operation) -> Answer {
+    pub(super) fn make_answer(&mut self, operation: &Operation) -> Answer {
         if self.left == 0 {
             self.without_body += 1;
-            return empty(success(operation).map_or(200, |(status, _)| status));
+            return empty_answer(first_success(operation).map_or(200, |(status, _)| status));
         }
-        let answer = self.whole(operation);
+        let answer = self.full_answer(operation);
         self.left = self.left.saturating_sub(answer.body.len());
         answer
     }
 
-    fn whole(&mut self, operation: &Operation) -> Answer {
-        let Some((status, response)) = success(operation) else {
-            return empty(200);
+    fn full_answer(&mut self, operation: &Operation) -> Answer {
+        let Some((status, response)) = first_success(operation) else {
+            return empty_answer(200);
         };
         if let Some((name, media)) = json(response) {
             let content_type = match name {
@@ -190,13 +193,13 @@ impl<'a> Answers<'a> {
                 body: self.json(media),
             };
         }
-        if let Some((form, name, media)) = stream(response) {
+        if let Some((form, name, media)) = stream_content(response) {
             let body = match &media.example {
                 Some(Value::String(text)) => text.clone(),
-                Some(other) => form.of_one(&other.to_string()),
+                Some(other) => form.single_item(&other.to_string()),
                 None => form
-                    .example(media, self.schemas, self.definitions)
-                    .unwrap_or_else(|| form.of_one(&self.json(media))),
+                    .example_stream(media, self.schemas, self.definitions)
+                    .unwrap_or_else(|| form.single_item(&self.json(media))),
             };
             return Answer {
                 status,
@@ -210,7 +213,7 @@ impl<'a> Answers<'a> {
                 content_type: name.clone(),
                 body: text_example(media),
             },
-            None => empty(status),
+            None => empty_answer(status),
         }
     }
 
@@ -234,7 +237,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-fn empty(status: u16) -> Answer {
+fn empty_answer(status: u16) -> Answer {
     Answer {
         status,
         content_type: String::new(),

@@ -28,7 +28,7 @@ pub(super) struct Security<'a> {
 }
 
 impl<'a> Security<'a> {
-    pub(super) fn of(document: &'a Document, name: &str) -> Self {
+    pub(super) fn for_document(document: &'a Document, name: &str) -> Self {
         Self {
             document,
             prefix: screaming_name(name),
@@ -69,9 +69,9 @@ impl<'a> Security<'a> {
 
     /// The schemes that were asked for, and the alternatives of operations that have none of their
     /// own; none if there was no such operation.
-    pub(super) fn finish(mut self) -> (Vec<SecurityScheme>, Vec<Requirement>) {
+    pub(super) fn into_requirements(mut self) -> (Vec<SecurityScheme>, Vec<Requirement>) {
         let known = self.used.len();
-        let mut default = self.satisfiable(&self.document.security);
+        let mut default = self.satisfiable_alternatives(&self.document.security);
         if self.used.len() > known {
             self.used.truncate(known);
             default.clear();
@@ -80,7 +80,7 @@ impl<'a> Security<'a> {
     }
 
     /// The alternatives of an operation. One that needs a scheme we cannot satisfy is left out.
-    pub(super) fn requirements(
+    pub(super) fn resolve_requirements(
         &mut self,
         raw: &Operation,
         keys: &[DeclaredKey<'_>],
@@ -89,7 +89,7 @@ impl<'a> Security<'a> {
         let document = self.document;
         let wanted = raw.security.as_ref().unwrap_or(&document.security);
         let wanted = &with_keys(wanted, keys);
-        let satisfiable = self.satisfiable(wanted);
+        let satisfiable = self.satisfiable_alternatives(wanted);
         if satisfiable.is_empty() && !wanted.is_empty() && !self.is_told_of(wanted) {
             diagnostics.warning(
                 &raw.pointer,
@@ -110,23 +110,26 @@ impl<'a> Security<'a> {
         })
     }
 
-    fn satisfiable(&mut self, wanted: &[SecurityRequirement]) -> Vec<Requirement> {
+    fn satisfiable_alternatives(&mut self, wanted: &[SecurityRequirement]) -> Vec<Requirement> {
         let mut satisfiable = Vec::with_capacity(wanted.len());
         for schemes in wanted {
-            let required: Option<_> = schemes.iter().map(|scheme| self.required(scheme)).collect();
+            let required: Option<_> = schemes
+                .iter()
+                .map(|scheme| self.required_scheme(scheme))
+                .collect();
             satisfiable.extend(required);
         }
         satisfiable
     }
 
-    fn required(&mut self, wanted: &WantedScheme) -> Option<RequiredScheme> {
+    fn required_scheme(&mut self, wanted: &WantedScheme) -> Option<RequiredScheme> {
         Some(RequiredScheme {
-            scheme: self.index(&wanted.name)?,
+            scheme: self.scheme_index(&wanted.name)?,
             scopes: wanted.scopes.clone(),
         })
     }
 
-    fn index(&mut self, name: &str) -> Option<usize> {
+    fn scheme_index(&mut self, name: &str) -> Option<usize> {
         if let Some(index) = self.used.iter().position(|scheme| scheme.name == name) {
             return Some(index);
         }

@@ -48,7 +48,7 @@ pub struct LowerSettings {
 
 impl LowerSettings {
     /// A tool's name with the prefix.
-    pub(super) fn prefixed(&self, name: &str) -> String {
+    pub(super) fn with_prefix(&self, name: &str) -> String {
         match self.prefix.as_str() {
             "" => name.to_owned(),
             prefix => format!("{prefix}_{name}"),

@@ -24,7 +24,7 @@ pub(super) enum Form {
 
 impl Form {
     /// The form of a content type; none where it is no stream.
-    pub(super) fn of(content_type: &str) -> Option<Self> {
+    pub(super) fn from_content_type(content_type: &str) -> Option<Self> {
         let essence = content_type.split(';').next().unwrap_or_default();
         Some(match essence.trim().to_ascii_lowercase().as_str() {
             "text/event-stream" => Self::Events,
@@ -41,7 +41,7 @@ impl Form {
     }
 
     /// The schema of what a stream is collected to.
-    pub(super) fn list(
+    pub(super) fn list_schema(
         self,
         media: &MediaType,
         schemas: &[Schema],
@@ -49,7 +49,7 @@ impl Form {
     ) -> Value {
         let stated = media.item_schema.and_then(|id| id.find_in(schemas));
         let item = match (self, stated) {
-            (Self::Events, Some(stated)) => whole_event(&stated.value, definitions),
+            (Self::Events, Some(stated)) => full_event_schema(&stated.value, definitions),
             (Self::Events, None) => any_event(),
             (_, Some(stated)) => stated.value.clone(),
             (_, None) => json!({}),
@@ -66,14 +66,14 @@ impl Form {
     ) -> Option<(Value, String)> {
         let stated = media.item_schema?.find_in(schemas)?;
         let schema = match self {
-            Self::Events => whole_event(&stated.value, definitions),
+            Self::Events => full_event_schema(&stated.value, definitions),
             Self::Lines | Self::Records => stated.value.clone(),
         };
         Some((schema, stated.pointer.clone()))
     }
 
     /// A stream of an example of its items, as far as they are described as items.
-    pub(super) fn example(
+    pub(super) fn example_stream(
         self,
         media: &MediaType,
         schemas: &[Schema],
@@ -81,17 +81,17 @@ impl Form {
     ) -> Option<String> {
         let stated = &media.item_schema?.find_in(schemas)?.value;
         if self != Self::Events {
-            return Some(self.of_one(&example(stated, definitions).to_string()));
+            return Some(self.single_item(&example(stated, definitions).to_string()));
         }
-        let event = example(&whole_event(stated, definitions), definitions);
+        let event = example(&full_event_schema(stated, definitions), definitions);
         let name = event.get("event").and_then(Value::as_str);
         let name = name.map(|name| format!("event: {name}\n"));
-        let data = self.of_one(&event.get("data").unwrap_or(&Value::Null).to_string());
+        let data = self.single_item(&event.get("data").unwrap_or(&Value::Null).to_string());
         Some(name.unwrap_or_default() + &data)
     }
 
     /// A stream of one JSON text.
-    pub(super) fn of_one(self, item: &str) -> String {
+    pub(super) fn single_item(self, item: &str) -> String {
         match self {
             Self::Events => format!("data: {item}\n\n"),
             Self::Lines => format!("{item}\n"),
@@ -100,14 +100,18 @@ impl Form {
     }
 }
 
-fn whole_event(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+fn full_event_schema(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
     let mut left = MOST_ALTERNATIVES;
-    event(schema, definitions, &mut left)
+    event_schema(schema, definitions, &mut left)
 }
 
 /// What the runtime makes of an event. OpenAPI describes its `data` as a string, with the schema of
 /// what is in it beside that (3.2, "Server-Sent Events"); it is parsed.
-fn event(schema: &Value, definitions: &IndexMap<String, Definition>, left: &mut usize) -> Value {
+fn event_schema(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+    left: &mut usize,
+) -> Value {
     let resolved = resolve(schema, definitions);
     let Some(object) = resolved.as_object().filter(|_| *left > 0) else {
         return any_event();
@@ -118,12 +122,12 @@ fn event(schema: &Value, definitions: &IndexMap<String, Definition>, left: &mut 
         let value = match (keyword.as_str(), value) {
             ("allOf" | "anyOf" | "oneOf", Value::Array(members)) => members
                 .iter()
-                .map(|member| self::event(member, definitions, left))
+                .map(|member| self::event_schema(member, definitions, left))
                 .collect(),
             ("properties", Value::Object(properties)) => {
                 let mut properties = properties.clone();
                 if let Some(stated) = properties.get_mut("data") {
-                    *stated = data(resolve(stated, definitions));
+                    *stated = data_schema(resolve(stated, definitions));
                 }
                 // It tells the client when to connect again, and is not handed on.
                 properties.shift_remove("retry");
@@ -146,7 +150,7 @@ fn event(schema: &Value, definitions: &IndexMap<String, Definition>, left: &mut 
 }
 
 /// The schema of what an event's data is parsed to.
-fn data(stated: &Value) -> Value {
+fn data_schema(stated: &Value) -> Value {
     let mut data = match stated.get("contentSchema") {
         Some(Value::Object(content)) => content.clone(),
         _ => Map::new(),
@@ -190,7 +194,7 @@ mod tests {
         let mut parsed = content.clone();
         parsed["description"] = json!("What was added.");
         assert_eq!(
-            event(&stated, &IndexMap::new(), &mut 9),
+            event_schema(&stated, &IndexMap::new(), &mut 9),
             json!({
                 "type": "object",
                 "required": ["event"],
@@ -201,6 +205,9 @@ mod tests {
                 ],
             })
         );
-        assert_eq!(event(&json!(true), &IndexMap::new(), &mut 9), any_event());
+        assert_eq!(
+            event_schema(&json!(true), &IndexMap::new(), &mut 9),
+            any_event()
+        );
     }
 }

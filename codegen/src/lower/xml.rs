@@ -27,15 +27,15 @@ impl<'a> Tables<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> IndexMap<String, Xml> {
+    pub(super) fn into_tables(self) -> IndexMap<String, Xml> {
         self.made
     }
 
     /// The root of a body. Where its table has no name, that is the component's, or else [`UNNAMED_ROOT`]:
     /// but an object of one property is the frame that some specs put around the root.
-    pub(super) fn body(&mut self, schema: &Value, constant: &str) -> XmlRoot {
+    pub(super) fn add_body(&mut self, schema: &Value, constant: &str) -> XmlRoot {
         let mut name = reference_key(schema).unwrap_or_default().to_owned();
-        let table = match self.link(schema) {
+        let table = match self.link_schema(schema) {
             XmlLink::Shared(constant) => constant,
             XmlLink::Inline(table) => {
                 if name.is_empty() && table.name.is_empty() && !self.is_frame(schema) {
@@ -59,33 +59,33 @@ impl<'a> Tables<'a> {
             && rest.is_none_or(|rest| rest == &Value::Bool(false))
     }
 
-    fn link(&mut self, schema: &Value) -> XmlLink {
+    fn link_schema(&mut self, schema: &Value) -> XmlLink {
         let bare = lone_reference(schema).filter(|_| schema.get("xml").is_none());
-        match bare.and_then(|key| self.share(key)) {
+        match bare.and_then(|key| self.share_definition(key)) {
             Some(constant) => XmlLink::Shared(constant),
-            None => XmlLink::Inline(self.table(schema)),
+            None => XmlLink::Inline(self.make_table(schema)),
         }
     }
 
     /// The constant of the table of a definition.
-    fn share(&mut self, key: &str) -> Option<String> {
+    fn share_definition(&mut self, key: &str) -> Option<String> {
         let definition = self.definitions.get(key)?;
         let constant = definition.constant.clone();
         if !self.made.contains_key(&constant) {
             self.made.insert(constant.clone(), Xml::default());
-            let table = self.table(&definition.schema);
+            let table = self.make_table(&definition.schema);
             self.made.insert(constant.clone(), table);
         }
         Some(constant)
     }
 
-    fn table(&mut self, schema: &Value) -> Xml {
+    fn make_table(&mut self, schema: &Value) -> Xml {
         let mut hints = Map::new();
-        self.hints(schema, &mut hints, MAX_DEPTH);
+        self.collect_hints(schema, &mut hints, MAX_DEPTH);
         let mut parts = Parts::default();
         match lone_reference(schema) {
             Some(key) => parts.bases.push(key.to_owned()),
-            None => self.parts(classify(schema, self.definitions), &mut parts, MAX_DEPTH),
+            None => self.collect_parts(classify(schema, self.definitions), &mut parts, MAX_DEPTH),
         }
         let text = |key: &str| {
             let text = hints.get(key).and_then(Value::as_str);
@@ -110,24 +110,24 @@ impl<'a> Tables<'a> {
             members: parts
                 .members
                 .iter()
-                .map(|(name, schema)| (name.clone(), self.link(schema)))
+                .map(|(name, schema)| (name.clone(), self.link_schema(schema)))
                 .filter(|(_, link)| !is_plain(link))
                 .collect(),
             items: parts
                 .items
-                .map(|items| self.link(&items))
+                .map(|items| self.link_schema(&items))
                 .filter(|link| !is_plain(link))
                 .map(Box::new),
             bases: parts
                 .bases
                 .iter()
-                .filter_map(|key| self.share(key))
+                .filter_map(|key| self.share_definition(key))
                 .collect(),
         }
     }
 
     /// The hints of a schema; those nearer to the place of use come first.
-    fn hints(&self, schema: &Value, hints: &mut Map<String, Value>, depth: usize) {
+    fn collect_hints(&self, schema: &Value, hints: &mut Map<String, Value>, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else {
             return;
         };
@@ -137,35 +137,35 @@ impl<'a> Tables<'a> {
         }
         let target = reference_key(schema).and_then(|key| self.definitions.get(key));
         if let Some(definition) = target {
-            self.hints(&definition.schema, hints, depth);
+            self.collect_hints(&definition.schema, hints, depth);
         }
         if let Some([only]) = schema
             .get("allOf")
             .and_then(Value::as_array)
             .map(Vec::as_slice)
         {
-            self.hints(only, hints, depth);
+            self.collect_hints(only, hints, depth);
         }
     }
 
     /// The properties and items of a schema, those of its alternatives among them.
-    fn parts(&self, kind: Kind, parts: &mut Parts, depth: usize) {
+    fn collect_parts(&self, kind: Kind, parts: &mut Parts, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else {
             return;
         };
         let inner = |schema: &Value, parts: &mut Parts| match lone_reference(schema) {
             Some(key) => parts.bases.push(key.to_owned()),
-            None => self.parts(classify(schema, self.definitions), parts, depth),
+            None => self.collect_parts(classify(schema, self.definitions), parts, depth),
         };
         match kind {
-            Kind::Nullable(kind) => self.parts(*kind, parts, depth),
+            Kind::Nullable(kind) => self.collect_parts(*kind, parts, depth),
             Kind::Alias(schema) => inner(&schema, parts),
             Kind::List(items) => {
                 parts.items.get_or_insert(items.unwrap_or_default());
             }
-            Kind::Object(schema) => parts.add(&schema),
+            Kind::Object(schema) => parts.add_properties(&schema),
             Kind::Choice(schema, branches) => {
-                parts.add(&schema);
+                parts.add_properties(&schema);
                 for branch in &branches {
                     inner(branch, parts);
                 }
@@ -184,7 +184,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn add(&mut self, schema: &Value) {
+    fn add_properties(&mut self, schema: &Value) {
         let properties = schema.get("properties").and_then(Value::as_object);
         for (name, property) in properties.into_iter().flatten() {
             let known = self.members.entry(name.clone());
@@ -220,9 +220,9 @@ mod tests {
             },
         }));
         let mut tables = Tables::new(&known);
-        let root = tables.body(&json!({"$ref": "#/$defs/Pet"}), "ADD_PET");
+        let root = tables.add_body(&json!({"$ref": "#/$defs/Pet"}), "ADD_PET");
         assert_eq!(root.name, "Pet");
-        let made = tables.finish();
+        let made = tables.into_tables();
         let pet = &made[&root.table];
         assert_eq!(pet.name, "pet");
         let names: Vec<_> = pet.members.iter().map(|(name, _)| name.as_str()).collect();
@@ -240,7 +240,7 @@ mod tests {
         let hidden = json!({"type": "string", "xml": {"attribute": true}});
         let known = definitions(json!({"Pet": {"type": "object", "properties": {"id": hidden}}}));
         let dog = json!({"$ref": "#/$defs/Pet", "properties": {"breed": hidden}});
-        let table = Tables::new(&known).table(&dog);
+        let table = Tables::new(&known).make_table(&dog);
         let names: Vec<_> = table
             .members
             .iter()
@@ -253,7 +253,7 @@ mod tests {
     fn node_types() {
         let none = IndexMap::new();
         let mut tables = Tables::new(&none);
-        let node = |tables: &mut Tables<'_>, schema: Value| tables.table(&schema);
+        let node = |tables: &mut Tables<'_>, schema: Value| tables.make_table(&schema);
         let text = json!({"type": "string", "xml": {"nodeType": "text"}});
         assert_eq!(node(&mut tables, text).node, XmlNode::Text);
         let attribute = json!({"type": "string", "xml": {"nodeType": "attribute"}});

@@ -22,7 +22,7 @@ pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, S
 pub use operation::{
     Answer, Escaping, Handler, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
 };
-pub(crate) use reach::reached;
+pub(crate) use reach::reachable_idents;
 pub use response::{Payload, Response, ResponseVariant};
 pub use security::{
     ApiKeyIn, OAuthFlow, OAuthGrant, RequiredScheme, Requirement, SecurityKind, SecurityScheme,

@@ -5,12 +5,12 @@ use super::{Api, Shape, Type, TypeDef};
 impl Api {
     /// The identifiers of the named types that requests hold, directly or within another.
     pub fn sent_types(&self) -> HashSet<String> {
-        reached(&self.types, self.operations.iter().flat_map(|it| it.sent()))
+        reachable_idents(&self.types, self.operations.iter().flat_map(|it| it.sent()))
     }
 }
 
 /// The identifiers of the named types that some types hold, directly or within another.
-pub(crate) fn reached<'a>(
+pub(crate) fn reachable_idents<'a>(
     all: &'a [TypeDef],
     roots: impl IntoIterator<Item = &'a Type>,
 ) -> HashSet<String> {

@@ -14,16 +14,20 @@ pub(super) struct Alias<'a> {
 }
 
 /// Goes on from a place in another document for as long as nothing but a reference is there.
-pub(super) fn behind<'a>(cx: &Context<'a>, mut target: Target<'a>) -> Result<Alias<'a>, Broken> {
+pub(super) fn follow_alias<'a>(
+    cx: &Context<'a>,
+    mut target: Target<'a>,
+) -> Result<Alias<'a>, Broken> {
     let mut passed = Vec::new();
     while is_elsewhere(&target) {
-        let Some(reference) = alone(target.value) else {
+        let Some(reference) = lone_reference(target.value) else {
             break;
         };
         if passed.contains(&target.pointer) {
             return Err(Broken::Circular);
         }
-        let Ok(next) = reference::locate(&cx.documents, &target.pointer, reference) else {
+        let Ok(next) = reference::locate_reference(&cx.documents, &target.pointer, reference)
+        else {
             break;
         };
         passed.push(std::mem::replace(&mut target, next).pointer);
@@ -32,14 +36,14 @@ pub(super) fn behind<'a>(cx: &Context<'a>, mut target: Target<'a>) -> Result<Ali
 }
 
 /// The schema in another document that a component is but a name for.
-pub(super) fn of_component<'a>(
+pub(super) fn resolve_component_alias<'a>(
     cx: &Context<'a>,
     value: &'a Value,
     pointer: &str,
 ) -> Option<Alias<'a>> {
-    let reference = alone(value).filter(|reference| !reference.starts_with('#'))?;
-    let target = reference::locate(&cx.documents, pointer, reference).ok()?;
-    behind(cx, target)
+    let reference = lone_reference(value).filter(|reference| !reference.starts_with('#'))?;
+    let target = reference::locate_reference(&cx.documents, pointer, reference).ok()?;
+    follow_alias(cx, target)
         .ok()
         .filter(|alias| is_elsewhere(&alias.target))
 }
@@ -49,6 +53,7 @@ fn is_elsewhere(target: &Target<'_>) -> bool {
 }
 
 /// A reference with nothing beside it.
-fn alone(value: &Value) -> Option<&str> {
-    reference::of(value).filter(|_| value.as_object().is_some_and(|object| object.len() == 1))
+fn lone_reference(value: &Value) -> Option<&str> {
+    reference::reference_in(value)
+        .filter(|_| value.as_object().is_some_and(|object| object.len() == 1))
 }

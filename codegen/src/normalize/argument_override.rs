@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::fields::kind;
+use super::fields::json_kind;
 use crate::selection::{ArgumentPreset, ArgumentRule};
 use crate::setting::is_variable_name;
 
@@ -55,7 +55,7 @@ pub(crate) enum ArgumentSource {
 }
 
 impl ArgumentOverride {
-    pub(crate) fn read(value: &Value, pointer: &str) -> Self {
+    pub(crate) fn from_x_mcp(value: &Value, pointer: &str) -> Self {
         let mut argument = Self {
             pointer: pointer.to_owned(),
             ..Self::default()
@@ -66,7 +66,7 @@ impl ArgumentOverride {
             other => {
                 let message = format!(
                     "`x-mcp` must be an object, true or false, not {}; it is ignored",
-                    kind(other)
+                    json_kind(other)
                 );
                 argument.remarks.push((pointer.to_owned(), message));
             }
@@ -135,7 +135,7 @@ impl ArgumentOverride {
     }
 
     /// What can give a hidden argument its value, in words.
-    pub(crate) fn sources(&self) -> &'static str {
+    pub(crate) fn possible_sources(&self) -> &'static str {
         match self.by_setting {
             true => "`fix`, `from_environment` or `default_value`",
             false => "`value`, `env` or `default`",
@@ -149,7 +149,7 @@ impl ArgumentOverride {
                 "an argument cannot be called `{wanted}`: another one is, or clients do not take it; \
                  it is called `{got}`"
             );
-            self.remark("name", message);
+            self.add_remark("name", message);
         }
     }
 
@@ -163,7 +163,10 @@ impl ArgumentOverride {
             match key.as_str() {
                 "hidden" => match value {
                     Value::Bool(hidden) => self.hidden = *hidden,
-                    other => self.fail(key, format!("must be true or false, not {}", kind(other))),
+                    other => self.set_flaw(
+                        key,
+                        format!("must be true or false, not {}", json_kind(other)),
+                    ),
                 },
                 "value" => self.set_source(key, ArgumentSource::Value(value.clone())),
                 "default" => self.set_source(key, ArgumentSource::Default(value.clone())),
@@ -179,7 +182,7 @@ impl ArgumentOverride {
                             },
                         );
                     }
-                    None => self.fail(
+                    None => self.set_flaw(
                         key,
                         "must be the name of an environment variable: letters, digits and `_`",
                     ),
@@ -189,7 +192,7 @@ impl ArgumentOverride {
                 "description" => self.description = self.read_text(key, value),
                 unknown => {
                     let known = MEMBERS.join("`, `");
-                    self.remark(
+                    self.add_remark(
                         key,
                         format!("`x-mcp` has no member `{unknown}` here; it may have `{known}`"),
                     );
@@ -200,7 +203,7 @@ impl ArgumentOverride {
 
     fn set_source(&mut self, key: &str, source: ArgumentSource) {
         if self.source.is_some() {
-            self.fail(key, "stands beside another of `value`, `env` and `default`");
+            self.set_flaw(key, "stands beside another of `value`, `env` and `default`");
         }
         self.source = Some(source);
     }
@@ -209,18 +212,18 @@ impl ArgumentOverride {
         match value {
             Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
             _ => {
-                self.remark(key, format!("`{key}` must be a text; it is ignored"));
+                self.add_remark(key, format!("`{key}` must be a text; it is ignored"));
                 None
             }
         }
     }
 
-    fn remark(&mut self, key: &str, message: String) {
+    fn add_remark(&mut self, key: &str, message: String) {
         self.remarks
             .push((format!("{}/{key}", self.pointer), message));
     }
 
-    fn fail(&mut self, key: &str, why: impl Into<String>) {
+    fn set_flaw(&mut self, key: &str, why: impl Into<String>) {
         let at = format!("{}/{key}", self.pointer);
         let reason = format!("`{key}` in the `x-mcp` of an argument {}", why.into());
         self.flaw.get_or_insert((at, reason));

@@ -64,33 +64,33 @@ impl<'a> Context<'a> {
     }
 
     pub(super) fn warn(&mut self, at: &Place<'_>, message: impl Into<String>) {
-        self.say(at, Mark::Value, message.into());
+        self.add_warning(at, Mark::Value, message.into());
     }
 
     /// A warning about the key of a place.
     pub(super) fn warn_of_key(&mut self, at: &Place<'_>, message: impl Into<String>) {
-        self.say(at, Mark::Key, message.into());
+        self.add_warning(at, Mark::Key, message.into());
     }
 
-    fn say(&mut self, at: &Place<'_>, mark: Mark, message: String) {
-        let said = (at.pointer(), message);
+    fn add_warning(&mut self, at: &Place<'_>, mark: Mark, message: String) {
+        let said = (at.to_pointer(), message);
         if self.said.insert(said.clone()) {
             self.diagnostics.warning_at(said.0, mark, said.1);
         }
     }
 
     /// The object at a place, or the one that a reference in its stead leads to.
-    pub(super) fn follow(
+    pub(super) fn follow_reference(
         &self,
         value: &'a Value,
         at: &Place<'_>,
     ) -> Result<Located<'a>, Unreadable> {
         let stated = value.get("description").and_then(Value::as_str);
         let mut description = None;
-        let (value, pointer, referenced) = match reference::of(value) {
-            None => (value, at.pointer(), false),
+        let (value, pointer, referenced) = match reference::reference_in(value) {
+            None => (value, at.to_pointer(), false),
             Some(text) => {
-                let target = reference::follow(&self.documents, &at.pointer(), text)
+                let target = reference::follow_references(&self.documents, &at.to_pointer(), text)
                     .map_err(|broken| Unreadable::Reference(text.to_owned(), broken))?;
                 description = stated.filter(|_| self.version.has_json_schema());
                 (target.value, target.pointer, true)
@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
                 description,
                 referenced,
             }),
-            other => Err(Unreadable::Kind(fields::kind(other))),
+            other => Err(Unreadable::Kind(fields::json_kind(other))),
         }
     }
 }

@@ -16,18 +16,18 @@ const DEFINITIONS: &str = "#/$defs/";
 
 /// Keeps one of several copies that mean the same, and gives a copy the name of the definition that
 /// is nothing but a reference to it.
-pub(super) fn reduce(schemas: &mut Schemas, copies: HashSet<String>) {
+pub(super) fn reduce_copies(schemas: &mut Schemas, copies: HashSet<String>) {
     if copies.is_empty() {
         return;
     }
-    let same = same(&schemas.definitions, &copies);
-    rename(schemas, &same);
-    let named = adopt(&mut schemas.definitions, copies);
-    rename(schemas, &named);
+    let same = find_equivalent(&schemas.definitions, &copies);
+    rename_definitions(schemas, &same);
+    let named = adopt_copies(&mut schemas.definitions, copies);
+    rename_definitions(schemas, &named);
 }
 
 /// The key that is kept instead of every other one that means the same.
-fn same(
+fn find_equivalent(
     definitions: &IndexMap<String, Schema>,
     copies: &HashSet<String>,
 ) -> HashMap<String, String> {
@@ -39,7 +39,7 @@ fn same(
     let targets: Vec<Vec<usize>> = all
         .iter()
         .map(|(_, schema)| {
-            let keys = targets(&schema.value).into_iter();
+            let keys = reference_targets(&schema.value).into_iter();
             keys.filter_map(|key| indices.get(key).copied()).collect()
         })
         .collect();
@@ -58,14 +58,14 @@ fn same(
 }
 
 /// Makes a definition that only refers to a copy that copy, and gives the new names of copies.
-fn adopt(
+fn adopt_copies(
     definitions: &mut IndexMap<String, Schema>,
     mut copies: HashSet<String>,
 ) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for index in 0..definitions.len() {
         while let Some((key, schema)) = definitions.get_index(index)
-            && let Some(copy) = alias(&schema.value)
+            && let Some(copy) = alias_target(&schema.value)
             && copy != key
             && copies.remove(copy)
             && let Some(target) = definitions.get(copy)
@@ -73,7 +73,7 @@ fn adopt(
             let (key, copy) = (key.clone(), copy.to_owned());
             let adopted = Schema {
                 pointer: target.pointer.clone(),
-                value: annotated(&target.value, &schema.value),
+                value: with_annotations(&target.value, &schema.value),
             };
             definitions[index] = adopted;
             names.insert(copy, key);
@@ -83,7 +83,7 @@ fn adopt(
 }
 
 /// The key that a schema refers to which has nothing but annotations beside.
-fn alias(schema: &Value) -> Option<&str> {
+fn alias_target(schema: &Value) -> Option<&str> {
     let mut keywords = schema.as_object()?.keys();
     let key = reference(schema)?;
     keywords
@@ -92,7 +92,7 @@ fn alias(schema: &Value) -> Option<&str> {
 }
 
 /// A schema with the annotations of a reference to it.
-fn annotated(target: &Value, reference: &Value) -> Value {
+fn with_annotations(target: &Value, reference: &Value) -> Value {
     let Value::Object(target) = target else {
         return target.clone();
     };
@@ -106,30 +106,30 @@ fn annotated(target: &Value, reference: &Value) -> Value {
 }
 
 /// The keys of all that a schema refers to.
-fn targets(schema: &Value) -> Vec<&str> {
+fn reference_targets(schema: &Value) -> Vec<&str> {
     let mut found: Vec<&str> = reference(schema).into_iter().collect();
     let mapping = schema.pointer("/discriminator/mapping");
     let mapped = mapping.and_then(Value::as_object).into_iter().flatten();
     let mapped = mapped.map(|(_, target)| target);
     let mapped = mapped.chain(schema.pointer("/discriminator/defaultMapping"));
     found.extend(mapped.filter_map(|target| target.as_str()?.strip_prefix(DEFINITIONS)));
-    found.extend(children(schema).into_iter().flat_map(targets));
+    found.extend(children(schema).into_iter().flat_map(reference_targets));
     found
 }
 
 /// Drops definitions for which there is another name, and refers to that one.
-fn rename(schemas: &mut Schemas, names: &HashMap<String, String>) {
+fn rename_definitions(schemas: &mut Schemas, names: &HashMap<String, String>) {
     if names.is_empty() {
         return;
     }
     let definitions = &mut schemas.definitions;
     definitions.retain(|key, _| !names.contains_key(key));
     for schema in definitions.values_mut().chain(&mut schemas.lifted) {
-        redirect(&mut schema.value, names);
+        redirect_references(&mut schema.value, names);
     }
 }
 
-fn redirect(schema: &mut Value, names: &HashMap<String, String>) {
+fn redirect_references(schema: &mut Value, names: &HashMap<String, String>) {
     let Value::Object(object) = schema else {
         return;
     };
@@ -149,7 +149,7 @@ fn redirect(schema: &mut Value, names: &HashMap<String, String>) {
     }
     for (keyword, value) in object.iter_mut() {
         for inner in held_mut(keyword, value) {
-            redirect(inner, names);
+            redirect_references(inner, names);
         }
     }
 }

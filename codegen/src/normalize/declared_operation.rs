@@ -23,7 +23,7 @@ pub(super) fn read_head(
     object: &Map<String, Value>,
     at: &Place<'_>,
 ) -> Result<openapiv3::Operation, Skip> {
-    spelling::check(cx, object, spelling::OPERATION, at);
+    spelling::check_keys(cx, object, spelling::OPERATION, at);
     let mut head = Map::new();
     let tags = read_tags(cx, object, at);
     if !tags.is_empty() {
@@ -32,19 +32,19 @@ pub(super) fn read_head(
     let texts = ["operationId", "summary", "description"];
     fields::copy_texts(cx, object, &mut head, &texts, at);
     fields::copy_flags(cx, object, &mut head, &["deprecated"], at);
-    let docs = fields::object(cx, object, "externalDocs", at);
+    let docs = fields::read_object(cx, object, "externalDocs", at);
     if let Some(docs) = docs.and_then(|docs| read_external_docs(cx, docs, &at.key("externalDocs")))
     {
         head.insert("externalDocs".into(), docs.into());
     }
     head.insert("responses".into(), Map::new().into());
     let mut head: openapiv3::Operation = read_object(cx, head, at)?;
-    cx.cleaner.clean_head(&mut head, &at.pointer());
+    cx.cleaner.clean_head(&mut head, &at.to_pointer());
     Ok(head)
 }
 
 fn read_tags(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Vec<Value> {
-    let tags = fields::list(cx, object, "tags", at);
+    let tags = fields::read_list(cx, object, "tags", at);
     let (kept, dropped): (Vec<&Value>, Vec<&Value>) =
         tags.into_iter().flatten().partition(|tag| tag.is_string());
     if !dropped.is_empty() {

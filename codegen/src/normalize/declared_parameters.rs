@@ -132,7 +132,7 @@ fn read_parameter<'a>(
     at: &Place<'_>,
     shared: bool,
 ) -> Option<DeclaredParameter<'a>> {
-    let located = match cx.follow(value, at) {
+    let located = match cx.follow_reference(value, at) {
         Ok(located) => located,
         Err(unreadable) => {
             cx.warn(at, format!("the parameter {unreadable}; it is ignored"));
@@ -140,8 +140,8 @@ fn read_parameter<'a>(
         }
     };
     let place = Place::At(&located.pointer);
-    spelling::check(cx, located.object, spelling::PARAMETER, &place);
-    let name = fields::text(cx, located.object, "name", &place);
+    spelling::check_keys(cx, located.object, spelling::PARAMETER, &place);
+    let name = fields::read_text(cx, located.object, "name", &place);
     let Some(name) = name.filter(|name| !name.is_empty()) else {
         cx.warn(&place, "a parameter without a name is ignored");
         return None;

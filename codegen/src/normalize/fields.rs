@@ -6,7 +6,7 @@ use super::context::Context;
 use super::place::Place;
 
 /// What a value is, for a sentence.
-pub(crate) fn kind(value: &Value) -> &'static str {
+pub(crate) fn json_kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
@@ -18,7 +18,7 @@ pub(crate) fn kind(value: &Value) -> &'static str {
 }
 
 /// A string; numbers and booleans, which YAML makes of unquoted text, are read as one.
-pub(super) fn text(
+pub(super) fn read_text(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     key: &str,
@@ -28,18 +28,18 @@ pub(super) fn text(
         Value::String(text) => Some(text.clone()),
         Value::Null => None,
         value @ (Value::Number(_) | Value::Bool(_)) => {
-            wrong(cx, key, "a string", value, "is read as one", at);
+            report_wrong_type(cx, key, "a string", value, "is read as one", at);
             Some(value.to_string())
         }
         value => {
-            wrong(cx, key, "a string", value, "is ignored", at);
+            report_wrong_type(cx, key, "a string", value, "is ignored", at);
             None
         }
     }
 }
 
 /// A boolean; the strings `"true"` and `"false"` are read as one.
-pub(super) fn flag(
+pub(super) fn read_flag(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     key: &str,
@@ -57,13 +57,13 @@ pub(super) fn flag(
             } else {
                 "is ignored"
             };
-            wrong(cx, key, "a boolean", value, then, at);
+            report_wrong_type(cx, key, "a boolean", value, then, at);
             read
         }
     }
 }
 
-pub(super) fn object<'v>(
+pub(super) fn read_object<'v>(
     cx: &mut Context<'_>,
     object: &'v Map<String, Value>,
     key: &str,
@@ -72,13 +72,13 @@ pub(super) fn object<'v>(
     match object.get(key)? {
         Value::Object(inner) => Some(inner),
         value => {
-            wrong(cx, key, "an object", value, "is ignored", at);
+            report_wrong_type(cx, key, "an object", value, "is ignored", at);
             None
         }
     }
 }
 
-pub(super) fn list<'v>(
+pub(super) fn read_list<'v>(
     cx: &mut Context<'_>,
     object: &'v Map<String, Value>,
     key: &str,
@@ -87,14 +87,14 @@ pub(super) fn list<'v>(
     match object.get(key)? {
         Value::Array(list) => Some(list),
         value => {
-            wrong(cx, key, "a list", value, "is ignored", at);
+            report_wrong_type(cx, key, "a list", value, "is ignored", at);
             None
         }
     }
 }
 
 /// Copies `x-*`.
-pub(super) fn extensions(from: &Map<String, Value>, to: &mut Map<String, Value>) {
+pub(super) fn copy_extensions(from: &Map<String, Value>, to: &mut Map<String, Value>) {
     for (key, value) in from {
         if key.starts_with("x-") {
             to.insert(key.clone(), value.clone());
@@ -111,7 +111,7 @@ pub(super) fn copy_texts(
     at: &Place<'_>,
 ) {
     for key in keys {
-        if let Some(text) = text(cx, from, key, at) {
+        if let Some(text) = read_text(cx, from, key, at) {
             to.insert((*key).to_owned(), Value::String(text));
         }
     }
@@ -126,14 +126,14 @@ pub(super) fn copy_flags(
     at: &Place<'_>,
 ) {
     for key in keys {
-        if let Some(flag) = flag(cx, from, key, at) {
+        if let Some(flag) = read_flag(cx, from, key, at) {
             to.insert((*key).to_owned(), Value::Bool(flag));
         }
     }
 }
 
 /// Says that a member is not what it should be.
-pub(super) fn wrong(
+pub(super) fn report_wrong_type(
     cx: &mut Context<'_>,
     key: &str,
     expected: &str,
@@ -143,6 +143,9 @@ pub(super) fn wrong(
 ) {
     cx.warn(
         &at.key(key),
-        format!("`{key}` must be {expected}, not {}; it {then}", kind(value)),
+        format!(
+            "`{key}` must be {expected}, not {}; it {then}",
+            json_kind(value)
+        ),
     );
 }

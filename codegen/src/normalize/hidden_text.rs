@@ -48,7 +48,7 @@ pub(super) struct Cleaner {
 
 impl Cleaner {
     /// Removes what the text of a member hides.
-    fn clean(&mut self, text: &mut String, key: &str, place: impl FnOnce() -> String) {
+    fn clean_text_of(&mut self, text: &mut String, key: &str, place: impl FnOnce() -> String) {
         self.clean_as(text, What::Member(key), place);
     }
 
@@ -67,22 +67,22 @@ impl Cleaner {
             hidden.describe()
         );
         *text = cleaned.into_owned();
-        self.report(place(), Mark::Value, message, hidden.quote());
+        self.add_report(place(), Mark::Value, message, hidden.quote());
     }
 
     /// Reports what is hidden in a value that is sent as it is.
-    fn inspect(&mut self, text: &str, what: &str, mark: Mark, place: impl FnOnce() -> String) {
+    fn inspect_text(&mut self, text: &str, what: &str, mark: Mark, place: impl FnOnce() -> String) {
         if let Some(hidden) = HiddenText::find_characters_in(text) {
             let message = format!(
                 "{what} has {}, which people do not see; it is sent as it is, so that the compiler \
                  keeps them",
                 hidden.describe()
             );
-            self.report(place(), mark, message, hidden.quote());
+            self.add_report(place(), mark, message, hidden.quote());
         }
     }
 
-    fn report(&mut self, pointer: String, mark: Mark, message: String, help: Option<String>) {
+    fn add_report(&mut self, pointer: String, mark: Mark, message: String, help: Option<String>) {
         if !self.reported.insert((pointer.clone(), mark == Mark::Key)) {
             return;
         }
@@ -101,7 +101,7 @@ impl Cleaner {
     }
 
     /// The remarks.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(super) fn into_remarks(mut self) -> Vec<Diagnostic> {
         if self.unreported > 0 {
             self.remarks.push(Diagnostic {
                 severity: Severity::Warning,
@@ -124,18 +124,18 @@ impl Cleaner {
             ("version", &mut info.version),
             ("description", &mut info.description),
         ] {
-            self.clean(text, key, || pointer::join("/info", key));
+            self.clean_text_of(text, key, || pointer::join("/info", key));
         }
         for (key, text) in &mut info.contact {
-            self.clean(text, key, || pointer::join("/info/contact", key));
+            self.clean_text_of(text, key, || pointer::join("/info/contact", key));
         }
     }
 
     pub(super) fn clean_tags(&mut self, tags: &mut [TagDescription]) {
         for (index, tag) in tags.iter_mut().enumerate() {
             let place = || pointer::join_index("/tags", index);
-            self.clean(&mut tag.name, "name", || pointer::join(&place(), "name"));
-            self.clean(&mut tag.description, "description", || {
+            self.clean_text_of(&mut tag.name, "name", || pointer::join(&place(), "name"));
+            self.clean_text_of(&mut tag.description, "description", || {
                 pointer::join(&place(), "description")
             });
         }
@@ -151,7 +151,7 @@ impl Cleaner {
     pub(super) fn clean_servers(&mut self, servers: &mut [BaseUrl], owner: &str) {
         for (index, server) in servers.iter_mut().enumerate() {
             let place = pointer::join_index(&pointer::join(owner, "servers"), index);
-            self.clean(&mut server.description, "description", || {
+            self.clean_text_of(&mut server.description, "description", || {
                 pointer::join(&place, "description")
             });
             for variable in &mut server.variables {
@@ -159,18 +159,18 @@ impl Cleaner {
                     let variables = pointer::join(&place, "variables");
                     pointer::join(&pointer::join(&variables, &variable.name), "description")
                 };
-                self.clean(&mut variable.description, "description", place);
+                self.clean_text_of(&mut variable.description, "description", place);
             }
         }
     }
 
     pub(super) fn clean_x_mcp(&mut self, x_mcp: &mut XMcp) {
-        self.clean_stated(&mut x_mcp.title, "title");
-        self.clean_stated(&mut x_mcp.description, "description");
+        self.clean_x_mcp_text(&mut x_mcp.title, "title");
+        self.clean_x_mcp_text(&mut x_mcp.description, "description");
     }
 
     pub(super) fn inspect_path(&mut self, path: &str, operation: &str) {
-        self.inspect(path, "the path", Mark::Value, || operation.to_owned());
+        self.inspect_text(path, "the path", Mark::Value, || operation.to_owned());
     }
 
     /// Cleans the tags of an operation and inspects its `operationId`, `place` being its pointer.
@@ -183,29 +183,29 @@ impl Cleaner {
                 hidden.describe()
             );
             let place = pointer::join(place, "operationId");
-            self.report(place, Mark::Value, message, hidden.quote());
+            self.add_report(place, Mark::Value, message, hidden.quote());
         }
         for (index, tag) in head.tags.iter_mut().enumerate() {
             let tags = || pointer::join(place, "tags");
-            self.clean(tag, "tags", || pointer::join_index(&tags(), index));
+            self.clean_text_of(tag, "tags", || pointer::join_index(&tags(), index));
         }
     }
 
-    fn clean_stated(&mut self, stated: &mut Option<StatedText>, key: &str) {
+    fn clean_x_mcp_text(&mut self, stated: &mut Option<StatedText>, key: &str) {
         if let Some(stated) = stated {
-            self.clean(&mut stated.text, key, || stated.pointer.clone());
+            self.clean_text_of(&mut stated.text, key, || stated.pointer.clone());
         }
     }
 
     pub(super) fn inspect_parameter_name(&mut self, name: &str, parameter: &str) {
-        self.inspect(name, "the name of a parameter", Mark::Value, || {
+        self.inspect_text(name, "the name of a parameter", Mark::Value, || {
             pointer::join(parameter, "name")
         });
     }
 
     /// Cleans the description that stands beside a reference to a parameter or a body.
     pub(super) fn clean_description(&mut self, text: &mut String, place: &str) {
-        self.clean(text, "description", || pointer::join(place, "description"));
+        self.clean_text_of(text, "description", || pointer::join(place, "description"));
     }
 
     /// Cleans an object of an operation: the operation itself, a parameter, a body, a response, a header or a media
@@ -218,7 +218,7 @@ impl Cleaner {
     /// Inspects an example that stands alone at a place.
     pub(super) fn inspect_example(&mut self, example: &Value, place: &str) {
         if let Some(text) = first_with_hidden_characters(example) {
-            self.inspect(text, "`example`", Mark::Value, || place.to_owned());
+            self.inspect_text(text, "`example`", Mark::Value, || place.to_owned());
         }
     }
 
@@ -233,7 +233,7 @@ impl Cleaner {
     fn clean_members(&mut self, members: &mut Map<String, Value>, keys: &[&str], place: &str) {
         for key in keys {
             if let Some(Value::String(text)) = members.get_mut(*key) {
-                self.clean(text, key, || pointer::join(place, key));
+                self.clean_text_of(text, key, || pointer::join(place, key));
             }
         }
     }
@@ -257,7 +257,9 @@ impl Cleaner {
                     let at = at();
                     for (name, schema) in map {
                         let place = pointer::join(&at, name);
-                        self.inspect(name, "the name of a property", Mark::Key, || place.clone());
+                        self.inspect_text(name, "the name of a property", Mark::Key, || {
+                            place.clone()
+                        });
                         self.clean_schema(schema, &place);
                     }
                 }
@@ -284,7 +286,7 @@ impl Cleaner {
     /// Reports the first text in a value that hides something.
     fn inspect_value(&mut self, keyword: &str, value: &Value, place: &str) {
         if let Some(text) = first_with_hidden_characters(value) {
-            self.inspect(text, &format!("`{keyword}`"), Mark::Value, || {
+            self.inspect_text(text, &format!("`{keyword}`"), Mark::Value, || {
                 pointer::join(place, keyword)
             });
         }

@@ -31,9 +31,12 @@ const SIGNING: [&str; 7] = [
 ];
 
 /// Drops the parameters for such headers, and says what decides them.
-pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<DeclaredParameter<'_>>) {
+pub(super) fn drop_ignored_headers(
+    cx: &mut Context<'_>,
+    parameters: &mut Vec<DeclaredParameter<'_>>,
+) {
     parameters.retain(|parameter| {
-        let Some(instead) = instead_of(parameter) else {
+        let Some(instead) = replacement_of(parameter) else {
             return true;
         };
         let message = format!(
@@ -47,7 +50,7 @@ pub(super) fn drop_ignored(cx: &mut Context<'_>, parameters: &mut Vec<DeclaredPa
 
 /// What decides a header in place of a parameter. The first three are those that OpenAPI tells to ignore
 /// (3.0.3, "Parameter Object", `name`); Swagger 2.0 has no word on them.
-fn instead_of(parameter: &DeclaredParameter<'_>) -> Option<&'static str> {
+fn replacement_of(parameter: &DeclaredParameter<'_>) -> Option<&'static str> {
     if parameter.location != DeclaredLocation::Header {
         return None;
     }

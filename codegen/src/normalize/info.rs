@@ -6,12 +6,12 @@ use super::fields;
 use super::place::Place;
 use crate::model::TagDescription;
 
-pub(super) fn read(cx: &mut Context<'_>, root: &Map<String, Value>) -> Info {
-    let Some(info) = fields::object(cx, root, "info", &Place::ROOT) else {
+pub(super) fn read_info(cx: &mut Context<'_>, root: &Map<String, Value>) -> Info {
+    let Some(info) = fields::read_object(cx, root, "info", &Place::ROOT) else {
         return Info::default();
     };
     let at = Place::At("/info");
-    let mut text = |key| fields::text(cx, info, key, &at).unwrap_or_default();
+    let mut text = |key| fields::read_text(cx, info, key, &at).unwrap_or_default();
     Info {
         title: text("title"),
         version: text("version"),
@@ -22,12 +22,12 @@ pub(super) fn read(cx: &mut Context<'_>, root: &Map<String, Value>) -> Info {
 
 /// The Contact Object. What is wrong in it is nothing that a server depends on.
 fn read_contact(cx: &mut Context<'_>, info: &Map<String, Value>) -> Vec<(&'static str, String)> {
-    let Some(contact) = fields::object(cx, info, "contact", &Place::At("/info")) else {
+    let Some(contact) = fields::read_object(cx, info, "contact", &Place::At("/info")) else {
         return Vec::new();
     };
     let at = Place::At("/info/contact");
     let texts = ["name", "url", "email"].into_iter();
-    let texts = texts.filter_map(|key| Some((key, fields::text(cx, contact, key, &at)?)));
+    let texts = texts.filter_map(|key| Some((key, fields::read_text(cx, contact, key, &at)?)));
     texts.filter(|(_, text)| !text.is_empty()).collect()
 }
 

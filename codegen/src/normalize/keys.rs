@@ -12,14 +12,14 @@ pub(super) struct Keys {
 
 impl Keys {
     /// Takes a name as it is, where that is legal and free.
-    pub(super) fn take(&mut self, name: &str) -> Option<String> {
+    pub(super) fn take_name(&mut self, name: &str) -> Option<String> {
         let legal = !name.is_empty() && name.chars().all(is_legal);
         (legal && self.taken.insert(name.to_owned())).then(|| name.to_owned())
     }
 
     /// Makes a key that is like `name`.
-    pub(super) fn make(&mut self, name: &str) -> String {
-        let stem = sanitize(name);
+    pub(super) fn make_key(&mut self, name: &str) -> String {
+        let stem = sanitize_name(name);
         let mut key = stem.clone();
         let mut number = 2;
         while !self.taken.insert(key.clone()) {
@@ -37,13 +37,13 @@ pub(super) fn from_address(address: &str) -> String {
     if pointer.is_empty() {
         let file = document.rsplit('/').next().unwrap_or_default();
         let stem = file.split('.').next().unwrap_or_default();
-        return sanitize(&percent_decode_str(stem).decode_utf8_lossy());
+        return sanitize_name(&percent_decode_str(stem).decode_utf8_lossy());
     }
     let steps: Vec<String> = pointer
         .split('/')
         .map(|step| step.replace("~1", "/").replace("~0", "~"))
         .filter(|step| !is_structure(step))
-        .map(|step| sanitize(&step))
+        .map(|step| sanitize_name(&step))
         .collect();
     let kept = &steps[steps.len().saturating_sub(3)..];
     kept.join("_")
@@ -76,7 +76,7 @@ fn is_legal(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }
 
-fn sanitize(name: &str) -> String {
+fn sanitize_name(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
     for character in name.chars() {
         if is_legal(character) {
@@ -120,10 +120,10 @@ mod tests {
     #[test]
     fn gives_a_key_once() {
         let mut keys = Keys::default();
-        assert_eq!(keys.take("Pet"), Some("Pet".into()));
-        assert_eq!(keys.take("Pet[]"), None);
-        assert_eq!(keys.make("Pet[]"), "Pet_2");
-        assert_eq!(keys.make("«»"), "schema");
-        assert_eq!(keys.make("Map<string, Pet>"), "Map_string_Pet");
+        assert_eq!(keys.take_name("Pet"), Some("Pet".into()));
+        assert_eq!(keys.take_name("Pet[]"), None);
+        assert_eq!(keys.make_key("Pet[]"), "Pet_2");
+        assert_eq!(keys.make_key("«»"), "schema");
+        assert_eq!(keys.make_key("Map<string, Pet>"), "Map_string_Pet");
     }
 }

@@ -51,29 +51,29 @@ struct Waiting<'a> {
 }
 
 /// Makes the component schemas definitions, in the order of the spec.
-pub(super) fn components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) {
-    let Some((section, at)) = section(cx, root) else {
+pub(super) fn define_components<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) {
+    let Some((section, at)) = component_section(cx, root) else {
         return;
     };
     let keys = component_keys(cx, section, &at);
     for ((name, value), key) in section.iter().zip(keys) {
-        let pointer = at.key(name).pointer();
+        let pointer = at.key(name).to_pointer();
         cx.arena.budget.add_original(weigh(value));
-        let target = alias::of_component(cx, value, &pointer)
+        let target = alias::resolve_component_alias(cx, value, &pointer)
             .map(|alias| alias.target)
-            .filter(|target| known(cx, &target.pointer) == Some(&key))
+            .filter(|target| known_key(cx, &target.pointer) == Some(&key))
             .unwrap_or(Target { value, pointer });
         cx.arena.base = Some(target.clone());
         cx.arena.scope = scope_of(cx, &target.pointer);
-        define(cx, key, target);
+        define_schema(cx, key, target);
     }
     cx.arena.base = None;
     cx.arena.scope = Scope::default();
 }
 
 /// Reads the definition of that key.
-fn define<'a>(cx: &mut Context<'a>, key: String, target: Target<'a>) {
-    let value = schema::read(cx, target.value, &Place::At(&target.pointer));
+fn define_schema<'a>(cx: &mut Context<'a>, key: String, target: Target<'a>) {
+    let value = schema::read_schema(cx, target.value, &Place::At(&target.pointer));
     let pointer = target.pointer;
     let definition = Schema { pointer, value };
     cx.arena.schemas.definitions.insert(key, definition);
@@ -81,24 +81,24 @@ fn define<'a>(cx: &mut Context<'a>, key: String, target: Target<'a>) {
 
 /// What is entered by reading nothing but the schema at a place.
 fn scope_of(cx: &Context<'_>, place: &str) -> Scope {
-    reference::enter(&cx.documents, &Scope::default(), place)
+    reference::enter_resource(&cx.documents, &Scope::default(), place)
 }
 
 /// The key of what a place says by itself.
-fn known<'c>(cx: &'c Context<'_>, place: &str) -> Option<&'c String> {
+fn known_key<'c>(cx: &'c Context<'_>, place: &str) -> Option<&'c String> {
     let place = (place.to_owned(), scope_of(cx, place));
     cx.arena.by_place.get(&place)
 }
 
-fn section<'a>(
+fn component_section<'a>(
     cx: &mut Context<'a>,
     root: &'a Map<String, Value>,
 ) -> Option<(&'a Map<String, Value>, Place<'static>)> {
     let schemas = match cx.version {
-        Version::Swagger2 => fields::object(cx, root, "definitions", &Place::ROOT),
+        Version::Swagger2 => fields::read_object(cx, root, "definitions", &Place::ROOT),
         _ => {
-            let components = fields::object(cx, root, "components", &Place::ROOT)?;
-            fields::object(cx, components, "schemas", &Place::At("/components"))
+            let components = fields::read_object(cx, root, "components", &Place::ROOT)?;
+            fields::read_object(cx, components, "schemas", &Place::At("/components"))
         }
     };
     Some((schemas?, Place::At(cx.version.schemas_at())))
@@ -112,13 +112,13 @@ fn component_keys<'a>(
 ) -> Vec<String> {
     let legal: Vec<Option<String>> = section
         .keys()
-        .map(|name| cx.arena.keys.take(name))
+        .map(|name| cx.arena.keys.take_name(name))
         .collect();
     let mut all = Vec::with_capacity(legal.len());
     for ((name, value), key) in section.iter().zip(legal) {
-        let key = key.unwrap_or_else(|| cx.arena.keys.make(name));
-        let pointer = at.key(name).pointer();
-        if let Some(alias) = alias::of_component(cx, value, &pointer) {
+        let key = key.unwrap_or_else(|| cx.arena.keys.make_key(name));
+        let pointer = at.key(name).to_pointer();
+        if let Some(alias) = alias::resolve_component_alias(cx, value, &pointer) {
             for place in alias.passed.into_iter().chain([alias.target.pointer]) {
                 let scope = scope_of(cx, &place);
                 let by_place = cx.arena.by_place.entry((place, scope));
@@ -133,13 +133,13 @@ fn component_keys<'a>(
 }
 
 /// Lifts a schema out of the document.
-pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> SchemaId {
-    let pointer = at.pointer();
+pub(super) fn lift_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> SchemaId {
+    let pointer = at.to_pointer();
     if let Some(id) = cx.arena.lifted.get(&pointer) {
         cx.arena.used.push(*id);
         return *id;
     }
-    let value = read(cx, value, at);
+    let value = read_schema(cx, value, at);
     let schema = Schema {
         pointer: pointer.clone(),
         value,
@@ -150,11 +150,11 @@ pub(super) fn lift(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Schem
 }
 
 /// A schema that becomes a part of a finished one.
-pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
-    let pointer = at.pointer();
-    cx.arena.base = reference::at(&cx.documents, &pointer);
+pub(super) fn read_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
+    let pointer = at.to_pointer();
+    cx.arena.base = reference::target_at(&cx.documents, &pointer);
     cx.arena.scope = scope_of(cx, &pointer);
-    let value = schema::read(cx, value, at);
+    let value = schema::read_schema(cx, value, at);
     cx.arena.base = None;
     cx.arena.scope = Scope::default();
     value
@@ -168,75 +168,82 @@ pub(super) fn add_schema(cx: &mut Context<'_>, schema: Schema) -> SchemaId {
 }
 
 /// The definition that a schema's reference means, as `#/$defs/{key}`.
-pub(super) fn definition(
+pub(super) fn resolve_reference(
     cx: &mut Context<'_>,
     reference: &str,
     at: &Place<'_>,
 ) -> Result<String, Broken> {
-    let from = at.pointer();
-    let relative_to = reference::scope(&cx.documents, &from);
+    let from = at.to_pointer();
+    let relative_to = reference::base_uri(&cx.documents, &from);
     let stated = (relative_to, reference.to_owned(), cx.arena.scope.clone());
     if let Some(key) = cx.arena.by_reference.get(&stated) {
-        return Ok(defs(key));
+        return Ok(definition_reference(key));
     }
-    let key = match reference::locate(&cx.documents, &from, reference) {
+    let key = match reference::locate_reference(&cx.documents, &from, reference) {
         Ok(target) => {
-            let key = key_of(cx, target)?;
+            let key = definition_key(cx, target)?;
             cx.arena.by_reference.insert(stated, key.clone());
             key
         }
         Err(broken) => {
-            let target = near_by(cx, reference).ok_or(broken)?;
-            key_of(cx, target)?
+            let target = locate_in_base(cx, reference).ok_or(broken)?;
+            definition_key(cx, target)?
         }
     };
-    Ok(defs(&key))
+    Ok(definition_reference(&key))
 }
 
 /// The definition that a `$dynamicRef` means, as `#/$defs/{key}`.
-pub(super) fn dynamic_definition(
+pub(super) fn resolve_dynamic_reference(
     cx: &mut Context<'_>,
     reference: &str,
     at: &Place<'_>,
 ) -> Result<String, Broken> {
     let scope = cx.arena.scope.clone();
-    let target = reference::locate_dynamic(&cx.documents, &at.pointer(), reference, &scope)?;
-    key_of(cx, target).map(|key| defs(&key))
+    let target = reference::locate_dynamic(&cx.documents, &at.to_pointer(), reference, &scope)?;
+    definition_key(cx, target).map(|key| definition_reference(&key))
 }
 
 /// The definition that a `$recursiveRef` means, as `#/$defs/{key}`.
-pub(super) fn recursive_definition(cx: &mut Context<'_>, at: &Place<'_>) -> Result<String, Broken> {
+pub(super) fn resolve_recursive_reference(
+    cx: &mut Context<'_>,
+    at: &Place<'_>,
+) -> Result<String, Broken> {
     let scope = cx.arena.scope.clone();
-    let target = reference::locate_recursive(&cx.documents, &at.pointer(), &scope)?;
-    key_of(cx, target).map(|key| defs(&key))
+    let target = reference::locate_recursive(&cx.documents, &at.to_pointer(), &scope)?;
+    definition_key(cx, target).map(|key| definition_reference(&key))
 }
 
 /// The definition of the component schema of that name, as `#/$defs/{key}`.
-pub(super) fn definition_of_component(cx: &mut Context<'_>, name: &str) -> Option<String> {
+pub(super) fn reference_to_component(cx: &mut Context<'_>, name: &str) -> Option<String> {
     let mut pointer = cx.version.schemas_at().to_owned();
     push_segment(&mut pointer, name);
-    let key = known(cx, &pointer)?.clone();
-    let target = reference::at(&cx.documents, &pointer)?;
-    Some(defs(&key_of(cx, target).unwrap_or(key)))
+    let key = known_key(cx, &pointer)?.clone();
+    let target = reference::target_at(&cx.documents, &pointer)?;
+    Some(definition_reference(
+        &definition_key(cx, target).unwrap_or(key),
+    ))
 }
 
 /// The definition of the outermost schema that is being read, as `#/$defs/{key}`.
-pub(super) fn definition_of_base(cx: &mut Context<'_>) -> Option<String> {
+pub(super) fn reference_to_base(cx: &mut Context<'_>) -> Option<String> {
     let base = cx.arena.base.clone()?;
-    key_of(cx, base).ok().map(|key| defs(&key))
+    definition_key(cx, base)
+        .ok()
+        .map(|key| definition_reference(&key))
 }
 
 /// What a reference means inside the schema that it stands in (`#/$defs/x` of a pasted schema).
-fn near_by<'a>(cx: &Context<'a>, reference: &str) -> Option<Target<'a>> {
+fn locate_in_base<'a>(cx: &Context<'a>, reference: &str) -> Option<Target<'a>> {
     let base = cx.arena.base.as_ref()?;
     reference::locate_in(&cx.documents, base, reference).ok()
 }
 
-fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken> {
+fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken> {
     if !matches!(target.value, Value::Object(_) | Value::Bool(_)) {
         return Err(Broken::Dangling);
     }
-    let mut scope = reference::enter(&cx.documents, &cx.arena.scope, &target.pointer);
+    let mut scope = reference::enter_resource(&cx.documents, &cx.arena.scope, &target.pointer);
     if let Some(key) = cx
         .arena
         .by_place
@@ -257,31 +264,31 @@ fn key_of<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String, Broken
     if let Some(key) = cx.arena.by_place.get(&place) {
         return Ok(key.clone());
     }
-    let alias = alias::behind(cx, target)?;
+    let alias = alias::follow_alias(cx, target)?;
     if alias.passed.is_empty() {
-        return Ok(new_key(cx, alias.target, place.1));
+        return Ok(queue_definition(cx, alias.target, place.1));
     }
-    let key = key_of(cx, alias.target)?;
+    let key = definition_key(cx, alias.target)?;
     for passed in alias.passed {
-        let scope = reference::enter(&cx.documents, &cx.arena.scope, &passed);
+        let scope = reference::enter_resource(&cx.documents, &cx.arena.scope, &passed);
         cx.arena.by_place.insert((passed, scope), key.clone());
     }
     Ok(key)
 }
 
 /// Makes a place a definition, later.
-fn new_key<'a>(cx: &mut Context<'a>, target: Target<'a>, scope: Scope) -> String {
+fn queue_definition<'a>(cx: &mut Context<'a>, target: Target<'a>, scope: Scope) -> String {
     let name = keys::from_address(&target.pointer);
     let around = cx.arena.base.as_ref().map(|base| &base.pointer);
     let around = around.filter(|_| scope != scope_of(cx, &target.pointer));
     let key = match around {
         Some(around) => {
             let name = format!("{}_{name}", keys::from_address(around));
-            let key = cx.arena.keys.make(&name);
+            let key = cx.arena.keys.make_key(&name);
             cx.arena.copies.insert(key.clone());
             key
         }
-        None => cx.arena.keys.make(&name),
+        None => cx.arena.keys.make_key(&name),
     };
     let place = (target.pointer.clone(), scope.clone());
     cx.arena.by_place.insert(place, key.clone());
@@ -294,20 +301,20 @@ fn new_key<'a>(cx: &mut Context<'a>, target: Target<'a>, scope: Scope) -> String
     key
 }
 
-fn defs(key: &str) -> String {
+fn definition_reference(key: &str) -> String {
     format!("#/$defs/{key}")
 }
 
 /// Makes the places that references led to definitions, and hands out all schemas.
-pub(super) fn finish(mut cx: Context<'_>) -> Schemas {
+pub(super) fn finish_schemas(mut cx: Context<'_>) -> Schemas {
     while let Some(waiting) = cx.arena.waiting.pop_front() {
         cx.arena.base = waiting.base;
         cx.arena.scope = waiting.scope;
-        define(&mut cx, waiting.key, waiting.target);
+        define_schema(&mut cx, waiting.key, waiting.target);
     }
     let mut schemas = std::mem::take(&mut cx.arena.schemas);
-    copies::reduce(&mut schemas, std::mem::take(&mut cx.arena.copies));
-    schema::cycles::break_all(&mut schemas.definitions, cx.diagnostics);
-    schema::inheritance::pass_on(&mut schemas.definitions);
+    copies::reduce_copies(&mut schemas, std::mem::take(&mut cx.arena.copies));
+    schema::cycles::break_cycles(&mut schemas.definitions, cx.diagnostics);
+    schema::inheritance::inherit_discriminators(&mut schemas.definitions);
     schemas
 }

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::place::Place;
 
 /// The type and subtype of a media type without its parameters, in lower case.
-pub(super) fn essence(media_type: &str) -> String {
+pub(super) fn essence_of(media_type: &str) -> String {
     media_type
         .split(';')
         .next()
@@ -44,12 +44,12 @@ const COMMON: [&str; 9] = [
 ];
 
 /// Says that a text is no media type, or hardly the one that is meant.
-pub(super) fn check(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
-    let flaw = match parts(text) {
+pub(super) fn check_media_type(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
+    let flaw = match split_media_type(text) {
         None => {
             format!("`{text}` is no media type, which is a type and a subtype such as `{JSON}`")
         }
-        Some((kind, subtype)) => match did_you_mean(meant(&kind, &subtype).as_deref()) {
+        Some((kind, subtype)) => match did_you_mean(suggest_media_type(&kind, &subtype).as_deref()) {
             Some(question) => format!("the media type `{text}` is not known; {question}"),
             None => return,
         },
@@ -58,8 +58,8 @@ pub(super) fn check(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
 }
 
 /// Type and subtype in lower case (RFC 9110, 8.3.1).
-fn parts(text: &str) -> Option<(String, String)> {
-    let essence = essence(text);
+fn split_media_type(text: &str) -> Option<(String, String)> {
+    let essence = essence_of(text);
     let (kind, subtype) = essence.split_once('/')?;
     let is_token = |text: &str| {
         let special = "!#$%&'*+-.^_`|~";
@@ -71,7 +71,7 @@ fn parts(text: &str) -> Option<(String, String)> {
 
 /// The common media type that another one is a slip of the pen away from. Short subtypes are near
 /// to each other (`zip` and `gzip`, `json` and `bson`), so there only the same letters are.
-fn meant(kind: &str, subtype: &str) -> Option<String> {
+fn suggest_media_type(kind: &str, subtype: &str) -> Option<String> {
     if !TYPES.contains(&kind) && kind != "*" {
         let kind = find_misspelled(kind, TYPES)?;
         return Some(format!("{kind}/{subtype}"));
@@ -105,7 +105,7 @@ mod tests {
             "application/json, text/plain",
             "a/b/c",
         ] {
-            assert_eq!(parts(none), None, "{none}");
+            assert_eq!(split_media_type(none), None, "{none}");
         }
         for (text, near) in [
             ("application/josn", Some(JSON)),
@@ -118,8 +118,12 @@ mod tests {
             ("image/*", None),
             ("*/*", None),
         ] {
-            let (kind, subtype) = parts(text).expect("a media type");
-            assert_eq!(meant(&kind, &subtype).as_deref(), near, "{text}");
+            let (kind, subtype) = split_media_type(text).expect("a media type");
+            assert_eq!(
+                suggest_media_type(&kind, &subtype).as_deref(),
+                near,
+                "{text}"
+            );
         }
     }
 }

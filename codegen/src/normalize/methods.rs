@@ -16,24 +16,24 @@ pub(super) struct Declared<'a> {
 }
 
 /// The operations of one member of a path item.
-pub(super) fn of_member<'a>(
+pub(super) fn read_operations<'a>(
     cx: &mut Context<'a>,
     (key, value): (&str, &'a Value),
     path: &str,
     at: &Place<'_>,
 ) -> Vec<Declared<'a>> {
     if key == "additionalOperations" && cx.version == Version::OpenApi32 {
-        return additional(cx, value, path, at);
+        return read_additional_operations(cx, value, path, at);
     }
-    let declared = method(cx, key, at).map(|method| Declared {
+    let declared = parse_method(cx, key, at).map(|method| Declared {
         method,
         value,
-        pointer: at.pointer(),
+        pointer: at.to_pointer(),
     });
     declared.into_iter().collect()
 }
 
-fn method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
+fn parse_method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
     let has_query = cx.version == Version::OpenApi32;
     let method_of =
         |key: &str| Method::from_key(key).filter(|method| *method != Method::Query || has_query);
@@ -56,14 +56,14 @@ fn method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
 }
 
 /// Operations of methods that have no key of their own in a path item.
-fn additional<'a>(
+fn read_additional_operations<'a>(
     cx: &mut Context<'a>,
     value: &'a Value,
     path: &str,
     at: &Place<'_>,
 ) -> Vec<Declared<'a>> {
     let Value::Object(operations) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         let message =
             format!("`additionalOperations` must be an object, not {kind}; it is ignored");
         cx.warn(at, message);
@@ -72,20 +72,24 @@ fn additional<'a>(
     let mut declared = Vec::new();
     for (name, value) in operations {
         let at = at.key(name);
-        match additional_method(cx, name, &at) {
+        match parse_additional_method(cx, name, &at) {
             Ok(method) => declared.push(Declared {
                 method,
                 value,
-                pointer: at.pointer(),
+                pointer: at.to_pointer(),
             }),
-            Err(reason) => cx.diagnostics.skipped(name, path, at.pointer(), reason),
+            Err(reason) => cx.diagnostics.skipped(name, path, at.to_pointer(), reason),
         }
     }
     declared
 }
 
 /// The method of a key in `additionalOperations`, which is as it stands in a request line.
-fn additional_method(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Result<Method, String> {
+fn parse_additional_method(
+    cx: &mut Context<'_>,
+    name: &str,
+    at: &Place<'_>,
+) -> Result<Method, String> {
     let known = Method::ALL.into_iter();
     if let Some(method) = known.clone().find(|method| method.to_string() == name) {
         let key = method.key();

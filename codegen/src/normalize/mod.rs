@@ -54,7 +54,7 @@ pub use document::{
     Document, Info, SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme,
 };
 pub use error::NormalizeError;
-pub(crate) use fields::kind;
+pub(crate) use fields::json_kind;
 pub use operation::{
     Encoding, MediaType, Operation, Parameter, ParameterLocation, PositionalEncoding, RequestBody,
     Response, Status,
@@ -89,7 +89,7 @@ use version::Version;
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
 pub fn normalize(root: &Value, diagnostics: &mut Diagnostics) -> Result<Document, NormalizeError> {
-    read(root, None, &Selection::default(), diagnostics)
+    read_document(root, None, &Selection::default(), diagnostics)
 }
 
 /// As [`normalize`], with the files and copies of URLs that the spec refers to.
@@ -126,15 +126,15 @@ pub(crate) fn normalize_selected(
     selection: &Selection,
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
-    let document = read(sources.root().root(), Some(sources), selection, diagnostics)?;
+    let document = read_document(sources.root().root(), Some(sources), selection, diagnostics)?;
     let skipped = diagnostics.count(Severity::Skipped);
-    diagnostics.extend(without_tools(&document, skipped));
+    diagnostics.extend(explain_missing_tools(&document, skipped));
     diagnostics.extend(sources.warnings());
     Ok(document)
 }
 
 /// What there is to say if no operation becomes a tool; where all are skipped, each of them says so.
-fn without_tools(document: &Document, skipped: usize) -> Option<Diagnostic> {
+fn explain_missing_tools(document: &Document, skipped: usize) -> Option<Diagnostic> {
     let is_chosen = !document.left_out.is_empty();
     if !document.operations.is_empty() || skipped > 0 && !is_chosen {
         return None;
@@ -159,45 +159,45 @@ fn without_tools(document: &Document, skipped: usize) -> Option<Diagnostic> {
     })
 }
 
-fn read(
+fn read_document(
     root: &Value,
     sources: Option<&Sources>,
     selection: &Selection,
     diagnostics: &mut Diagnostics,
 ) -> Result<Document, NormalizeError> {
-    let (object, version) = version::detect(root, diagnostics)?;
+    let (object, version) = version::detect_version(root, diagnostics)?;
     let documents = Documents::new(root, sources, version.has_json_schema());
     let mut cx = Context::new(documents, version, diagnostics);
     cx.selecting = Selecting::new(selection.clone());
-    spelling::check(&mut cx, object, spelling::ROOT, &Place::ROOT);
-    let mut info = info::read(&mut cx, object);
+    spelling::check_keys(&mut cx, object, spelling::ROOT, &Place::ROOT);
+    let mut info = info::read_info(&mut cx, object);
     cx.cleaner.clean_info(&mut info);
     let mut tags = info::read_tags(object);
     cx.cleaner.clean_tags(&mut tags);
     let mut servers = match version {
-        Version::Swagger2 => swagger2::servers::of_document(&mut cx, object),
-        _ => openapi3::servers::of_document(&mut cx, object),
+        Version::Swagger2 => swagger2::servers::read_document_servers(&mut cx, object),
+        _ => openapi3::servers::read_document_servers(&mut cx, object),
     };
     cx.cleaner.clean_servers(&mut servers, "");
     if let Some(dialect) = object.get("jsonSchemaDialect") {
-        schema::dialect::check(&mut cx, dialect, &Place::ROOT.key("jsonSchemaDialect"));
+        schema::dialect::check_dialect(&mut cx, dialect, &Place::ROOT.key("jsonSchemaDialect"));
     }
-    let security_schemes = security::schemes(&mut cx, object);
-    let security = security::of_document(&mut cx, object, &security_schemes);
-    lift::components(&mut cx, object);
-    let operations = paths::read(&mut cx, object, &security_schemes, &servers);
+    let security_schemes = security::read_security_schemes(&mut cx, object);
+    let security = security::read_document_security(&mut cx, object, &security_schemes);
+    lift::define_components(&mut cx, object);
+    let operations = paths::read_paths(&mut cx, object, &security_schemes, &servers);
     cx.diagnostics.extend(cx.selecting.unfit());
     let mentions_security = cx.mentions_security || object.contains_key("security");
     let sent_schemas = std::mem::take(&mut cx.arena.sent);
     let received_schemas = std::mem::take(&mut cx.arena.received);
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let mut cleaner = std::mem::take(&mut cx.cleaner);
-    let mut schemas = lift::finish(cx);
+    let mut schemas = lift::finish_schemas(cx);
     for (pointer, message) in crate::schema::remarks(&schemas) {
         diagnostics.warning(pointer, message);
     }
     cleaner.clean_schemas(&mut schemas);
-    diagnostics.extend(cleaner.finish());
+    diagnostics.extend(cleaner.into_remarks());
     Ok(Document {
         info,
         tags,

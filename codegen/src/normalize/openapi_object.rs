@@ -13,7 +13,7 @@ pub(super) fn read_object<T: DeserializeOwned>(
     at: &Place<'_>,
 ) -> Result<T, Skip> {
     cx.shared_parts.add_weight(&object);
-    cx.cleaner.clean_object(&mut object, &at.pointer());
+    cx.cleaner.clean_object(&mut object, &at.to_pointer());
     serde_json::from_value(Value::Object(object))
         .map_err(|error| Skip::new(at, format!("it is not valid OpenAPI: {error}")))
 }

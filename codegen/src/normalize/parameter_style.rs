@@ -90,7 +90,10 @@ pub(super) fn read_override(
     at: &Place<'_>,
 ) -> Option<ArgumentOverride> {
     let value = parameter.get("x-mcp")?;
-    Some(ArgumentOverride::read(value, &at.key("x-mcp").pointer()))
+    Some(ArgumentOverride::from_x_mcp(
+        value,
+        &at.key("x-mcp").to_pointer(),
+    ))
 }
 
 fn path_escaping(stated: &Map<String, Value>, additions: &ParameterAdditions) -> Escaping {

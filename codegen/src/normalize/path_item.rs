@@ -22,25 +22,25 @@ impl<'a> PathItem<'a> {
 }
 
 /// Reads the path item at a place, through references.
-pub(super) fn read<'a>(
+pub(super) fn read_path_item<'a>(
     cx: &mut Context<'a>,
     value: &'a Value,
     path: &str,
     at: &Place<'_>,
 ) -> Option<PathItem<'a>> {
     let Value::Object(own) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         cx.warn(
             at,
             format!("the path item is {kind}, not an object; it is ignored"),
         );
         return None;
     };
-    let mut layers = vec![(own, at.pointer())];
-    let mut next = reference::of(value);
+    let mut layers = vec![(own, at.to_pointer())];
+    let mut next = reference::reference_in(value);
     while let Some(text) = next {
         let from = layers.last().map_or_else(String::new, |(_, at)| at.clone());
-        match reference::locate(&cx.documents, &from, text) {
+        match reference::locate_reference(&cx.documents, &from, text) {
             Ok(target) if layers.iter().any(|(_, seen)| *seen == target.pointer) => {
                 cx.warn(at, format!("the path item refers to itself by `{text}`"));
                 break;
@@ -48,17 +48,17 @@ pub(super) fn read<'a>(
             Ok(_) if layers.len() > LONGEST_CHAIN => {
                 let reason =
                     format!("the path item refers to more than {LONGEST_CHAIN} others in a row");
-                cx.diagnostics.skipped('*', path, at.pointer(), reason);
+                cx.diagnostics.skipped('*', path, at.to_pointer(), reason);
                 return None;
             }
             Ok(target) => {
                 let Value::Object(object) = target.value else {
-                    let kind = fields::kind(target.value);
+                    let kind = fields::json_kind(target.value);
                     let reason = format!("the path item refers to `{text}`, which is {kind}");
                     cx.diagnostics.skipped('*', path, from, reason);
                     break;
                 };
-                next = reference::of(target.value);
+                next = reference::reference_in(target.value);
                 layers.push((object, target.pointer));
             }
             Err(broken) => {

@@ -31,7 +31,7 @@ struct Surroundings<'s> {
 }
 
 /// All operations, in the order of the spec.
-pub(super) fn read<'a>(
+pub(super) fn read_paths<'a>(
     cx: &mut Context<'a>,
     root: &'a Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
@@ -43,7 +43,7 @@ pub(super) fn read<'a>(
         schemes,
         servers,
     };
-    let Some(paths) = all_paths(cx, root) else {
+    let Some(paths) = follow_paths(cx, root) else {
         return operations;
     };
     let at = Place::At(&paths.pointer);
@@ -58,12 +58,12 @@ pub(super) fn read<'a>(
             let reason = format!("the path is longer than {LONGEST_PATH} bytes");
             let place = Place::At(&paths.pointer);
             cx.diagnostics
-                .skipped('*', format!("{start}..."), place.pointer(), reason);
+                .skipped('*', format!("{start}..."), place.to_pointer(), reason);
             continue;
         }
-        let path = with_slash(cx, path, &at);
-        template::check(cx, &path, &at);
-        match templates.entry(template::without_names(&path)) {
+        let path = add_leading_slash(cx, path, &at);
+        template::check_template(cx, &path, &at);
+        match templates.entry(template::erase_names(&path)) {
             Entry::Vacant(entry) => {
                 entry.insert(path.clone());
             }
@@ -75,7 +75,7 @@ pub(super) fn read<'a>(
                 cx.warn(&at, message);
             }
         }
-        if let Some(item) = path_item::read(cx, value, &path, &at) {
+        if let Some(item) = path_item::read_path_item(cx, value, &path, &at) {
             read_item(cx, &item, &path, &surroundings, &mut operations);
         }
     }
@@ -83,9 +83,9 @@ pub(super) fn read<'a>(
 }
 
 /// `paths`; some specs keep it in a file of its own.
-fn all_paths<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) -> Option<Located<'a>> {
+fn follow_paths<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) -> Option<Located<'a>> {
     let at = Place::ROOT.key("paths");
-    match cx.follow(root.get("paths")?, &at) {
+    match cx.follow_reference(root.get("paths")?, &at) {
         Ok(located) => Some(located),
         Err(unreadable) => {
             cx.warn(&at, format!("`paths` {unreadable}; it is ignored"));
@@ -94,7 +94,7 @@ fn all_paths<'a>(cx: &mut Context<'a>, root: &'a Map<String, Value>) -> Option<L
     }
 }
 
-fn with_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
+fn add_leading_slash(cx: &mut Context<'_>, path: &str, at: &Place<'_>) -> String {
     if path.starts_with('/') {
         return path.to_owned();
     }
@@ -114,18 +114,20 @@ fn read_item<'a>(
         let place = Place::At(pointer);
         for (key, value) in *object {
             let at = place.key(key);
-            for declared in methods::of_member(cx, (key, value), path, &at) {
+            for declared in methods::read_operations(cx, (key, value), path, &at) {
                 if seen.contains(&declared.method) {
                     continue;
                 }
                 seen.push(declared.method.clone());
                 let called = (&declared.method, path);
-                let Some(operation) = operation(cx, called, declared.value, &declared.pointer)
+                let Some(operation) =
+                    follow_operation(cx, called, declared.value, &declared.pointer)
                 else {
                     continue;
                 };
                 cx.mentions_security |= operation.object.contains_key("security");
-                let Some(mut x_mcp) = wanted(cx, called, &operation, item, surroundings.root)
+                let Some(mut x_mcp) =
+                    read_x_mcp_and_settings(cx, called, &operation, item, surroundings.root)
                 else {
                     continue;
                 };
@@ -142,14 +144,14 @@ fn read_item<'a>(
 }
 
 /// The operation at a place; some specs keep it in a file of its own.
-fn operation<'a>(
+fn follow_operation<'a>(
     cx: &mut Context<'a>,
     (method, path): (&Method, &str),
     value: &'a Value,
     pointer: &str,
 ) -> Option<Located<'a>> {
     let at = Place::At(pointer);
-    match cx.follow(value, &at) {
+    match cx.follow_reference(value, &at) {
         Ok(located) => return Some(located),
         Err(Unreadable::Kind(kind)) => cx.warn(
             &at,
@@ -190,13 +192,13 @@ fn read_declared<'a>(
 ) -> Result<Operation, Skip> {
     let object = operation.object;
     let at = Place::At(&operation.pointer);
-    let names = template::names(path);
+    let names = template::template_names(path);
     // Several paths may refer to one path item.
-    cx.shared_parts.count(&operation.pointer, object)?;
-    let mut parameters = declared(cx, object, &at, item);
-    template::drop_strangers(cx, &names, &mut parameters);
-    ignored_headers::drop_ignored(cx, &mut parameters);
-    let undeclared = template::undeclared(&names, &parameters);
+    cx.shared_parts.count_place(&operation.pointer, object)?;
+    let mut parameters = join_declared_parameters(cx, object, &at, item);
+    template::drop_unknown_path_parameters(cx, &names, &mut parameters);
+    ignored_headers::drop_ignored_headers(cx, &mut parameters);
+    let undeclared = template::undeclared_names(&names, &parameters);
     let source = DeclaredOperation {
         object,
         at,
@@ -220,8 +222,8 @@ fn read_declared<'a>(
     let undeclared = std::mem::take(&mut cx.arena.used);
     cx.arena.sent.extend(sent.into_iter().chain(undeclared));
     cx.arena.received.extend(received);
-    let security = security::of_operation(cx, object, surroundings.schemes, &at);
-    let mut servers = servers(cx, object, &at, item, surroundings);
+    let security = security::read_operation_security(cx, object, surroundings.schemes, &at);
+    let mut servers = read_servers(cx, object, &at, item, surroundings);
     cx.cleaner.clean_servers(
         servers.as_deref_mut().unwrap_or_default(),
         &operation.pointer,
@@ -244,7 +246,7 @@ fn read_declared<'a>(
     })
 }
 
-fn declared<'a>(
+fn join_declared_parameters<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
@@ -260,10 +262,17 @@ fn declared<'a>(
                 at: item_place.key("parameters"),
                 shared: true,
             }),
-            other => fields::wrong(cx, "parameters", "a list", other, "is ignored", &item_place),
+            other => fields::report_wrong_type(
+                cx,
+                "parameters",
+                "a list",
+                other,
+                "is ignored",
+                &item_place,
+            ),
         }
     }
-    if let Some(values) = fields::list(cx, object, "parameters", at) {
+    if let Some(values) = fields::read_list(cx, object, "parameters", at) {
         lists.push(ParameterList {
             values,
             at: at.key("parameters"),
@@ -273,7 +282,7 @@ fn declared<'a>(
     join_parameters(cx, &lists)
 }
 
-fn servers(
+fn read_servers(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     at: &Place<'_>,
@@ -281,17 +290,19 @@ fn servers(
     surroundings: &Surroundings<'_>,
 ) -> Option<Vec<BaseUrl>> {
     let own = match cx.version {
-        Version::Swagger2 => swagger2::servers::of_operation(cx, surroundings.root, object, at),
-        _ => openapi3::servers::read(cx, object.get("servers"), at).or_else(|| {
+        Version::Swagger2 => {
+            swagger2::servers::read_operation_servers(cx, surroundings.root, object, at)
+        }
+        _ => openapi3::servers::read_servers(cx, object.get("servers"), at).or_else(|| {
             let (value, pointer) = item.get("servers")?;
-            openapi3::servers::read(cx, Some(value), &Place::At(pointer))
+            openapi3::servers::read_servers(cx, Some(value), &Place::At(pointer))
         }),
     };
     own.filter(|own| own != surroundings.servers)
 }
 
 /// What `x-mcp` and the settings say of an operation; none where it is left out by choice.
-fn wanted(
+fn read_x_mcp_and_settings(
     cx: &mut Context<'_>,
     (method, path): (&Method, &str),
     operation: &Located<'_>,
@@ -306,10 +317,10 @@ fn wanted(
         .collect();
     let layers = item.layers.iter().map(|(object, at)| (*object, at.clone()));
     let mut around: Vec<_> = layers
-        .chain(tags.iter().filter_map(|tag| of_tag(root, tag)))
+        .chain(tags.iter().filter_map(|tag| find_tag(root, tag)))
         .collect();
     around.push((root, String::new()));
-    let mut x_mcp = x_mcp::read(cx, (operation.object, &operation.pointer), &around);
+    let mut x_mcp = x_mcp::read_x_mcp(cx, (operation.object, &operation.pointer), &around);
     let candidate = Candidate {
         id: operation.object.get("operationId").and_then(Value::as_str),
         tags: &tags,
@@ -319,14 +330,14 @@ fn wanted(
     let admitted = cx.selecting.admits(&candidate, x_mcp.enabled)?;
     x_mcp.manual |= admitted.is_manual;
     for rewrite in cx.selecting.rewrites(&candidate) {
-        x_mcp.rewrite(&rewrite, &operation.pointer);
+        x_mcp.apply_rewrite(&rewrite, &operation.pointer);
     }
     x_mcp.arguments = cx.selecting.arguments(&candidate);
     Some(x_mcp)
 }
 
 /// What the root of the document says of a tag.
-fn of_tag<'r>(
+fn find_tag<'r>(
     root: &'r Map<String, Value>,
     name: &str,
 ) -> Option<(&'r Map<String, Value>, String)> {

@@ -44,21 +44,21 @@ impl<'p> Place<'p> {
         depth
     }
 
-    pub(super) fn pointer(&self) -> String {
+    pub(super) fn to_pointer(&self) -> String {
         let mut text = String::new();
-        self.write(&mut text);
+        self.write_pointer(&mut text);
         text
     }
 
-    fn write(&self, text: &mut String) {
+    fn write_pointer(&self, text: &mut String) {
         match self {
             Self::At(pointer) => text.push_str(pointer),
             Self::Key(parent, key) => {
-                parent.write(text);
+                parent.write_pointer(text);
                 push_segment(text, key);
             }
             Self::Index(parent, index) => {
-                parent.write(text);
+                parent.write_pointer(text);
                 let _ = write!(text, "/{index}");
             }
         }
@@ -86,13 +86,13 @@ mod tests {
         let paths = Place::At("/paths");
         let item = paths.key("/a~b/{id}");
         let place = item.index(3);
-        assert_eq!(place.pointer(), "/paths/~1a~0b~1{id}/3");
+        assert_eq!(place.to_pointer(), "/paths/~1a~0b~1{id}/3");
         assert_eq!(place.depth(), 2);
         assert_eq!(place.document(), "");
         let pets = Place::At("pets.yaml#");
         let place = pets.key("Pet");
         assert_eq!(
-            (place.document(), place.pointer()),
+            (place.document(), place.to_pointer()),
             ("pets.yaml", "pets.yaml#/Pet".into())
         );
     }

@@ -5,7 +5,7 @@ use super::place::Place;
 use crate::model::BaseUrl;
 
 /// A server without the last slashes of its URL; nothing where nothing is left.
-pub(super) fn server(url: &str) -> Option<BaseUrl> {
+pub(super) fn parse_server(url: &str) -> Option<BaseUrl> {
     let url = url.trim().trim_end_matches('/');
     (!url.is_empty()).then(|| BaseUrl::of(url))
 }
@@ -17,7 +17,7 @@ pub(super) fn check_scheme(cx: &mut Context<'_>, url: &str, at: &Place<'_>) {
     };
     let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
     if scheme.chars().all(is_scheme) && !is_http(scheme) {
-        say_scheme(cx, scheme, at);
+        report_scheme(cx, scheme, at);
     }
 }
 
@@ -28,7 +28,7 @@ fn is_http(scheme: &str) -> bool {
 }
 
 /// The remark on a scheme that HTTP is not spoken over.
-pub(super) fn say_scheme(cx: &mut Context<'_>, scheme: &str, at: &Place<'_>) {
+pub(super) fn report_scheme(cx: &mut Context<'_>, scheme: &str, at: &Place<'_>) {
     let question = did_you_mean(suggest_name(scheme, ["https", "http"]));
     let meant = question.map_or(String::new(), |question| format!("; {question}"));
     cx.warn(

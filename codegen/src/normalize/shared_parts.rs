@@ -42,13 +42,17 @@ pub(super) struct Part<T> {
 impl SharedParts {
     /// Counts a place that cannot be kept because each operation reads it in another way. From the second time on it
     /// is paid for as a copy is.
-    pub(super) fn count(&mut self, pointer: &str, object: &Map<String, Value>) -> Result<(), Skip> {
+    pub(super) fn count_place(
+        &mut self,
+        pointer: &str,
+        object: &Map<String, Value>,
+    ) -> Result<(), Skip> {
         let weight = weigh_object(object);
         if self.counted.insert(pointer.to_owned()) {
             self.budget.add_original(weight);
             return Ok(());
         }
-        self.pay(weight)
+        self.pay_for_copy(weight)
     }
 
     /// Adds to the weight of the part that is being read.
@@ -56,7 +60,7 @@ impl SharedParts {
         self.weight += weigh_object(object);
     }
 
-    fn pay(&mut self, weight: usize) -> Result<(), Skip> {
+    fn pay_for_copy(&mut self, weight: usize) -> Result<(), Skip> {
         match self.budget.pay(weight) {
             true => Ok(()),
             false => Err(Skip::for_operation(TOO_MUCH_SHARED)),
@@ -75,7 +79,7 @@ impl Context<'_> {
         if let Some(part) = table(&mut self.shared_parts).get(pointer) {
             let (value, weight) = (part.value.clone(), part.weight);
             self.arena.used.extend_from_slice(&part.schemas);
-            self.shared_parts.pay(weight)?;
+            self.shared_parts.pay_for_copy(weight)?;
             // The copy may stand in another part that is shared as well.
             self.shared_parts.weight += weight;
             return Ok(value);

@@ -10,7 +10,7 @@ pub(super) struct Skip {
 impl Skip {
     pub(super) fn new(at: &Place<'_>, reason: impl Into<String>) -> Self {
         Self {
-            pointer: Some(at.pointer()),
+            pointer: Some(at.to_pointer()),
             reason: reason.into(),
         }
     }

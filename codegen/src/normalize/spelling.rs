@@ -12,7 +12,7 @@ pub(super) use keys::{
 };
 
 /// Remarks on the keys of an object that are nearly one of those that it can have.
-pub(super) fn check(
+pub(super) fn check_keys(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     known: &[&'static str],

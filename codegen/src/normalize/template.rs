@@ -11,7 +11,7 @@ use crate::model::{Escaping, ParameterStyle};
 use crate::schema::Schema;
 
 /// The names in braces, each once.
-pub(super) fn names(path: &str) -> Vec<&str> {
+pub(super) fn template_names(path: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut rest = path;
     while let Some((_, after)) = rest.split_once('{') {
@@ -27,11 +27,11 @@ pub(super) fn names(path: &str) -> Vec<&str> {
 }
 
 /// Remarks on braces that name no parameter, and on names that are there twice.
-pub(super) fn check(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
+pub(super) fn check_template(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
     let mut seen = Vec::new();
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
-        unopened(cx, before, at);
+        check_unopened_brace(cx, before, at);
         let name = after
             .split_once('}')
             .filter(|(name, _)| !name.contains('{'));
@@ -47,10 +47,10 @@ pub(super) fn check(cx: &mut Context<'_>, path: &str, at: &Place<'_>) {
         seen.push(name);
         rest = after;
     }
-    unopened(cx, rest, at);
+    check_unopened_brace(cx, rest, at);
 }
 
-fn unopened(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
+fn check_unopened_brace(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
     if let Some((before, _)) = text.split_once('}') {
         let start: String = before.chars().rev().take(40).collect();
         let end: String = start.chars().rev().collect();
@@ -62,7 +62,7 @@ fn unopened(cx: &mut Context<'_>, text: &str, at: &Place<'_>) {
 }
 
 /// The path as a server sees it: two that are equal so are the same one.
-pub(super) fn without_names(path: &str) -> String {
+pub(super) fn erase_names(path: &str) -> String {
     let mut plain = String::with_capacity(path.len());
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
@@ -78,7 +78,7 @@ pub(super) fn without_names(path: &str) -> String {
 }
 
 /// Drops path parameters that the template does not have.
-pub(super) fn drop_strangers(
+pub(super) fn drop_unknown_path_parameters(
     cx: &mut Context<'_>,
     names: &[&str],
     parameters: &mut Vec<DeclaredParameter<'_>>,
@@ -100,7 +100,7 @@ pub(super) fn drop_strangers(
 }
 
 /// The names that no parameter is declared for.
-pub(super) fn undeclared<'n>(
+pub(super) fn undeclared_names<'n>(
     names: &[&'n str],
     parameters: &[DeclaredParameter<'_>],
 ) -> Vec<&'n str> {
@@ -121,7 +121,7 @@ pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) 
         at,
         format!("the path parameter `{name}` is not declared; it is read as a required string"),
     );
-    let pointer = at.pointer();
+    let pointer = at.to_pointer();
     let schema = Schema {
         pointer: pointer.clone(),
         value: json!({"type": "string"}),
@@ -143,11 +143,11 @@ pub(super) fn make_undeclared(cx: &mut Context<'_>, name: &str, at: &Place<'_>) 
 
 #[cfg(test)]
 mod tests {
-    use super::names;
+    use super::template_names;
 
     #[test]
     fn finds_each_name_once() {
-        assert_eq!(names("/a/{b}/c{d}.{e}/{b}"), ["b", "d", "e"]);
-        assert_eq!(names("/a/{}/{b"), Vec::<&str>::new());
+        assert_eq!(template_names("/a/{b}/c{d}.{e}/{b}"), ["b", "d", "e"]);
+        assert_eq!(template_names("/a/{}/{b"), Vec::<&str>::new());
     }
 }

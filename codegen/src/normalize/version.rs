@@ -50,7 +50,7 @@ impl Version {
 }
 
 /// The root object of a spec, and its version.
-pub(super) fn detect<'a>(
+pub(super) fn detect_version<'a>(
     root: &'a Value,
     diagnostics: &mut Diagnostics,
 ) -> Result<(&'a Map<String, Value>, Version), NormalizeError> {
@@ -58,7 +58,7 @@ pub(super) fn detect<'a>(
         return Err(NormalizeError::Empty);
     }
     let Value::Object(object) = root else {
-        return Err(NormalizeError::NotAnObject(fields::kind(root)));
+        return Err(NormalizeError::NotAnObject(fields::json_kind(root)));
     };
     let stated = ["openapi", "swagger"]
         .into_iter()
@@ -66,7 +66,7 @@ pub(super) fn detect<'a>(
     let version = match stated {
         Some((key, value)) => stated_version(key, value, diagnostics)?,
         None if object.contains_key("paths") => {
-            let guess = guess(object);
+            let guess = guess_version(object);
             diagnostics.warning(
                 "",
                 format!("the spec has no version; it is read as {}", guess.name()),
@@ -89,7 +89,7 @@ fn stated_version(
         other => {
             diagnostics.warning(
                 pointer.clone(),
-                format!("`{key}` must be a string, not {}", fields::kind(other)),
+                format!("`{key}` must be a string, not {}", fields::json_kind(other)),
             );
             other.to_string()
         }
@@ -107,7 +107,7 @@ fn stated_version(
     Ok(version)
 }
 
-fn guess(object: &Map<String, Value>) -> Version {
+fn guess_version(object: &Map<String, Value>) -> Version {
     let of_swagger2 = ["definitions", "securityDefinitions", "basePath", "host"];
     if of_swagger2.iter().any(|key| object.contains_key(*key)) {
         Version::Swagger2
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn version_of(root: &Value) -> Result<Version, NormalizeError> {
-        detect(root, &mut Diagnostics::new()).map(|(_, version)| version)
+        detect_version(root, &mut Diagnostics::new()).map(|(_, version)| version)
     }
 
     #[test]

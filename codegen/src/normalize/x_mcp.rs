@@ -146,7 +146,7 @@ pub struct Pages {
 
 impl XMcp {
     /// Fills in what is said further away from the operation.
-    fn or(self, other: Self) -> Self {
+    fn fill_from(self, other: Self) -> Self {
         Self {
             timeout_ms: self.timeout_ms.or(other.timeout_ms),
             pagination: self.pagination.or(other.pagination),
@@ -156,7 +156,7 @@ impl XMcp {
     }
 
     /// Puts what a setting says of an operation in the place of what is said here.
-    pub(super) fn rewrite(&mut self, rewrite: &Rewrite, operation: &str) {
+    pub(super) fn apply_rewrite(&mut self, rewrite: &Rewrite, operation: &str) {
         let text = Some(StatedText {
             text: rewrite.text.clone(),
             pointer: operation.to_owned(),
@@ -170,23 +170,23 @@ impl XMcp {
 }
 
 /// What the `x-mcp` of an operation says, and that of the objects around it, the nearest first.
-pub(super) fn read(
+pub(super) fn read_x_mcp(
     cx: &mut Context<'_>,
     operation: (&Map<String, Value>, &str),
     around: &[(&Map<String, Value>, String)],
 ) -> XMcp {
-    let mut read = of_object(cx, operation, &MEMBERS);
+    let mut read = read_member_of(cx, operation, &MEMBERS);
     for (object, pointer) in around {
-        let mut further = of_object(cx, (object, pointer), &SHARED);
+        let mut further = read_member_of(cx, (object, pointer), &SHARED);
         if let Some(StatedPagination::By(pages)) = &mut further.pagination {
             pages.is_own = false;
         }
-        read = read.or(further);
+        read = read.fill_from(further);
     }
     read
 }
 
-fn of_object(
+fn read_member_of(
     cx: &mut Context<'_>,
     (object, pointer): (&Map<String, Value>, &str),
     members: &[&str],
@@ -196,15 +196,15 @@ fn of_object(
             enabled: Some(*enabled),
             ..XMcp::default()
         },
-        Some(value) => one(cx, value, members, &Place::At(pointer).key(NAME)),
+        Some(value) => read_members(cx, value, members, &Place::At(pointer).key(NAME)),
         None => XMcp::default(),
     }
 }
 
-fn one(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> XMcp {
+fn read_members(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> XMcp {
     let mut read = XMcp::default();
     let Value::Object(members) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         cx.warn(
             at,
             format!("`{NAME}` must be an object, true or false, not {kind}; it is ignored"),
@@ -213,14 +213,16 @@ fn one(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> X
     };
     for (key, value) in members {
         match key.as_str() {
-            unknown if !known.contains(&unknown) => stranger(cx, NAME, unknown, known, at),
-            "enabled" => read.enabled = fields::flag(cx, members, key, at),
-            "name" => read.name = text(cx, members, key, at),
-            "title" => read.title = text(cx, members, key, at),
-            "description" => read.description = text(cx, members, key, at),
-            "handler" => read.manual = is_manual(cx, value, &at.key(key)),
-            "timeout" => read.timeout_ms = timeout(cx, value, at),
-            "pagination" => read.pagination = pagination(cx, value, &at.key(key)),
+            unknown if !known.contains(&unknown) => {
+                report_unknown_member(cx, NAME, unknown, known, at)
+            }
+            "enabled" => read.enabled = fields::read_flag(cx, members, key, at),
+            "name" => read.name = read_text(cx, members, key, at),
+            "title" => read.title = read_text(cx, members, key, at),
+            "description" => read.description = read_text(cx, members, key, at),
+            "handler" => read.manual = read_handler(cx, value, &at.key(key)),
+            "timeout" => read.timeout_ms = read_timeout(cx, value, at),
+            "pagination" => read.pagination = read_pagination(cx, value, &at.key(key)),
             _ => {}
         }
     }
@@ -228,14 +230,14 @@ fn one(cx: &mut Context<'_>, value: &Value, known: &[&str], at: &Place<'_>) -> X
 }
 
 /// A text that is not empty.
-fn text(
+fn read_text(
     cx: &mut Context<'_>,
     members: &Map<String, Value>,
     key: &str,
     at: &Place<'_>,
 ) -> Option<StatedText> {
-    let text = fields::text(cx, members, key, at)?.trim().to_owned();
-    let pointer = at.key(key).pointer();
+    let text = fields::read_text(cx, members, key, at)?.trim().to_owned();
+    let pointer = at.key(key).to_pointer();
     if text.is_empty() {
         cx.warn(&at.key(key), format!("`{key}` is empty; it is ignored"));
         return None;
@@ -243,7 +245,7 @@ fn text(
     Some(StatedText { text, pointer })
 }
 
-fn is_manual(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
+fn read_handler(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
     let stated = value.as_str();
     if !matches!(stated, Some("manual" | "upstream")) {
         let message = "`handler` is `manual`, or `upstream` as it is for all others; it is ignored";
@@ -252,7 +254,13 @@ fn is_manual(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
     stated == Some("manual")
 }
 
-fn stranger(cx: &mut Context<'_>, of: &str, key: &str, known: &[&str], at: &Place<'_>) {
+fn report_unknown_member(
+    cx: &mut Context<'_>,
+    of: &str,
+    key: &str,
+    known: &[&str],
+    at: &Place<'_>,
+) {
     let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
     let known = known.join(", ");
     cx.warn(
@@ -261,14 +269,14 @@ fn stranger(cx: &mut Context<'_>, of: &str, key: &str, known: &[&str], at: &Plac
     );
 }
 
-fn timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
+fn read_timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
     let seconds = value
         .as_f64()
         .filter(|seconds| (0.001..=LONGEST_SECONDS).contains(seconds));
     if seconds.is_none() {
         let found = match value {
             Value::Number(number) => number.to_string(),
-            other => fields::kind(other).to_owned(),
+            other => fields::json_kind(other).to_owned(),
         };
         let message = format!(
             "`timeout` must be a number of seconds from 0.001 to {LONGEST_SECONDS}, not {found}; it \
@@ -280,12 +288,16 @@ fn timeout(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<u64> {
     u64::try_from(time.as_millis()).ok()
 }
 
-fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<StatedPagination> {
+fn read_pagination(
+    cx: &mut Context<'_>,
+    value: &Value,
+    at: &Place<'_>,
+) -> Option<StatedPagination> {
     let members = match value {
         Value::Object(members) => members,
         Value::Bool(false) => return Some(StatedPagination::None),
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             let message =
                 format!("`pagination` must be an object or false, not {kind}; it is ignored");
             cx.warn(at, message);
@@ -294,13 +306,13 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
     };
     for key in members.keys() {
         if !PAGINATION.contains(&key.as_str()) {
-            stranger(cx, "pagination", key, &PAGINATION, at);
+            report_unknown_member(cx, "pagination", key, &PAGINATION, at);
         }
     }
     let stated = ["cursor", "page", "offset"];
     let mut stated = stated
         .into_iter()
-        .filter_map(|kind| Some((kind, fields::text(cx, members, kind, at)?)))
+        .filter_map(|kind| Some((kind, fields::read_text(cx, members, kind, at)?)))
         .collect::<Vec<_>>()
         .into_iter();
     let (Some((kind, argument)), None) = (stated.next(), stated.next()) else {
@@ -309,10 +321,10 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
         cx.warn(at, message);
         return None;
     };
-    let mut place = |key| fields::text(cx, members, key, at).map(|text| pointer(&text));
+    let mut place = |key| fields::read_text(cx, members, key, at).map(|text| to_pointer(&text));
     let (next, items, total) = (place("next"), place("items"), place("total"));
     let counted = Counted {
-        limit: fields::text(cx, members, "limit", at),
+        limit: fields::read_text(cx, members, "limit", at),
         items,
         total,
         ..Counted::default()
@@ -321,7 +333,7 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
         ("page", _) => Step::Page(counted),
         ("offset", _) => Step::Offset(counted),
         (_, Some(next)) => Step::Cursor(next),
-        (_, None) => match fields::text(cx, members, "header", at) {
+        (_, None) => match fields::read_text(cx, members, "header", at) {
             Some(header) => Step::Header(header),
             None => {
                 let message = "`pagination` by `cursor` must have `next`, the place of the next cursor \
@@ -332,7 +344,7 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
         },
     };
     Some(StatedPagination::By(Pages {
-        pointer: at.pointer(),
+        pointer: at.to_pointer(),
         is_own: true,
         argument,
         step,
@@ -340,7 +352,7 @@ fn pagination(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Sta
 }
 
 /// A JSON pointer as it is; `meta.next` as `/meta/next`.
-fn pointer(text: &str) -> String {
+fn to_pointer(text: &str) -> String {
     if text.is_empty() || text.starts_with('/') {
         return text.to_owned();
     }

@@ -77,5 +77,5 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 fn kind(value: &Value) -> &'static str {
-    crate::normalize::kind(value)
+    crate::normalize::json_kind(value)
 }

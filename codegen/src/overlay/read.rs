@@ -3,7 +3,7 @@ use serde_json_path::JsonPath;
 
 use super::action::{Action, Change};
 use super::{Remarks, extends};
-use crate::normalize::kind;
+use crate::normalize::json_kind;
 use crate::source::pointer::join;
 use crate::source::{Overlay, Source};
 
@@ -22,7 +22,7 @@ pub(super) fn actions<'o>(
         remarks.warning(overlay, &warning.pointer, warning.message.clone());
     }
     let Value::Object(root) = overlay.source.root() else {
-        let found = kind(overlay.source.root());
+        let found = json_kind(overlay.source.root());
         let message =
             format!("an overlay is an object with `overlay` at its root, this is {found}");
         remarks.error(overlay, "", message);
@@ -66,7 +66,7 @@ fn head(root: &Map<String, Value>, overlay: &Overlay, spec: &Source, remarks: &m
             let spec = spec.path().display();
             format!("the overlay is for `{another}`, and is applied to {spec}")
         }
-        Some(other) => format!("`extends` must be a string, not {}", kind(other)),
+        Some(other) => format!("`extends` must be a string, not {}", json_kind(other)),
     };
     remarks.warning(overlay, "/extends", message);
 }
@@ -106,7 +106,7 @@ fn action<'o>(
     remarks: &mut Remarks<'_>,
 ) -> Option<Action<'o>> {
     let Value::Object(members) = value else {
-        let message = format!("an action is an object, not {}", kind(value));
+        let message = format!("an action is an object, not {}", json_kind(value));
         remarks.error(overlay, &pointer, message);
         return None;
     };
@@ -116,7 +116,7 @@ fn action<'o>(
         None => false,
         Some(Value::Bool(removes)) => *removes,
         Some(other) => {
-            let message = format!("`remove` must be true or false, not {}", kind(other));
+            let message = format!("`remove` must be true or false, not {}", json_kind(other));
             remarks.error(overlay, &format!("{pointer}/remove"), message);
             return None;
         }

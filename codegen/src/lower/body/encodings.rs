@@ -12,7 +12,7 @@ use crate::schema::resolve;
 use crate::schema::{Schema, SchemaId};
 
 /// The encodings of a form.
-pub(in crate::lower) fn of_form(
+pub(in crate::lower) fn form_encodings(
     encodings: &IndexMap<String, Encoding>,
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
@@ -72,18 +72,21 @@ pub(super) struct Multipart<'a> {
 
 impl Multipart<'_> {
     /// The encodings, and the schema of the arguments.
-    pub(super) fn read(&self, schema: &Value) -> (Value, Vec<(String, PropertyEncoding)>) {
+    pub(super) fn read_properties(
+        &self,
+        schema: &Value,
+    ) -> (Value, Vec<(String, PropertyEncoding)>) {
         let mut found = Vec::new();
-        let argument = match files::of(schema, self.definitions) {
+        let argument = match files::file_from_schema(schema, self.definitions) {
             Some(file) => {
                 let argument = file.argument.clone();
                 found.push(("file".to_owned(), file));
                 argument
             }
-            None => files::in_properties(
+            None => files::replace_file_properties(
                 schema,
                 self.definitions,
-                &|name, property| self.file(self.media.encoding.get(name), property),
+                &|name, property| self.file_of_property(self.media.encoding.get(name), property),
                 &mut found,
             ),
         };
@@ -107,7 +110,7 @@ impl Multipart<'_> {
         }
         for (name, stated) in &self.media.encoding {
             let encoding = encodings.entry(name.clone()).or_default();
-            self.part(stated, encoding, Naming::Property);
+            self.apply_stated(stated, encoding, Naming::Property);
             let property = properties.and_then(|properties| properties.get(name));
             let is_flat = property.is_some_and(|schema| is_flat(schema, self.definitions));
             // Files and lists are parts of their own by default.
@@ -119,25 +122,34 @@ impl Multipart<'_> {
         (argument, encodings.into_iter().collect())
     }
 
-    pub(super) fn part(&self, stated: &Encoding, encoding: &mut PropertyEncoding, naming: Naming) {
+    pub(super) fn apply_stated(
+        &self,
+        stated: &Encoding,
+        encoding: &mut PropertyEncoding,
+        naming: Naming,
+    ) {
         let content_types = stated.content_type.as_deref().unwrap_or_default();
         let content_type = if encoding.is_file {
-            accepted(content_types)
+            accepted_types(content_types)
         } else {
-            concrete(content_types).unwrap_or_default().to_owned()
+            first_concrete(content_types).unwrap_or_default().to_owned()
         };
         if !content_type.is_empty() {
             encoding.content_type = content_type;
         }
         encoding.style = stated.style;
-        encoding.headers = self.headers(stated, naming);
+        encoding.headers = self.fixed_headers(stated, naming);
     }
 
     /// A property is a file by its schema; or, where it has no schema to speak of, by its content type
     /// (OpenAPI 3.1.0, "Considerations for File Uploads") or since none is stated (3.1.1, "Encoding
     /// Object", `contentType`).
-    pub(super) fn file(&self, stated: Option<&Encoding>, property: &Value) -> Option<File> {
-        if let Some(file) = files::of(property, self.definitions) {
+    pub(super) fn file_of_property(
+        &self,
+        stated: Option<&Encoding>,
+        property: &Value,
+    ) -> Option<File> {
+        if let Some(file) = files::file_from_schema(property, self.definitions) {
             return Some(file);
         }
         let stated = stated.and_then(|stated| stated.content_type.as_deref());
@@ -168,7 +180,7 @@ impl Multipart<'_> {
                 classify(resolved, self.definitions),
                 Kind::Scalar(Type::Json)
             );
-        is_open.then(|| files::unstated(resolved))
+        is_open.then(|| files::undescribed_file(resolved))
     }
 
     /// The content type of a property that is text for bytes, if nothing else is stated (OpenAPI 3.1.1,
@@ -186,16 +198,16 @@ impl Multipart<'_> {
     }
 
     /// Headers whose value the spec itself gives: no argument could.
-    fn headers(&self, stated: &Encoding, naming: Naming) -> Vec<(String, String)> {
+    fn fixed_headers(&self, stated: &Encoding, naming: Naming) -> Vec<(String, String)> {
         stated
             .headers
             .iter()
             .filter(|(name, _)| !is_ours(name, naming))
-            .filter_map(|(name, schema)| Some((name.clone(), self.header(name, (*schema)?)?)))
+            .filter_map(|(name, schema)| Some((name.clone(), self.fixed_value(name, (*schema)?)?)))
             .collect()
     }
 
-    fn header(&self, name: &str, schema: SchemaId) -> Option<String> {
+    fn fixed_value(&self, name: &str, schema: SchemaId) -> Option<String> {
         let schema = &schema.find_in(self.schemas)?.value;
         let schema = resolve(schema, self.definitions);
         let only = match schema
@@ -223,16 +235,16 @@ fn is_ours(name: &str, naming: Naming) -> bool {
 }
 
 /// The first of a list of media types that is no range.
-fn concrete(content_types: &str) -> Option<&str> {
-    legal(content_types).find(|name| !name.contains('*'))
+fn first_concrete(content_types: &str) -> Option<&str> {
+    legal_types(content_types).find(|name| !name.contains('*'))
 }
 
 /// The media types and ranges of a list, among which a file's own may be.
-fn accepted(content_types: &str) -> String {
-    legal(content_types).collect::<Vec<_>>().join(", ")
+fn accepted_types(content_types: &str) -> String {
+    legal_types(content_types).collect::<Vec<_>>().join(", ")
 }
 
-fn legal(content_types: &str) -> impl Iterator<Item = &str> {
+fn legal_types(content_types: &str) -> impl Iterator<Item = &str> {
     content_types.split(',').map(str::trim).filter(|name| {
         let essence = name.split(';').next().unwrap_or_default().trim();
         is_legal(essence) && !name.contains(char::is_control)

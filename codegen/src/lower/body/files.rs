@@ -22,12 +22,15 @@ pub(super) struct File {
 const MAX_DEPTH: usize = 16;
 
 /// Reads a schema as one of files; `None` where it admits anything else.
-pub(super) fn of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Option<File> {
-    Reader { definitions }.read(schema, MAX_DEPTH)
+pub(super) fn file_from_schema(
+    schema: &Value,
+    definitions: &IndexMap<String, Definition>,
+) -> Option<File> {
+    Reader { definitions }.read_schema(schema, MAX_DEPTH)
 }
 
 /// The schema of a file about which the spec says nothing.
-pub(super) fn unstated(schema: &Value) -> File {
+pub(super) fn undescribed_file(schema: &Value) -> File {
     File {
         argument: file::argument(schema.as_object().unwrap_or(&Map::new())),
         media_type: String::new(),
@@ -36,7 +39,7 @@ pub(super) fn unstated(schema: &Value) -> File {
 
 /// The schema of a body with its files as arguments have them; the files go to `found` by the
 /// names of their properties.
-pub(super) fn in_properties(
+pub(super) fn replace_file_properties(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
     is_file: &dyn Fn(&str, &Value) -> Option<File>,
@@ -56,7 +59,7 @@ pub(super) fn in_properties(
     for keyword in ["oneOf", "anyOf"] {
         if let Some(Value::Array(branches)) = resolved.get_mut(keyword) {
             for branch in branches {
-                *branch = in_properties(branch, definitions, is_file, found);
+                *branch = replace_file_properties(branch, definitions, is_file, found);
             }
         }
     }
@@ -68,17 +71,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&self, schema: &Value, depth: usize) -> Option<File> {
+    fn read_schema(&self, schema: &Value, depth: usize) -> Option<File> {
         let depth = depth.checked_sub(1)?;
         let resolved = resolve(schema, self.definitions).as_object()?;
         let names = types(resolved);
         if names.contains(&"array") {
-            let items = self.read(resolved.get("items")?, depth)?;
+            let items = self.read_schema(resolved.get("items")?, depth)?;
             return Some(self.with(resolved, "items", items.argument, items.media_type));
         }
         for keyword in ["anyOf", "oneOf"] {
             if let Some(Value::Array(branches)) = resolved.get(keyword) {
-                return self.branches(resolved, keyword, branches, depth);
+                return self.read_branches(resolved, keyword, branches, depth);
             }
         }
         if let Some([only]) = resolved
@@ -86,7 +89,7 @@ impl Reader<'_> {
             .and_then(Value::as_array)
             .map(Vec::as_slice)
         {
-            return self.read(only, depth);
+            return self.read_schema(only, depth);
         }
         is_binary(resolved, &names).then(|| File {
             argument: file::argument(resolved),
@@ -94,7 +97,7 @@ impl Reader<'_> {
         })
     }
 
-    fn branches(
+    fn read_branches(
         &self,
         schema: &Map<String, Value>,
         keyword: &str,
@@ -108,7 +111,7 @@ impl Reader<'_> {
                 read.push(branch.clone());
                 continue;
             }
-            let file = self.read(branch, depth)?;
+            let file = self.read_schema(branch, depth)?;
             media_type.get_or_insert(file.media_type);
             read.push(file.argument);
         }
@@ -175,7 +178,7 @@ mod tests {
             json!({"contentMediaType": "image/png"}),
             json!({"type": "string", "format": "audio/x-wav"}),
         ] {
-            assert!(of(&schema, &known).is_some(), "{schema}");
+            assert!(file_from_schema(&schema, &known).is_some(), "{schema}");
         }
         for schema in [
             json!({"type": "string"}),
@@ -187,9 +190,9 @@ mod tests {
             json!({"anyOf": [photo, {"type": "string", "format": "uri"}]}),
             json!({}),
         ] {
-            assert!(of(&schema, &known).is_none(), "{schema}");
+            assert!(file_from_schema(&schema, &known).is_none(), "{schema}");
         }
         let endless = definitions(json!({"A": {"type": "array", "items": {"$ref": "#/$defs/A"}}}));
-        assert!(of(&json!({"$ref": "#/$defs/A"}), &endless).is_none());
+        assert!(file_from_schema(&json!({"$ref": "#/$defs/A"}), &endless).is_none());
     }
 }

@@ -42,7 +42,7 @@ pub(super) struct Media {
 }
 
 impl Media {
-    pub(super) fn parse(name: &str) -> Self {
+    pub(super) fn parse_media_type(name: &str) -> Self {
         let written = name.trim();
         let essence = written.split(';').next().unwrap_or_default().trim();
         if is_legal(essence) && written.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
@@ -96,7 +96,7 @@ impl Media {
     /// How much the media type is preferred in that form, less is better: JSON, forms, XML, what
     /// only its schema makes JSON, text, bytes. `has_file`: its schema has or is a file, which is
     /// neither JSON nor text.
-    pub(super) fn rank(&self, kind: Kind, has_file: bool) -> u8 {
+    pub(super) fn preference_rank(&self, kind: Kind, has_file: bool) -> u8 {
         match kind {
             Kind::Json | Kind::Text if has_file => 45,
             Kind::Binary if has_file => 35 + u8::from(self.is_json()),
@@ -194,13 +194,13 @@ impl Content {
         let Some(schema) = schema.map(|schema| resolve(schema, definitions)) else {
             return Self::Unstated;
         };
-        if files::of(schema, definitions).is_some() && !is_array(schema) {
+        if files::file_from_schema(schema, definitions).is_some() && !is_array(schema) {
             return Self::File;
         }
         if is_list(schema) {
             return Self::List;
         }
-        match class(classify(schema, definitions)) {
+        match without_null(classify(schema, definitions)) {
             Class::List(_) => Self::List,
             Class::Symbols(_) | Class::Scalar(Type::String) => Self::Text,
             Class::Scalar(Type::Json) => Self::Unstated,
@@ -210,7 +210,7 @@ impl Content {
     }
 }
 
-fn class(class: Class) -> Class {
+fn without_null(class: Class) -> Class {
     match class {
         Class::Nullable(inner) => *inner,
         other => other,
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     fn kind(name: &str, content: Content) -> Kind {
-        Media::parse(name).kind(content)
+        Media::parse_media_type(name).kind(content)
     }
 
     #[test]
@@ -353,41 +353,46 @@ mod tests {
 
     #[test]
     fn what_is_sent_is_no_range() {
-        assert_eq!(Media::parse("*/*").for_json(), "application/json");
         assert_eq!(
-            Media::parse("application/*+json").for_json(),
+            Media::parse_media_type("*/*").for_json(),
             "application/json"
         );
         assert_eq!(
-            Media::parse("text/*").for_text(),
+            Media::parse_media_type("application/*+json").for_json(),
+            "application/json"
+        );
+        assert_eq!(
+            Media::parse_media_type("text/*").for_text(),
             "text/plain; charset=utf-8"
         );
         assert_eq!(
-            Media::parse("text/csv; header=present; charset=latin1").for_text(),
+            Media::parse_media_type("text/csv; header=present; charset=latin1").for_text(),
             "text/csv; header=present; charset=utf-8"
         );
         assert_eq!(
-            Media::parse("text/plain;charset=UTF-8").for_text(),
+            Media::parse_media_type("text/plain;charset=UTF-8").for_text(),
             "text/plain;charset=UTF-8"
         );
         assert_eq!(
-            Media::parse("application/yaml").for_text(),
+            Media::parse_media_type("application/yaml").for_text(),
             "application/yaml"
         );
         assert_eq!(
-            Media::parse("Multipart/Form-Data; boundary=x").for_multipart("multipart/form-data"),
+            Media::parse_media_type("Multipart/Form-Data; boundary=x")
+                .for_multipart("multipart/form-data"),
             "multipart/form-data"
         );
         assert_eq!(
-            Media::parse("multipart/related; type=text/xml; Boundary=x; start=a").for_multipart(""),
+            Media::parse_media_type("multipart/related; type=text/xml; Boundary=x; start=a")
+                .for_multipart(""),
             "multipart/related; type=text/xml; start=a"
         );
         assert_eq!(
-            Media::parse("multipart/*").for_multipart("multipart/mixed"),
+            Media::parse_media_type("multipart/*").for_multipart("multipart/mixed"),
             "multipart/mixed"
         );
         assert_eq!(
-            Media::parse("application/*+json-seq").for_sequence(Sequence::JsonRecords),
+            Media::parse_media_type("application/*+json-seq").for_sequence(Sequence::JsonRecords),
             "application/json-seq"
         );
     }

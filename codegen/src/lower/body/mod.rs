@@ -15,7 +15,7 @@ use crate::model::{Definition, Method, PropertyEncoding, Sequence};
 use crate::normalize::{MediaType, RequestBody};
 use crate::schema::Schema;
 use crate::schema::resolve;
-pub(super) use encodings::of_form;
+pub(super) use encodings::form_encodings;
 pub(super) use media::is_legal;
 
 use encodings::Multipart;
@@ -68,7 +68,7 @@ struct Candidate<'a> {
 
 /// Chooses the form of a body: JSON, a kind of JSON, items in a row, multipart with a file, form, multipart, XML,
 /// text, bytes; the first of the spec among equals. A file comes as bytes where it can. `None` where the body has no content.
-pub(super) fn read<'a>(
+pub(super) fn choose_form<'a>(
     body: &'a RequestBody,
     method: &Method,
     schemas: Schemas<'a>,
@@ -76,9 +76,9 @@ pub(super) fn read<'a>(
     let mut all: Vec<Candidate<'_>> = body
         .content
         .iter()
-        .map(|(name, value)| candidate(name, value, schemas))
+        .map(|(name, value)| make_candidate(name, value, schemas))
         .collect();
-    all.sort_by_key(|candidate| rank(candidate, schemas));
+    all.sort_by_key(|candidate| rank_candidate(candidate, schemas));
     let best = all.first()?;
     let stated = best.schema.map(|schema| schema.value.clone());
     let mut schema = stated.unwrap_or_else(|| json!({}));
@@ -90,11 +90,12 @@ pub(super) fn read<'a>(
             RawFormat::Json(names)
         }
         Kind::Form => {
-            let encodings = encodings::of_form(&best.value.encoding, &schema, schemas.definitions);
+            let encodings =
+                encodings::form_encodings(&best.value.encoding, &schema, schemas.definitions);
             RawFormat::Form(encodings)
         }
         Kind::Multipart => {
-            let (with_files, encodings) = best.as_multipart(schemas).read(&schema);
+            let (with_files, encodings) = best.as_multipart(schemas).read_properties(&schema);
             if encodings.iter().any(|(_, encoding)| encoding.is_file) {
                 component = reference_key(&schema).map(str::to_owned);
                 schema = with_files;
@@ -119,7 +120,7 @@ pub(super) fn read<'a>(
             RawFormat::Text(best.media.for_text())
         }
         Kind::Binary => {
-            schema = bytes(&schema, schemas);
+            schema = bytes_schema(&schema, schemas);
             RawFormat::Binary(binary_types(&all))
         }
     };
@@ -133,8 +134,8 @@ pub(super) fn read<'a>(
     })
 }
 
-fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Candidate<'a> {
-    let media = Media::parse(name);
+fn make_candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Candidate<'a> {
+    let media = Media::parse_media_type(name);
     let schema = value.schema.and_then(|id| id.find_in(schemas.lifted));
     let stated = schema.map(|schema| &schema.value);
     let content = Content::of(stated, schemas.definitions);
@@ -153,18 +154,18 @@ fn candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) -> Cand
     }
 }
 
-fn rank<'a>(candidate: &Candidate<'a>, schemas: Schemas<'a>) -> u8 {
+fn rank_candidate<'a>(candidate: &Candidate<'a>, schemas: Schemas<'a>) -> u8 {
     let any = json!({});
     let schema = candidate.schema.map_or(&any, |schema| &schema.value);
     let has_file = match candidate.kind {
         Kind::Parts => has_file(&candidate.as_multipart(schemas).read_list(schema).1),
         Kind::Multipart => {
-            let (_, encodings) = candidate.as_multipart(schemas).read(schema);
+            let (_, encodings) = candidate.as_multipart(schemas).read_properties(schema);
             encodings.iter().any(|(_, encoding)| encoding.is_file)
         }
         _ => candidate.content == Content::File,
     };
-    candidate.media.rank(candidate.kind, has_file)
+    candidate.media.preference_rank(candidate.kind, has_file)
 }
 
 impl<'a> Candidate<'a> {
@@ -223,9 +224,9 @@ fn binary_types(all: &[Candidate<'_>]) -> Vec<String> {
         .collect()
 }
 
-fn bytes(schema: &Value, schemas: Schemas<'_>) -> Value {
-    match files::of(schema, schemas.definitions) {
+fn bytes_schema(schema: &Value, schemas: Schemas<'_>) -> Value {
+    match files::file_from_schema(schema, schemas.definitions) {
         Some(file) => file.argument,
-        None => files::unstated(schema).argument,
+        None => files::undescribed_file(schema).argument,
     }
 }

@@ -24,10 +24,10 @@ impl Multipart<'_> {
             .take(first.len().max(prefix.len()))
             .map(|index| {
                 let stated = first.get(index).unwrap_or(&rest);
-                self.item(stated, prefix.get(index).or(items))
+                self.read_item(stated, prefix.get(index).or(items))
             })
             .unzip();
-        let (items, rest) = self.item(&rest, items);
+        let (items, rest) = self.read_item(&rest, items);
         if encodings.iter().any(|encoding| encoding.is_file) {
             argument["prefixItems"] = arguments.into();
         }
@@ -38,17 +38,17 @@ impl Multipart<'_> {
     }
 
     /// The argument and the encoding of an item; the schema says nothing of it where there is none.
-    fn item(&self, stated: &Encoding, schema: Option<&Value>) -> (Value, PropertyEncoding) {
+    fn read_item(&self, stated: &Encoding, schema: Option<&Value>) -> (Value, PropertyEncoding) {
         let file = schema.and_then(|schema| match resolve(schema, self.definitions) {
             Value::Object(object) if object.contains_key("items") => None,
-            _ => self.file(Some(stated), schema),
+            _ => self.file_of_property(Some(stated), schema),
         });
         let mut encoding = PropertyEncoding::default();
         if let Some(file) = &file {
             encoding.is_file = true;
             encoding.content_type.clone_from(&file.media_type);
         }
-        self.part(stated, &mut encoding, Naming::Position);
+        self.apply_stated(stated, &mut encoding, Naming::Position);
         encoding.style = None;
         let any = || Value::Object(Map::new());
         let schema = || schema.cloned().unwrap_or_else(any);

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::super::arguments::Arguments;
-use super::super::operation::described;
+use super::super::operation::with_description;
 use super::super::types::{Context, is_extended, object_of, reference_key, required_names};
 use super::super::xml::UNNAMED_ROOT;
 use super::super::{Lowering, Names};
 use super::required::requires_members;
-use super::{RawBody, RawFormat, Schemas, read};
+use super::{RawBody, RawFormat, Schemas, choose_form};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::{ArgumentOverride, Operation};
@@ -41,10 +41,10 @@ impl Lowering<'_> {
             definitions: self.types.definitions(),
             untyped_parts_are_files: self.document.has_json_schema,
         };
-        read(request_body, &operation.method, schemas)
+        choose_form(request_body, &operation.method, schemas)
     }
 
-    pub(in crate::lower) fn body(
+    pub(in crate::lower) fn lower_body(
         &mut self,
         raw: RawBody<'_>,
         operation: &Operation,
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         arguments: &mut Arguments,
         idents: &mut Scope,
     ) -> Body {
-        let overrides = self.overrides(&raw, operation);
+        let overrides = self.property_overrides(&raw, operation);
         // What is always sent is sent in a body.
         let whole = object_of(&raw.schema, self.types.definitions()).unwrap_or_default();
         let required = required_names(&whole);
@@ -81,10 +81,11 @@ impl Lowering<'_> {
             pointer: &place,
             ..context
         };
-        let format = self.format((raw.format, &raw.schema), names, context, arguments, idents);
+        let format =
+            self.lower_format((raw.format, &raw.schema), names, context, arguments, idents);
         let object = object_of(&raw.schema, self.types.definitions())
             .filter(|_| matches!(ty, Type::Named(_)) && !is_narrowed(&raw.schema))
-            .filter(|object| arguments.admit(object, raw.required))
+            .filter(|object| arguments.admits_body(object, raw.required))
             .filter(|object| self.affords_copy(object, ONE_ARGUMENT, context.pointer));
         let (wire, place) = match object {
             Some(object) => {
@@ -94,7 +95,7 @@ impl Lowering<'_> {
                         self.remark_on_credential(member, "body", operation);
                     }
                 }
-                arguments.merge(&object, raw.required, is_extended(&object));
+                arguments.merge_body(&object, raw.required, is_extended(&object));
                 for (name, stated) in overrides {
                     arguments.add_override(vec![name], stated);
                 }
@@ -105,13 +106,13 @@ impl Lowering<'_> {
                     BodyFormat::Json(_) | BodyFormat::JsonEither(..) => "json",
                     _ => "content",
                 };
-                let wire = arguments.claim("body", place);
+                let wire = arguments.claim_name("body", place);
                 let schema = match self.affords_copy(&raw.schema, ANY_BODY, context.pointer) {
                     true => raw.schema,
                     false => json!({}),
                 };
-                let described = described(schema, raw.description, false);
-                arguments.add(&wire, described, raw.required);
+                let described = with_description(schema, raw.description, false);
+                arguments.add_argument(&wire, described, raw.required);
                 for (name, stated) in overrides {
                     arguments.add_override(vec![wire.clone(), name], stated);
                 }
@@ -142,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// What `x-mcp` says of the properties of a body.
-    fn overrides(
+    fn property_overrides(
         &mut self,
         raw: &RawBody<'_>,
         operation: &Operation,
@@ -166,7 +167,7 @@ impl Lowering<'_> {
             .filter_map(|(name, property)| {
                 let place = format!("{pointer}/properties/{}/x-mcp", escape(name));
                 let stated = property.get("x-mcp");
-                let stated = stated.map(|stated| ArgumentOverride::read(stated, &place));
+                let stated = stated.map(|stated| ArgumentOverride::from_x_mcp(stated, &place));
                 let stated = ArgumentOverride::with_settings(
                     stated,
                     name,
@@ -196,7 +197,7 @@ impl Lowering<'_> {
         self.types.of_form(&raw.schema, key, &pointer)
     }
 
-    fn format(
+    fn lower_format(
         &mut self,
         (raw, schema): (RawFormat, &Value),
         names: &Names,
@@ -209,7 +210,7 @@ impl Lowering<'_> {
                 BodyFormat::Json(kinds.pop().unwrap_or_default())
             }
             RawFormat::Json(kinds) => {
-                let field = self.content_type(&kinds, context, arguments, idents);
+                let field = self.add_content_type(&kinds, context, arguments, idents);
                 BodyFormat::JsonEither(field, kinds)
             }
             RawFormat::Form(encodings) => BodyFormat::Form(encodings),
@@ -217,7 +218,7 @@ impl Lowering<'_> {
             RawFormat::Parts(name, (first, rest)) => BodyFormat::Parts(name, first, rest),
             RawFormat::Sequence(sequence, name) => BodyFormat::Sequence(sequence, name),
             RawFormat::Xml(name) => {
-                let root = self.xml.body(schema, &names.constant);
+                let root = self.xml.add_body(schema, &names.constant);
                 if root.name == UNNAMED_ROOT {
                     self.diagnostics.warning(context.pointer, NO_ROOT);
                 }
@@ -229,7 +230,7 @@ impl Lowering<'_> {
     }
 
     /// The argument that chooses one of several media types.
-    fn content_type(
+    fn add_content_type(
         &mut self,
         names: &[String],
         context: Context<'_>,
@@ -238,7 +239,7 @@ impl Lowering<'_> {
     ) -> Field {
         let doc = format!("Media type of the body; `{}` by default.", names[0]);
         let schema = json!({"type": "string", "enum": names, "description": doc});
-        let wire = arguments.claim("content_type", "body");
+        let wire = arguments.claim_name("content_type", "body");
         let pointer = format!("{}#content_type", context.pointer);
         let context = Context {
             name: "content type",
@@ -246,7 +247,7 @@ impl Lowering<'_> {
             ..context
         };
         let ty = self.types.of(&schema, context);
-        arguments.add(&wire, schema, false);
+        arguments.add_argument(&wire, schema, false);
         Field {
             ident: idents.claim([field_name(&wire)]),
             wire,

@@ -31,7 +31,7 @@ impl AllowedVariables {
 
     /// Why an argument cannot have the variable that the spec names for it, and the place; `None` if it
     /// can, or if it needs none.
-    pub(super) fn reject(&mut self, placed: &PlacedOverride) -> Option<(String, String)> {
+    pub(super) fn reject_variable(&mut self, placed: &PlacedOverride) -> Option<(String, String)> {
         let Some(ArgumentSource::Environment {
             variable,
             is_by_setting: false,
@@ -62,7 +62,7 @@ impl AllowedVariables {
     }
 
     /// The permissions that no operation needs.
-    pub(in crate::lower) fn unused(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::lower) fn unused_variables(&self) -> impl Iterator<Item = &str> {
         self.allowed.difference(&self.used).map(String::as_str)
     }
 }

@@ -17,7 +17,7 @@ use crate::names::argument_name;
 use crate::normalize::{ArgumentOverride, ArgumentSource};
 use crate::schema::{conforms, resolve};
 pub(super) use allowed_variables::AllowedVariables;
-use object::{drop_constraints, hide, is_constrained, rename};
+use object::{drop_constraints, hide_property, is_constrained, rename_property};
 
 /// The schemas and presets that overrides of arguments lead to.
 #[derive(Debug, Default)]
@@ -47,11 +47,11 @@ pub(super) fn apply_overrides(
         if let Some(flaw) = placed.argument.flaw.take() {
             outcome.flaw.get_or_insert(flaw);
         }
-        if let Some(flaw) = variables.reject(&placed) {
+        if let Some(flaw) = variables.reject_variable(&placed) {
             outcome.flaw.get_or_insert(flaw);
         }
         if let Some(name) = placed.argument.name.take() {
-            outcome.rename(&mut all, &mut placed, name);
+            outcome.rename_argument(&mut all, &mut placed, name);
         }
         all_placed.push(placed);
     }
@@ -69,7 +69,7 @@ pub(super) fn apply_overrides(
 
 impl Outcome {
     /// Renames the property of a body that stands beside the parameters.
-    fn rename(&mut self, all: &mut Value, placed: &mut PlacedOverride, name: String) {
+    fn rename_argument(&mut self, all: &mut Value, placed: &mut PlacedOverride, name: String) {
         let at = format!("{}/name", placed.argument.pointer);
         let [property] = placed.path.as_slice() else {
             let message = "`name` is ignored: the body is an argument of its own, in which properties \
@@ -84,7 +84,7 @@ impl Outcome {
         } else if is_constrained(all, property) {
             "the schema of the body says which properties may stand together"
         } else {
-            rename(all, property, &name);
+            rename_property(all, property, &name);
             self.presets.renamed.push((name.clone(), property.clone()));
             placed.path = vec![name];
             return;
@@ -111,7 +111,7 @@ impl Outcome {
         let property = whole.get("properties").and_then(|all| all.get(name));
         let property = property.cloned().unwrap_or_default();
         let is_required = required_names(&whole).contains(&name.as_str());
-        let value = match preset(&placed.argument, &property, is_required, definitions) {
+        let value = match preset_value(&placed.argument, &property, is_required, definitions) {
             Ok(value) => value,
             Err((pointer, reason)) => {
                 self.flaw
@@ -122,8 +122,8 @@ impl Outcome {
         let creates = value
             .as_ref()
             .is_some_and(|value| *value != PresetValue::Hidden);
-        if let Some(shown) = holder(&mut self.shown, around, definitions) {
-            show(shown, name, &value, &placed.argument);
+        if let Some(shown) = holding_object(&mut self.shown, around, definitions) {
+            show_argument(shown, name, &value, &placed.argument);
             let needs_nothing = required_names(&Value::Object(shown.clone())).is_empty();
             if let ([body], true, true) = (around, creates, needs_nothing) {
                 object::make_optional(&mut self.shown, body);
@@ -138,7 +138,7 @@ impl Outcome {
 
 /// The object that an argument, or a member of one, is a property of; put in place where it is a
 /// reference.
-fn holder<'s>(
+fn holding_object<'s>(
     shown: &'s mut Value,
     around: &[String],
     definitions: &IndexMap<String, Definition>,
@@ -159,7 +159,7 @@ fn holder<'s>(
 }
 
 /// Changes what callers see of an argument.
-fn show(
+fn show_argument(
     holder: &mut Map<String, Value>,
     name: &str,
     value: &Option<PresetValue>,
@@ -168,24 +168,24 @@ fn show(
     match value {
         None => {}
         Some(PresetValue::Default(default) | PresetValue::NullableDefault(default)) => {
-            object::set(holder, name, "default", default.clone());
+            object::set_keyword(holder, name, "default", default.clone());
             object::not_required(holder, name);
             drop_constraints(holder, name);
         }
-        Some(_) => return hide(holder, name),
+        Some(_) => return hide_property(holder, name),
     }
     for (keyword, text) in [
         ("title", &stated.title),
         ("description", &stated.description),
     ] {
         if let Some(text) = text {
-            object::set(holder, name, keyword, Value::String(text.clone()));
+            object::set_keyword(holder, name, keyword, Value::String(text.clone()));
         }
     }
 }
 
 /// What is preset of an argument of a schema.
-fn preset(
+fn preset_value(
     stated: &ArgumentOverride,
     schema: &Value,
     is_required: bool,
@@ -237,7 +237,7 @@ fn preset(
                     let (at, _) = stated.place_and_word("hidden");
                     let reason = format!(
                         "is required and has no default, so it cannot be hidden: give it {}",
-                        stated.sources()
+                        stated.possible_sources()
                     );
                     return Err((at, reason));
                 }

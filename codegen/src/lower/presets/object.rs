@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::arguments::CONSTRAINTS;
 
 /// Takes a property away.
-pub(super) fn hide(holder: &mut Map<String, Value>, name: &str) {
+pub(super) fn hide_property(holder: &mut Map<String, Value>, name: &str) {
     if let Some(properties) = holder.get_mut("properties").and_then(Value::as_object_mut) {
         properties.shift_remove(name);
     }
@@ -31,7 +31,12 @@ pub(super) fn make_optional(schema: &mut Value, name: &str) {
 }
 
 /// Sets a keyword of a property.
-pub(super) fn set(holder: &mut Map<String, Value>, name: &str, keyword: &str, value: Value) {
+pub(super) fn set_keyword(
+    holder: &mut Map<String, Value>,
+    name: &str,
+    keyword: &str,
+    value: Value,
+) {
     let properties = holder.get_mut("properties").and_then(Value::as_object_mut);
     let Some(property) = properties.and_then(|properties| properties.get_mut(name)) else {
         return;
@@ -47,7 +52,9 @@ pub(super) fn set(holder: &mut Map<String, Value>, name: &str, keyword: &str, va
 /// Drops what says which properties may stand together, where it names this one: callers need not
 /// know, and it holds all the same.
 pub(super) fn drop_constraints(holder: &mut Map<String, Value>, name: &str) {
-    holder.retain(|keyword, value| !CONSTRAINTS.contains(&keyword.as_str()) || !names(value, name));
+    holder.retain(|keyword, value| {
+        !CONSTRAINTS.contains(&keyword.as_str()) || !argument_names(value, name)
+    });
 }
 
 /// Whether what says which properties may stand together names this one.
@@ -55,22 +62,22 @@ pub(super) fn is_constrained(schema: &Value, name: &str) -> bool {
     CONSTRAINTS
         .iter()
         .filter_map(|keyword| schema.get(keyword))
-        .any(|constraint| names(constraint, name))
+        .any(|constraint| argument_names(constraint, name))
 }
 
-fn names(value: &Value, name: &str) -> bool {
+fn argument_names(value: &Value, name: &str) -> bool {
     match value {
         Value::String(text) => text == name,
-        Value::Array(items) => items.iter().any(|item| names(item, name)),
+        Value::Array(items) => items.iter().any(|item| argument_names(item, name)),
         Value::Object(members) => members
             .iter()
-            .any(|(key, value)| key == name || names(value, name)),
+            .any(|(key, value)| key == name || argument_names(value, name)),
         _ => false,
     }
 }
 
 /// Gives a property another name, in its place.
-pub(super) fn rename(schema: &mut Value, from: &str, to: &str) {
+pub(super) fn rename_property(schema: &mut Value, from: &str, to: &str) {
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
         let old = std::mem::take(properties);
         properties.extend(old.into_iter().map(|(name, value)| match name == from {

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::scalars::types;
+use super::scalars::scalar_types;
 use super::{reference_key, required_names};
 use crate::names::{pascal_name, variant_name};
 
@@ -8,19 +8,19 @@ use crate::names::{pascal_name, variant_name};
 /// it from the others, what it is, and a number when there is nothing else.
 pub(super) fn branch_names(branch: &Value, tag: Option<&str>, index: usize) -> [String; 2] {
     let mut names = [
-        referenced(branch),
-        titled(branch),
-        constant(branch),
-        tagged(branch, tag),
+        name_of_reference(branch),
+        name_of_title(branch),
+        name_of_constant(branch),
+        name_of_tag(branch, tag),
         only_required(branch),
-        formatted(branch),
-        structural(branch),
+        name_of_format(branch),
+        name_of_structure(branch),
     ]
     .into_iter()
     .flatten();
     let number = || format!("Option{index}");
     let first = names.next().unwrap_or_else(number);
-    let second = items(branch).or_else(|| names.next());
+    let second = name_of_items(branch).or_else(|| names.next());
     let second = second.unwrap_or_else(|| first.clone());
     [first, second]
 }
@@ -28,14 +28,16 @@ pub(super) fn branch_names(branch: &Value, tag: Option<&str>, index: usize) -> [
 /// Whether an alternative is constants of which nothing says what they are: their type is named
 /// after the union.
 pub(super) fn is_anonymous_list(branch: &Value) -> bool {
-    is_constants(branch) && titled(branch).is_none() && single(branch).is_none()
+    is_constants(branch)
+        && name_of_title(branch).is_none()
+        && name_of_single_property(branch).is_none()
 }
 
 fn is_constants(branch: &Value) -> bool {
     branch.get("enum").is_some() || branch.get("const").is_some()
 }
 
-fn referenced(branch: &Value) -> Option<String> {
+fn name_of_reference(branch: &Value) -> Option<String> {
     let first_part = || {
         branch
             .get("allOf")?
@@ -46,17 +48,17 @@ fn referenced(branch: &Value) -> Option<String> {
     reference_key(branch).or_else(first_part).map(pascal_name)
 }
 
-fn titled(branch: &Value) -> Option<String> {
+fn name_of_title(branch: &Value) -> Option<String> {
     let title = pascal_name(branch.get("title")?.as_str()?);
     (title != "Unnamed").then_some(title)
 }
 
-fn constant(branch: &Value) -> Option<String> {
-    single(branch).or_else(|| is_constants(branch).then(|| "Enum".to_owned()))
+fn name_of_constant(branch: &Value) -> Option<String> {
+    name_of_single_property(branch).or_else(|| is_constants(branch).then(|| "Enum".to_owned()))
 }
 
 /// The one value that a schema admits.
-fn single(schema: &Value) -> Option<String> {
+fn name_of_single_property(schema: &Value) -> Option<String> {
     let in_list = || match schema.get("enum")?.as_array()?.as_slice() {
         [only] => Some(only),
         _ => None,
@@ -69,11 +71,11 @@ fn single(schema: &Value) -> Option<String> {
 }
 
 /// The value of the property that tells this alternative from the others.
-fn tagged(branch: &Value, tag: Option<&str>) -> Option<String> {
+fn name_of_tag(branch: &Value, tag: Option<&str>) -> Option<String> {
     let properties = branch.get("properties")?.as_object()?;
     match tag {
-        Some(tag) => single(properties.get(tag)?),
-        None => properties.values().find_map(single),
+        Some(tag) => name_of_single_property(properties.get(tag)?),
+        None => properties.values().find_map(name_of_single_property),
     }
 }
 
@@ -84,14 +86,16 @@ fn only_required(branch: &Value) -> Option<String> {
     }
 }
 
-fn formatted(branch: &Value) -> Option<String> {
+fn name_of_format(branch: &Value) -> Option<String> {
     let format = branch.get("format")?.as_str()?;
-    let is_text = types(branch).contains(&"string");
+    let is_text = scalar_types(branch).contains(&"string");
     is_text.then(|| pascal_name(format))
 }
 
-fn structural(branch: &Value) -> Option<String> {
-    let named = types(branch).into_iter().find(|name| *name != "null");
+fn name_of_structure(branch: &Value) -> Option<String> {
+    let named = scalar_types(branch)
+        .into_iter()
+        .find(|name| *name != "null");
     match named {
         Some("array") => Some("List".to_owned()),
         Some(name) => Some(pascal_name(name)),
@@ -100,7 +104,7 @@ fn structural(branch: &Value) -> Option<String> {
 }
 
 /// A list by what is in it.
-fn items(branch: &Value) -> Option<String> {
+fn name_of_items(branch: &Value) -> Option<String> {
     let items = branch.get("items")?;
     let [name, _] = branch_names(items, None, 0);
     (name != "Option0").then(|| format!("{name}List"))

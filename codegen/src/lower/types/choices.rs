@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 use super::branch_name::{branch_names, is_anonymous_list};
 use super::classify::{Kind, by_type};
 use super::scalars::is_null;
-use super::union::union;
-use super::{Context, Known, Types, doc_of, reference_key, wanted};
+use super::union::merge_branches;
+use super::{Context, Known, Types, doc_of, reference_key, wanted_name};
 use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
@@ -16,7 +16,7 @@ use crate::schema::{Tagged, Tags, UNEVALUATED, merge_all_of};
 const MOST_REPEATED: usize = 100_000;
 
 /// Reads `oneOf` and `anyOf`.
-pub(super) fn alternatives(
+pub(super) fn choice_alternatives(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Kind> {
@@ -32,7 +32,7 @@ pub(super) fn alternatives(
     let base = base_of(schema, keyword);
     if base.is_none()
         && branches.len() > 1
-        && let Some(kind) = union(&branches, schema, definitions)
+        && let Some(kind) = merge_branches(&branches, schema, definitions)
     {
         return Some(if nulls.is_empty() {
             kind
@@ -121,7 +121,7 @@ fn with_base(
 }
 
 impl Types<'_> {
-    pub(super) fn choice(
+    pub(super) fn lower_choice(
         &mut self,
         schema: &Value,
         branches: &[Value],
@@ -132,7 +132,7 @@ impl Types<'_> {
         self.announce(known, &ident);
         let property = schema.pointer("/discriminator/propertyName");
         let property = property.and_then(Value::as_str);
-        let variants = self.variants((branches, property), &ident, context.pointer);
+        let variants = self.choice_variants((branches, property), &ident, context.pointer);
         if let Some(ty) = same_type(&variants) {
             return ty;
         }
@@ -146,7 +146,7 @@ impl Types<'_> {
         Type::Named(ident)
     }
 
-    fn variants(
+    fn choice_variants(
         &mut self,
         (branches, property): (&[Value], Option<&str>),
         owner: &str,
@@ -157,9 +157,10 @@ impl Types<'_> {
             .iter()
             .enumerate()
             .map(|(index, branch)| {
-                let names = branch_names(&shared(branch, self.definitions()), property, index);
+                let names =
+                    branch_names(&shared_fields(branch, self.definitions()), property, index);
                 let place = format!("{pointer}/oneOf/{index}");
-                let whole = format!("{}{}", wanted(owner), names[0]);
+                let whole = format!("{}{}", wanted_name(owner), names[0]);
                 let (owner, name) = match is_anonymous_list(branch) {
                     true => ("", &whole),
                     false => (owner, &names[0]),
@@ -170,7 +171,7 @@ impl Types<'_> {
                     pointer: &place,
                 };
                 Variant {
-                    ty: self.of(&untagged(branch, property), context),
+                    ty: self.of(&untagged_choice(branch, property), context),
                     ident: scope.claim(names),
                     schema: branch.clone(),
                     doc: doc_of(branch),
@@ -181,10 +182,10 @@ impl Types<'_> {
 }
 
 /// An alternative as requests have it: what a response has otherwise is called the same.
-fn shared(branch: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+fn shared_fields(branch: &Value, definitions: &IndexMap<String, Definition>) -> Value {
     let mut branch = branch.clone();
     let base = reference_key(&branch).and_then(|key| {
-        let base = fork::base(key)?;
+        let base = fork::request_key(key)?;
         let place = |key: &str| definitions.get(key).map(|definition| &definition.pointer);
         (place(base) == place(key)).then(|| base.to_owned())
     });
@@ -236,7 +237,7 @@ fn values_of(tagged: &Tagged<'_>, branch: &Value) -> Vec<String> {
 /// An alternative without what is written beside its reference of the discriminator's property: that
 /// narrows a value which has a place in the definition's type. Where the property is required there as well,
 /// it was added, and the definition has no place for it.
-fn untagged(branch: &Value, property: Option<&str>) -> Value {
+fn untagged_choice(branch: &Value, property: Option<&str>) -> Value {
     let is_tag = |properties: &Map<String, Value>| {
         properties.len() == 1 && properties.keys().next().map(String::as_str) == property
     };

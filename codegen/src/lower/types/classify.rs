@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::constant::{Constant, Notes};
-use super::scalars::{is_null, scalar, types};
+use super::scalars::{is_null, scalar_type, scalar_types};
 use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
 use crate::schema::{file, merge_all_of};
@@ -50,7 +50,7 @@ pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition
     };
     if file::is_file(object) {
         let file = Kind::Scalar(Type::File);
-        let null = types(schema).contains(&"null");
+        let null = scalar_types(schema).contains(&"null");
         return if null {
             Kind::Nullable(Box::new(file))
         } else {
@@ -60,10 +60,10 @@ pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition
     if object.contains_key("allOf") || object.contains_key("$ref") {
         return all_of(schema, definitions);
     }
-    if let Some(kind) = constants(schema) {
+    if let Some(kind) = classify_constants(schema) {
         return kind;
     }
-    if let Some(kind) = choices::alternatives(schema, definitions) {
+    if let Some(kind) = choices::choice_alternatives(schema, definitions) {
         return kind;
     }
     by_type(schema)
@@ -109,7 +109,7 @@ fn only_member(schema: &Value) -> Option<&Value> {
     (others.next().is_none() && reference_key(only).is_some()).then_some(only)
 }
 
-fn constants(schema: &Value) -> Option<Kind> {
+fn classify_constants(schema: &Value) -> Option<Kind> {
     let values = match (schema.get("enum"), schema.get("const")) {
         (Some(Value::Array(values)), _) => values.clone(),
         (_, Some(value)) => vec![value.clone()],
@@ -117,8 +117,8 @@ fn constants(schema: &Value) -> Option<Kind> {
     };
     let has_null = values.iter().any(Value::is_null);
     let others: Vec<&Value> = values.iter().filter(|value| !value.is_null()).collect();
-    let kind = symbols(&others, schema)
-        .or_else(|| codes(&others, schema))
+    let kind = classify_symbols(&others, schema)
+        .or_else(|| classify_codes(&others, schema))
         .unwrap_or_else(|| by_type(schema));
     Some(match kind {
         Kind::Nullable(_) => kind,
@@ -127,16 +127,16 @@ fn constants(schema: &Value) -> Option<Kind> {
     })
 }
 
-fn symbols(values: &[&Value], schema: &Value) -> Option<Kind> {
-    let names = listed(values, schema, |value| value.as_str().map(str::to_owned))?;
+fn classify_symbols(values: &[&Value], schema: &Value) -> Option<Kind> {
+    let names = classify_list(values, schema, |value| value.as_str().map(str::to_owned))?;
     Some(match names.len() {
         ..=MOST_CONSTANTS => Kind::Symbols(names),
         _ => Kind::Scalar(Type::String),
     })
 }
 
-fn codes(values: &[&Value], schema: &Value) -> Option<Kind> {
-    let codes = listed(values, schema, Value::as_i64)?;
+fn classify_codes(values: &[&Value], schema: &Value) -> Option<Kind> {
+    let codes = classify_list(values, schema, Value::as_i64)?;
     Some(match codes.len() {
         ..=MOST_CONSTANTS => Kind::Codes(codes),
         _ => Kind::Scalar(Type::I64),
@@ -144,7 +144,7 @@ fn codes(values: &[&Value], schema: &Value) -> Option<Kind> {
 }
 
 /// The values, each once, if there are some and all are of one type.
-fn listed<T: Clone + Eq + Hash>(
+fn classify_list<T: Clone + Eq + Hash>(
     values: &[&Value],
     schema: &Value,
     read: impl Fn(&Value) -> Option<T>,
@@ -161,15 +161,15 @@ fn listed<T: Clone + Eq + Hash>(
 }
 
 pub(super) fn by_type(schema: &Value) -> Kind {
-    let named = types(schema);
+    let named = scalar_types(schema);
     let null = named.contains(&"null");
     let others: Vec<&str> = named.into_iter().filter(|name| *name != "null").collect();
     let kind = match others.as_slice() {
-        ["object"] => object(schema),
-        ["array"] => array(schema),
-        [one] => Kind::Scalar(scalar(one, schema)),
+        ["object"] => classify_object(schema),
+        ["array"] => classify_array(schema),
+        [one] => Kind::Scalar(scalar_type(one, schema)),
         [] if null => return Kind::Scalar(Type::Json),
-        [] => untyped(schema),
+        [] => classify_untyped(schema),
         ["integer", "number"] | ["number", "integer"] => Kind::Scalar(Type::F64),
         _ => Kind::Scalar(Type::Json),
     };
@@ -180,11 +180,11 @@ pub(super) fn by_type(schema: &Value) -> Kind {
     }
 }
 
-fn untyped(schema: &Value) -> Kind {
+fn classify_untyped(schema: &Value) -> Kind {
     if is_non_empty_object(schema.get("properties")) || has_rest(schema) {
-        object(schema)
+        classify_object(schema)
     } else if schema.get("items").is_some() {
-        array(schema)
+        classify_array(schema)
     } else {
         Kind::Scalar(Type::Json)
     }
@@ -208,7 +208,7 @@ fn with_undeclared(schema: &Value) -> Value {
     object
 }
 
-fn object(schema: &Value) -> Kind {
+fn classify_object(schema: &Value) -> Kind {
     if is_non_empty_object(schema.get("properties")) {
         let has_too_many = schema["properties"]
             .as_object()
@@ -230,7 +230,7 @@ fn object(schema: &Value) -> Kind {
     }
 }
 
-fn array(schema: &Value) -> Kind {
+fn classify_array(schema: &Value) -> Kind {
     if schema.get("prefixItems").is_some() {
         return Kind::List(None);
     }

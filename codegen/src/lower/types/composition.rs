@@ -41,7 +41,7 @@ impl Compositions {
         None
     }
 
-    pub(super) fn announce(&mut self, schema: &Value, made: Type) {
+    pub(super) fn announce_composition(&mut self, schema: &Value, made: Type) {
         self.open.insert(schema.clone(), Some(made));
     }
 
@@ -51,20 +51,20 @@ impl Compositions {
 
     /// Whether there is budget for so many more types and properties; always outside of compositions.
     pub(super) fn spend_inside(&mut self, count: usize, pointer: &str) -> bool {
-        self.open.is_empty() || self.spend(count, pointer)
+        self.open.is_empty() || self.spend_budget(count, pointer)
     }
 
     /// Whether there is budget for so many more types and properties.
-    pub(super) fn spend(&mut self, count: usize, pointer: &str) -> bool {
+    pub(super) fn spend_budget(&mut self, count: usize, pointer: &str) -> bool {
         self.left = self.left.saturating_sub(count);
         if self.left == 0 {
-            self.widen(pointer);
+            self.widen_composition(pointer);
         }
         self.left > 0
     }
 
     /// Notes that the schema at a place became any JSON.
-    pub(super) fn widen(&mut self, pointer: &str) {
+    pub(super) fn widen_composition(&mut self, pointer: &str) {
         if self.widened.len() < MOST_PLACES {
             self.widened.push(pointer.to_owned());
         }

@@ -26,7 +26,7 @@ use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
 use composition::{Compositions, is_composition};
-use naming::{Naming, wanted};
+use naming::{Naming, wanted_name};
 pub(crate) use objects::{is_extended, required_names};
 use symbols::SymbolKey;
 pub(crate) use union::with_known_values;
@@ -138,12 +138,12 @@ impl<'a> Types<'a> {
     /// The types made so far, with boxes where a type contains itself, and a variant for values that
     /// the spec does not name where a response has the type. They are named in the operations, too.
     pub(crate) fn finish(mut self, operations: &mut [Operation]) -> Made {
-        open::open(
+        open::open_enums(
             &mut self.made,
             operations.iter().flat_map(Operation::received),
         );
-        recursion::close(&mut self.made);
-        let contested = self.naming.finish(&mut self.made, operations);
+        recursion::close_cycles(&mut self.made);
+        let contested = self.naming.finish_names(&mut self.made, operations);
         self.made.sort_by(|a, b| a.ident.cmp(&b.ident));
         Made {
             all: self.made,
@@ -244,12 +244,12 @@ impl<'a> Types<'a> {
             let kind = classify(schema, self.definitions);
             return self.of_kind(kind, context, known);
         }
-        if !self.compositions.spend(1, context.pointer) {
+        if !self.compositions.spend_budget(1, context.pointer) {
             return Type::Json;
         }
         let kind = classify(schema, self.definitions);
         let properties = count_merged_properties(&kind);
-        match self.compositions.spend(properties, context.pointer) {
+        match self.compositions.spend_budget(properties, context.pointer) {
             true => self.of_kind(kind, context, known),
             false => Type::Json,
         }
@@ -264,8 +264,12 @@ impl<'a> Types<'a> {
             Known::Composition {
                 schema,
                 is_nullable: true,
-            } => self.compositions.announce(schema, nullable(made)),
-            Known::Composition { schema, .. } => self.compositions.announce(schema, made),
+            } => self
+                .compositions
+                .announce_composition(schema, nullable(made)),
+            Known::Composition { schema, .. } => {
+                self.compositions.announce_composition(schema, made)
+            }
         }
     }
 
@@ -309,7 +313,7 @@ impl<'a> Types<'a> {
         match kind {
             Kind::Scalar(ty) => ty,
             Kind::TooLarge => {
-                self.compositions.widen(context.pointer);
+                self.compositions.widen_composition(context.pointer);
                 Type::Json
             }
             Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, known.or_null())),
@@ -332,22 +336,22 @@ impl<'a> Types<'a> {
                     values.map_or(Type::Json, |values| self.of(&values, value)),
                 ))
             }
-            Kind::Symbols(values) => self.symbol(values, context, known.definition()),
-            Kind::Codes(values) => self.code(&values, context, known.definition()),
-            Kind::Object(schema) => self.object(&schema, context, known),
-            Kind::Choice(schema, branches) => self.choice(&schema, &branches, context, known),
+            Kind::Symbols(values) => self.symbol_variant(values, context, known.definition()),
+            Kind::Codes(values) => self.code_variant(&values, context, known.definition()),
+            Kind::Object(schema) => self.lower_object(&schema, context, known),
+            Kind::Choice(schema, branches) => self.lower_choice(&schema, &branches, context, known),
         }
     }
 
     /// A mark for the name of a type: its own where it is a component, else of its owner and itself.
     fn claim(&mut self, context: Context<'_>) -> String {
         let component = match context.owner {
-            "" => self.naming.component(context.name, context.pointer),
+            "" => self.naming.component_name(context.name, context.pointer),
             _ => None,
         };
         component.unwrap_or_else(|| {
             let name = name_of_place(context);
-            self.naming.claim(name, context.pointer)
+            self.naming.claim_ident(name, context.pointer)
         })
     }
 
@@ -363,7 +367,11 @@ impl<'a> Types<'a> {
 
 /// The name of a type after what is around it.
 fn name_of_place(context: Context<'_>) -> String {
-    format!("{}{}", wanted(context.owner), pascal_name(context.name))
+    format!(
+        "{}{}",
+        wanted_name(context.owner),
+        pascal_name(context.name)
+    )
 }
 
 /// The key of a `$ref: #/$defs/{key}`.

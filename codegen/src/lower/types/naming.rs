@@ -52,22 +52,22 @@ impl<'a> Naming<'a> {
     }
 
     /// The mark of the component of that key and address; none if it has a type, or there is none.
-    pub(super) fn component(&mut self, key: &str, address: &str) -> Option<String> {
+    pub(super) fn component_name(&mut self, key: &str, address: &str) -> Option<String> {
         let number = *self.components.get(key)?;
         let is_here = self.wanted[number].address == address;
-        (is_here && self.used.insert(number)).then(|| mark(&self.wanted[number].name, number))
+        (is_here && self.used.insert(number)).then(|| name_mark(&self.wanted[number].name, number))
     }
 
     /// The mark of a type that wants this name, of the schema at an address.
-    pub(super) fn claim(&mut self, name: String, address: &str) -> String {
+    pub(super) fn claim_ident(&mut self, name: String, address: &str) -> String {
         let number = self.wanted.len();
         self.placed(name, address, 2);
-        mark(&self.wanted[number].name, number)
+        name_mark(&self.wanted[number].name, number)
     }
 
     /// A type that stands in two places has the shorter of both names: that of requests where a
     /// response has it, too.
-    pub(super) fn shorten(&mut self, mark: &str, name: String) {
+    pub(super) fn shorten_names(&mut self, mark: &str, name: String) {
         let number = mark.split_once(MARK).map(|(_, number)| number.parse());
         if let Some(Ok(number)) = number
             && let Some(placed) = self.wanted.get_mut::<usize>(number)
@@ -91,7 +91,7 @@ impl<'a> Naming<'a> {
     }
 
     /// Names all that was made; what names others have a say in, and what was wanted.
-    pub(super) fn finish(
+    pub(super) fn finish_names(
         &self,
         types: &mut [TypeDef],
         operations: &mut [Operation],
@@ -159,12 +159,12 @@ impl<'a> Naming<'a> {
     }
 }
 
-fn mark(name: &str, number: usize) -> String {
+fn name_mark(name: &str, number: usize) -> String {
     format!("{name}{MARK}{number}")
 }
 
 /// The name that was wanted, of a mark.
-pub(super) fn wanted(mark: &str) -> &str {
+pub(super) fn wanted_name(mark: &str) -> &str {
     mark.split_once(MARK).map_or(mark, |(name, _)| name)
 }
 

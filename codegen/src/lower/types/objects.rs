@@ -7,7 +7,7 @@ use crate::model::{Field, Shape, Type};
 use crate::names::{Scope, field_name};
 
 impl Types<'_> {
-    pub(super) fn object(
+    pub(super) fn lower_object(
         &mut self,
         schema: &Value,
         context: Context<'_>,
@@ -16,8 +16,8 @@ impl Types<'_> {
         let ident = self.claim(context);
         self.announce(known, &ident);
         let mut scope = Scope::default();
-        let fields = self.fields(schema, &ident, context.pointer, &mut scope);
-        let rest = self.rest(schema, &ident, context.pointer, &mut scope);
+        let fields = self.lower_fields(schema, &ident, context.pointer, &mut scope);
+        let rest = self.lower_rest(schema, &ident, context.pointer, &mut scope);
         self.push(
             ident.clone(),
             schema,
@@ -27,7 +27,7 @@ impl Types<'_> {
         Type::Named(ident)
     }
 
-    fn fields(
+    fn lower_fields(
         &mut self,
         schema: &Value,
         owner: &str,
@@ -42,7 +42,7 @@ impl Types<'_> {
             .iter()
             .filter(|(_, property)| **property != Value::Bool(false))
             .map(|(wire, property)| {
-                let place = format!("{pointer}/properties/{}", escape(wire));
+                let place = format!("{pointer}/properties/{}", escape_name(wire));
                 let context = Context {
                     owner,
                     name: wire,
@@ -59,7 +59,7 @@ impl Types<'_> {
             .collect()
     }
 
-    fn rest(
+    fn lower_rest(
         &mut self,
         schema: &Value,
         owner: &str,
@@ -108,6 +108,6 @@ fn property_doc(property: &Value) -> String {
     }
 }
 
-fn escape(token: &str) -> String {
+fn escape_name(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }

@@ -4,7 +4,7 @@ use crate::model::{Field, Shape, Type, TypeDef, Variant};
 
 /// Makes recursive types possible: a box where a type contains itself, and an optional field
 /// where a type could otherwise have no finite value.
-pub(super) fn close(types: &mut [TypeDef]) {
+pub(super) fn close_cycles(types: &mut [TypeDef]) {
     let cycles = Cycles::of(types);
     open_infinite(types, &cycles);
     choose_fallbacks(types);
@@ -35,7 +35,7 @@ impl Cycles {
                 names.filter_map(|name| index.get(name).copied()).collect()
             })
             .collect();
-        let circles = circles(&parts);
+        let circles = find_cycles(&parts);
         Self {
             circles: types
                 .iter()
@@ -46,7 +46,7 @@ impl Cycles {
     }
 
     /// Whether `part`, which `owner` holds by value, contains `owner`.
-    fn contain(&self, owner: &str, part: &str) -> bool {
+    fn contained_types(&self, owner: &str, part: &str) -> bool {
         match (self.circles.get(owner), self.circles.get(part)) {
             (Some(owner), Some(part)) => owner == part,
             _ => false,
@@ -56,7 +56,7 @@ impl Cycles {
 
 /// For each vertex of a graph the number of its strongly connected component (Kosaraju's
 /// algorithm). Without recursion: a chain of types can be as long as the spec.
-fn circles(edges: &[Vec<usize>]) -> Vec<usize> {
+fn find_cycles(edges: &[Vec<usize>]) -> Vec<usize> {
     let mut backwards = vec![Vec::new(); edges.len()];
     for (from, targets) in edges.iter().enumerate() {
         targets.iter().for_each(|to| backwards[*to].push(from));
@@ -130,7 +130,7 @@ pub(super) fn each_type(shape: &mut Shape, visit: &mut impl FnMut(&mut Type)) {
 
 fn box_within(ty: &mut Type, owner: &str, cycles: &Cycles) {
     match ty {
-        Type::Named(part) if cycles.contain(owner, part) => {
+        Type::Named(part) if cycles.contained_types(owner, part) => {
             *ty = Type::Boxed(Box::new(ty.clone()));
         }
         Type::Nullable(inner) => box_within(inner, owner, cycles),
@@ -148,7 +148,7 @@ fn open_infinite(types: &mut [TypeDef], cycles: &Cycles) {
         if let Shape::Struct { fields, .. } = &mut definition.shape {
             for field in fields {
                 let endless = inline_name(&field.ty)
-                    .is_some_and(|part| cycles.contain(&definition.ident, part));
+                    .is_some_and(|part| cycles.contained_types(&definition.ident, part));
                 if endless {
                     field.required = false;
                 }

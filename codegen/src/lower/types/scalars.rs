@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::model::Type;
 
 /// The names in `type`.
-pub(super) fn types(schema: &Value) -> Vec<&str> {
+pub(super) fn scalar_types(schema: &Value) -> Vec<&str> {
     match schema.get("type") {
         Some(Value::String(name)) => vec![name.as_str()],
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
@@ -13,7 +13,7 @@ pub(super) fn types(schema: &Value) -> Vec<&str> {
 
 /// Whether a schema admits null alone.
 pub(super) fn is_null(schema: &Value) -> bool {
-    types(schema) == ["null"]
+    scalar_types(schema) == ["null"]
         || schema
             .get("enum")
             .and_then(Value::as_array)
@@ -21,12 +21,12 @@ pub(super) fn is_null(schema: &Value) -> bool {
         || schema.get("const").is_some_and(Value::is_null)
 }
 
-pub(super) fn scalar(name: &str, schema: &Value) -> Type {
+pub(super) fn scalar_type(name: &str, schema: &Value) -> Type {
     match name {
         "string" => Type::String,
         "boolean" => Type::Bool,
         "number" => Type::F64,
-        "integer" => integer(schema),
+        "integer" => integer_type(schema),
         _ => Type::Json,
     }
 }
@@ -36,7 +36,7 @@ pub(super) fn scalar(name: &str, schema: &Value) -> Type {
 const BEYOND_I64: f64 = 9.3e18;
 
 #[allow(clippy::cast_precision_loss)]
-fn integer(schema: &Value) -> Type {
+fn integer_type(schema: &Value) -> Type {
     let bound = |key| schema.get(key).and_then(Value::as_f64);
     let lowest = bound("minimum").or(bound("exclusiveMinimum").map(|below| below + 1.0));
     let highest = match (bound("maximum"), bound("exclusiveMaximum")) {
@@ -105,7 +105,7 @@ mod tests {
             (json!({"minimum": 0, "default": u64::MAX}), Type::U64),
             (json!({"default": u64::MAX}), Type::Json),
         ] {
-            assert_eq!(integer(&schema), expected, "{schema}");
+            assert_eq!(integer_type(&schema), expected, "{schema}");
         }
     }
 }

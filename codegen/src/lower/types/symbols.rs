@@ -8,7 +8,7 @@ use crate::names::{Scope, pascal_name, variant_name};
 pub(super) type SymbolKey = (String, String, Vec<Constant<String>>);
 
 impl Types<'_> {
-    pub(super) fn symbol(
+    pub(super) fn symbol_variant(
         &mut self,
         values: Vec<Constant<String>>,
         context: Context<'_>,
@@ -19,11 +19,11 @@ impl Types<'_> {
             && let Some(known) = self.symbols.get(&key)
         {
             if let Type::Named(mark) = known {
-                self.naming.shorten(mark, name_of_place(context));
+                self.naming.shorten_names(mark, name_of_place(context));
             }
             return known.clone();
         }
-        let variants = variants(&key.2, |constant| {
+        let variants = name_variants(&key.2, |constant| {
             variant_name(constant.name.as_deref().unwrap_or(&constant.value))
         });
         let other = None;
@@ -34,13 +34,13 @@ impl Types<'_> {
         made
     }
 
-    pub(super) fn code(
+    pub(super) fn code_variant(
         &mut self,
         values: &[Constant<i64>],
         context: Context<'_>,
         component: Option<&str>,
     ) -> Type {
-        let variants = variants(values, code_name);
+        let variants = name_variants(values, code_name);
         let other = None;
         self.constants(context, component, Shape::Code { variants, other })
     }
@@ -72,7 +72,7 @@ fn code_name(constant: &Constant<i64>) -> String {
     }
 }
 
-fn variants<T: Clone>(
+fn name_variants<T: Clone>(
     constants: &[Constant<T>],
     name: impl Fn(&Constant<T>) -> String,
 ) -> Vec<SymbolVariant<T>> {

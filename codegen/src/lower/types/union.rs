@@ -17,7 +17,7 @@ const MOST_SCHEMAS: usize = 20_000;
 
 /// The kind of alternatives that are constants of one primitive type, alone or in lists, perhaps
 /// beside any other value of that type.
-pub(super) fn union(
+pub(super) fn merge_branches(
     branches: &[&Value],
     around: &Value,
     definitions: &IndexMap<String, Definition>,
@@ -26,7 +26,7 @@ pub(super) fn union(
     branches
         .iter()
         .try_for_each(|branch| union.add(branch, around))?;
-    let kind = union.kind()?;
+    let kind = union.merged_kind()?;
     Some(match union.null {
         true => Kind::Nullable(Box::new(kind)),
         false => kind,
@@ -45,10 +45,10 @@ pub(crate) fn with_known_values(
 ) -> String {
     let mut union = Union::new(definitions);
     let is_open = union.add(schema, schema).is_some() && union.open.is_some();
-    if !is_open || union.kind().is_none() {
+    if !is_open || union.merged_kind().is_none() {
         return doc;
     }
-    let known: IndexSet<String> = union.constants.iter().map(spelled).collect();
+    let known: IndexSet<String> = union.constants.iter().map(spelled_kinds).collect();
     let named: Vec<&str> = known.iter().take(MOST_NAMED).map(String::as_str).collect();
     let rest = match known.len() - named.len() {
         0 => String::new(),
@@ -62,7 +62,7 @@ pub(crate) fn with_known_values(
 }
 
 /// A constant as a code span; what has backticks stands as it is.
-fn spelled(constant: &Constant<Value>) -> String {
+fn spelled_kinds(constant: &Constant<Value>) -> String {
     match &constant.value {
         Value::String(text) if text.is_empty() => "the empty text".to_owned(),
         Value::String(text) if text.contains('`') => text.clone(),
@@ -121,14 +121,14 @@ impl<'a> Union<'a> {
                 .try_for_each(|branch| self.add(branch, schema));
         }
         let is_typed = object.contains_key("type");
-        self.admit(by_type(if is_typed { schema } else { around }))
+        self.admit_branch(by_type(if is_typed { schema } else { around }))
     }
 
-    fn admit(&mut self, kind: Kind) -> Option<()> {
+    fn admit_branch(&mut self, kind: Kind) -> Option<()> {
         let ty = match kind {
             Kind::Nullable(inner) => {
                 self.null = true;
-                return self.admit(*inner);
+                return self.admit_branch(*inner);
             }
             Kind::Scalar(ty @ (Type::String | Type::I32 | Type::I64 | Type::U64 | Type::F64)) => ty,
             _ => return None,
@@ -161,7 +161,7 @@ impl<'a> Union<'a> {
     }
 
     /// What holds all that was added, null aside.
-    fn kind(&self) -> Option<Kind> {
+    fn merged_kind(&self) -> Option<Kind> {
         if self.constants.is_empty() {
             return None;
         }

@@ -12,7 +12,7 @@ use super::super::spelling;
 use super::content;
 
 /// Reads the request body of an operation, if it has one.
-pub(super) fn read<'a>(
+pub(super) fn read_request_body<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
@@ -21,11 +21,11 @@ pub(super) fn read<'a>(
         return Ok(None);
     };
     if value.is_null() {
-        fields::wrong(cx, "requestBody", "an object", value, "is ignored", at);
+        fields::report_wrong_type(cx, "requestBody", "an object", value, "is ignored", at);
         return Ok(None);
     }
     let at = at.key("requestBody");
-    let located = cx.follow(value, &at);
+    let located = cx.follow_reference(value, &at);
     let located =
         located.map_err(|unreadable| Skip::new(&at, format!("its request body {unreadable}")))?;
     let pointer = &located.pointer;
@@ -43,7 +43,7 @@ pub(super) fn read<'a>(
 fn read_body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Option<RequestBody>, Skip> {
     let object = located.object;
     let at = Place::At(&located.pointer);
-    spelling::check(cx, object, spelling::REQUEST_BODY, &at);
+    spelling::check_keys(cx, object, spelling::REQUEST_BODY, &at);
     let (content, unsendable) = content::read_body_content(cx, object, &at)?;
     if content.is_empty() {
         if let Some(why) = unsendable.first() {

@@ -16,7 +16,7 @@ use super::sequence::{self, Unsendable};
 use super::{encoding, examples};
 
 /// Reads `content` of a response, a parameter or a header.
-pub(super) fn read<'a>(
+pub(super) fn read_content<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
@@ -25,7 +25,7 @@ pub(super) fn read<'a>(
         let item = declared.object.get("itemSchema");
         let item = item.filter(|item| item.is_object() && cx.version == Version::OpenApi32);
         let at = &declared.at.key("itemSchema");
-        media_type.item_schema = item.map(|item| lift::lift(cx, item, at));
+        media_type.item_schema = item.map(|item| lift::lift_schema(cx, item, at));
         Ok(())
     })
 }
@@ -68,16 +68,16 @@ fn read_each<'a>(
 ) -> Result<IndexMap<String, MediaType>, Skip> {
     let content = match object.get("content") {
         Some(Value::Null) | None => None,
-        Some(_) => fields::object(cx, object, "content", at),
+        Some(_) => fields::read_object(cx, object, "content", at),
     };
     let at = at.key("content");
     let mut all = IndexMap::new();
     for (name, value) in content.into_iter().flatten() {
         let at = at.key(name);
-        media_types::check(cx, name, &at);
+        media_types::check_media_type(cx, name, &at);
         let media_type = match value {
             Value::Null => MediaType::default(),
-            value => match cx.follow(value, &at) {
+            value => match cx.follow_reference(value, &at) {
                 Ok(located) => {
                     let declared = DeclaredMediaType {
                         name,
@@ -104,21 +104,21 @@ fn read_media_type<'a>(
     declared: &DeclaredMediaType<'a, '_>,
 ) -> Result<MediaType, Skip> {
     let (object, at) = (declared.object, &declared.at);
-    spelling::check(cx, object, spelling::MEDIA_TYPE, at);
+    spelling::check_keys(cx, object, spelling::MEDIA_TYPE, at);
     let schema = match object.get("schema") {
         Some(null @ Value::Null) => {
-            fields::wrong(cx, "schema", "an object", null, "is read as any value", at);
+            fields::report_wrong_type(cx, "schema", "an object", null, "is read as any value", at);
             None
         }
-        stated => stated.map(|schema| lift::lift(cx, schema, &at.key("schema"))),
+        stated => stated.map(|schema| lift::lift_schema(cx, schema, &at.key("schema"))),
     };
     let mut out = Map::new();
-    examples::copy(cx, object, &mut out, at);
-    let encoding = encoding::read_all(cx, object, at)?;
+    examples::copy_examples(cx, object, &mut out, at);
+    let encoding = encoding::read_encodings(cx, object, at)?;
     Ok(MediaType {
         schema,
         encoding,
-        example: examples::read_first(cx, out, at)?,
+        example: examples::read_first_example(cx, out, at)?,
         ..MediaType::default()
     })
 }

@@ -16,19 +16,19 @@ use super::{headers, parameters};
 pub(super) const STYLES: &[&str] = &["form", "spaceDelimited", "pipeDelimited", "deepObject"];
 
 /// Reads the `encoding` of a media type.
-pub(super) fn read_all<'a>(
+pub(super) fn read_encodings<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Result<IndexMap<String, Encoding>, Skip> {
     let encoding = match object.get("encoding") {
         Some(Value::Null) | None => None,
-        Some(_) => fields::object(cx, object, "encoding", at),
+        Some(_) => fields::read_object(cx, object, "encoding", at),
     };
     let at = at.key("encoding");
     let mut all = IndexMap::new();
     for (name, value) in encoding.into_iter().flatten() {
-        if let Some(encoding) = read_value(cx, value, &at.key(name))? {
+        if let Some(encoding) = read_encoding_value(cx, value, &at.key(name))? {
             all.insert(name.clone(), encoding);
         }
     }
@@ -36,13 +36,13 @@ pub(super) fn read_all<'a>(
 }
 
 /// Reads a value that should be an encoding.
-pub(super) fn read_value<'a>(
+pub(super) fn read_encoding_value<'a>(
     cx: &mut Context<'a>,
     value: &'a Value,
     at: &Place<'_>,
 ) -> Result<Option<Encoding>, Skip> {
     let Value::Object(object) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         let message = format!("an encoding is an object, not {kind}; it is ignored");
         cx.warn(at, message);
         return Ok(None);
@@ -66,7 +66,7 @@ pub(super) fn read_encoding<'a>(
     if !out.contains_key("explode") && style.is_none_or(|style| style == "form") {
         out.insert("explode".into(), true.into());
     }
-    let headers = headers::read_all(cx, object, at)?;
+    let headers = headers::read_headers(cx, object, at)?;
     let read: openapiv3::Encoding = read_object(cx, out, at)?;
     Ok(Encoding {
         style: encoding_style(&read),

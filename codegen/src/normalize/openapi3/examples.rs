@@ -10,7 +10,7 @@ use super::super::place::Place;
 use super::super::skip::Skip;
 
 /// Copies `example` and `examples`, references followed.
-pub(super) fn copy<'a>(
+pub(super) fn copy_examples<'a>(
     cx: &mut Context<'a>,
     from: &'a Map<String, Value>,
     to: &mut Map<String, Value>,
@@ -26,12 +26,12 @@ pub(super) fn copy<'a>(
             cx.warn(&at.key("examples"), message);
             let values = values.iter().enumerate();
             values
-                .map(|(index, value)| (format!("example{}", index + 1), wrapped(value)))
+                .map(|(index, value)| (format!("example{}", index + 1), wrap_value(value)))
                 .collect()
         }
         Some(Value::Null) | None => return,
         Some(other) => {
-            fields::wrong(cx, "examples", "an object", other, "is ignored", at);
+            fields::report_wrong_type(cx, "examples", "an object", other, "is ignored", at);
             return;
         }
     };
@@ -41,7 +41,7 @@ pub(super) fn copy<'a>(
 }
 
 /// Reads the first of the examples that [`copy`] copied.
-pub(super) fn read_first(
+pub(super) fn read_first_example(
     cx: &mut Context<'_>,
     copied: Map<String, Value>,
     at: &Place<'_>,
@@ -67,12 +67,12 @@ fn named_examples<'a>(
                 &at,
                 "an example is an object with a `value`; it is read as the value",
             );
-            out.insert(name.clone(), wrapped(value));
+            out.insert(name.clone(), wrap_value(value));
             continue;
         }
-        match cx.follow(value, &at) {
+        match cx.follow_reference(value, &at) {
             Ok(located) => {
-                let example = example(cx, located.object, &Place::At(&located.pointer));
+                let example = read_example(cx, located.object, &Place::At(&located.pointer));
                 out.insert(name.clone(), example.into());
             }
             Err(unreadable) => cx.warn(&at, format!("the example {unreadable}; it is ignored")),
@@ -81,7 +81,7 @@ fn named_examples<'a>(
     out
 }
 
-fn example(
+fn read_example(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     at: &Place<'_>,
@@ -91,20 +91,20 @@ fn example(
     fields::copy_texts(cx, object, &mut out, &texts, at);
     // 3.2 says `dataValue` for what was always meant by `value`.
     let value = object.get("value").or_else(|| object.get("dataValue"));
-    if let Some(value) = value.cloned().or_else(|| serialized(object)) {
+    if let Some(value) = value.cloned().or_else(|| parse_serialized(object)) {
         out.insert("value".into(), value);
     }
     out
 }
 
 /// What a serialised example says of the value: JSON in it is read.
-fn serialized(object: &Map<String, Value>) -> Option<Value> {
+fn parse_serialized(object: &Map<String, Value>) -> Option<Value> {
     let text = object.get("serializedValue")?.as_str()?;
     let parsed = serde_json::from_str(text).ok();
     let structured = parsed.filter(|value: &Value| value.is_object() || value.is_array());
     Some(structured.unwrap_or_else(|| text.into()))
 }
 
-fn wrapped(value: &Value) -> Value {
+fn wrap_value(value: &Value) -> Value {
     Value::Object(Map::from_iter([("value".to_owned(), value.clone())]))
 }

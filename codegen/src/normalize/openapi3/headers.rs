@@ -13,7 +13,7 @@ use super::parameters::{Format, read_format};
 use crate::schema::SchemaId;
 
 /// Reads the headers of an object, with their schemas.
-pub(super) fn read_all<'a>(
+pub(super) fn read_headers<'a>(
     cx: &mut Context<'a>,
     object: &'a Map<String, Value>,
     at: &Place<'_>,
@@ -41,13 +41,13 @@ pub(in crate::normalize) fn follow_headers<'a>(
 ) -> Vec<(&'a str, Located<'a>)> {
     let headers = match object.get("headers") {
         Some(Value::Null) | None => None,
-        Some(_) => fields::object(cx, object, "headers", at),
+        Some(_) => fields::read_object(cx, object, "headers", at),
     };
     let at = at.key("headers");
     let mut all = Vec::new();
     for (name, value) in headers.into_iter().flatten() {
         let at = at.key(name);
-        match cx.follow(value, &at) {
+        match cx.follow_reference(value, &at) {
             Ok(located) => all.push((name.as_str(), located)),
             Err(unreadable) => cx.warn(&at, format!("the header {unreadable}; it is ignored")),
         }
@@ -70,7 +70,7 @@ fn read_header<'a>(
         has_content,
     } = read_format(cx, object, name, &at)?;
     out.insert("schema".into(), json!({}));
-    examples::copy(cx, object, &mut out, &at);
+    examples::copy_examples(cx, object, &mut out, &at);
     let _: openapiv3::Header = read_object(cx, out, &at)?;
     Ok(schema.filter(|_| !has_content))
 }

@@ -25,8 +25,8 @@ pub(super) fn read_request<'a>(
     cx: &mut Context<'a>,
     operation: &DeclaredOperation<'a, '_>,
 ) -> Result<(Vec<Parameter>, Option<RequestBody>), Skip> {
-    let parameters = parameters::read_all(cx, &operation.parameters)?;
-    let body = bodies::read(cx, operation.object, &operation.at)?;
+    let parameters = parameters::read_parameters(cx, &operation.parameters)?;
+    let body = bodies::read_request_body(cx, operation.object, &operation.at)?;
     Ok((parameters, body))
 }
 
@@ -35,5 +35,5 @@ pub(super) fn read_responses<'a>(
     cx: &mut Context<'a>,
     operation: &DeclaredOperation<'a, '_>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
-    responses::read_all(cx, operation.object, &operation.at)
+    responses::read_responses(cx, operation.object, &operation.at)
 }

@@ -15,11 +15,11 @@ use super::{content, examples, querystring};
 use crate::schema::{Schema, SchemaId};
 
 /// Reads the parameters of an operation.
-pub(super) fn read_all<'a>(
+pub(super) fn read_parameters<'a>(
     cx: &mut Context<'a>,
     parameters: &[DeclaredParameter<'a>],
 ) -> Result<Vec<Parameter>, Skip> {
-    querystring::check(parameters)?;
+    querystring::check_query_string(parameters)?;
     let mut all = Vec::with_capacity(parameters.len());
     for parameter in parameters {
         let pointer = &parameter.located.pointer;
@@ -37,11 +37,13 @@ pub(super) fn read_all<'a>(
             return Err(Skip::new(&Place::At(pointer), reason));
         }
         let mut read = match (location, parameter.shared) {
-            (DeclaredLocation::QueryString, _) => querystring::read(cx, parameter)?,
-            (_, true) => {
-                cx.read_shared(|all| &mut all.parameters, pointer, |cx| read(cx, parameter))?
-            }
-            (_, false) => read(cx, parameter)?,
+            (DeclaredLocation::QueryString, _) => querystring::read_query_string(cx, parameter)?,
+            (_, true) => cx.read_shared(
+                |all| &mut all.parameters,
+                pointer,
+                |cx| read_openapi3_parameter(cx, parameter),
+            )?,
+            (_, false) => read_openapi3_parameter(cx, parameter)?,
         };
         if let Some(description) = parameter.located.description {
             description.clone_into(&mut read.description);
@@ -52,7 +54,10 @@ pub(super) fn read_all<'a>(
     Ok(all)
 }
 
-fn read<'a>(cx: &mut Context<'a>, parameter: &DeclaredParameter<'a>) -> Result<Parameter, Skip> {
+fn read_openapi3_parameter<'a>(
+    cx: &mut Context<'a>,
+    parameter: &DeclaredParameter<'a>,
+) -> Result<Parameter, Skip> {
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     let mut out = parameter.read_head(cx);
@@ -69,7 +74,7 @@ fn read<'a>(cx: &mut Context<'a>, parameter: &DeclaredParameter<'a>) -> Result<P
         schema,
         has_content,
     } = read_format(cx, object, &parameter.name, &at)?;
-    examples::copy(cx, object, &mut out, &at);
+    examples::copy_examples(cx, object, &mut out, &at);
     let is_openapi32 = cx.version == Version::OpenApi32;
     // OpenAPI 3.2 is the first that has it in a path or a cookie.
     let may_allow_reserved = is_openapi32
@@ -83,7 +88,7 @@ fn read<'a>(cx: &mut Context<'a>, parameter: &DeclaredParameter<'a>) -> Result<P
         separator: None,
         has_cookie_style: has_cookie_style && is_openapi32,
         allows_reserved: may_allow_reserved
-            && fields::flag(cx, object, "allowReserved", &at) == Some(true),
+            && fields::read_flag(cx, object, "allowReserved", &at) == Some(true),
     };
     read_parameter(cx, parameter, out, &additions)
 }
@@ -107,7 +112,7 @@ pub(super) fn read_style(
     legal: &'static [&'static str],
     at: &Place<'_>,
 ) -> Option<&'static str> {
-    let text = fields::text(cx, object, "style", at)?;
+    let text = fields::read_text(cx, object, "style", at)?;
     let known = legal.iter().copied().find(|style| *style == text);
     if known.is_none() {
         let message = format!(
@@ -143,9 +148,13 @@ pub(super) fn read_format<'a>(
             let message = format!("`{name}` has both `schema` and `content`; `schema` counts");
             cx.warn(at, message);
         }
-        return Ok(with_schema(lift::lift(cx, schema, &at.key("schema"))));
+        return Ok(with_schema(lift::lift_schema(
+            cx,
+            schema,
+            &at.key("schema"),
+        )));
     }
-    let content = content::read(cx, object, at)?;
+    let content = content::read_content(cx, object, at)?;
     if let Some(first) = content.values().next() {
         return Ok(Format {
             schema: first.schema,
@@ -157,7 +166,7 @@ pub(super) fn read_format<'a>(
         format!("`{name}` has neither `schema` nor `content`; it is read as a string"),
     );
     let schema = Schema {
-        pointer: at.pointer(),
+        pointer: at.to_pointer(),
         value: json!({"type": "string"}),
     };
     Ok(with_schema(lift::add_schema(cx, schema)))

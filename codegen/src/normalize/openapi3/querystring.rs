@@ -3,7 +3,7 @@
 use super::super::context::Context;
 use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
-use super::super::media_types::essence;
+use super::super::media_types::essence_of;
 use super::super::operation::{Parameter, ParameterLocation};
 use super::super::parameter_style::read_override;
 use super::super::place::Place;
@@ -12,7 +12,7 @@ use super::content;
 use crate::model::{Escaping, ParameterStyle};
 
 /// Nothing else of the same operation may be in the query.
-pub(super) fn check(parameters: &[DeclaredParameter<'_>]) -> Result<(), Skip> {
+pub(super) fn check_query_string(parameters: &[DeclaredParameter<'_>]) -> Result<(), Skip> {
     let mut strings = parameters
         .iter()
         .filter(|parameter| parameter.location == DeclaredLocation::QueryString);
@@ -36,7 +36,7 @@ pub(super) fn check(parameters: &[DeclaredParameter<'_>]) -> Result<(), Skip> {
 }
 
 /// Reads the parameter that is the whole query string.
-pub(super) fn read<'a>(
+pub(super) fn read_query_string<'a>(
     cx: &mut Context<'a>,
     parameter: &DeclaredParameter<'a>,
 ) -> Result<Parameter, Skip> {
@@ -44,21 +44,21 @@ pub(super) fn read<'a>(
     let pointer = &parameter.located.pointer;
     let at = Place::At(pointer);
     let skip = |what: &str| Skip::new(&at, format!("its query string {what}"));
-    let mut content = content::read(cx, object, &at)?.into_iter();
+    let mut content = content::read_content(cx, object, &at)?.into_iter();
     let Some((name, media_type)) = content.next() else {
         return Err(skip("has no `content`"));
     };
-    if !is_text(&essence(&name)) {
+    if !is_text(&essence_of(&name)) {
         return Err(skip(&format!("is `{name}`, which no URL can have")));
     }
     if content.next().is_some() {
         let message = format!("a query string has one media type; `{name}` counts");
         cx.warn(&at.key("content"), message);
     }
-    let mut description = fields::text(cx, object, "description", &at).unwrap_or_default();
+    let mut description = fields::read_text(cx, object, "description", &at).unwrap_or_default();
     cx.cleaner.inspect_parameter_name(&parameter.name, pointer);
     cx.cleaner.clean_description(&mut description, pointer);
-    let mut is_true = |key| fields::flag(cx, object, key, &at) == Some(true);
+    let mut is_true = |key| fields::read_flag(cx, object, key, &at) == Some(true);
     // OpenAPI 3.0 has no such parameter, so openapiv3 has no type for it.
     Ok(Parameter {
         pointer: pointer.clone(),

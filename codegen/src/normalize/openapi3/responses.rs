@@ -13,31 +13,31 @@ use super::super::spelling;
 use super::{content, headers};
 
 /// Reads the responses of an operation in OpenAPI 3.x.
-pub(super) fn read_all<'a>(
+pub(super) fn read_responses<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
-    read_each(cx, operation, at, &mut |cx, located| {
+    read_each_response(cx, operation, at, &mut |cx, located| {
         if !located.referenced {
-            return read(cx, located);
+            return read_response(cx, located);
         }
         cx.read_shared(
             |all| &mut all.responses,
             &located.pointer,
-            |cx| read(cx, located),
+            |cx| read_response(cx, located),
         )
     })
 }
 
 /// Reads each response whose key is a status; what is not readable is ignored.
-pub(in crate::normalize) fn read_each<'a>(
+pub(in crate::normalize) fn read_each_response<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     at: &Place<'_>,
     read: &mut dyn FnMut(&mut Context<'a>, &Located<'a>) -> Result<Response, Skip>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
-    let responses = fields::object(cx, operation, "responses", at);
+    let responses = fields::read_object(cx, operation, "responses", at);
     let at = at.key("responses");
     let mut all = IndexMap::new();
     for (key, value) in responses.into_iter().flatten() {
@@ -49,10 +49,10 @@ pub(in crate::normalize) fn read_each<'a>(
             cx.warn(&at, format!("`{key}` is no status code; it is ignored"));
             continue;
         };
-        match cx.follow(value, &at) {
+        match cx.follow_reference(value, &at) {
             Ok(located) => {
                 let place = Place::At(&located.pointer);
-                spelling::check(cx, located.object, spelling::RESPONSE, &place);
+                spelling::check_keys(cx, located.object, spelling::RESPONSE, &place);
                 all.insert(status, read(cx, &located)?);
             }
             Err(unreadable) => cx.warn(&at, format!("the response {unreadable}; it is ignored")),
@@ -61,22 +61,22 @@ pub(in crate::normalize) fn read_each<'a>(
     Ok(all)
 }
 
-fn read<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Response, Skip> {
+fn read_response<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Response, Skip> {
     let at = Place::At(&located.pointer);
-    let headers = headers::read_all(cx, located.object, &at)?;
-    let content = content::read(cx, located.object, &at)?;
-    finish(cx, located, headers.into_keys().collect(), content)
+    let headers = headers::read_headers(cx, located.object, &at)?;
+    let content = content::read_content(cx, located.object, &at)?;
+    make_response(cx, located, headers.into_keys().collect(), content)
 }
 
 /// A response of these headers and media types.
-pub(in crate::normalize) fn finish(
+pub(in crate::normalize) fn make_response(
     cx: &mut Context<'_>,
     located: &Located<'_>,
     headers: Vec<String>,
     content: IndexMap<String, MediaType>,
 ) -> Result<Response, Skip> {
     let at = Place::At(&located.pointer);
-    let description = fields::text(cx, located.object, "description", &at).unwrap_or_default();
+    let description = fields::read_text(cx, located.object, "description", &at).unwrap_or_default();
     let out = Map::from_iter([("description".to_owned(), description.into())]);
     let read: openapiv3::Response = read_object(cx, out, &at)?;
     Ok(Response {

@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{MULTIPART, essence};
+use super::super::media_types::{MULTIPART, essence_of};
 use super::super::operation::{Encoding, MediaType, PositionalEncoding};
 use super::super::place::Place;
 use super::super::skip::Skip;
 use super::super::version::Version;
 use super::content::DeclaredMediaType;
-use super::encoding::{read_encoding, read_value};
+use super::encoding::{read_encoding, read_encoding_value};
 use crate::model::Sequence;
 use crate::schema::Schema;
 
@@ -52,7 +52,7 @@ fn read_item_schema<'a>(
         return Ok(());
     };
     let item_at = at.key("itemSchema");
-    let essence = essence(name);
+    let essence = essence_of(name);
     if Sequence::of(&essence).is_none() && !essence.starts_with("multipart/") {
         let reason = format!("`{name}` is no sequence of items, of which `itemSchema` speaks");
         if out.schema.is_some() {
@@ -60,16 +60,16 @@ fn read_item_schema<'a>(
             return Ok(());
         }
         return Err(Unsendable {
-            pointer: item_at.pointer(),
+            pointer: item_at.to_pointer(),
             reason,
         });
     }
-    let mut list = json!({"type": "array", "items": lift::read(cx, item, &item_at)});
+    let mut list = json!({"type": "array", "items": lift::read_schema(cx, item, &item_at)});
     if let Some(whole) = stated("schema") {
-        list["allOf"] = json!([lift::read(cx, whole, &at.key("schema"))]);
+        list["allOf"] = json!([lift::read_schema(cx, whole, &at.key("schema"))]);
     }
     let schema = Schema {
-        pointer: item_at.pointer(),
+        pointer: item_at.to_pointer(),
         value: list,
     };
     out.schema = Some(lift::add_schema(cx, schema));
@@ -82,7 +82,7 @@ fn reject_nested_parts(object: &Map<String, Value>, at: &Place<'_>) -> Result<()
         let inner = ["encoding", "prefixEncoding", "itemEncoding"];
         match inner.into_iter().find(|key| encoding.get(key).is_some()) {
             Some(key) => Err(Unsendable {
-                pointer: at.key(key).pointer(),
+                pointer: at.key(key).to_pointer(),
                 reason: "a part of it has parts of its own, which are not sent".to_owned(),
             }),
             None => Ok(()),
@@ -112,7 +112,7 @@ fn read_positional_encoding<'a>(
     let Some(first_key) = keys.find(|key| object.contains_key(*key)) else {
         return Ok(None);
     };
-    let essence = essence(name);
+    let essence = essence_of(name);
     if !essence.starts_with("multipart/") {
         let message = format!("`{first_key}` is for multipart alone, and ignored in `{name}`");
         cx.warn(&at.key(first_key), message);
@@ -126,7 +126,7 @@ fn read_positional_encoding<'a>(
         cx.warn(&at.key("encoding"), message);
     }
     let first = read_prefix_encoding(cx, object, at)?;
-    let rest = match fields::object(cx, object, "itemEncoding", at) {
+    let rest = match fields::read_object(cx, object, "itemEncoding", at) {
         Some(item) => Some(read_encoding(cx, item, &at.key("itemEncoding"))?),
         None => None,
     };
@@ -150,14 +150,14 @@ fn read_prefix_encoding<'a>(
     object: &'a Map<String, Value>,
     at: &Place<'_>,
 ) -> Result<Option<Vec<Encoding>>, Skip> {
-    let Some(list) = fields::list(cx, object, "prefixEncoding", at) else {
+    let Some(list) = fields::read_list(cx, object, "prefixEncoding", at) else {
         return Ok(None);
     };
     let at = at.key("prefixEncoding");
     let values = list.iter().enumerate();
     // What is no encoding keeps its position.
     let encodings = values.map(|(index, value)| {
-        read_value(cx, value, &at.index(index)).map(Option::unwrap_or_default)
+        read_encoding_value(cx, value, &at.index(index)).map(Option::unwrap_or_default)
     });
     encodings.collect::<Result<_, _>>().map(Some)
 }

@@ -11,15 +11,15 @@ use crate::model::{BaseUrl, UrlVariable};
 const LONGEST_URL: usize = 8000;
 
 /// The servers of the document.
-pub(in crate::normalize) fn of_document(
+pub(in crate::normalize) fn read_document_servers(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
 ) -> Vec<BaseUrl> {
-    read(cx, root.get("servers"), &Place::ROOT).unwrap_or_default()
+    read_servers(cx, root.get("servers"), &Place::ROOT).unwrap_or_default()
 }
 
 /// The `servers` of an object, where it has some.
-pub(in crate::normalize) fn read(
+pub(in crate::normalize) fn read_servers(
     cx: &mut Context<'_>,
     value: Option<&Value>,
     at: &Place<'_>,
@@ -27,7 +27,7 @@ pub(in crate::normalize) fn read(
     let list = match value? {
         Value::Array(list) => list,
         other => {
-            fields::wrong(cx, "servers", "a list", other, "is ignored", at);
+            fields::report_wrong_type(cx, "servers", "a list", other, "is ignored", at);
             return None;
         }
     };
@@ -36,9 +36,9 @@ pub(in crate::normalize) fn read(
     for (index, server) in list.iter().enumerate() {
         let at = at.index(index);
         match server {
-            Value::Object(object) => read.extend(server_of(cx, object, &at)),
+            Value::Object(object) => read.extend(read_server(cx, object, &at)),
             other => {
-                let kind = fields::kind(other);
+                let kind = fields::json_kind(other);
                 cx.warn(
                     &at,
                     format!("a server is an object, not {kind}; it is ignored"),
@@ -49,19 +49,23 @@ pub(in crate::normalize) fn read(
     (!read.is_empty()).then_some(read)
 }
 
-fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Option<BaseUrl> {
-    spelling::check(cx, object, spelling::SERVER, at);
-    let server = servers::server(&fields::text(cx, object, "url", at)?)?;
+fn read_server(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    at: &Place<'_>,
+) -> Option<BaseUrl> {
+    spelling::check_keys(cx, object, spelling::SERVER, at);
+    let server = servers::parse_server(&fields::read_text(cx, object, "url", at)?)?;
     servers::check_scheme(cx, &server.url, &at.key("url"));
-    let declared = fields::object(cx, object, "variables", at);
+    let declared = fields::read_object(cx, object, "variables", at);
     let variables = variables_in(&server.url)
         .into_iter()
         .map(|name| {
             let variable = declared.and_then(|all| all.get(name)?.as_object());
-            variable_of(cx, name, variable, at)
+            read_variable(cx, name, variable, at)
         })
         .collect::<Vec<_>>();
-    if length(&server.url, &variables) > LONGEST_URL {
+    if longest_url(&server.url, &variables) > LONGEST_URL {
         cx.warn(
             at,
             format!("the URL is longer than {LONGEST_URL} bytes; it is ignored"),
@@ -69,8 +73,8 @@ fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) 
         return None;
     }
     // OpenAPI 3.2 has a name for what the others have a description only.
-    let name = fields::text(cx, object, "name", at);
-    let description = name.or_else(|| fields::text(cx, object, "description", at));
+    let name = fields::read_text(cx, object, "name", at);
+    let description = name.or_else(|| fields::read_text(cx, object, "description", at));
     Some(BaseUrl {
         description: description.unwrap_or_default(),
         variables,
@@ -79,7 +83,7 @@ fn server_of(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) 
 }
 
 /// Bytes of a URL with the defaults of its variables, or a little more.
-fn length(url: &str, variables: &[UrlVariable]) -> usize {
+fn longest_url(url: &str, variables: &[UrlVariable]) -> usize {
     let added = variables.iter().map(|variable| {
         let times = url.matches(&format!("{{{}}}", variable.name)).count();
         times * variable.default.as_deref().map_or(0, str::len)
@@ -103,7 +107,7 @@ fn variables_in(url: &str) -> Vec<&str> {
     names
 }
 
-fn variable_of(
+fn read_variable(
     cx: &mut Context<'_>,
     name: &str,
     object: Option<&Map<String, Value>>,
@@ -113,9 +117,9 @@ fn variable_of(
         .and_then(|object| object.get("enum")?.as_array())
         .into_iter()
         .flatten()
-        .filter_map(scalar)
+        .filter_map(scalar_text)
         .collect();
-    let stated = object.and_then(|object| scalar(object.get("default")?));
+    let stated = object.and_then(|object| scalar_text(object.get("default")?));
     if let Some(stated) = &stated
         && !values.is_empty()
         && !values.contains(stated)
@@ -141,7 +145,7 @@ fn variable_of(
 }
 
 /// The text of a value that should be a string; YAML makes numbers and booleans of unquoted text.
-fn scalar(value: &Value) -> Option<String> {
+fn scalar_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(_) | Value::Bool(_) => Some(value.to_string()),

@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::identifiers::RECURSIVE;
-use super::{Broken, Documents, Target, at, locate};
+use super::{Broken, Documents, Target, locate_reference, target_at};
 use crate::schema::resources;
 use crate::source::{address, uri};
 
@@ -11,7 +11,11 @@ use crate::source::{address, uri};
 pub(in crate::normalize) type Scope = resources::Scope<String>;
 
 /// The scope at an address that is reached from another scope.
-pub(in crate::normalize) fn enter(documents: &Documents<'_>, scope: &Scope, place: &str) -> Scope {
+pub(in crate::normalize) fn enter_resource(
+    documents: &Documents<'_>,
+    scope: &Scope,
+    place: &str,
+) -> Scope {
     let (document, pointer) = address::split(place);
     let identifiers = documents.identifiers(document);
     let resource = identifiers.resource(pointer).pointer;
@@ -28,13 +32,13 @@ pub(in crate::normalize) fn locate_dynamic<'a>(
     reference: &str,
     scope: &Scope,
 ) -> Result<Target<'a>, Broken> {
-    let target = locate(documents, from, reference)?;
+    let target = locate_reference(documents, from, reference)?;
     let fragment = uri::split_fragment(reference).1.unwrap_or_default();
     let name = percent_decode_str(fragment).decode_utf8_lossy();
     if name == RECURSIVE {
         return Ok(target);
     }
-    Ok(first(documents, &target, &name, scope).unwrap_or(target))
+    Ok(outermost_anchor(documents, &target, &name, scope).unwrap_or(target))
 }
 
 /// The place that a `$recursiveRef` names.
@@ -43,12 +47,12 @@ pub(in crate::normalize) fn locate_recursive<'a>(
     from: &str,
     scope: &Scope,
 ) -> Result<Target<'a>, Broken> {
-    let target = locate(documents, from, "#")?;
-    Ok(first(documents, &target, RECURSIVE, scope).unwrap_or(target))
+    let target = locate_reference(documents, from, "#")?;
+    Ok(outermost_anchor(documents, &target, RECURSIVE, scope).unwrap_or(target))
 }
 
 /// Where the dynamic anchor at `target` is in the first of all that were entered.
-fn first<'a>(
+fn outermost_anchor<'a>(
     documents: &Documents<'a>,
     target: &Target<'a>,
     name: &str,
@@ -60,7 +64,7 @@ fn first<'a>(
     let (document, resource) = address::split(scope.get(name)?);
     let identifiers = documents.identifiers(document);
     let pointer = identifiers.dynamic_anchors(resource)?.get(name)?;
-    at(documents, &address::join(document, pointer))
+    target_at(documents, &address::join(document, pointer))
 }
 
 /// Whether a place is the dynamic anchor of that name in the schema resource that it is in.

@@ -15,7 +15,9 @@ use crate::schema::resources::Draft;
 use crate::source::{Unread, address};
 
 pub(super) use documents::Documents;
-pub(super) use dynamic::{Scope, enter, is_dynamic_anchor, locate_dynamic, locate_recursive};
+pub(super) use dynamic::{
+    Scope, enter_resource, is_dynamic_anchor, locate_dynamic, locate_recursive,
+};
 use walk::Walk;
 
 /// What a reference leads to.
@@ -52,7 +54,7 @@ impl fmt::Display for Broken {
 }
 
 /// The text of a reference object.
-pub(super) fn of(value: &Value) -> Option<&str> {
+pub(super) fn reference_in(value: &Value) -> Option<&str> {
     value.as_object()?.get("$ref")?.as_str()
 }
 
@@ -63,12 +65,12 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// The place that a reference names, which may hold another reference; `from` is the address
 /// that it stands at.
-pub(super) fn locate<'a>(
+pub(super) fn locate_reference<'a>(
     documents: &Documents<'a>,
     from: &str,
     reference: &str,
 ) -> Result<Target<'a>, Broken> {
-    Walk::new(documents).locate(from, reference)
+    Walk::new(documents).locate_pointer(from, reference)
 }
 
 /// The same in a part of the document: pointers start there.
@@ -78,26 +80,26 @@ pub(super) fn locate_in<'a>(
     reference: &str,
 ) -> Result<Target<'a>, Broken> {
     let fragment = reference.strip_prefix('#').ok_or(Broken::Elsewhere)?;
-    Walk::new(documents).descend(base.clone(), fragment)
+    Walk::new(documents).descend_pointer(base.clone(), fragment)
 }
 
 /// What is at the end of a chain of references.
-pub(super) fn follow<'a>(
+pub(super) fn follow_references<'a>(
     documents: &Documents<'a>,
     from: &str,
     reference: &str,
 ) -> Result<Target<'a>, Broken> {
     let mut walk = Walk::new(documents);
-    let mut target = walk.locate(from, reference)?;
-    while let Some(next) = of(target.value) {
-        walk.hop()?;
-        target = walk.locate(&target.pointer, next)?;
+    let mut target = walk.locate_pointer(from, reference)?;
+    while let Some(next) = reference_in(target.value) {
+        walk.follow_hop()?;
+        target = walk.locate_pointer(&target.pointer, next)?;
     }
     Ok(target)
 }
 
 /// The value at an address, as a target.
-pub(super) fn at<'a>(documents: &Documents<'a>, address: &str) -> Option<Target<'a>> {
+pub(super) fn target_at<'a>(documents: &Documents<'a>, address: &str) -> Option<Target<'a>> {
     Some(Target {
         value: documents.at(address)?,
         pointer: address.to_owned(),
@@ -106,14 +108,14 @@ pub(super) fn at<'a>(documents: &Documents<'a>, address: &str) -> Option<Target<
 
 /// What pointers in references at an address start at: references of one text that stand in the
 /// same part of a document lead to the same place.
-pub(super) fn scope(documents: &Documents<'_>, from: &str) -> String {
+pub(super) fn base_uri(documents: &Documents<'_>, from: &str) -> String {
     let (document, pointer) = address::split(from);
     let identifiers = documents.identifiers(document);
     address::join(document, identifiers.resource(pointer).pointer)
 }
 
 /// The draft of JSON Schema that the schema at an address says it is of.
-pub(super) fn draft(documents: &Documents<'_>, place: &str) -> Option<Draft> {
+pub(super) fn draft_at(documents: &Documents<'_>, place: &str) -> Option<Draft> {
     let (document, pointer) = address::split(place);
     documents.identifiers(document).draft(pointer)
 }

@@ -8,7 +8,7 @@ fn pointer(root: &Value, reference: &str) -> Result<String, Broken> {
 
 fn pointer_from(root: &Value, from: &str, reference: &str) -> Result<String, Broken> {
     let documents = Documents::new(root, None, true);
-    locate(&documents, from, reference).map(|target| target.pointer)
+    locate_reference(&documents, from, reference).map(|target| target.pointer)
 }
 
 #[test]
@@ -47,7 +47,10 @@ fn tells_why_a_reference_is_broken() {
         assert_eq!(pointer(&root, reference), Err(expected), "{reference}");
     }
     let documents = Documents::new(&root, None, true);
-    assert_eq!(follow(&documents, "", "#/a").unwrap_err(), Broken::Circular);
+    assert_eq!(
+        follow_references(&documents, "", "#/a").unwrap_err(),
+        Broken::Circular
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::super::place::push_segment;
-use super::{Broken, Documents, Target, at, of};
+use super::{Broken, Documents, Target, reference_in, target_at};
 use crate::source::{address, uri};
 
 /// References followed for one look-up before it counts as going in circles.
@@ -22,12 +22,16 @@ impl<'d, 'a> Walk<'d, 'a> {
         }
     }
 
-    pub(super) fn hop(&mut self) -> Result<(), Broken> {
+    pub(super) fn follow_hop(&mut self) -> Result<(), Broken> {
         self.hops = self.hops.checked_sub(1).ok_or(Broken::Circular)?;
         Ok(())
     }
 
-    pub(super) fn locate(&mut self, from: &str, reference: &str) -> Result<Target<'a>, Broken> {
+    pub(super) fn locate_pointer(
+        &mut self,
+        from: &str,
+        reference: &str,
+    ) -> Result<Target<'a>, Broken> {
         let (document, fragment) = uri::split_fragment(reference);
         let (from, pointer) = address::split(from);
         let identifiers = self.documents.identifiers(from);
@@ -35,33 +39,39 @@ impl<'d, 'a> Walk<'d, 'a> {
         if document.is_empty() {
             let fragment = fragment.ok_or(Broken::Dangling)?;
             if resource.pointer.is_empty() {
-                return self.find(from, "", fragment);
+                return self.find_target(from, "", fragment);
             }
             // Whoever pasted a schema with a `$id` into a spec may have meant the spec.
             return self
-                .find(from, resource.pointer, fragment)
-                .or_else(|broken| self.find(from, "", fragment).map_err(|_| broken));
+                .find_target(from, resource.pointer, fragment)
+                .or_else(|broken| self.find_target(from, "", fragment).map_err(|_| broken));
         }
         let fragment = fragment.unwrap_or_default();
         let uri = uri::resolve(resource.base, document);
         if let Some(pointer) = identifiers.with_uri(&uri) {
-            return self.find(from, pointer, fragment);
+            return self.find_target(from, pointer, fragment);
         }
         let (name, _) = self.documents.open(from, resource.base, document)?;
         let pointer = self.documents.identifiers(name);
         let pointer = pointer.with_uri(&uri).unwrap_or_default();
         if fragment.is_empty() {
             let address = address::join(name, pointer);
-            return at(self.documents, &address).ok_or(Broken::Dangling);
+            return target_at(self.documents, &address).ok_or(Broken::Dangling);
         }
-        self.find(name, pointer, fragment)
+        self.find_target(name, pointer, fragment)
     }
 
     /// The place of a fragment in the part of a document that starts at `pointer`.
-    fn find(&mut self, name: &str, pointer: &str, fragment: &str) -> Result<Target<'a>, Broken> {
-        let start = at(self.documents, &address::join(name, pointer)).ok_or(Broken::Dangling)?;
+    fn find_target(
+        &mut self,
+        name: &str,
+        pointer: &str,
+        fragment: &str,
+    ) -> Result<Target<'a>, Broken> {
+        let start =
+            target_at(self.documents, &address::join(name, pointer)).ok_or(Broken::Dangling)?;
         if fragment.starts_with('/') {
-            return self.descend(start, fragment);
+            return self.descend_pointer(start, fragment);
         }
         let is_schema = !name.is_empty() || !pointer.is_empty();
         if fragment.is_empty() && is_schema {
@@ -72,10 +82,10 @@ impl<'d, 'a> Walk<'d, 'a> {
         let pointer = identifiers
             .anchored(pointer, &anchor)
             .ok_or(Broken::Anchor)?;
-        at(self.documents, &address::join(name, pointer)).ok_or(Broken::Dangling)
+        target_at(self.documents, &address::join(name, pointer)).ok_or(Broken::Dangling)
     }
 
-    pub(super) fn descend(
+    pub(super) fn descend_pointer(
         &mut self,
         start: Target<'a>,
         fragment: &str,
@@ -83,32 +93,32 @@ impl<'d, 'a> Walk<'d, 'a> {
         let steps = fragment.strip_prefix('/').ok_or(Broken::Anchor)?;
         let mut target = start;
         for step in steps.split('/') {
-            target = self.enter(target, step)?;
+            target = self.enter_value(target, step)?;
         }
         Ok(target)
     }
 
     /// One step down, through references where the step is not there itself.
-    fn enter(&mut self, mut target: Target<'a>, step: &str) -> Result<Target<'a>, Broken> {
+    fn enter_value(&mut self, mut target: Target<'a>, step: &str) -> Result<Target<'a>, Broken> {
         loop {
-            if let Some((value, name)) = child(target.value, step) {
+            if let Some((value, name)) = child_of(target.value, step) {
                 target.value = value;
                 push_segment(&mut target.pointer, &name);
                 return Ok(target);
             }
-            let Some(next) = of(target.value) else {
+            let Some(next) = reference_in(target.value) else {
                 return Err(match address::split(&target.pointer).0 {
                     "" => Broken::Dangling,
                     document => Broken::DanglingIn(document.to_owned()),
                 });
             };
-            self.hop()?;
-            target = self.locate(&target.pointer, next)?;
+            self.follow_hop()?;
+            target = self.locate_pointer(&target.pointer, next)?;
         }
     }
 }
 
-fn child<'a>(value: &'a Value, step: &str) -> Option<(&'a Value, String)> {
+fn child_of<'a>(value: &'a Value, step: &str) -> Option<(&'a Value, String)> {
     let literal = unescape(step);
     let decoded = unescape(&percent_decode_str(step).decode_utf8_lossy());
     [decoded, literal].into_iter().find_map(|name| {

@@ -9,7 +9,7 @@ use super::super::reference;
 use crate::schema::resources::Draft;
 
 /// A bound, inclusive or exclusive, in the form where both are numbers.
-pub(super) fn read(
+pub(super) fn read_bounds(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     (key, value): (&str, &Value),
@@ -22,7 +22,7 @@ pub(super) fn read(
     if object.get(exclusive) == Some(&Value::Bool(true)) {
         return;
     }
-    if let Some(number) = number(cx, key, value, &at.key(key)) {
+    if let Some(number) = read_number(cx, key, value, &at.key(key)) {
         out.insert(key.to_owned(), Value::Number(number));
     }
 }
@@ -59,7 +59,7 @@ fn exclusive_bound(
     let bound = match value {
         Value::Bool(false) => None,
         Value::Bool(true) => match object.get(inclusive) {
-            Some(bound) => number(cx, inclusive, bound, &at.key(inclusive)),
+            Some(bound) => read_number(cx, inclusive, bound, &at.key(inclusive)),
             None => {
                 cx.warn(&place, format!("`{key}` without `{inclusive}` is ignored"));
                 None
@@ -73,7 +73,7 @@ fn exclusive_bound(
                     format!("`{key}` is a boolean in {version}; it is read as in JSON Schema"),
                 );
             }
-            number(cx, key, value, &place)
+            read_number(cx, key, value, &place)
         }
     };
     if let Some(bound) = bound {
@@ -83,12 +83,12 @@ fn exclusive_bound(
 
 /// Whether exclusive bounds are numbers at a place, as they are from draft 6 of JSON Schema on.
 fn has_numbers(cx: &Context<'_>, at: &Place<'_>) -> bool {
-    let draft = reference::draft(&cx.documents, &at.pointer());
+    let draft = reference::draft_at(&cx.documents, &at.to_pointer());
     cx.version.has_json_schema() && draft != Some(Draft::Four)
 }
 
 pub(super) fn multiple_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
-    let number = number(cx, "multipleOf", value, at)?;
+    let number = read_number(cx, "multipleOf", value, at)?;
     if number.as_f64().is_some_and(|number| number > 0.0) {
         return Some(Value::Number(number));
     }
@@ -97,14 +97,14 @@ pub(super) fn multiple_of(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -
 }
 
 /// `minLength` and its kind.
-pub(super) fn count(
+pub(super) fn read_count(
     cx: &mut Context<'_>,
     key: &str,
     value: &Value,
     at: &Place<'_>,
 ) -> Option<Value> {
-    let number = number(cx, key, value, at)?;
-    if let Some(count) = whole(&number) {
+    let number = read_number(cx, key, value, at)?;
+    if let Some(count) = read_integer(&number) {
         return Some(count.into());
     }
     cx.warn(
@@ -114,7 +114,7 @@ pub(super) fn count(
     None
 }
 
-fn whole(number: &Number) -> Option<u64> {
+fn read_integer(number: &Number) -> Option<u64> {
     if let Some(count) = number.as_u64() {
         return Some(count);
     }
@@ -124,7 +124,7 @@ fn whole(number: &Number) -> Option<u64> {
 }
 
 /// A number, or a string that is one.
-fn number(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Option<Number> {
+fn read_number(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Option<Number> {
     match value {
         Value::Number(number) => Some(number.clone()),
         Value::String(text) => {
@@ -140,7 +140,7 @@ fn number(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Opt
             number
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("`{key}` must be a number, not {kind}; it is ignored"),

@@ -7,19 +7,24 @@ use super::super::fields;
 use super::super::place::Place;
 
 /// Says that a keyword has a value of the wrong kind and is left out.
-fn ignored(cx: &mut Context<'_>, key: &str, expected: &str, value: &Value, at: &Place<'_>) {
-    let kind = fields::kind(value);
+fn report_ignored(cx: &mut Context<'_>, key: &str, expected: &str, value: &Value, at: &Place<'_>) {
+    let kind = fields::json_kind(value);
     cx.warn(
         at,
         format!("`{key}` must be {expected}, not {kind}; it is ignored"),
     );
 }
 
-pub(super) fn one(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Option<Value> {
+pub(super) fn read_child(
+    cx: &mut Context<'_>,
+    key: &str,
+    value: &Value,
+    at: &Place<'_>,
+) -> Option<Value> {
     if matches!(value, Value::Object(_) | Value::Bool(_)) {
-        return Some(super::read(cx, value, at));
+        return Some(super::read_schema(cx, value, at));
     }
-    ignored(cx, key, "a schema", value, at);
+    report_ignored(cx, key, "a schema", value, at);
     None
 }
 
@@ -41,24 +46,29 @@ pub(super) fn schema_or_flag(
             );
             Some(Value::Bool(text == "true"))
         }
-        other => one(cx, key, other, at),
+        other => read_child(cx, key, other, at),
     }
 }
 
-pub(super) fn map(cx: &mut Context<'_>, key: &str, value: &Value, at: &Place<'_>) -> Option<Value> {
+pub(super) fn read_map(
+    cx: &mut Context<'_>,
+    key: &str,
+    value: &Value,
+    at: &Place<'_>,
+) -> Option<Value> {
     let Value::Object(schemas) = value else {
-        ignored(cx, key, "an object", value, at);
+        report_ignored(cx, key, "an object", value, at);
         return None;
     };
     let mut out = Map::with_capacity(schemas.len());
     for (name, schema) in schemas {
-        out.insert(name.clone(), super::read(cx, schema, &at.key(name)));
+        out.insert(name.clone(), super::read_schema(cx, schema, &at.key(name)));
     }
     Some(Value::Object(out))
 }
 
 /// A list of schemas; what is none is left out, as an empty list is.
-pub(super) fn list(
+pub(super) fn read_list(
     cx: &mut Context<'_>,
     key: &str,
     value: &Value,
@@ -70,9 +80,9 @@ pub(super) fn list(
             for (index, schema) in schemas.iter().enumerate() {
                 let at = at.index(index);
                 if matches!(schema, Value::Object(_) | Value::Bool(_)) {
-                    out.push(super::read(cx, schema, &at));
+                    out.push(super::read_schema(cx, schema, &at));
                 } else {
-                    let kind = fields::kind(schema);
+                    let kind = fields::json_kind(schema);
                     cx.warn(
                         &at,
                         format!("a member of `{key}` is {kind}, not a schema; it is ignored"),
@@ -88,9 +98,9 @@ pub(super) fn list(
                 at,
                 format!("`{key}` must be a list, not an object; it is read as a list of one"),
             );
-            out.push(super::read(cx, value, at));
+            out.push(super::read_schema(cx, value, at));
         }
-        other => ignored(cx, key, "a list", other, at),
+        other => report_ignored(cx, key, "a list", other, at),
     }
     (!out.is_empty()).then_some(Value::Array(out))
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::enums::meant;
+use super::enums::convert_value;
 use crate::schema::CONSTANTS;
 
 /// openapi-generator, NSwag.
@@ -29,7 +29,7 @@ pub(crate) fn is_about_enum(key: &str) -> bool {
 }
 
 /// Notes what is said of the values of `enum`.
-pub(super) fn read(
+pub(super) fn read_constants(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     out: &mut Map<String, Value>,
@@ -38,9 +38,9 @@ pub(super) fn read(
     let Some(Value::Array(values)) = object.get("enum") else {
         return;
     };
-    let names = of_values(cx, object, &NAMES, values, at);
-    let descriptions = of_values(cx, object, &DESCRIPTIONS, values, at);
-    let of_autorest = of_autorest(object);
+    let names = texts_of_values(cx, object, &NAMES, values, at);
+    let descriptions = texts_of_values(cx, object, &DESCRIPTIONS, values, at);
+    let of_autorest = autorest_values(object);
     let declared = out.get("type").and_then(Value::as_str).unwrap_or_default();
     let mut constants = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn read(
         let of_autorest = of_autorest.get(&value.to_string());
         let member = |key| of_autorest?.get(key)?.as_str().map(str::to_owned);
         let constant = Constant {
-            value: meant(declared, value).unwrap_or_else(|| value.clone()),
+            value: convert_value(declared, value).unwrap_or_else(|| value.clone()),
             name: text(&names).or_else(|| member("name")),
             description: text(&descriptions).or_else(|| member("description")),
         };
@@ -57,7 +57,7 @@ pub(super) fn read(
     if constants.is_empty() {
         return;
     }
-    let constants = constants.iter().map(Constant::noted).collect();
+    let constants = constants.iter().map(Constant::noted_constants).collect();
     out.insert(CONSTANTS.to_owned(), Value::Array(constants));
 }
 
@@ -72,7 +72,7 @@ impl Constant {
         self.name.is_some() || self.description.is_some()
     }
 
-    fn noted(&self) -> Value {
+    fn noted_constants(&self) -> Value {
         let mut noted = json!({"const": self.value});
         for (key, text) in [("title", &self.name), ("description", &self.description)] {
             if let Some(text) = text {
@@ -84,7 +84,7 @@ impl Constant {
 }
 
 /// The texts of one of the extensions, in the order of the values.
-fn of_values(
+fn texts_of_values(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     keys: &[&str],
@@ -119,13 +119,13 @@ fn of_values(
             Some(values.iter().map(|value| text(of(value)?)).collect())
         }
         other => {
-            fields::wrong(cx, key, "a list", other, "is ignored", at);
+            fields::report_wrong_type(cx, key, "a list", other, "is ignored", at);
             None
         }
     }
 }
 
-fn of_autorest(object: &Map<String, Value>) -> HashMap<String, &Value> {
+fn autorest_values(object: &Map<String, Value>) -> HashMap<String, &Value> {
     let values = object
         .get(OF_AUTOREST)
         .and_then(|given| given.get("values"));

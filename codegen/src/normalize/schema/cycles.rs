@@ -30,14 +30,14 @@ enum Kind {
 }
 
 /// Opens every circle.
-pub(in crate::normalize) fn break_all(
+pub(in crate::normalize) fn break_cycles(
     definitions: &mut IndexMap<String, Schema>,
     diagnostics: &mut Diagnostics,
 ) {
     let mut edges = all_edges(definitions);
     let mut next = 0;
     while let Some(circle) = find_circle(&edges, &mut next) {
-        let edge = weakest(&circle);
+        let edge = weakest_edge(&circle);
         let names: Vec<&str> = circle
             .iter()
             .filter_map(|edge| definitions.get_index(edge.from))
@@ -47,7 +47,7 @@ pub(in crate::normalize) fn break_all(
             "the schema contains itself with nothing in between (by way of {}); the reference is ignored",
             names.join(", ")
         );
-        open(definitions, edge, message, diagnostics);
+        open_edges(definitions, edge, message, diagnostics);
         if let Some(of_source) = edges.get_mut(edge.from) {
             of_source.retain(|other| other.to != edge.to);
         }
@@ -65,7 +65,7 @@ fn all_edges(definitions: &IndexMap<String, Schema>) -> Vec<Vec<Edge>> {
         .enumerate()
         .map(|(from, schema)| {
             let mut edges = Vec::new();
-            collect(&schema.value, Kind::Part, &mut |reference, kind| {
+            collect_edges(&schema.value, Kind::Part, &mut |reference, kind| {
                 if let Some(&to) = index.get(reference) {
                     edges.push(Edge { from, to, kind });
                 }
@@ -75,7 +75,7 @@ fn all_edges(definitions: &IndexMap<String, Schema>) -> Vec<Vec<Edge>> {
         .collect()
 }
 
-fn collect(schema: &Value, kind: Kind, found: &mut dyn FnMut(&str, Kind)) {
+fn collect_edges(schema: &Value, kind: Kind, found: &mut dyn FnMut(&str, Kind)) {
     let Value::Object(object) = schema else {
         return;
     };
@@ -94,12 +94,12 @@ fn collect(schema: &Value, kind: Kind, found: &mut dyn FnMut(&str, Kind)) {
             .into_iter()
             .flatten()
         {
-            collect(member, kind, found);
+            collect_edges(member, kind, found);
         }
     }
     for key in IN_PLACE_SCHEMAS {
         if let Some(schema) = object.get(key) {
-            collect(schema, kind, found);
+            collect_edges(schema, kind, found);
         }
     }
 }
@@ -148,7 +148,7 @@ fn circle_from(start: usize, edges: &[Vec<Edge>], done: &mut [bool]) -> Option<V
 }
 
 /// Where a union lists its parts and a part includes the union, the inclusion goes.
-fn weakest(circle: &[Edge]) -> Edge {
+fn weakest_edge(circle: &[Edge]) -> Edge {
     let after_alternative = circle
         .iter()
         .enumerate()
@@ -160,7 +160,7 @@ fn weakest(circle: &[Edge]) -> Edge {
     after_alternative.unwrap_or(circle[circle.len() - 1])
 }
 
-fn open(
+fn open_edges(
     definitions: &mut IndexMap<String, Schema>,
     edge: Edge,
     message: String,
@@ -173,7 +173,7 @@ fn open(
     let stand_in = (edge.from != edge.to).then(|| own_keywords(&target.value));
     if let Some((_, schema)) = definitions.get_index_mut(edge.from) {
         diagnostics.warning(schema.pointer.clone(), message);
-        sever(&mut schema.value, &reference, stand_in.as_ref());
+        sever_edge(&mut schema.value, &reference, stand_in.as_ref());
     }
 }
 
@@ -193,7 +193,7 @@ fn own_keywords(schema: &Value) -> Map<String, Value> {
 }
 
 /// Takes a reference out of a schema wherever it applies to the same value.
-fn sever(schema: &mut Value, reference: &str, stand_in: Option<&Map<String, Value>>) {
+fn sever_edge(schema: &mut Value, reference: &str, stand_in: Option<&Map<String, Value>>) {
     let Value::Object(object) = schema else {
         return;
     };
@@ -215,7 +215,7 @@ fn sever(schema: &mut Value, reference: &str, stand_in: Option<&Map<String, Valu
             });
         }
         for member in members.iter_mut() {
-            sever(member, reference, stand_in);
+            sever_edge(member, reference, stand_in);
         }
         if members.is_empty() {
             object.shift_remove(key);
@@ -223,7 +223,7 @@ fn sever(schema: &mut Value, reference: &str, stand_in: Option<&Map<String, Valu
     }
     for key in IN_PLACE_SCHEMAS {
         if let Some(schema) = object.get_mut(key) {
-            sever(schema, reference, stand_in);
+            sever_edge(schema, reference, stand_in);
         }
     }
 }

@@ -3,20 +3,20 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::enums::meant;
+use super::enums::convert_value;
 
 /// Brings `default` together with `type` and `enum`: written as another type it is read as what it
 /// should be, and what no value of the schema can be is dropped. `null` stays: many generators write
 /// it for "none".
-pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
+pub(super) fn fit_default(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
     let Some(default) = out.get("default").filter(|default| !default.is_null()) else {
         return;
     };
     let place = at.key("default");
     let types = crate::schema::keyword::types(out);
-    if !types.is_empty() && !types.iter().any(|name| admits(name, default)) {
+    if !types.is_empty() && !types.iter().any(|name| admits_default(name, default)) {
         let names = types.join("` or `");
-        match types.iter().find_map(|name| meant(name, default)) {
+        match types.iter().find_map(|name| convert_value(name, default)) {
             Some(read) => {
                 let message =
                     format!("`default` must be of type `{names}`; it is read as `{read}`");
@@ -24,7 +24,7 @@ pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place
                 out.insert("default".into(), read);
             }
             None => {
-                let kind = fields::kind(default);
+                let kind = fields::json_kind(default);
                 let message =
                     format!("`default` must be of type `{names}`, not {kind}; it is ignored");
                 cx.warn(&place, message);
@@ -44,7 +44,7 @@ pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place
     }
 }
 
-fn admits(name: &str, value: &Value) -> bool {
+fn admits_default(name: &str, value: &Value) -> bool {
     match (name, value) {
         ("integer", Value::Number(number)) => {
             !number.is_f64() || number.as_f64().is_some_and(|number| number.fract() == 0.0)

@@ -6,7 +6,7 @@ use super::super::context::Context;
 use super::super::place::Place;
 use super::children;
 
-pub(super) fn read(
+pub(super) fn read_dependencies(
     cx: &mut Context<'_>,
     value: &Value,
     out: &mut Map<String, Value>,
@@ -20,8 +20,8 @@ pub(super) fn read(
     for (name, dependency) in dependencies {
         let at = at.key(name);
         if dependency.is_array() {
-            required.extend(names(cx, dependency, &at).map(|names| (name.clone(), names)));
-        } else if let Some(schema) = children::one(cx, "dependencies", dependency, &at) {
+            required.extend(read_names(cx, dependency, &at).map(|names| (name.clone(), names)));
+        } else if let Some(schema) = children::read_child(cx, "dependencies", dependency, &at) {
             schemas.insert(name.clone(), schema);
         }
     }
@@ -36,20 +36,24 @@ pub(super) fn read(
 }
 
 /// `dependentRequired`
-pub(super) fn required(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+pub(super) fn read_dependent_required(
+    cx: &mut Context<'_>,
+    value: &Value,
+    at: &Place<'_>,
+) -> Option<Value> {
     let Value::Object(dependencies) = value else {
         cx.warn(at, "`dependentRequired` must be an object; it is ignored");
         return None;
     };
     let mut out = Map::new();
     for (name, dependency) in dependencies {
-        let names = names(cx, dependency, &at.key(name));
+        let names = read_names(cx, dependency, &at.key(name));
         out.extend(names.map(|names| (name.clone(), names)));
     }
     Some(Value::Object(out))
 }
 
-fn names(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+fn read_names(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
     let is_names = value
         .as_array()
         .is_some_and(|names| names.iter().all(Value::is_string));

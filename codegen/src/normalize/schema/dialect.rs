@@ -5,7 +5,7 @@ use super::super::place::Place;
 use crate::schema::resources::Draft;
 
 /// Says so where `$schema` or `jsonSchemaDialect` names a dialect that is not known.
-pub(in crate::normalize) fn check(cx: &mut Context<'_>, dialect: &Value, at: &Place<'_>) {
+pub(in crate::normalize) fn check_dialect(cx: &mut Context<'_>, dialect: &Value, at: &Place<'_>) {
     if !cx.version.has_json_schema() || dialect.as_str().and_then(Draft::of).is_some() {
         return;
     }

@@ -13,7 +13,7 @@ use super::super::reference;
 const DEPTH: usize = 4;
 
 /// The `discriminator` of a schema as an object, its mapping to `#/$defs/{key}`.
-pub(super) fn read(
+pub(super) fn read_discriminator(
     cx: &mut Context<'_>,
     schema: &Map<String, Value>,
     value: &Value,
@@ -31,7 +31,7 @@ pub(super) fn read(
                 return None;
             };
             out.insert("propertyName".into(), name.clone().into());
-            let known = alternatives(cx, schema, parent, DEPTH);
+            let known = alternative_keys(cx, schema, parent, DEPTH);
             if let Some(mapping) = object.get("mapping") {
                 mapping_of(cx, mapping, known.as_deref(), &at.key("mapping"), &mut out);
             }
@@ -39,10 +39,10 @@ pub(super) fn read(
                 let target = target_of(cx, target, known.as_deref(), &at.key("defaultMapping"));
                 out.extend(target.map(|target| ("defaultMapping".to_owned(), target.into())));
             }
-            fields::extensions(object, &mut out);
+            fields::copy_extensions(object, &mut out);
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("`discriminator` must be an object, not {kind}; it is ignored"),
@@ -61,7 +61,7 @@ fn mapping_of(
     out: &mut Map<String, Value>,
 ) {
     let Value::Object(mapping) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         cx.warn(
             at,
             format!("`mapping` must be an object, not {kind}; it is ignored"),
@@ -92,7 +92,7 @@ fn target_of(
     at: &Place<'_>,
 ) -> Option<String> {
     let Some(text) = target.as_str() else {
-        let kind = fields::kind(target);
+        let kind = fields::json_kind(target);
         cx.warn(
             at,
             format!(
@@ -101,7 +101,7 @@ fn target_of(
         );
         return None;
     };
-    let definition = definition(cx, text, at);
+    let definition = target_definition(cx, text, at);
     let problem = match &definition {
         None => "which is not in the document",
         Some(definition) if known.is_some_and(|known| !known.contains(definition)) => {
@@ -117,8 +117,8 @@ fn target_of(
 }
 
 /// A mapping leads to a component by its name, or to any schema by a reference.
-fn definition(cx: &mut Context<'_>, text: &str, at: &Place<'_>) -> Option<String> {
-    if let Some(definition) = lift::definition_of_component(cx, text) {
+fn target_definition(cx: &mut Context<'_>, text: &str, at: &Place<'_>) -> Option<String> {
+    if let Some(definition) = lift::reference_to_component(cx, text) {
         return Some(definition);
     }
     if let Some(definition) = definition_of_neighbour(cx, text, at) {
@@ -127,12 +127,12 @@ fn definition(cx: &mut Context<'_>, text: &str, at: &Place<'_>) -> Option<String
     if reference::is_name(text) {
         return None;
     }
-    lift::definition(cx, text, at).ok()
+    lift::resolve_reference(cx, text, at).ok()
 }
 
 /// What a schema's alternatives refer to, and the alternatives of those; `None` where it has none,
 /// or one without a reference.
-fn alternatives(
+fn alternative_keys(
     cx: &mut Context<'_>,
     schema: &Map<String, Value>,
     at: &Place<'_>,
@@ -144,14 +144,15 @@ fn alternatives(
             continue;
         };
         for member in members.iter().filter(|member| !is_null(member)) {
-            let text = reference::of(member)?;
+            let text = reference::reference_in(member)?;
             let all = known.get_or_insert_with(Vec::new);
-            all.extend(lift::definition(cx, text, at).ok());
-            let Ok(target) = reference::locate(&cx.documents, &at.pointer(), text) else {
+            all.extend(lift::resolve_reference(cx, text, at).ok());
+            let Ok(target) = reference::locate_reference(&cx.documents, &at.to_pointer(), text)
+            else {
                 continue;
             };
             if let (Value::Object(inner), Some(depth)) = (target.value, depth.checked_sub(1)) {
-                let inner = alternatives(cx, inner, &Place::At(&target.pointer), depth);
+                let inner = alternative_keys(cx, inner, &Place::At(&target.pointer), depth);
                 known
                     .get_or_insert_with(Vec::new)
                     .extend(inner.into_iter().flatten());
@@ -172,5 +173,5 @@ fn definition_of_neighbour(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> 
     }
     let mut reference = format!("#{}", cx.version.schemas_at());
     push_segment(&mut reference, name);
-    lift::definition(cx, &reference, at).ok()
+    lift::resolve_reference(cx, &reference, at).ok()
 }

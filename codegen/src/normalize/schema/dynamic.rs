@@ -8,7 +8,7 @@ use super::super::place::Place;
 use super::super::reference::{self, Broken, Scope};
 
 /// Enters a schema that has a `$id`; the scope around it is given back, to be restored.
-pub(super) fn enter(
+pub(super) fn enter_scope(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     at: &Place<'_>,
@@ -16,31 +16,31 @@ pub(super) fn enter(
     if !object.get("$id").is_some_and(Value::is_string) {
         return None;
     }
-    let entered = reference::enter(&cx.documents, &cx.arena.scope, &at.pointer());
+    let entered = reference::enter_resource(&cx.documents, &cx.arena.scope, &at.to_pointer());
     Some(std::mem::replace(&mut cx.arena.scope, entered))
 }
 
 /// Reads what a schema refers to dynamically, beside its `$ref` if it has one.
-pub(super) fn read(
+pub(super) fn read_dynamic_reference(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
     if let Some(value) = object.get("$dynamicRef") {
-        let definition = dynamic(cx, value, &at.key("$dynamicRef"));
-        add(definition, out);
+        let definition = resolve_dynamic(cx, value, &at.key("$dynamicRef"));
+        add_reference(definition, out);
     }
     if object.contains_key("$recursiveRef") {
-        let definition = recursive(cx, &at.key("$recursiveRef"));
-        add(definition, out);
+        let definition = resolve_recursive(cx, &at.key("$recursiveRef"));
+        add_reference(definition, out);
     }
     if let Some(Value::String(name)) = object.get("$dynamicAnchor") {
         check_anchor(cx, name, at);
     }
 }
 
-fn add(definition: Option<String>, out: &mut Map<String, Value>) {
+fn add_reference(definition: Option<String>, out: &mut Map<String, Value>) {
     let Some(definition) = definition else {
         return;
     };
@@ -57,7 +57,7 @@ fn add(definition: Option<String>, out: &mut Map<String, Value>) {
     }
 }
 
-fn dynamic(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String> {
+fn resolve_dynamic(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String> {
     let Some(reference) = value.as_str() else {
         cx.warn(
             at,
@@ -65,7 +65,7 @@ fn dynamic(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String
         );
         return None;
     };
-    let broken = match lift::dynamic_definition(cx, reference, at) {
+    let broken = match lift::resolve_dynamic_reference(cx, reference, at) {
         Ok(definition) => return Some(definition),
         Err(Broken::Anchor) => {
             "which no `$dynamicAnchor` or `$anchor` of the schema around it has".to_owned()
@@ -80,11 +80,11 @@ fn dynamic(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<String
 }
 
 /// Where no schema around it has a `$id`, the outermost one is what `#` comes closest to.
-fn recursive(cx: &mut Context<'_>, at: &Place<'_>) -> Option<String> {
-    if let Ok(definition) = lift::recursive_definition(cx, at) {
+fn resolve_recursive(cx: &mut Context<'_>, at: &Place<'_>) -> Option<String> {
+    if let Ok(definition) = lift::resolve_recursive_reference(cx, at) {
         return Some(definition);
     }
-    let definition = lift::definition_of_base(cx);
+    let definition = lift::reference_to_base(cx);
     let message = match definition {
         Some(_) => "`$recursiveRef` is read as a reference to the schema that it stands in",
         None => "`$recursiveRef` leads to no schema; it is read as any value",
@@ -96,7 +96,7 @@ fn recursive(cx: &mut Context<'_>, at: &Place<'_>) -> Option<String> {
 /// Says that nothing can lead to a dynamic anchor, for there is one of its name before it.
 fn check_anchor(cx: &mut Context<'_>, name: &str, at: &Place<'_>) {
     let is_known = cx.version.has_json_schema() || !at.document().is_empty();
-    if is_known && !reference::is_dynamic_anchor(&cx.documents, &at.pointer(), name) {
+    if is_known && !reference::is_dynamic_anchor(&cx.documents, &at.to_pointer(), name) {
         cx.warn(
             &at.key("$dynamicAnchor"),
             format!(

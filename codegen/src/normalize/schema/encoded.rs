@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 /// Says of a text that it is bytes in Base64, unless its description does: `format: byte` and `contentEncoding` are
 /// words that few models act on.
-pub(crate) fn describe(out: &mut Map<String, Value>) {
+pub(crate) fn describe_encoding(out: &mut Map<String, Value>) {
     let text = |key| out.get(key).and_then(Value::as_str);
     let encoding = text("contentEncoding").unwrap_or_default();
     let name = match encoding.to_ascii_lowercase().as_str() {
@@ -59,7 +59,7 @@ mod tests {
             let Value::Object(mut schema) = schema else {
                 panic!("an object");
             };
-            describe(&mut schema);
+            describe_encoding(&mut schema);
             let described = schema.get("description").and_then(Value::as_str);
             assert_eq!(described, expected);
         }

@@ -8,9 +8,9 @@ use super::super::place::Place;
 use crate::schema::CONSTANTS;
 
 /// `enum` without duplicates.
-pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+pub(super) fn read_enum(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
     let Value::Array(values) = value else {
-        let kind = fields::kind(value);
+        let kind = fields::json_kind(value);
         cx.warn(
             at,
             format!("`enum` must be a list, not {kind}; it is ignored"),
@@ -21,14 +21,14 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Optio
         cx.warn(at, "`enum` is empty; it is ignored");
         return None;
     }
-    let distinct = distinct(values);
+    let distinct = drop_duplicates(values);
     if distinct.len() < values.len() {
         cx.warn(at, "`enum` has a value more than once");
     }
     Some(Value::Array(distinct))
 }
 
-fn distinct(values: &[Value]) -> Vec<Value> {
+fn drop_duplicates(values: &[Value]) -> Vec<Value> {
     let mut seen = HashSet::with_capacity(values.len());
     values
         .iter()
@@ -38,7 +38,7 @@ fn distinct(values: &[Value]) -> Vec<Value> {
 }
 
 /// Brings `enum` and `type` together where no value could ever satisfy both.
-pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
+pub(super) fn fit_to_type(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<'_>) {
     let Some(Value::String(declared)) = out.get("type") else {
         return;
     };
@@ -54,7 +54,7 @@ pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place
     }
     let mut changed = false;
     for value in values {
-        if let Some(meant) = meant(&declared, value) {
+        if let Some(meant) = convert_value(&declared, value) {
             *value = meant;
             changed = true;
         }
@@ -68,7 +68,7 @@ pub(super) fn fit(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place
 }
 
 /// A value as the declared type would have it written, where that is another value.
-pub(super) fn meant(declared: &str, value: &Value) -> Option<Value> {
+pub(super) fn convert_value(declared: &str, value: &Value) -> Option<Value> {
     match (declared, value) {
         ("string", Value::Number(_) | Value::Bool(_)) => Some(Value::String(value.to_string())),
         ("integer", Value::String(text)) => text.parse::<i64>().ok().map(Value::from),

@@ -5,7 +5,7 @@ use super::super::fields;
 use super::super::place::Place;
 
 /// `example` and `examples`, both as `examples`.
-pub(super) fn read(
+pub(super) fn read_examples(
     cx: &mut Context<'_>,
     key: &str,
     value: &Value,
@@ -27,7 +27,7 @@ pub(super) fn read(
                 .collect()
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("`examples` must be a list, not {kind}; it is ignored"),

@@ -11,17 +11,21 @@ use serde_json::{Value, json};
 use crate::schema::Schema;
 
 /// Gives each of them the discriminator of its parent, without the mapping: that is of all children.
-pub(in crate::normalize) fn pass_on(definitions: &mut IndexMap<String, Schema>) {
+pub(in crate::normalize) fn inherit_discriminators(definitions: &mut IndexMap<String, Schema>) {
     let found: Vec<(usize, Value)> = {
         let extended: HashSet<&str> = definitions
             .values()
-            .flat_map(|schema| parents(&schema.value))
+            .flat_map(|schema| parent_keys(&schema.value))
             .collect();
         definitions
             .iter()
             .enumerate()
-            .filter(|(_, (key, schema))| extended.contains(key.as_str()) && own(schema).is_none())
-            .filter_map(|(index, (key, _))| Some((index, inherited(key, definitions)?)))
+            .filter(|(_, (key, schema))| {
+                extended.contains(key.as_str()) && own_discriminator(schema).is_none()
+            })
+            .filter_map(|(index, (key, _))| {
+                Some((index, inherited_discriminator(key, definitions)?))
+            })
             .collect()
     };
     for (index, discriminator) in found {
@@ -40,23 +44,23 @@ pub(in crate::normalize) fn pass_on(definitions: &mut IndexMap<String, Schema>) 
 }
 
 /// The discriminator of the nearest ancestor that has one.
-fn inherited(key: &str, definitions: &IndexMap<String, Schema>) -> Option<Value> {
+fn inherited_discriminator(key: &str, definitions: &IndexMap<String, Schema>) -> Option<Value> {
     let mut seen = HashSet::from([key]);
-    let mut next: Vec<&str> = parents(&definitions.get(key)?.value).collect();
+    let mut next: Vec<&str> = parent_keys(&definitions.get(key)?.value).collect();
     while let Some(parent) = next.pop() {
         let Some(schema) = definitions.get(parent).filter(|_| seen.insert(parent)) else {
             continue;
         };
-        if let Some(name) = own(schema) {
+        if let Some(name) = own_discriminator(schema) {
             return Some(json!({"propertyName": name}));
         }
-        next.extend(parents(&schema.value));
+        next.extend(parent_keys(&schema.value));
     }
     None
 }
 
 /// The property that tells the children of a schema apart, unless they are listed as alternatives.
-fn own(schema: &Schema) -> Option<&Value> {
+fn own_discriminator(schema: &Schema) -> Option<&Value> {
     let lists = ["oneOf", "anyOf"];
     if lists.iter().any(|list| schema.value.get(list).is_some()) {
         return None;
@@ -65,7 +69,7 @@ fn own(schema: &Schema) -> Option<&Value> {
 }
 
 /// The definitions that a schema extends.
-fn parents(schema: &Value) -> impl Iterator<Item = &str> {
+fn parent_keys(schema: &Value) -> impl Iterator<Item = &str> {
     let members = schema.get("allOf").and_then(Value::as_array);
     members.into_iter().flatten().filter_map(|member| {
         let reference = member.get("$ref")?.as_str()?;

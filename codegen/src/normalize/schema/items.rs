@@ -7,7 +7,7 @@ use super::children;
 use crate::schema::resources::Draft;
 
 /// `items`; the form with a list becomes `prefixItems`, and `additionalItems` then `items`.
-pub(super) fn read(
+pub(super) fn read_items(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     value: &Value,
@@ -15,7 +15,7 @@ pub(super) fn read(
     at: &Place<'_>,
 ) {
     let Value::Array(list) = value else {
-        if let Some(schema) = children::one(cx, "items", value, at) {
+        if let Some(schema) = children::read_child(cx, "items", value, at) {
             out.insert("items".into(), schema);
         }
         return;
@@ -27,14 +27,14 @@ pub(super) fn read(
         );
         return;
     }
-    let draft = reference::draft(&cx.documents, &at.pointer()).unwrap_or_default();
+    let draft = reference::draft_at(&cx.documents, &at.to_pointer()).unwrap_or_default();
     if draft == Draft::V2020 {
         cx.warn(
             at,
             "`items` must be a schema, not a list; it is read as the schemas of the first elements",
         );
     }
-    if let Some(schemas) = children::list(cx, "items", value, at) {
+    if let Some(schemas) = children::read_list(cx, "items", value, at) {
         out.insert("prefixItems".into(), schemas);
     }
     if let (Some(rest), Place::Key(parent, _)) = (object.get("additionalItems"), at) {

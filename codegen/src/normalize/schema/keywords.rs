@@ -11,7 +11,7 @@ use super::{
 use crate::schema::replace_unevaluated_properties;
 
 /// Reads all keywords but `$ref`, which was read before, and `nullable`.
-pub(super) fn read(
+pub(super) fn read_keywords(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     out: &mut Map<String, Value>,
@@ -20,21 +20,21 @@ pub(super) fn read(
     for (key, value) in object {
         read_one(cx, object, (key, value), out, at);
     }
-    dynamic::read(cx, object, out, at);
+    dynamic::read_dynamic_reference(cx, object, out, at);
     replace_unevaluated_properties(out);
-    encoded::describe(out);
+    encoded::describe_encoding(out);
     required::add_marked(object, out);
-    constants::read(cx, object, out, at);
-    enums::fit(cx, out, at);
-    defaults::fit(cx, out, at);
-    sense::check(cx, object, out, at);
+    constants::read_constants(cx, object, out, at);
+    enums::fit_to_type(cx, out, at);
+    defaults::fit_default(cx, out, at);
+    sense::check_sense(cx, object, out, at);
     if let Some(Value::String(pattern)) = out.get("pattern") {
-        patterns::check(cx, pattern, &at.key("pattern"));
+        patterns::check_pattern(cx, pattern, &at.key("pattern"));
     }
     if let Some(Value::Object(by_pattern)) = out.get("patternProperties") {
         let at = at.key("patternProperties");
         for pattern in by_pattern.keys() {
-            patterns::check(cx, pattern, &at.key(pattern));
+            patterns::check_pattern(cx, pattern, &at.key(pattern));
         }
     }
 }
@@ -49,42 +49,42 @@ pub(super) fn read_one(
 ) {
     let place = &at.key(key);
     let read = match key {
-        "type" => return types::read(cx, value, out, place),
-        "items" => return items::read(cx, object, value, out, place),
-        "example" | "examples" => return examples::read(cx, key, value, out, place),
-        "dependencies" => return dependencies::read(cx, value, out, place),
+        "type" => return types::read_types(cx, value, out, place),
+        "items" => return items::read_items(cx, object, value, out, place),
+        "example" | "examples" => return examples::read_examples(cx, key, value, out, place),
+        "dependencies" => return dependencies::read_dependencies(cx, value, out, place),
         "exclusiveMinimum" | "exclusiveMaximum" | "minimum" | "maximum" => {
-            return bounds::read(cx, object, (key, value), out, at);
+            return bounds::read_bounds(cx, object, (key, value), out, at);
         }
         "const" | "default" => Some(value.clone()),
-        "enum" => enums::read(cx, value, place),
-        "required" => required::read(cx, value, place),
+        "enum" => enums::read_enum(cx, value, place),
+        "required" => required::read_required(cx, value, place),
         "multipleOf" => bounds::multiple_of(cx, value, place),
         "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
-        | "minContains" | "maxContains" => bounds::count(cx, key, value, place),
+        | "minContains" | "maxContains" => bounds::read_count(cx, key, value, place),
         "title" | "description" | "format" | "pattern" | "contentEncoding" | "contentMediaType" => {
-            fields::text(cx, object, key, at).map(Value::String)
+            fields::read_text(cx, object, key, at).map(Value::String)
         }
         "readOnly" | "writeOnly" | "deprecated" | "uniqueItems" => {
-            fields::flag(cx, object, key, at).map(Value::Bool)
+            fields::read_flag(cx, object, key, at).map(Value::Bool)
         }
         "properties" | "patternProperties" | "dependentSchemas" => {
-            children::map(cx, key, value, place)
+            children::read_map(cx, key, value, place)
         }
-        "allOf" | "anyOf" | "oneOf" | "prefixItems" => children::list(cx, key, value, place),
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => children::read_list(cx, key, value, place),
         "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems" => {
             children::schema_or_flag(cx, key, value, place)
         }
         "not" | "if" | "then" | "else" | "contains" | "propertyNames" | "contentSchema" => {
-            children::one(cx, key, value, place)
+            children::read_child(cx, key, value, place)
         }
-        "dependentRequired" => dependencies::required(cx, value, place),
-        "discriminator" => discriminator::read(cx, object, value, at),
+        "dependentRequired" => dependencies::read_dependent_required(cx, value, place),
+        "discriminator" => discriminator::read_discriminator(cx, object, value, at),
         "xml" | "externalDocs" => {
-            fields::object(cx, object, key, at).map(|inner| Value::Object(inner.clone()))
+            fields::read_object(cx, object, key, at).map(|inner| Value::Object(inner.clone()))
         }
         "$schema" => {
-            dialect::check(cx, value, place);
+            dialect::check_dialect(cx, value, place);
             None
         }
         "x-nullable" => None,

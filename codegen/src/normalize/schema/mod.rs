@@ -30,7 +30,7 @@ mod types;
 use serde_json::{Map, Value};
 
 pub(crate) use constants::is_about_enum;
-pub(crate) use encoded::describe as describe_encoding;
+pub(crate) use encoded::describe_encoding;
 
 use super::context::Context;
 use super::fields;
@@ -40,7 +40,7 @@ use super::place::Place;
 const MAX_DEPTH: usize = 100;
 
 /// Reads the schema at a place.
-pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
+pub(super) fn read_schema(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value {
     match value {
         Value::Object(object) => read_object(cx, object, at),
         Value::Bool(_) => {
@@ -54,12 +54,12 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Value
             value.clone()
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("a schema is an object, not {kind}; it is read as any value"),
             );
-            any()
+            any_schema()
         }
     }
 }
@@ -70,24 +70,26 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
             at,
             "the schema is nested too deeply; it is read as any value",
         );
-        return any();
+        return any_schema();
     }
-    let around = dynamic::enter(cx, object, at);
+    let around = dynamic::enter_scope(cx, object, at);
     let mut out = Map::new();
     match object.get("$ref") {
-        Some(Value::String(reference)) => siblings::read(cx, reference, object, &mut out, at),
-        Some(other) => {
-            fields::wrong(cx, "$ref", "a string", other, "is ignored", at);
-            keywords::read(cx, object, &mut out, at);
+        Some(Value::String(reference)) => {
+            siblings::read_reference_with_siblings(cx, reference, object, &mut out, at)
         }
-        None => keywords::read(cx, object, &mut out, at),
+        Some(other) => {
+            fields::report_wrong_type(cx, "$ref", "a string", other, "is ignored", at);
+            keywords::read_keywords(cx, object, &mut out, at);
+        }
+        None => keywords::read_keywords(cx, object, &mut out, at),
     }
     if let Some(around) = around {
         cx.arena.scope = around;
     }
-    nullable::apply(cx, object, out, at)
+    nullable::apply_nullable(cx, object, out, at)
 }
 
-fn any() -> Value {
+fn any_schema() -> Value {
     Value::Object(Map::new())
 }

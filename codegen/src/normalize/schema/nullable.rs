@@ -7,7 +7,7 @@ use super::super::version::Version;
 use crate::schema::nullable::{admit_null, is_annotation, says_what_it_is};
 
 /// Lets a schema accept null where `nullable` or `x-nullable` says so.
-pub(super) fn apply(
+pub(super) fn apply_nullable(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     mut out: Map<String, Value>,
@@ -31,7 +31,7 @@ pub(super) fn apply(
 
 fn is_nullable(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> bool {
     let extension = object.get("x-nullable") == Some(&Value::Bool(true));
-    let keyword = fields::flag(cx, object, "nullable", at) == Some(true);
+    let keyword = fields::read_flag(cx, object, "nullable", at) == Some(true);
     if keyword && cx.version != Version::OpenApi30 {
         let version = cx.version.name();
         cx.warn(

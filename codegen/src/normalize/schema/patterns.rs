@@ -3,7 +3,7 @@ use super::super::place::Place;
 use crate::schema::regex;
 
 /// Says of a pattern that cannot be checked why; it stays, for whoever can read it.
-pub(super) fn check(cx: &mut Context<'_>, pattern: &str, at: &Place<'_>) {
+pub(super) fn check_pattern(cx: &mut Context<'_>, pattern: &str, at: &Place<'_>) {
     if !cx.patterns.contains_key(pattern) {
         let problem = regex::checked(pattern).err();
         cx.patterns.insert(pattern.to_owned(), problem);

@@ -7,7 +7,7 @@ use super::super::fields;
 use super::super::place::Place;
 
 /// `required`: distinct strings.
-pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
+pub(super) fn read_required(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
     let values = match value {
         Value::Array(values) => values,
         Value::Bool(_) => {
@@ -22,7 +22,7 @@ pub(super) fn read(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Optio
             return Some(Value::Array(vec![name.clone().into()]));
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("`required` must be a list, not {kind}; it is ignored"),

@@ -10,15 +10,15 @@ use crate::schema::compare;
 use crate::schema::keyword::{strings, types};
 
 /// Remarks on contradictions in a schema that was read; `object` is what it was read from.
-pub(super) fn check(
+pub(super) fn check_sense(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     out: &Map<String, Value>,
     at: &Place<'_>,
 ) {
-    bounds(cx, out, at);
-    constants(cx, object, out, at);
-    required(cx, out, at);
+    check_bounds(cx, out, at);
+    check_constants(cx, object, out, at);
+    check_required(cx, out, at);
 }
 
 /// A lower bound, an upper bound, and whether one value may be both.
@@ -33,7 +33,7 @@ const BOUNDS: [(&str, &str, bool); 8] = [
     ("minContains", "maxContains", true),
 ];
 
-fn bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
+fn check_bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
     let is_lower = |key: &String| key.starts_with("min") || key.starts_with("exclusiveMin");
     if !out.keys().any(is_lower) {
         return;
@@ -56,7 +56,7 @@ fn bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
 }
 
 /// Values that are not of the type: nobody can send them.
-fn constants(
+fn check_constants(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     out: &Map<String, Value>,
@@ -109,7 +109,7 @@ fn is_of(value: &Value, name: &str) -> bool {
 
 /// Names that must be there and cannot: `additionalProperties` knows the properties beside it
 /// alone, not those of an `allOf`.
-fn required(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
+fn check_required(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) {
     let is_closed = out.get("additionalProperties") == Some(&Value::Bool(false));
     let has_patterns = out
         .get("patternProperties")

@@ -10,27 +10,29 @@ use super::keywords;
 use crate::schema::nullable::is_annotation;
 
 /// Reads a schema that has a `$ref`.
-pub(super) fn read(
+pub(super) fn read_reference_with_siblings(
     cx: &mut Context<'_>,
     reference: &str,
     object: &Map<String, Value>,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
-    if let Some(definition) = definition(cx, reference, &at.key("$ref")) {
+    if let Some(definition) = definition_for_reference(cx, reference, &at.key("$ref")) {
         out.insert("$ref".into(), definition.into());
     }
     if object.len() == 1 {
         return;
     }
-    let Some(ignoring) = ignoring(cx, at) else {
-        return keywords::read(cx, object, out, at);
+    let Some(ignoring) = report_ignored_siblings(cx, at) else {
+        return keywords::read_keywords(cx, object, out, at);
     };
     let mut ignored = Vec::new();
     for (key, value) in object {
         if is_annotation(key) {
             keywords::read_one(cx, object, (key, value), out, at);
-        } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable") && !identifies(key) {
+        } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable")
+            && !identifies_schema(key)
+        {
             ignored.push(format!("`{key}`"));
         }
     }
@@ -41,26 +43,30 @@ pub(super) fn read(
 }
 
 /// The standard by which a reference stands alone, if it does.
-fn ignoring(cx: &Context<'_>, at: &Place<'_>) -> Option<&'static str> {
+fn report_ignored_siblings(cx: &Context<'_>, at: &Place<'_>) -> Option<&'static str> {
     if !cx.version.has_json_schema() {
         return Some(cx.version.name());
     }
-    let draft = reference::draft(&cx.documents, &at.pointer())?;
+    let draft = reference::draft_at(&cx.documents, &at.to_pointer())?;
     draft.references_stand_alone().then(|| draft.name())
 }
 
-fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<String> {
+fn definition_for_reference(
+    cx: &mut Context<'_>,
+    reference: &str,
+    at: &Place<'_>,
+) -> Option<String> {
     if !reference.contains(['#', '/', ':'])
-        && let Some(definition) = component(cx, reference, at)
+        && let Some(definition) = component_name(cx, reference, at)
     {
         return Some(definition);
     }
-    let broken = match lift::definition(cx, reference, at) {
+    let broken = match lift::resolve_reference(cx, reference, at) {
         Ok(definition) => return Some(definition),
         Err(broken) => broken,
     };
     if matches!(broken, Broken::Elsewhere | Broken::Unread(_))
-        && let Some(definition) = component(cx, reference, at)
+        && let Some(definition) = component_name(cx, reference, at)
     {
         return Some(definition);
     }
@@ -72,8 +78,8 @@ fn definition(cx: &mut Context<'_>, reference: &str, at: &Place<'_>) -> Option<S
 }
 
 /// The component of that name, for references that are but a name.
-fn component(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String> {
-    let definition = lift::definition_of_component(cx, name)?;
+fn component_name(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String> {
+    let definition = lift::reference_to_component(cx, name)?;
     cx.warn(
         at,
         format!("`{name}` is no JSON pointer; it is read as the schema of that name"),
@@ -82,7 +88,7 @@ fn component(cx: &mut Context<'_>, name: &str, at: &Place<'_>) -> Option<String>
 }
 
 /// Keywords that say which schema it is, and nothing of a value.
-fn identifies(key: &str) -> bool {
+fn identifies_schema(key: &str) -> bool {
     matches!(
         key,
         "$schema" | "$id" | "$anchor" | "$comment" | "$defs" | "definitions"

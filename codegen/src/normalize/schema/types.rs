@@ -6,7 +6,7 @@ use super::super::place::Place;
 use super::super::version::Version;
 
 /// `type` and, where the type says it, `format`.
-pub(super) fn read(
+pub(super) fn read_types(
     cx: &mut Context<'_>,
     value: &Value,
     out: &mut Map<String, Value>,
@@ -21,7 +21,7 @@ pub(super) fn read(
                     format!("the type `null` is not in {version}; it is read as in JSON Schema"),
                 );
             }
-            one(cx, name, out, at).into_iter().collect()
+            read_type(cx, name, out, at).into_iter().collect()
         }
         Value::Array(list) => {
             if !cx.version.has_json_schema() {
@@ -31,10 +31,10 @@ pub(super) fn read(
                     format!("`type` cannot be a list in {version}; it is read as in JSON Schema"),
                 );
             }
-            several(cx, list, out, at)
+            read_type_list(cx, list, out, at)
         }
         other => {
-            let kind = fields::kind(other);
+            let kind = fields::json_kind(other);
             cx.warn(
                 at,
                 format!("`type` must be a string, not {kind}; it is ignored"),
@@ -54,7 +54,7 @@ pub(super) fn read(
 }
 
 /// The types of a list; one that is not known makes it any type.
-fn several(
+fn read_type_list(
     cx: &mut Context<'_>,
     list: &[Value],
     out: &mut Map<String, Value>,
@@ -64,10 +64,10 @@ fn several(
     for (index, value) in list.iter().enumerate() {
         let at = at.index(index);
         let name = match value {
-            Value::String(name) => one(cx, name, out, &at),
+            Value::String(name) => read_type(cx, name, out, &at),
             Value::Null => Some("null"),
             other => {
-                let kind = fields::kind(other);
+                let kind = fields::json_kind(other);
                 cx.warn(
                     &at,
                     format!("a type is a string, not {kind}; any type is accepted"),
@@ -85,13 +85,13 @@ fn several(
     names
 }
 
-fn one(
+fn read_type(
     cx: &mut Context<'_>,
     name: &str,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) -> Option<&'static str> {
-    if let Some(known) = known(name) {
+    if let Some(known) = known_type(name) {
         return Some(known);
     }
     if name == "file" {
@@ -104,7 +104,7 @@ fn one(
         out.insert("format".into(), "binary".into());
         return Some("string");
     }
-    let meant = meant(name);
+    let meant = suggest_type(name);
     let then = match meant {
         Some(meant) => format!("it is read as `{meant}`"),
         None => "any type is accepted".to_owned(),
@@ -113,7 +113,7 @@ fn one(
     meant
 }
 
-fn known(name: &str) -> Option<&'static str> {
+fn known_type(name: &str) -> Option<&'static str> {
     let types = [
         "string", "integer", "number", "boolean", "object", "array", "null",
     ];
@@ -121,7 +121,7 @@ fn known(name: &str) -> Option<&'static str> {
 }
 
 /// The type that other languages' names for it mean.
-fn meant(name: &str) -> Option<&'static str> {
+fn suggest_type(name: &str) -> Option<&'static str> {
     let lower = name.trim().to_ascii_lowercase();
     match lower.as_str() {
         "str" | "text" | "date" | "datetime" | "date-time" | "uuid" => Some("string"),
@@ -130,6 +130,6 @@ fn meant(name: &str) -> Option<&'static str> {
         "bool" => Some("boolean"),
         "list" => Some("array"),
         "map" | "dict" => Some("object"),
-        other => known(other),
+        other => known_type(other),
     }
 }

@@ -13,20 +13,25 @@ use super::version::Version;
 use crate::model::{ApiKeyIn, SecurityKind};
 
 /// The security schemes by name.
-pub(super) fn schemes<'a>(
+pub(super) fn read_security_schemes<'a>(
     cx: &mut Context<'a>,
     root: &'a Map<String, Value>,
 ) -> IndexMap<String, SecurityScheme> {
     let (section, at) = match cx.version {
         Version::Swagger2 => (
-            fields::object(cx, root, "securityDefinitions", &Place::ROOT),
+            fields::read_object(cx, root, "securityDefinitions", &Place::ROOT),
             Place::At("/securityDefinitions"),
         ),
         _ => (
             root.get("components")
                 .and_then(Value::as_object)
                 .and_then(|components| {
-                    fields::object(cx, components, "securitySchemes", &Place::At("/components"))
+                    fields::read_object(
+                        cx,
+                        components,
+                        "securitySchemes",
+                        &Place::At("/components"),
+                    )
                 }),
             Place::At("/components/securitySchemes"),
         ),
@@ -34,14 +39,15 @@ pub(super) fn schemes<'a>(
     let mut schemes = IndexMap::new();
     for (name, value) in section.into_iter().flatten() {
         let at = at.key(name);
-        match cx.follow(value, &at) {
+        match cx.follow_reference(value, &at) {
             Ok(located) => {
                 let place = Place::At(&located.pointer);
                 let scheme = SecurityScheme {
-                    kind: kind(cx, located.object, &place),
+                    kind: read_scheme_kind(cx, located.object, &place),
                     deprecated: cx.version == Version::OpenApi32
-                        && fields::flag(cx, located.object, "deprecated", &place) == Some(true),
-                    pointer: at.pointer(),
+                        && fields::read_flag(cx, located.object, "deprecated", &place)
+                            == Some(true),
+                    pointer: at.to_pointer(),
                 };
                 schemes.insert(name.clone(), scheme);
             }
@@ -56,8 +62,12 @@ pub(super) fn schemes<'a>(
     schemes
 }
 
-fn kind(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> SecuritySchemeKind {
-    let declared = fields::text(cx, object, "type", at).unwrap_or_default();
+fn read_scheme_kind(
+    cx: &mut Context<'_>,
+    object: &Map<String, Value>,
+    at: &Place<'_>,
+) -> SecuritySchemeKind {
+    let declared = fields::read_text(cx, object, "type", at).unwrap_or_default();
     let known = match declared.as_str() {
         "apiKey" if is_amazon_signature(object) => {
             cx.warn(at, NOT_SIGNED);
@@ -65,13 +75,13 @@ fn kind(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Se
         }
         "apiKey" => return api_key(cx, object, at),
         "basic" => SecurityKind::Basic,
-        "oauth2" => SecurityKind::OAuth2(oauth::flows(cx, object, at)),
+        "oauth2" => SecurityKind::OAuth2(oauth::read_flows(cx, object, at)),
         "openIdConnect" => SecurityKind::OpenIdConnect(
-            fields::text(cx, object, "openIdConnectUrl", at).unwrap_or_default(),
+            fields::read_text(cx, object, "openIdConnectUrl", at).unwrap_or_default(),
         ),
         "mutualTLS" => SecurityKind::MutualTls,
         "http" => {
-            let scheme = fields::text(cx, object, "scheme", at).unwrap_or_default();
+            let scheme = fields::read_text(cx, object, "scheme", at).unwrap_or_default();
             match scheme.to_ascii_lowercase().as_str() {
                 "basic" => SecurityKind::Basic,
                 "bearer" => SecurityKind::Bearer,
@@ -101,7 +111,7 @@ fn api_key(
     object: &Map<String, Value>,
     at: &Place<'_>,
 ) -> SecuritySchemeKind {
-    let name = fields::text(cx, object, "name", at).filter(|name| !name.is_empty());
+    let name = fields::read_text(cx, object, "name", at).filter(|name| !name.is_empty());
     let place = match object.get("in").and_then(Value::as_str) {
         Some("header") => Some(ApiKeyIn::Header),
         Some("query") => Some(ApiKeyIn::Query),
@@ -119,28 +129,28 @@ fn api_key(
 }
 
 /// The requirement of operations that have none of their own.
-pub(super) fn of_document(
+pub(super) fn read_document_security(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
 ) -> Vec<SecurityRequirement> {
-    of_operation(cx, root, schemes, &Place::ROOT).unwrap_or_default()
+    read_operation_security(cx, root, schemes, &Place::ROOT).unwrap_or_default()
 }
 
 /// The requirement of an operation, where it has its own.
-pub(super) fn of_operation(
+pub(super) fn read_operation_security(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     schemes: &IndexMap<String, SecurityScheme>,
     at: &Place<'_>,
 ) -> Option<Vec<SecurityRequirement>> {
-    let alternatives = fields::list(cx, object, "security", at)?;
+    let alternatives = fields::read_list(cx, object, "security", at)?;
     let at = at.key("security");
     let mut requirement = Vec::with_capacity(alternatives.len());
     for (index, value) in alternatives.iter().enumerate() {
         let at = at.index(index);
         let Value::Object(alternative) = value else {
-            let kind = fields::kind(value);
+            let kind = fields::json_kind(value);
             cx.warn(
                 &at,
                 format!("a security requirement is an object, not {kind}; it is ignored"),
@@ -151,7 +161,7 @@ pub(super) fn of_operation(
             .iter()
             .map(|(key, scopes)| WantedScheme {
                 name: scheme_name(key, schemes).to_owned(),
-                scopes: oauth::names(scopes),
+                scopes: oauth::scope_names(scopes),
             })
             .collect();
         match wanted

@@ -9,33 +9,33 @@ use super::super::version::Version;
 use crate::model::{OAuthFlow, OAuthGrant};
 
 /// The flows of a scheme, in the order of the spec.
-pub(super) fn flows(
+pub(super) fn read_flows(
     cx: &mut Context<'_>,
     scheme: &Map<String, Value>,
     at: &Place<'_>,
 ) -> Vec<OAuthFlow> {
     if cx.version == Version::Swagger2 {
-        let grant = fields::text(cx, scheme, "flow", at);
-        let flow = grant.and_then(|name| flow(cx, &name, scheme, at));
+        let grant = fields::read_text(cx, scheme, "flow", at);
+        let flow = grant.and_then(|name| read_flow(cx, &name, scheme, at));
         return flow.into_iter().collect();
     }
-    let Some(declared) = fields::object(cx, scheme, "flows", at) else {
+    let Some(declared) = fields::read_object(cx, scheme, "flows", at) else {
         return Vec::new();
     };
     let at = at.key("flows");
     let mut flows = Vec::new();
     for (name, value) in declared {
         match value {
-            Value::Object(object) => flows.extend(flow(cx, name, object, &at.key(name))),
+            Value::Object(object) => flows.extend(read_flow(cx, name, object, &at.key(name))),
             Value::Null => {}
             _ if name.starts_with("x-") => {}
-            other => fields::wrong(cx, name, "an object", other, "is ignored", &at),
+            other => fields::report_wrong_type(cx, name, "an object", other, "is ignored", &at),
         }
     }
     flows
 }
 
-fn flow(
+fn read_flow(
     cx: &mut Context<'_>,
     name: &str,
     object: &Map<String, Value>,
@@ -58,7 +58,7 @@ fn flow(
             return None;
         }
     };
-    let mut url = |key| fields::text(cx, object, key, at).unwrap_or_default();
+    let mut url = |key| fields::read_text(cx, object, key, at).unwrap_or_default();
     let place = match grant {
         OAuthGrant::DeviceCode => "deviceAuthorizationUrl",
         _ => "authorizationUrl",
@@ -68,12 +68,12 @@ fn flow(
         authorization_url: url(place),
         token_url: url("tokenUrl"),
         refresh_url: url("refreshUrl"),
-        scopes: object.get("scopes").map(names).unwrap_or_default(),
+        scopes: object.get("scopes").map(scope_names).unwrap_or_default(),
     })
 }
 
 /// The names in a list, or those that a map has something to say about.
-pub(super) fn names(scopes: &Value) -> Vec<String> {
+pub(super) fn scope_names(scopes: &Value) -> Vec<String> {
     match scopes {
         Value::Array(names) => names
             .iter()

@@ -7,7 +7,7 @@ use super::super::context::Context;
 use super::super::declared_parameters::{DeclaredLocation, DeclaredParameter};
 use super::super::fields;
 use super::super::lift;
-use super::super::media_types::{JSON, essence};
+use super::super::media_types::{JSON, essence_of};
 use super::super::openapi_object::read_object;
 use super::super::operation::{MediaType, RequestBody};
 use super::super::place::Place;
@@ -16,7 +16,7 @@ use super::{forms, parameters};
 use crate::schema::SchemaId;
 
 /// Reads the request body of an operation, if it has one.
-pub(super) fn read(
+pub(super) fn read_request_body(
     cx: &mut Context<'_>,
     parameters: &[&DeclaredParameter<'_>],
     consumes: &[String],
@@ -27,8 +27,8 @@ pub(super) fn read(
         .filter(|parameter| parameter.location == DeclaredLocation::Body);
     match (bodies.count(), parameters) {
         (0, []) => Ok(None),
-        (0, form) => forms::read(cx, form, consumes, at).map(Some),
-        (1, [body]) => read_parameter(cx, body, consumes).map(Some),
+        (0, form) => forms::read_form(cx, form, consumes, at).map(Some),
+        (1, [body]) => read_body_parameter(cx, body, consumes).map(Some),
         (1, _) => Err(Skip::new(
             &at.key("parameters"),
             "it has both a body parameter and form parameters",
@@ -40,7 +40,7 @@ pub(super) fn read(
     }
 }
 
-fn read_parameter(
+fn read_body_parameter(
     cx: &mut Context<'_>,
     parameter: &DeclaredParameter<'_>,
     consumes: &[String],
@@ -59,11 +59,11 @@ fn read_parameter(
         consumes => consumes.to_vec(),
     };
     let content = names.into_iter().map(|name| (name, media_type.clone()));
-    finish(cx, out, content.collect(), &at)
+    make_body(cx, out, content.collect(), &at)
 }
 
 /// A body of these texts and flags, in OpenAPI 3.0 form, and of these media types.
-pub(super) fn finish(
+pub(super) fn make_body(
     cx: &mut Context<'_>,
     out: Map<String, Value>,
     content: IndexMap<String, MediaType>,
@@ -92,9 +92,9 @@ fn lift_schema(
         } else {
             schema
         };
-        return lift::lift(cx, schema, &at.key("schema"));
+        return lift::lift_schema(cx, schema, &at.key("schema"));
     }
-    let inline = parameters::keywords(object);
+    let inline = parameters::schema_keywords(object);
     let read_as = if inline.is_empty() {
         "any value"
     } else {
@@ -105,7 +105,7 @@ fn lift_schema(
         parameter.name
     );
     cx.warn(&at, message);
-    lift::lift(cx, &Value::Object(inline), &at)
+    lift::lift_schema(cx, &Value::Object(inline), &at)
 }
 
 /// Whether a schema is AutoRest's word for a file, `{type: object, format: file}`: Swagger 2.0 has
@@ -114,5 +114,7 @@ fn is_file(schema: &Value, consumes: &[String]) -> bool {
     schema.get("type") == Some(&json!("object"))
         && schema.get("format") == Some(&json!("file"))
         && schema.get("properties").is_none()
-        && consumes.iter().any(|name| !essence(name).ends_with("json"))
+        && consumes
+            .iter()
+            .any(|name| !essence_of(name).ends_with("json"))
 }

@@ -33,7 +33,7 @@ impl Style {
 }
 
 /// Reads how a parameter is written, if it is a list.
-pub(super) fn read_style(
+pub(super) fn read_collection_format(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
     location: DeclaredLocation,
@@ -48,7 +48,7 @@ pub(super) fn read_style(
         return None;
     }
     warn_of_nested(cx, object, at);
-    let format = fields::text(cx, object, "collectionFormat", at);
+    let format = fields::read_text(cx, object, "collectionFormat", at);
     let in_query = matches!(
         location,
         DeclaredLocation::Query | DeclaredLocation::FormData
@@ -57,32 +57,32 @@ pub(super) fn read_style(
         (Some("multi"), true) => Style::new("form", true),
         (Some("ssv"), true) => Style::new("spaceDelimited", false),
         (Some("pipes"), true) => Style::new("pipeDelimited", false),
-        (Some("tsv"), _) => separated(location, ParameterStyle::TabDelimited),
-        (Some("ssv"), false) => separated(location, ParameterStyle::SpaceDelimited),
-        (Some("pipes"), false) => separated(location, ParameterStyle::PipeDelimited),
-        (Some("csv") | None, _) => comma_separated(location),
+        (Some("tsv"), _) => separated_style(location, ParameterStyle::TabDelimited),
+        (Some("ssv"), false) => separated_style(location, ParameterStyle::SpaceDelimited),
+        (Some("pipes"), false) => separated_style(location, ParameterStyle::PipeDelimited),
+        (Some("csv") | None, _) => comma_separated_style(location),
         (Some(other), _) => {
             let message = format!(
                 "`collectionFormat: {other}` is not possible in `{}`; it is read as `csv`",
                 location.key()
             );
             cx.warn(&at.key("collectionFormat"), message);
-            comma_separated(location)
+            comma_separated_style(location)
         }
     })
 }
 
-fn comma_separated(location: DeclaredLocation) -> Style {
+fn comma_separated_style(location: DeclaredLocation) -> Style {
     match location {
         DeclaredLocation::Path | DeclaredLocation::Header => Style::new("simple", false),
         _ => Style::new("form", false),
     }
 }
 
-fn separated(location: DeclaredLocation, separator: ParameterStyle) -> Style {
+fn separated_style(location: DeclaredLocation, separator: ParameterStyle) -> Style {
     Style {
         separator: Some(separator),
-        ..comma_separated(location)
+        ..comma_separated_style(location)
     }
 }
 

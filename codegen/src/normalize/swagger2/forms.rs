@@ -17,7 +17,7 @@ use super::{bodies, collection_format, parameters};
 use crate::schema::SchemaId;
 
 /// Reads form parameters as a request body.
-pub(super) fn read(
+pub(super) fn read_form(
     cx: &mut Context<'_>,
     form: &[&DeclaredParameter<'_>],
     consumes: &[String],
@@ -30,17 +30,19 @@ pub(super) fn read(
         let object = parameter.located.object;
         let place = Place::At(&parameter.located.pointer);
         let mut schema = parameters::inline_schema(cx, parameter);
-        if let Some(description) = fields::text(cx, object, "description", &place) {
+        if let Some(description) = fields::read_text(cx, object, "description", &place) {
             schema.insert("description".into(), description.into());
         }
         if let Some(x_mcp) = object.get("x-mcp") {
             schema.insert("x-mcp".into(), x_mcp.clone());
         }
         properties.insert(parameter.name.clone(), schema.into());
-        if fields::flag(cx, object, "required", &place) == Some(true) {
+        if fields::read_flag(cx, object, "required", &place) == Some(true) {
             required.push(parameter.name.clone());
         }
-        if let Some(style) = collection_format::read_style(cx, object, parameter.location, &place) {
+        if let Some(style) =
+            collection_format::read_collection_format(cx, object, parameter.location, &place)
+        {
             let mut out = Map::new();
             style.write_to(&mut out);
             let read: openapiv3::Encoding = read_object(cx, out, &place)?;
@@ -59,10 +61,10 @@ pub(super) fn read(
         encoding,
         ..MediaType::default()
     };
-    let names = media_types_of(form, consumes).into_iter();
+    let names = form_media_types(form, consumes).into_iter();
     let content = names.map(|name| (name, media_type.clone()));
     let out = Map::from_iter([("required".to_owned(), is_required.into())]);
-    bodies::finish(cx, out, content.collect(), &at)
+    bodies::make_body(cx, out, content.collect(), &at)
 }
 
 fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place<'_>) -> SchemaId {
@@ -70,11 +72,11 @@ fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place
     if let (false, Some(object)) = (is_required, schema.as_object_mut()) {
         object.shift_remove("required");
     }
-    lift::lift(cx, &schema, at)
+    lift::lift_schema(cx, &schema, at)
 }
 
 /// A file needs `multipart/form-data`; otherwise the form types that the operation consumes.
-fn media_types_of(form: &[&DeclaredParameter<'_>], consumes: &[String]) -> Vec<String> {
+fn form_media_types(form: &[&DeclaredParameter<'_>], consumes: &[String]) -> Vec<String> {
     if form
         .iter()
         .any(|parameter| has_file(parameter.located.object))
@@ -83,7 +85,7 @@ fn media_types_of(form: &[&DeclaredParameter<'_>], consumes: &[String]) -> Vec<S
     }
     let forms: Vec<String> = consumes
         .iter()
-        .filter(|name| matches!(media_types::essence(name).as_str(), FORM | MULTIPART))
+        .filter(|name| matches!(media_types::essence_of(name).as_str(), FORM | MULTIPART))
         .cloned()
         .collect();
     if forms.is_empty() {

@@ -8,7 +8,7 @@ use super::super::media_types;
 use super::super::place::Place;
 
 /// The operation's own list, else that of the document; empty where neither has one.
-pub(super) fn read(
+pub(super) fn read_media_types(
     cx: &mut Context<'_>,
     key: &str,
     object: &Map<String, Value>,
@@ -16,12 +16,12 @@ pub(super) fn read(
     at: &Place<'_>,
 ) -> Vec<String> {
     if object.get(key).is_some_and(|value| !value.is_null()) {
-        return list(cx, key, object, at);
+        return read_type_list(cx, key, object, at);
     }
-    list(cx, key, root, &Place::ROOT)
+    read_type_list(cx, key, root, &Place::ROOT)
 }
 
-fn list(
+fn read_type_list(
     cx: &mut Context<'_>,
     key: &str,
     object: &Map<String, Value>,
@@ -35,13 +35,13 @@ fn list(
         Some(Value::String(text)) => vec![text.trim().to_owned()],
         Some(Value::Null) | None => Vec::new(),
         Some(other) => {
-            fields::wrong(cx, key, "a list", other, "is ignored", at);
+            fields::report_wrong_type(cx, key, "a list", other, "is ignored", at);
             Vec::new()
         }
     };
     types.retain(|text| !text.is_empty());
     for text in &types {
-        media_types::check(cx, text, &at.key(key));
+        media_types::check_media_type(cx, text, &at.key(key));
     }
     types
 }

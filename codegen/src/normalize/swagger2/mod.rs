@@ -33,11 +33,11 @@ pub(super) fn read_request<'a>(
             )
         });
     let parameters = elsewhere.into_iter();
-    let parameters = parameters.map(|parameter| parameters::read(cx, parameter));
+    let parameters = parameters.map(|parameter| parameters::read_swagger2_parameter(cx, parameter));
     let parameters = parameters.collect::<Result<_, _>>()?;
     let (object, at) = (operation.object, &operation.at);
-    let consumes = media_types::read(cx, "consumes", object, root, at);
-    let body = bodies::read(cx, &in_body, &consumes, at)?;
+    let consumes = media_types::read_media_types(cx, "consumes", object, root, at);
+    let body = bodies::read_request_body(cx, &in_body, &consumes, at)?;
     Ok((parameters, body))
 }
 
@@ -48,6 +48,6 @@ pub(super) fn read_responses<'a>(
     root: &Map<String, Value>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
     let (object, at) = (operation.object, &operation.at);
-    let produces = media_types::read(cx, "produces", object, root, at);
-    responses::read_all(cx, object, &produces, at)
+    let produces = media_types::read_media_types(cx, "produces", object, root, at);
+    responses::read_responses(cx, object, &produces, at)
 }

@@ -13,7 +13,7 @@ use super::super::skip::Skip;
 use super::collection_format;
 
 /// Reads a parameter of the path, the query or a header.
-pub(super) fn read(
+pub(super) fn read_swagger2_parameter(
     cx: &mut Context<'_>,
     parameter: &DeclaredParameter<'_>,
 ) -> Result<Parameter, Skip> {
@@ -32,13 +32,13 @@ fn read_own(cx: &mut Context<'_>, parameter: &DeclaredParameter<'_>) -> Result<P
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     let mut out = parameter.read_head(cx);
-    let style = collection_format::read_style(cx, object, parameter.location, &at);
+    let style = collection_format::read_collection_format(cx, object, parameter.location, &at);
     if let Some(style) = &style {
         style.write_to(&mut out);
     }
     let schema = Value::Object(inline_schema(cx, parameter));
     let additions = ParameterAdditions {
-        schema: Some(lift::lift(cx, &schema, &at)),
+        schema: Some(lift::lift_schema(cx, &schema, &at)),
         has_content: false,
         separator: style.and_then(|style| style.separator),
         has_cookie_style: false,
@@ -63,7 +63,7 @@ pub(super) fn inline_schema(
         cx.warn(&at.key("schema"), message);
         return schema.as_object().cloned().unwrap_or_default();
     }
-    let schema = keywords(object);
+    let schema = schema_keywords(object);
     if schema.is_empty() {
         let message = format!(
             "the parameter `{}` has no `type`; it is read as a string",
@@ -76,7 +76,7 @@ pub(super) fn inline_schema(
 }
 
 /// The members of a parameter or header that are keywords of its schema.
-pub(super) fn keywords(object: &Map<String, Value>) -> Map<String, Value> {
+pub(super) fn schema_keywords(object: &Map<String, Value>) -> Map<String, Value> {
     let keywords = [
         "type",
         "format",

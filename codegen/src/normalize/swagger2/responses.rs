@@ -14,13 +14,13 @@ use super::super::skip::Skip;
 use super::parameters;
 
 /// Reads the responses of an operation.
-pub(super) fn read_all<'a>(
+pub(super) fn read_responses<'a>(
     cx: &mut Context<'a>,
     operation: &'a Map<String, Value>,
     produces: &[String],
     at: &Place<'_>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
-    responses::read_each(cx, operation, at, &mut |cx, located| {
+    responses::read_each_response(cx, operation, at, &mut |cx, located| {
         read_response(cx, located, produces)
     })
 }
@@ -32,18 +32,19 @@ fn read_response<'a>(
 ) -> Result<Response, Skip> {
     if located.referenced {
         // It cannot be kept: other operations may produce other media types.
-        cx.shared_parts.count(&located.pointer, located.object)?;
+        cx.shared_parts
+            .count_place(&located.pointer, located.object)?;
     }
     let at = Place::At(&located.pointer);
     let headers = headers::follow_headers(cx, located.object, &at);
     for (_, header) in &headers {
-        let schema = Value::Object(parameters::keywords(header.object));
-        lift::lift(cx, &schema, &Place::At(&header.pointer));
+        let schema = Value::Object(parameters::schema_keywords(header.object));
+        lift::lift_schema(cx, &schema, &Place::At(&header.pointer));
     }
     let headers = headers.into_iter().map(|(name, _)| name.to_owned());
     let headers = headers.collect();
     let content = read_content(cx, located.object, produces, &at);
-    responses::finish(cx, located, headers, content)
+    responses::make_response(cx, located, headers, content)
 }
 
 fn read_content(
@@ -54,13 +55,13 @@ fn read_content(
 ) -> IndexMap<String, MediaType> {
     let stated = match object.get("examples") {
         Some(Value::Null) | None => None,
-        Some(_) => fields::object(cx, object, "examples", at),
+        Some(_) => fields::read_object(cx, object, "examples", at),
     };
     let schema = object.get("schema").filter(|schema| !schema.is_null());
     let mut content = IndexMap::new();
     if let Some(schema) = schema {
         let media_type = MediaType {
-            schema: Some(lift::lift(cx, schema, &at.key("schema"))),
+            schema: Some(lift::lift_schema(cx, schema, &at.key("schema"))),
             ..MediaType::default()
         };
         for name in produces {
@@ -76,7 +77,7 @@ fn read_content(
         }
         let place = at.key("examples");
         cx.cleaner
-            .inspect_example(example, &place.key(name).pointer());
+            .inspect_example(example, &place.key(name).to_pointer());
         add_example(&mut content, (name, example), schema.is_none());
     }
     content
@@ -96,9 +97,9 @@ fn add_example(
     (name, example): (&str, &Value),
     is_alone: bool,
 ) {
-    let essence = media_types::essence(name);
+    let essence = media_types::essence_of(name);
     let mut known = content.iter_mut();
-    let known = known.find(|(known, _)| media_types::essence(known) == essence);
+    let known = known.find(|(known, _)| media_types::essence_of(known) == essence);
     match known {
         Some((_, media_type)) => media_type.example = Some(example.clone()),
         None if is_alone => {

@@ -5,47 +5,47 @@ use serde_json::{Map, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use super::super::servers::{say_scheme, server};
+use super::super::servers::{parse_server, report_scheme};
 use crate::model::BaseUrl;
 
 /// The base URLs of the document; https first.
-pub(in crate::normalize) fn of_document(
+pub(in crate::normalize) fn read_document_servers(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
 ) -> Vec<BaseUrl> {
-    let base_path = fields::text(cx, root, "basePath", &Place::ROOT).unwrap_or_default();
-    let host = fields::text(cx, root, "host", &Place::ROOT).unwrap_or_default();
+    let base_path = fields::read_text(cx, root, "basePath", &Place::ROOT).unwrap_or_default();
+    let host = fields::read_text(cx, root, "host", &Place::ROOT).unwrap_or_default();
     if host.contains("://") {
         cx.warn(
             &Place::At("/host"),
             "`host` must not have a scheme; it is read without",
         );
     }
-    let schemes = schemes(cx, root, &Place::ROOT);
-    urls(&host, &base_path, &schemes)
+    let schemes = read_schemes(cx, root, &Place::ROOT);
+    server_urls(&host, &base_path, &schemes)
 }
 
 /// The base URLs of an operation that has `schemes` of its own.
-pub(in crate::normalize) fn of_operation(
+pub(in crate::normalize) fn read_operation_servers(
     cx: &mut Context<'_>,
     root: &Map<String, Value>,
     operation: &Map<String, Value>,
     at: &Place<'_>,
 ) -> Option<Vec<BaseUrl>> {
-    let schemes = schemes(cx, operation, at);
+    let schemes = read_schemes(cx, operation, at);
     if schemes.is_empty() {
         return None;
     }
     let text = |key| root.get(key).and_then(Value::as_str).unwrap_or_default();
-    Some(urls(text("host"), text("basePath"), &schemes))
+    Some(server_urls(text("host"), text("basePath"), &schemes))
 }
 
 /// The schemes that HTTP is spoken over.
-fn schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Vec<String> {
-    let list = fields::list(cx, object, "schemes", at);
+fn read_schemes(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> Vec<String> {
+    let list = fields::read_list(cx, object, "schemes", at);
     for (index, scheme) in list.into_iter().flatten().enumerate() {
         if let Some(scheme) = scheme.as_str().filter(|scheme| !is_known(scheme)) {
-            say_scheme(cx, scheme, &at.key("schemes").index(index));
+            report_scheme(cx, scheme, &at.key("schemes").index(index));
         }
     }
     let mut schemes: Vec<String> = list
@@ -66,7 +66,7 @@ fn is_known(scheme: &str) -> bool {
     matches!(lower.as_str(), "http" | "https" | "ws" | "wss")
 }
 
-fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {
+fn server_urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {
     let base_path = base_path.trim().trim_matches('/');
     let path = if base_path.is_empty() {
         String::new()
@@ -79,7 +79,7 @@ fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {
     };
     let host = host.trim_end_matches('/');
     if host.is_empty() {
-        return server(&path).into_iter().collect();
+        return parse_server(&path).into_iter().collect();
     }
     let schemes = match schemes {
         [] => vec![own_scheme.unwrap_or_else(|| "https".into())],
@@ -87,7 +87,7 @@ fn urls(host: &str, base_path: &str, schemes: &[String]) -> Vec<BaseUrl> {
     };
     schemes
         .into_iter()
-        .filter_map(|scheme| server(&format!("{scheme}://{host}{path}")))
+        .filter_map(|scheme| parse_server(&format!("{scheme}://{host}{path}")))
         .collect()
 }
 
@@ -117,7 +117,7 @@ mod tests {
             ("", "/", &[][..], vec![]),
         ] {
             let expected: Vec<BaseUrl> = expected.into_iter().map(BaseUrl::of).collect();
-            assert_eq!(urls(host, path, schemes), expected);
+            assert_eq!(server_urls(host, path, schemes), expected);
         }
     }
 }
