@@ -49,7 +49,8 @@ pub(super) fn check_media_type(cx: &mut Context<'_>, text: &str, at: &Place<'_>)
         None => {
             format!("`{text}` is no media type, which is a type and a subtype such as `{JSON}`")
         }
-        Some((kind, subtype)) => match did_you_mean(suggest_media_type(&kind, &subtype).as_deref()) {
+        Some((kind, subtype)) => match did_you_mean(suggest_media_type(&kind, &subtype).as_deref())
+        {
             Some(question) => format!("the media type `{text}` is not known; {question}"),
             None => return,
         },
