@@ -29,6 +29,7 @@
 mod format;
 mod json_type;
 mod not_found;
+mod output_schema;
 mod parameter;
 mod reader;
 mod told;
@@ -42,5 +43,6 @@ pub mod suggest;
 
 pub use format::format_compact;
 pub use not_found::ToolNotFound;
+pub use output_schema::OutputRelaxation;
 pub use parameter::Parameter;
 pub use tool_schema::ToolSchema;

@@ -4,11 +4,11 @@
 mod cost;
 mod environment;
 mod json;
-mod relax;
 mod review;
 mod table;
 
 use serde_json::Value;
+use toolwright_inspect::OutputRelaxation;
 
 pub use cost::Cost;
 pub use environment::SentVariable;
@@ -185,8 +185,15 @@ impl ListedTool {
 
 fn output_schema(operation: &Operation, texts: &SchemaTexts, index: usize) -> Option<Value> {
     let output = texts.outputs.get(index)?.as_ref()?;
-    let schema = texts.portable_output(index);
-    Some(relax::relaxed(operation, output.wrapped, schema))
+    let mut schema = texts.portable_output(index);
+    let relaxation = OutputRelaxation {
+        is_wrapped: output.wrapped,
+        selects_members: operation.call.fields.is_some(),
+    };
+    if let Value::Object(schema) = &mut schema {
+        relaxation.relax(schema);
+    }
+    Some(schema)
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
+use serde_json::json;
+
 use super::*;
 use crate::outcome::Outcome;
 use crate::server::shorten::shorten;
 use crate::testing;
 use crate::text::SchemaText;
 use crate::tool::{Method, Tool};
+use crate::value::Json;
 use crate::{CallOptions, prepare};
 
 fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
