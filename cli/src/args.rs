@@ -14,6 +14,7 @@ use toolwright_codegen::diff::Audience;
 use toolwright_codegen::discovery::{Prefix, PrefixError};
 use toolwright_codegen::{Client, Setting, recorded_options};
 
+use crate::color::ColorChoice;
 pub(crate) use describing::{DescribeArgs, DescribeFormat, Described};
 pub(crate) use making::{NewArgs, ToolwrightArgs};
 pub(crate) use running::{CacheAction, CallArgs, CallFormat, ServeArgs};
@@ -49,6 +50,9 @@ Exit codes:
 #[derive(Debug, Parser)]
 #[command(name = "toolwright", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
+    /// When output for people has colours.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
     #[command(subcommand)]
     pub(crate) command: Command,
 }

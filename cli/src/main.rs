@@ -1,6 +1,7 @@
 //! The `toolwright` command: compiles Swagger and OpenAPI files to typed MCP servers.
 
 mod args;
+mod color;
 mod commands;
 mod count;
 mod dependency;
@@ -19,7 +20,8 @@ use toolwright_codegen::{BuildError, ConfigError};
 use args::{Args, Command, UsageError};
 
 fn main() -> ExitCode {
-    let command = Args::parse().command;
+    let Args { command, color } = Args::parse();
+    color.apply();
     let is_diff = matches!(command, Command::Diff(_));
     let is_describe = matches!(command, Command::Describe(_));
     let result = match command {
@@ -45,7 +47,10 @@ fn main() -> ExitCode {
             match is_describe {
                 // Other servers have a say in it.
                 true => eprintln!("error: {}", terminal::escape_text(&text)),
-                false => eprintln!("error: {text}"),
+                false => eprintln!(
+                    "{}",
+                    commands::colorize_for_stderr(&format!("error: {text}"))
+                ),
             }
             exit_code(error.as_ref(), is_diff)
         }

@@ -6,6 +6,7 @@ use toolwright_codegen::diff::{Class, Diff};
 
 use super::CommandResult;
 use crate::args::{DiffArgs, DiffFormat, FailOn, only, targets};
+use crate::color::has_colors;
 
 pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
     let new = only(targets(
@@ -20,7 +21,7 @@ pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
     let diff = Diff::between(&old, &new)?;
     let audience = args.audience.into();
     let text = match args.format {
-        DiffFormat::Text => diff.to_text(audience, is_coloured()),
+        DiffFormat::Text => diff.to_text(audience, has_colors(&Term::stdout())),
         DiffFormat::Markdown => diff.to_markdown(audience),
         DiffFormat::Json => format!("{:#}\n", diff.to_json(audience)),
     };
@@ -34,10 +35,4 @@ pub(crate) fn diff(args: &DiffArgs) -> CommandResult {
     };
     let failed = args.fail_on.iter().any(fails);
     Ok(ExitCode::from(u8::from(failed)))
-}
-
-/// Colours are for terminals, and not for those who do not want them (no-color.org).
-fn is_coloured() -> bool {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    wanted && Term::stdout().features().colors_supported()
 }

@@ -2,11 +2,14 @@ use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use console::Term;
+use toolwright_codegen::diagnostics::colorize;
 use toolwright_codegen::{BuildError, Lint};
 
 use super::CommandResult;
 use crate::UNREADABLE;
 use crate::args::{LintArgs, LintFormat, Target};
+use crate::color::has_colors;
 use crate::progress;
 
 pub(crate) fn lint(args: &LintArgs) -> CommandResult {
@@ -35,6 +38,7 @@ fn print(target: &Target, format: LintFormat) -> Result<u8, Box<dyn Error>> {
         }
     };
     let text = match format {
+        LintFormat::Human if has_colors(&Term::stdout()) => colorize(&lint.to_text()),
         LintFormat::Human => lint.to_text(),
         LintFormat::Json => format!("{:#}\n", lint.to_json()),
         LintFormat::Sarif => format!("{:#}\n", lint.to_sarif()),

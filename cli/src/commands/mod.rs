@@ -29,9 +29,12 @@ pub(crate) use serve::serve;
 use std::error::Error;
 use std::process::ExitCode;
 
+use console::Term;
 use toolwright_codegen::Compiled;
+use toolwright_codegen::diagnostics::colorize;
 
 use crate::args::{OutputArgs, Target, UsageError};
+use crate::color::has_colors;
 use crate::count::count;
 
 type CommandResult = Result<ExitCode, Box<dyn Error>>;
@@ -52,9 +55,17 @@ fn with_outputs(args: &OutputArgs) -> Result<Vec<(Target, std::path::PathBuf)>, 
 
 fn print_diagnostics(compiled: &Compiled) {
     for text in compiled.rendered_once() {
-        eprintln!("{}\n", text.trim_end());
+        eprintln!("{}\n", colorize_for_stderr(text.trim_end()));
     }
     for line in compiled.portability_lines() {
         eprintln!("{line}\n");
+    }
+}
+
+/// Diagnostics as they are printed on standard error.
+pub(crate) fn colorize_for_stderr(rendered: &str) -> String {
+    match has_colors(&Term::stderr()) {
+        true => colorize(rendered),
+        false => rendered.to_owned(),
     }
 }

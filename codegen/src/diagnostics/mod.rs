@@ -1,6 +1,7 @@
 //! What the compiler has to say about a spec.
 
 pub mod address;
+pub(crate) mod color;
 mod invisible;
 mod location;
 mod remark;
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 use crate::setting::Setting;
 
+pub use color::colorize;
 pub use invisible::escape_invisible;
 pub use location::Location;
 pub use remark::{Place, Remark};

@@ -6,6 +6,7 @@ use super::Diff;
 use super::entry::{Audience, Entry};
 use super::rule::Class;
 use super::words::{changed_words, classes, counts, place, tools, what};
+use crate::diagnostics::color::{self, BOLD, DIM, GREEN, RED};
 use crate::diagnostics::visible;
 
 /// How many lines of Rust items an entry has.
@@ -102,22 +103,18 @@ fn title(class: Class) -> &'static str {
     }
 }
 
-const BOLD: &str = "1";
-const DIM: &str = "2";
-const RED: &str = "1;31";
-
 fn colour(class: Class) -> &'static str {
     match class {
         Class::Breaking => RED,
-        Class::Additive => "1;32",
+        Class::Additive => GREEN,
         Class::Neutral => BOLD,
     }
 }
 
-/// A text in a colour of ECMA-48, "Select Graphic Rendition".
-fn paint(text: &str, code: &str, coloured: bool) -> String {
+/// A text in a colour, if colours are wanted.
+fn paint(text: &str, color: &str, coloured: bool) -> String {
     match coloured {
-        true => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+        true => color::paint(text, color),
         false => text.to_owned(),
     }
 }
