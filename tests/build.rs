@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use toolwright_codegen::model::Api;
-use toolwright_codegen::schema::example;
+use toolwright_codegen::schema::make_example;
 use toolwright_codegen::{Builder, write_if_changed};
 
 #[path = "src/settings.rs"]
@@ -74,7 +74,7 @@ fn calls(module: &str, api: &Api) -> String {
     let api_of = served(module, api);
     let call = |operation: &toolwright_codegen::model::Operation| {
         let request = &operation.request;
-        let mut arguments = example(operation.checked(), &api.definitions);
+        let mut arguments = make_example(operation.checked(), &api.definitions);
         // What is about the result is not part of the request.
         if let (Some(name), Some(all)) =
             (&operation.call.accept_argument, arguments.as_object_mut())

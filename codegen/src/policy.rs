@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_budget_names_the_largest_tools() {
         let input = serde_json::json!({"type": "object"});
-        let api = testing::api(&[input.clone(), input], serde_json::json!({}));
+        let api = testing::api_with_inputs(&[input.clone(), input], serde_json::json!({}));
         let texts = plan(&api, &TextSettings::default());
         let mut report = Report::new(&api, &texts, &Default::default(), |_| String::new());
         report.tools[1].name = "large".to_owned();

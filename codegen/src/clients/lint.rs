@@ -4,7 +4,9 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::{Limit, common};
-use crate::schema::keyword::{Holds, Object, holds, reference, strings, types};
+use crate::schema::keyword::{
+    KeywordContent, Object, declared_types, keyword_content, referenced_key, string_list,
+};
 
 /// Keywords that upset clients.
 const REFUSED: [&str; 9] = [
@@ -146,7 +148,7 @@ impl Linter {
                 self.break_limit(&pointer, message, &common::PROPERTY_NAME);
             }
         }
-        for name in strings(root, "required") {
+        for name in string_list(root, "required") {
             if !properties.contains_key(name) {
                 self.say("/required", &format!("`{name}` is no property"));
             }
@@ -165,7 +167,7 @@ impl Linter {
     }
 
     fn schema(&mut self, object: &Object, pointer: &str) {
-        if types(object).contains(&"array") && !object.contains_key("items") {
+        if declared_types(object).contains(&"array") && !object.contains_key("items") {
             self.break_limit(pointer, "an array without `items`", &common::ITEMS);
         }
         if let Some(target) = object.get("$ref") {
@@ -181,20 +183,20 @@ impl Linter {
             }
             let closed = keyword == "additionalProperties" || keyword.starts_with("unevaluated");
             let at = format!("{pointer}/{keyword}");
-            match (holds(keyword), value) {
-                (Holds::Schema, Value::Bool(_)) if closed => {}
-                (Holds::Schema, schema) => self.child(schema, &at),
-                (Holds::List, Value::Array(list)) => {
+            match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, Value::Bool(_)) if closed => {}
+                (KeywordContent::Schema, schema) => self.child(schema, &at),
+                (KeywordContent::List, Value::Array(list)) => {
                     for (index, schema) in list.iter().enumerate() {
                         self.child(schema, &format!("{at}/{index}"));
                     }
                 }
-                (Holds::Map, Value::Object(map)) => {
+                (KeywordContent::Map, Value::Object(map)) => {
                     for (name, schema) in map {
                         self.child(schema, &format!("{at}/{}", escaped(name)));
                     }
                 }
-                (Holds::Data, _) => {}
+                (KeywordContent::Data, _) => {}
                 _ => self.say(&at, "of the wrong type"),
             }
         }
@@ -202,7 +204,7 @@ impl Linter {
 
     fn reference(&mut self, target: &Value, pointer: &str) {
         let object = serde_json::json!({ "$ref": target });
-        match reference(&object) {
+        match referenced_key(&object) {
             Some(key) if self.defined.contains(key) => {
                 self.used.insert(key.to_owned());
             }

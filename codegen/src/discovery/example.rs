@@ -3,9 +3,9 @@ use serde_json::{Map, Value, json};
 
 use super::parameters::{Parameter, Parameters};
 use crate::model::{Api, Definition, Operation};
-use crate::schema::file;
-use crate::schema::keyword::strings;
-use crate::schema::{conforms, example, resolve};
+use crate::schema::file_argument;
+use crate::schema::keyword::string_list;
+use crate::schema::{conforms_to_schema, make_example, resolve_reference};
 
 /// Values for the parameters of one operation, which its executor accepts.
 pub(super) struct Examples<'a> {
@@ -65,14 +65,14 @@ impl<'a> Examples<'a> {
         let needs = self.operation.input.get("dependentRequired");
         let needs = needs.and_then(Value::as_object);
         let names = needs.zip(first.first());
-        let names = names.map_or(Vec::new(), |(needs, first)| strings(needs, first.name));
+        let names = names.map_or(Vec::new(), |(needs, first)| string_list(needs, first.name));
         let optional = self.parameters.optional.iter().copied();
         optional.filter(|it| names.contains(&it.name)).collect()
     }
 
     /// Arguments that are made of the schema as a whole.
     fn whole(&self) -> Option<Map<String, Value>> {
-        match example(&self.operation.input, self.definitions) {
+        match make_example(&self.operation.input, self.definitions) {
             Value::Object(whole) => Some(whole).filter(|whole| self.is_valid(whole)),
             _ => None,
         }
@@ -80,7 +80,7 @@ impl<'a> Examples<'a> {
 
     fn is_valid(&self, arguments: &Map<String, Value>) -> bool {
         let arguments = Value::Object(arguments.clone());
-        conforms(&arguments, &self.operation.input, self.definitions)
+        conforms_to_schema(&arguments, &self.operation.input, self.definitions)
     }
 
     /// The spec's own schema of a parameter, where that is in one place.
@@ -118,7 +118,7 @@ impl<'a> Examples<'a> {
 
     /// The spec's own example.
     fn own<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
-        let resolved = resolve(schema, self.definitions);
+        let resolved = resolve_reference(schema, self.definitions);
         let mut places = [schema, resolved].into_iter();
         places.find_map(|place| place.get("examples")?.as_array()?.first())
     }
@@ -133,12 +133,12 @@ impl<'a> Examples<'a> {
             || value.as_array().is_some_and(Vec::is_empty)
             || value.as_object().is_some_and(Map::is_empty);
         let leaves_no_hole = !is_empty || !self.parameters.is_in_path(parameter.name);
-        is_formatted && leaves_no_hole && conforms(value, schema, self.definitions)
+        is_formatted && leaves_no_hole && conforms_to_schema(value, schema, self.definitions)
     }
 
     /// Whether a text stands for itself: none of a format that it may not have, and no bytes.
     fn is_of_its_format(&self, value: &Value, schema: &Value) -> bool {
-        let resolved = resolve(schema, self.definitions);
+        let resolved = resolve_reference(schema, self.definitions);
         match value {
             Value::String(text) => {
                 let format = resolved.get("format").and_then(Value::as_str);
@@ -156,24 +156,24 @@ impl<'a> Examples<'a> {
     }
 
     fn is_file(&self, schema: &Value) -> bool {
-        let resolved = resolve(schema, self.definitions).as_object();
-        resolved.is_some_and(file::is_file)
+        let resolved = resolve_reference(schema, self.definitions).as_object();
+        resolved.is_some_and(file_argument::is_file_argument)
     }
 
     fn made(&self, schema: &Value) -> Value {
         if self.is_file(schema) {
             return json!({"text": "example_value"});
         }
-        let resolved = resolve(schema, self.definitions);
+        let resolved = resolve_reference(schema, self.definitions);
         let format = resolved.get("format").and_then(Value::as_str);
         let is_held = self.assert_formats && format.is_some_and(|format| FORMS.contains(&format));
         let Some(resolved) = resolved.as_object().filter(|_| is_held) else {
-            return example(schema, self.definitions);
+            return make_example(schema, self.definitions);
         };
         // The spec's own examples break their formats more often than those that are made.
         let mut bare = resolved.clone();
         bare.retain(|keyword, _| !matches!(keyword.as_str(), "examples" | "default"));
-        example(&bare.into(), self.definitions)
+        make_example(&bare.into(), self.definitions)
     }
 }
 

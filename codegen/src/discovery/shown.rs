@@ -2,7 +2,7 @@ use std::cell::Cell;
 
 use serde_json::Value;
 
-use crate::schema::keyword::{Object, reference, strings};
+use crate::schema::keyword::{Object, referenced_key, string_list};
 
 /// How many references are followed to a schema.
 const LONGEST_CHAIN: usize = 64;
@@ -26,7 +26,7 @@ impl<'a> Shown<'a> {
             if let Some(value) = schema.get(keyword) {
                 return Some(value);
             }
-            schema = self.definitions?.get(reference(schema)?)?;
+            schema = self.definitions?.get(referenced_key(schema)?)?;
         }
         None
     }
@@ -97,5 +97,5 @@ pub(super) fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Valu
 /// The names that an object schema requires.
 pub(super) fn required(schema: &Value) -> Vec<&str> {
     let object: Option<&Object> = schema.as_object();
-    object.map_or(Vec::new(), |object| strings(object, "required"))
+    object.map_or(Vec::new(), |object| string_list(object, "required"))
 }

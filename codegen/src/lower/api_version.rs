@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Lowering;
 use crate::names::compact_name;
 use crate::normalize::{Parameter, ParameterLocation};
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 /// What tools write as the version of a spec that has none, TypeSpec's among them.
 const NO_VERSION: &str = "0.0.0";
@@ -21,7 +21,7 @@ impl Lowering<'_> {
             return None;
         }
         let (schema, _) = self.lifted_schema(raw.schema);
-        let schema = resolve(&schema, self.types.definitions());
+        let schema = resolve_reference(&schema, self.types.definitions());
         let values = schema.get("enum").and_then(Value::as_array);
         match (schema.get("const"), values.map(Vec::as_slice)) {
             (Some(only), _) | (None, Some([only])) => return Some(only.clone()),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Lowering, accept, headers, pages};
 use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
 use crate::normalize::{Operation, Pages, StatedPagination};
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 /// The arguments of a tool.
 #[derive(Clone, Copy)]
@@ -120,7 +120,7 @@ impl Lowering<'_> {
         let schema = given.argument_schema(argument)?;
         let default = schema.get("default");
         default
-            .or_else(|| resolve(schema, self.types.definitions()).get("default"))?
+            .or_else(|| resolve_reference(schema, self.types.definitions()).get("default"))?
             .as_u64()
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::Lowering;
-use crate::schema::budget::{CopyBudget, weigh};
+use crate::schema::expansion_budget::{CopyBudget, value_weight};
 use crate::schema::{Schema, Schemas};
 
 /// Pays for the copies of schemas that operations have.
@@ -22,7 +22,7 @@ impl Copies {
     pub(super) fn for_schemas(schemas: &Schemas) -> Self {
         let mut copies = Self::default();
         let definitions = schemas.definitions.values();
-        let weight = |schema: &Schema| weigh(&schema.value);
+        let weight = |schema: &Schema| value_weight(&schema.value);
         let weight = definitions.chain(&schemas.lifted).map(weight).sum();
         copies.budget.add_original(weight);
         copies
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         consequence: &'static str,
         pointer: &str,
     ) -> bool {
-        let is_affordable = self.copies.budget.pay(weigh(schema));
+        let is_affordable = self.copies.budget.spend(value_weight(schema));
         if !is_affordable && self.copies.told.insert(consequence) {
             let message = format!(
                 "this schema is so large, and so many operations have it, that a copy for each would outgrow \

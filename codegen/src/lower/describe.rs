@@ -2,7 +2,7 @@ use super::Lowering;
 use crate::diagnostics::Shortened;
 use crate::html::to_markdown;
 use crate::normalize::Operation;
-use crate::schema::shortened;
+use crate::schema::truncate_text;
 
 /// Characters of a description, unless a setting says otherwise: what is longer costs every conversation
 /// tokens.
@@ -44,7 +44,7 @@ impl Lowering<'_> {
     ) -> String {
         let whole = full_description(operation, title);
         let longest = self.settings.max_description;
-        let mut text = shortened(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
+        let mut text = truncate_text(&whole, longest.unwrap_or(LONGEST_DESCRIPTION));
         if text != whole {
             self.truncated.push(Shortened {
                 pointer: operation.pointer.clone(),

@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::schema::keyword::{Object, children, held_mut, reference_key};
+use crate::schema::keyword::{
+    Object, child_schemas, object_referenced_key, schemas_in_keyword_mut,
+};
 use crate::schema::{Schema, Schemas};
 
 /// What the key of a definition for responses ends in.
@@ -121,14 +123,14 @@ pub(super) fn collect_references<'s>(schema: &'s Value, found: &mut Vec<&'s str>
     if let Value::Object(object) = schema {
         own_references(object, found);
     }
-    for inner in children(schema) {
+    for inner in child_schemas(schema) {
         collect_references(inner, found);
     }
 }
 
 /// The keys of the definitions that a schema itself refers to.
 pub(super) fn own_references<'s>(object: &'s Object, found: &mut Vec<&'s str>) {
-    found.extend(reference_key(object));
+    found.extend(object_referenced_key(object));
     found.extend(mapped_targets(object).filter_map(|target| target.strip_prefix(PREFIX)));
 }
 
@@ -149,7 +151,7 @@ fn rewrite_references(schema: &mut Value, keys: &HashMap<String, String>) {
     };
     redirect_references(object, keys);
     for (keyword, value) in object.iter_mut() {
-        for inner in held_mut(keyword, value) {
+        for inner in schemas_in_keyword_mut(keyword, value) {
             rewrite_references(inner, keys);
         }
     }
@@ -183,7 +185,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::direction::{for_requests, for_responses};
+    use crate::schema::direction::{without_read_only, without_write_only};
 
     fn joined(sent: &[usize]) -> Schemas {
         let schema = |value: Value| Schema {
@@ -212,9 +214,9 @@ mod tests {
                 .collect(),
             lifted: vec![schema(json!({"$ref": "#/$defs/Pets"}))],
         };
-        let mut joined = for_requests(&schemas);
+        let mut joined = without_read_only(&schemas);
         assert_eq!(
-            join_responses(&mut joined, &for_responses(&schemas), sent),
+            join_responses(&mut joined, &without_write_only(&schemas), sent),
             1
         );
         joined

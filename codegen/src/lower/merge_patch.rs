@@ -9,8 +9,8 @@ use super::fork::{
     collect_references, free_key, own_references, reachable_keys, redirect_references,
 };
 use crate::normalize::{Document, MediaType};
-use crate::schema::keyword::{Object, held, held_mut, strings};
-use crate::schema::nullable::admit_null;
+use crate::schema::keyword::{Object, schemas_in_keyword, schemas_in_keyword_mut, string_list};
+use crate::schema::nullable::accept_null;
 use crate::schema::{Schema, SchemaId, Schemas};
 
 /// What the key of a definition for patches ends in.
@@ -146,7 +146,7 @@ fn find_used_elsewhere(
     for schema in definitions.chain(roots) {
         visit_patched(&schema.value, &mut |object| {
             let others = object.iter().filter(|(keyword, _)| !is_patched(keyword));
-            for schema in others.flat_map(|(keyword, value)| held(keyword, value)) {
+            for schema in others.flat_map(|(keyword, value)| schemas_in_keyword(keyword, value)) {
                 collect_references(schema, &mut open);
             }
         });
@@ -182,7 +182,7 @@ fn visit_patched<'s>(schema: &'s Value, visit: &mut impl FnMut(&'s Object)) {
     };
     visit(object);
     for (keyword, value) in object.iter().filter(|(keyword, _)| is_patched(keyword)) {
-        for inner in held(keyword, value) {
+        for inner in schemas_in_keyword(keyword, value) {
             visit_patched(inner, visit);
         }
     }
@@ -200,13 +200,13 @@ fn widen_members(schema: &mut Value, keys: &HashMap<String, String>) {
     };
     redirect_references(object, keys);
     let patched = object.iter_mut().filter(|(keyword, _)| is_patched(keyword));
-    for inner in patched.flat_map(|(keyword, value)| held_mut(keyword, value)) {
+    for inner in patched.flat_map(|(keyword, value)| schemas_in_keyword_mut(keyword, value)) {
         widen_members(inner, keys);
     }
     let tag = object
         .get("discriminator")
         .and_then(|it| it.get("propertyName")?.as_str());
-    let kept = strings(object, "required").into_iter().chain(tag);
+    let kept = string_list(object, "required").into_iter().chain(tag);
     let kept: HashSet<String> = kept.map(str::to_owned).collect();
     let properties = object.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
@@ -220,7 +220,9 @@ fn widen_members(schema: &mut Value, keys: &HashMap<String, String>) {
         "unevaluatedProperties",
     ] {
         if let Some(value) = object.get_mut(keyword) {
-            held_mut(keyword, value).into_iter().for_each(admit_removal);
+            schemas_in_keyword_mut(keyword, value)
+                .into_iter()
+                .for_each(admit_removal);
         }
     }
 }
@@ -233,7 +235,7 @@ fn admit_removal(schema: &mut Value) {
         branches.any(|branch| branch.get("type") == Some(&Value::from("null")))
     });
     if !has_null && let Value::Object(object) = schema {
-        *schema = admit_null(std::mem::take(object));
+        *schema = accept_null(std::mem::take(object));
     }
 }
 

@@ -41,8 +41,10 @@ use crate::html::to_markdown;
 use crate::model::{Api, Operation};
 use crate::names::{NameLock, Scope};
 use crate::normalize::{Document, Info};
-use crate::schema::direction::{for_requests, for_responses};
-use crate::schema::{Schema, Schemas, add_inline_tags, put_tags, widen_alternatives};
+use crate::schema::direction::{without_read_only, without_write_only};
+use crate::schema::{
+    Schema, Schemas, add_discriminator_property, widen_alternatives, write_discriminator_values,
+};
 use crate::setting::Setting;
 
 pub use settings::LowerSettings;
@@ -112,14 +114,14 @@ pub fn lower(
     diagnostics: &mut Diagnostics,
 ) -> Lowered {
     let mut constants = Scope::reserving(RESERVED_CONSTANTS.split_whitespace());
-    let mut requests = for_requests(&document.schemas);
+    let mut requests = without_read_only(&document.schemas);
     merge_patch::admit_removals(&mut requests, document);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
     let reach = |schemas: &Schemas| fork::reachable_from_lifted(&sent, schemas);
-    for (pointer, remark) in add_inline_tags(&mut requests, &sent, reach) {
+    for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);
     }
-    let responses = for_responses(&document.schemas);
+    let responses = without_write_only(&document.schemas);
     let is_manual = document.operations.iter().any(|raw| raw.x_mcp.manual);
     // A handler may send requests of any operation, and get what comes back.
     let has_responses = settings.responses || is_manual;
@@ -247,7 +249,7 @@ fn join_results(
         let definitions = &mut known.to_mut().definitions;
         definitions.insert(key.clone(), schema.clone());
     }
-    for (pointer, remark) in put_tags(requests, || roots) {
+    for (pointer, remark) in write_discriminator_values(requests, || roots) {
         diagnostics.warning(pointer, remark);
     }
     for pointer in widen_alternatives(requests, &known, assert_formats) {

@@ -9,7 +9,7 @@ use super::{Lowering, Names, accept, describe, presets, query_string, response};
 use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
 use crate::normalize::{self, ArgumentOverride, ParameterLocation, StatedText, describe_encoding};
-use crate::schema::{SchemaId, resolve};
+use crate::schema::{SchemaId, resolve_reference};
 
 const NO_OUTPUT: &str = "the tool has no output schema";
 
@@ -208,7 +208,7 @@ impl<'a> Lowering<'a> {
             pointer: &pointer,
         };
         let ty = self.types.of_place(&schema, context, &operation.pointer);
-        let resolved = resolve(&schema, self.types.definitions());
+        let resolved = resolve_reference(&schema, self.types.definitions());
         let may_be_empty = location == Location::Path
             && raw.style == ParameterStyle::Simple
             && may_be_empty(resolved, name, operation, self.document);

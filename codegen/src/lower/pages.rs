@@ -6,7 +6,7 @@ use super::call::Given;
 use super::response::Answered;
 use crate::model::{Pagination, Step};
 use crate::names::compact_name;
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 /// What the next cursor is called in a response, and as an argument; in small letters without
 /// separators.
@@ -64,7 +64,7 @@ pub(super) fn detect_pagination(
     let own = of_root.iter().map(|(name, schema)| (vec![*name], *schema));
     let mut found = own.chain(holders).filter_map(|(path, schema)| {
         let argument = asked_by(path.last()?, given)?;
-        let is_text = resolve(schema, answered.definitions)
+        let is_text = resolve_reference(schema, answered.definitions)
             .get("type")
             .is_none_or(is_text);
         is_text.then(|| Pagination {
@@ -113,7 +113,7 @@ fn properties<'a>(answered: Answered<'a>, schema: &'a Value) -> Vec<(&'a str, &'
         let Some(schema) = open.pop() else {
             break;
         };
-        let schema = resolve(schema, answered.definitions);
+        let schema = resolve_reference(schema, answered.definitions);
         let own = schema.get("properties").and_then(Value::as_object);
         all.extend(
             own.into_iter()

@@ -12,7 +12,7 @@ use crate::model::{Method, Payload, Response, ResponseVariant, Type};
 use crate::names::{Scope, pascal_name};
 use crate::normalize::{MediaType, Operation, Response as Stated, Status};
 use crate::schema::Schema;
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 impl Lowering<'_> {
     /// What comes back from an operation when all went well.
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         let Some(schema) = media_schema(media, self.lifted_results) else {
             return Payload::Json(Type::Json);
         };
-        if is_binary(resolve(&schema.value, self.types.definitions())) {
+        if is_binary(resolve_reference(&schema.value, self.types.definitions())) {
             return Payload::File;
         }
         Payload::Json(self.received_type(&schema.value, &schema.pointer, place, known))
@@ -132,7 +132,7 @@ impl Lowering<'_> {
         let ty = match stated {
             None => Type::Json,
             Some(schema) => {
-                let resolved = resolve(&schema.value, self.types.definitions());
+                let resolved = resolve_reference(&schema.value, self.types.definitions());
                 // Before OpenAPI 3.2 nothing says whether the schema is that of an item or of all.
                 let (schema, pointer) = match classify(resolved, self.types.definitions()) {
                     Kind::List(items) => (

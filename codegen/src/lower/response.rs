@@ -8,7 +8,7 @@ use super::types::reference_key;
 use crate::model::{Answer, Definition};
 use crate::normalize::{MediaType, Operation, Response, Status};
 use crate::schema::Schema;
-use crate::schema::example;
+use crate::schema::make_example;
 
 /// The success responses of an operation that have a status, the smallest first.
 fn success_responses(operation: &Operation) -> Vec<(u16, &Response)> {
@@ -225,7 +225,7 @@ impl<'a> Answers<'a> {
             return "{}".to_owned();
         };
         let definitions = self.definitions;
-        let make = || example(&schema.value, definitions).to_string();
+        let make = || make_example(&schema.value, definitions).to_string();
         let is_alone = schema
             .value
             .as_object()

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::model::Definition;
 use crate::normalize::MediaType;
 use crate::schema::Schema;
-use crate::schema::{example, resolve};
+use crate::schema::{make_example, resolve_reference};
 
 /// How many alternatives of an event are looked into: they may fan out.
 const MOST_ALTERNATIVES: usize = 200;
@@ -81,9 +81,9 @@ impl Form {
     ) -> Option<String> {
         let stated = &media.item_schema?.find_in(schemas)?.value;
         if self != Self::Events {
-            return Some(self.single_item(&example(stated, definitions).to_string()));
+            return Some(self.single_item(&make_example(stated, definitions).to_string()));
         }
-        let event = example(&full_event_schema(stated, definitions), definitions);
+        let event = make_example(&full_event_schema(stated, definitions), definitions);
         let name = event.get("event").and_then(Value::as_str);
         let name = name.map(|name| format!("event: {name}\n"));
         let data = self.single_item(&event.get("data").unwrap_or(&Value::Null).to_string());
@@ -112,7 +112,7 @@ fn event_schema(
     definitions: &IndexMap<String, Definition>,
     left: &mut usize,
 ) -> Value {
-    let resolved = resolve(schema, definitions);
+    let resolved = resolve_reference(schema, definitions);
     let Some(object) = resolved.as_object().filter(|_| *left > 0) else {
         return any_event();
     };
@@ -127,7 +127,7 @@ fn event_schema(
             ("properties", Value::Object(properties)) => {
                 let mut properties = properties.clone();
                 if let Some(stated) = properties.get_mut("data") {
-                    *stated = data_schema(resolve(stated, definitions));
+                    *stated = data_schema(resolve_reference(stated, definitions));
                 }
                 // It tells the client when to connect again, and is not handed on.
                 properties.shift_remove("retry");

@@ -1,12 +1,12 @@
 use serde_json::Value;
 
 use super::Lowering;
-use crate::schema::{is_cut_when_listed, undeclared};
+use crate::schema::{is_truncated_for_clients, undeclared_required_names};
 
 impl Lowering<'_> {
     /// Warns of a schema of which clients are not shown all.
     pub(super) fn remark_on_cut(&mut self, what: &str, schema: &Value, pointer: &str) {
-        if is_cut_when_listed(schema, self.types.definitions()) {
+        if is_truncated_for_clients(schema, self.types.definitions()) {
             let message = format!(
                 "the schema of the {what} is put together of so many others that clients are shown some of \
                  its properties only; it is validated all the same"
@@ -21,7 +21,7 @@ impl Lowering<'_> {
         if !self.settings.discovery {
             return;
         }
-        for name in undeclared(schema, self.types.definitions()) {
+        for name in undeclared_required_names(schema, self.types.definitions()) {
             let message = format!(
                 "the schema of the {what} requires `{name}` and has no property of that name; \
                  discovery shows it as one of any type"

@@ -202,11 +202,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::testing::definitions;
+    use crate::schema::testing::definitions_from_json;
 
     #[test]
     fn hints_of_references_yield_to_those_of_the_place() {
-        let known = definitions(json!({
+        let known = definitions_from_json(json!({
             "Pet": {
                 "type": "object",
                 "xml": {"name": "pet", "prefix": "p"},
@@ -238,7 +238,8 @@ mod tests {
     #[test]
     fn hints_beside_a_reference_count_as_well() {
         let hidden = json!({"type": "string", "xml": {"attribute": true}});
-        let known = definitions(json!({"Pet": {"type": "object", "properties": {"id": hidden}}}));
+        let known =
+            definitions_from_json(json!({"Pet": {"type": "object", "properties": {"id": hidden}}}));
         let dog = json!({"$ref": "#/$defs/Pet", "properties": {"breed": hidden}});
         let table = Tables::new(&known).make_table(&dog);
         let names: Vec<_> = table

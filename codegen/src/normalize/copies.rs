@@ -8,8 +8,10 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use crate::schema::keyword::{annotates, children, held_mut, reference};
-use crate::schema::resources::classes;
+use crate::schema::keyword::{
+    child_schemas, is_annotation_keyword, referenced_key, schemas_in_keyword_mut,
+};
+use crate::schema::resources::refine_partition;
 use crate::schema::{Schema, Schemas};
 
 const DEFINITIONS: &str = "#/$defs/";
@@ -46,7 +48,7 @@ fn find_equivalent(
     let kinds = all.iter().map(|(_, schema)| &schema.pointer);
     let mut kept: Vec<&String> = Vec::new();
     let mut same = HashMap::new();
-    for (class, (key, _)) in classes(kinds, &targets).into_iter().zip(&all) {
+    for (class, (key, _)) in refine_partition(kinds, &targets).into_iter().zip(&all) {
         match kept.get(class) {
             Some(first) => {
                 same.insert((*key).clone(), (*first).clone());
@@ -85,9 +87,11 @@ fn adopt_copies(
 /// The key that a schema refers to which has nothing but annotations beside.
 fn alias_target(schema: &Value) -> Option<&str> {
     let mut keywords = schema.as_object()?.keys();
-    let key = reference(schema)?;
+    let key = referenced_key(schema)?;
     keywords
-        .all(|keyword| keyword == "$ref" || annotates(keyword) && keyword != "discriminator")
+        .all(|keyword| {
+            keyword == "$ref" || is_annotation_keyword(keyword) && keyword != "discriminator"
+        })
         .then_some(key)
 }
 
@@ -107,13 +111,17 @@ fn with_annotations(target: &Value, reference: &Value) -> Value {
 
 /// The keys of all that a schema refers to.
 fn reference_targets(schema: &Value) -> Vec<&str> {
-    let mut found: Vec<&str> = reference(schema).into_iter().collect();
+    let mut found: Vec<&str> = referenced_key(schema).into_iter().collect();
     let mapping = schema.pointer("/discriminator/mapping");
     let mapped = mapping.and_then(Value::as_object).into_iter().flatten();
     let mapped = mapped.map(|(_, target)| target);
     let mapped = mapped.chain(schema.pointer("/discriminator/defaultMapping"));
     found.extend(mapped.filter_map(|target| target.as_str()?.strip_prefix(DEFINITIONS)));
-    found.extend(children(schema).into_iter().flat_map(reference_targets));
+    found.extend(
+        child_schemas(schema)
+            .into_iter()
+            .flat_map(reference_targets),
+    );
     found
 }
 
@@ -133,8 +141,8 @@ fn redirect_references(schema: &mut Value, names: &HashMap<String, String>) {
     let Value::Object(object) = schema else {
         return;
     };
-    if let Some(reference) = object.get_mut("$ref") {
-        redirect_one(reference, names);
+    if let Some(referenced_key) = object.get_mut("$ref") {
+        redirect_one(referenced_key, names);
     }
     if let Some(Value::Object(discriminator)) = object.get_mut("discriminator") {
         for (keyword, value) in discriminator.iter_mut() {
@@ -148,7 +156,7 @@ fn redirect_references(schema: &mut Value, names: &HashMap<String, String>) {
         }
     }
     for (keyword, value) in object.iter_mut() {
-        for inner in held_mut(keyword, value) {
+        for inner in schemas_in_keyword_mut(keyword, value) {
             redirect_references(inner, names);
         }
     }

@@ -15,8 +15,8 @@ use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::hidden_text::{HiddenText, clean_text};
 use crate::html;
 use crate::model::{BaseUrl, TagDescription};
-use crate::schema::keyword::{Holds, holds};
-use crate::schema::{CONSTANTS, Schemas};
+use crate::schema::keyword::{KeywordContent, keyword_content};
+use crate::schema::{Schemas, X_CONSTANTS};
 use crate::source::pointer;
 
 /// Places that are reported one by one; more is no accident, and is cleaned all the same.
@@ -245,15 +245,15 @@ impl Cleaner {
         self.clean_members(members, &["title", "description"], place);
         for (keyword, value) in members.iter_mut() {
             let at = || pointer::join(place, keyword);
-            match (holds(keyword), value) {
-                (Holds::Schema, schema) => self.clean_schema(schema, &at()),
-                (Holds::List, Value::Array(list)) => {
+            match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, schema) => self.clean_schema(schema, &at()),
+                (KeywordContent::List, Value::Array(list)) => {
                     let at = at();
                     for (index, schema) in list.iter_mut().enumerate() {
                         self.clean_schema(schema, &pointer::join_index(&at, index));
                     }
                 }
-                (Holds::Map, Value::Object(map)) => {
+                (KeywordContent::Map, Value::Object(map)) => {
                     let at = at();
                     for (name, schema) in map {
                         let place = pointer::join(&at, name);
@@ -263,7 +263,7 @@ impl Cleaner {
                         self.clean_schema(schema, &place);
                     }
                 }
-                (_, Value::Array(constants)) if keyword == CONSTANTS => {
+                (_, Value::Array(constants)) if keyword == X_CONSTANTS => {
                     for constant in constants.iter_mut().filter_map(Value::as_object_mut) {
                         self.clean_constant(constant, place);
                     }

@@ -11,7 +11,7 @@ use super::place::{Place, push_segment};
 use super::reference::{self, Broken, Scope, Target};
 use super::schema;
 use super::version::Version;
-use crate::schema::budget::{CopyBudget, weigh};
+use crate::schema::expansion_budget::{CopyBudget, value_weight};
 use crate::schema::{Schema, SchemaId, Schemas};
 
 /// Where the schemas go.
@@ -58,7 +58,7 @@ pub(super) fn define_components<'a>(cx: &mut Context<'a>, root: &'a Map<String, 
     let keys = component_keys(cx, section, &at);
     for ((name, value), key) in section.iter().zip(keys) {
         let pointer = at.key(name).to_pointer();
-        cx.arena.budget.add_original(weigh(value));
+        cx.arena.budget.add_original(value_weight(value));
         let target = alias::resolve_component_alias(cx, value, &pointer)
             .map(|alias| alias.target)
             .filter(|target| known_key(cx, &target.pointer) == Some(&key))
@@ -252,7 +252,7 @@ fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String
         return Ok(key.clone());
     }
     let plain = scope_of(cx, &target.pointer);
-    if scope != plain && !cx.arena.budget.pay(weigh(target.value)) {
+    if scope != plain && !cx.arena.budget.spend(value_weight(target.value)) {
         cx.warn(
             &Place::At(&target.pointer),
             "dynamic references ask for so many copies of schemas that these would outgrow the spec; they \

@@ -193,7 +193,7 @@ fn read_document(
     let left_out = std::mem::take(&mut cx.selecting.left_out);
     let mut cleaner = std::mem::take(&mut cx.cleaner);
     let mut schemas = lift::finish_schemas(cx);
-    for (pointer, message) in crate::schema::remarks(&schemas) {
+    for (pointer, message) in crate::schema::collect_schema_remarks(&schemas) {
         diagnostics.warning(pointer, message);
     }
     cleaner.clean_schemas(&mut schemas);

@@ -11,7 +11,7 @@ use super::context::Context;
 use super::operation::{Parameter, RequestBody, Response};
 use super::skip::Skip;
 use crate::schema::SchemaId;
-use crate::schema::budget::{CopyBudget, weigh_object};
+use crate::schema::expansion_budget::{CopyBudget, object_weight};
 
 const TOO_MUCH_SHARED: &str =
     "what it shares with other operations is so large that a copy for each would outgrow the spec";
@@ -47,7 +47,7 @@ impl SharedParts {
         pointer: &str,
         object: &Map<String, Value>,
     ) -> Result<(), Skip> {
-        let weight = weigh_object(object);
+        let weight = object_weight(object);
         if self.counted.insert(pointer.to_owned()) {
             self.budget.add_original(weight);
             return Ok(());
@@ -57,11 +57,11 @@ impl SharedParts {
 
     /// Adds to the weight of the part that is being read.
     pub(super) fn add_weight(&mut self, object: &Map<String, Value>) {
-        self.weight += weigh_object(object);
+        self.weight += object_weight(object);
     }
 
     fn pay_for_copy(&mut self, weight: usize) -> Result<(), Skip> {
-        match self.budget.pay(weight) {
+        match self.budget.spend(weight) {
             true => Ok(()),
             false => Err(Skip::for_operation(TOO_MUCH_SHARED)),
         }

@@ -10,7 +10,7 @@ use crate::selection::LeftOut;
 fn report() -> Report {
     let input = json!({"type": "object", "properties": {"petId": {"type": "integer"},
                        "force": {"type": "boolean"}}, "required": ["petId"]});
-    let mut api = testing::api(&[input], json!({}));
+    let mut api = testing::api_with_inputs(&[input], json!({}));
     api.operations[0].method = Method::Delete;
     api.operations[0].path = "/stores/{storeId}/pets/{petId}".into();
     api.operations[0].tool = "delete_pet".into();

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::keyword::{held_mut, reference};
-use super::resolve::follow;
+use super::keyword::{referenced_key, schemas_in_keyword_mut};
+use super::resolve_reference::follow_references;
 use crate::schema::{Schema, Schemas};
 
 /// How many definitions are looked into for the properties of one object.
-const MOST_DEFINITIONS: usize = 100;
+const MAX_VISITED_DEFINITIONS: usize = 100;
 
 /// The schemas as a request has them: `readOnly` properties leave `properties` and `required`.
 ///
@@ -18,7 +18,7 @@ const MOST_DEFINITIONS: usize = 100;
 /// use serde_json::json;
 /// use toolwright_codegen::diagnostics::Diagnostics;
 /// use toolwright_codegen::normalize::normalize;
-/// use toolwright_codegen::schema::direction::for_requests;
+/// use toolwright_codegen::schema::direction::without_read_only;
 ///
 /// let pet = json!({"type": "object", "properties": {"id": {"readOnly": true}, "name": {}}});
 /// let spec = json!({
@@ -28,13 +28,13 @@ const MOST_DEFINITIONS: usize = 100;
 ///     "components": {"schemas": {"Pet": pet}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// for definition in for_requests(&document.schemas).definitions.values() {
+/// for definition in without_read_only(&document.schemas).definitions.values() {
 ///     assert!(definition.value["properties"].get("id").is_none());
 /// }
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
-pub fn for_requests(schemas: &Schemas) -> Schemas {
-    without(schemas, "readOnly")
+pub fn without_read_only(schemas: &Schemas) -> Schemas {
+    without_marked_properties(schemas, "readOnly")
 }
 
 /// The schemas as a response has them: `writeOnly` properties leave `properties` and `required`.
@@ -43,7 +43,7 @@ pub fn for_requests(schemas: &Schemas) -> Schemas {
 /// use serde_json::json;
 /// use toolwright_codegen::diagnostics::Diagnostics;
 /// use toolwright_codegen::normalize::normalize;
-/// use toolwright_codegen::schema::direction::for_responses;
+/// use toolwright_codegen::schema::direction::without_write_only;
 ///
 /// let user = json!({"type": "object", "properties": {"name": {}, "password": {"writeOnly": true}}});
 /// let spec = json!({
@@ -53,20 +53,20 @@ pub fn for_requests(schemas: &Schemas) -> Schemas {
 ///     "components": {"schemas": {"User": user}},
 /// });
 /// let document = normalize(&spec, &mut Diagnostics::new())?;
-/// for definition in for_responses(&document.schemas).definitions.values() {
+/// for definition in without_write_only(&document.schemas).definitions.values() {
 ///     assert!(definition.value["properties"].get("password").is_none());
 /// }
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
-pub fn for_responses(schemas: &Schemas) -> Schemas {
-    without(schemas, "writeOnly")
+pub fn without_write_only(schemas: &Schemas) -> Schemas {
+    without_marked_properties(schemas, "writeOnly")
 }
 
-fn without(schemas: &Schemas, mark: &str) -> Schemas {
-    let filter = Filter::new(&schemas.definitions, mark);
+fn without_marked_properties(schemas: &Schemas, mark: &str) -> Schemas {
+    let filter = MarkedPropertyFilter::new(&schemas.definitions, mark);
     let filtered = |schema: &Schema| {
         let mut value = schema.value.clone();
-        filter.clean_schema(&mut value, &HashSet::new());
+        filter.remove_marked_properties(&mut value, &HashSet::new());
         Schema {
             pointer: schema.pointer.clone(),
             value,
@@ -82,12 +82,12 @@ fn without(schemas: &Schemas, mark: &str) -> Schemas {
     }
 }
 
-struct Filter<'a> {
+struct MarkedPropertyFilter<'a> {
     definitions: &'a IndexMap<String, Schema>,
     mark: &'a str,
     /// What each definition says by itself. It is looked up at every place that refers to the definition,
     /// so it must not cost a walk through all of its properties there.
-    stated: HashMap<&'a str, MarkedProperties>,
+    own_marked: HashMap<&'a str, MarkedProperties>,
 }
 
 /// What a schema and the members of its `allOf` say of their own properties.
@@ -99,27 +99,27 @@ struct MarkedProperties {
     references: Vec<String>,
 }
 
-impl<'a> Filter<'a> {
+impl<'a> MarkedPropertyFilter<'a> {
     fn new(definitions: &'a IndexMap<String, Schema>, mark: &'a str) -> Self {
         let mut filter = Self {
             definitions,
             mark,
-            stated: HashMap::new(),
+            own_marked: HashMap::new(),
         };
         let stated = definitions.iter().map(|(key, schema)| {
             let mut stated = MarkedProperties::default();
-            filter.read_marked(&schema.value, &mut stated);
+            filter.collect_own_marked(&schema.value, &mut stated);
             (key.as_str(), stated)
         });
-        filter.stated = stated.collect();
+        filter.own_marked = stated.collect();
         filter
     }
 
     /// Cleans `schema`; `above` are the names that an enclosing schema, of which this one is an
     /// alternative or a member, has lost.
-    fn clean_schema(&self, schema: &mut Value, above: &HashSet<String>) {
+    fn remove_marked_properties(&self, schema: &mut Value, above: &HashSet<String>) {
         let mut lost = above.clone();
-        self.collect_lost(schema, &mut lost);
+        self.collect_marked_names(schema, &mut lost);
         let none = HashSet::new();
         let Value::Object(object) = schema else {
             return;
@@ -129,29 +129,31 @@ impl<'a> Filter<'a> {
         }
         if let Some(Value::Array(required)) = object.get_mut("required") {
             required.retain(|name| !name.as_str().is_some_and(|name| lost.contains(name)));
+            // Draft 4 requires at least one name in `required` (JSON Schema Validation draft 4, section 5.4.3.1).
             if required.is_empty() {
                 object.shift_remove("required");
             }
         }
         for (keyword, value) in object.iter_mut() {
+            // Members of a composition describe the same object; what stands under any other keyword is another value.
             let composition = matches!(keyword.as_str(), "allOf" | "anyOf" | "oneOf");
             let above = if composition { &lost } else { &none };
-            for inner in held_mut(keyword, value) {
-                self.clean_schema(inner, above);
+            for inner in schemas_in_keyword_mut(keyword, value) {
+                self.remove_marked_properties(inner, above);
             }
         }
     }
 
     /// The names of the marked properties of an object, those of its `allOf` among them.
-    fn collect_lost(&self, schema: &Value, lost: &mut HashSet<String>) {
+    fn collect_marked_names(&self, schema: &Value, lost: &mut HashSet<String>) {
         let mut stated = MarkedProperties::default();
-        self.read_marked(schema, &mut stated);
+        self.collect_own_marked(schema, &mut stated);
         lost.extend(stated.names);
         let mut seen: HashSet<&str> = HashSet::new();
         let mut open: Vec<&str> = stated.references.iter().rev().map(String::as_str).collect();
         while let Some(key) = open.pop() {
-            if seen.len() < MOST_DEFINITIONS
-                && let Some(stated) = self.stated.get(key)
+            if seen.len() < MAX_VISITED_DEFINITIONS
+                && let Some(stated) = self.own_marked.get(key)
                 && seen.insert(key)
             {
                 lost.extend(stated.names.iter().cloned());
@@ -160,31 +162,33 @@ impl<'a> Filter<'a> {
         }
     }
 
-    fn read_marked(&self, schema: &Value, stated: &mut MarkedProperties) {
+    fn collect_own_marked(&self, schema: &Value, stated: &mut MarkedProperties) {
         if let Some(Value::Object(properties)) = schema.get("properties") {
             for (name, property) in properties {
-                if self.marked(property) {
+                if self.is_marked(property) {
                     stated.names.push(name.clone());
                 }
             }
         }
         stated
             .references
-            .extend(reference(schema).map(str::to_owned));
-        for member in members(schema) {
-            self.read_marked(member, stated);
+            .extend(referenced_key(schema).map(str::to_owned));
+        for member in all_of_members(schema) {
+            self.collect_own_marked(member, stated);
         }
     }
 
-    fn marked(&self, property: &Value) -> bool {
+    fn is_marked(&self, property: &Value) -> bool {
         let says = |schema: &Value| schema.get(self.mark) == Some(&Value::Bool(true));
         says(property)
-            || says(follow(property, self.definitions))
-            || members(property).iter().any(|member| self.marked(member))
+            || says(follow_references(property, self.definitions))
+            || all_of_members(property)
+                .iter()
+                .any(|member| self.is_marked(member))
     }
 }
 
-fn members(schema: &Value) -> &[Value] {
+fn all_of_members(schema: &Value) -> &[Value] {
     schema
         .get("allOf")
         .and_then(Value::as_array)
@@ -197,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    fn schemas(definitions: Value, lifted: Value) -> Schemas {
+    fn schemas_from_json(definitions: Value, lifted: Value) -> Schemas {
         let schema = |value: &Value| Schema {
             pointer: String::new(),
             value: value.clone(),
@@ -215,7 +219,7 @@ mod tests {
 
     #[test]
     fn read_only_properties_leave_requests() {
-        let all = schemas(
+        let all = schemas_from_json(
             json!({
                 "Id": {"type": "string", "readOnly": true},
                 "Base": {"properties": {"id": {"$ref": "#/$defs/Id"}}},
@@ -232,7 +236,7 @@ mod tests {
                 "required": ["made"],
             }),
         );
-        let requests = for_requests(&all);
+        let requests = without_read_only(&all);
         assert_eq!(
             requests.lifted[0].value,
             json!({
@@ -249,7 +253,7 @@ mod tests {
             requests.definitions["Base"].value,
             json!({"properties": {}})
         );
-        let responses = for_responses(&all);
+        let responses = without_write_only(&all);
         assert!(
             responses.lifted[0].value["properties"]
                 .get("secret")
@@ -260,10 +264,10 @@ mod tests {
 
     #[test]
     fn cycles_end() {
-        let all = schemas(
+        let all = schemas_from_json(
             json!({"A": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {"a": {"$ref": "#/$defs/A"}}}}),
             json!(true),
         );
-        assert_eq!(for_requests(&all), all);
+        assert_eq!(without_read_only(&all), all);
     }
 }

@@ -1,4 +1,5 @@
-//! Which keywords hold schemas, and which merely annotate.
+//! Which keywords of JSON Schema 2020-12 hold schemas, which merely annotate, and how their values are read.
+//! Every walk through schemas is written with these functions, so that a keyword is classified in one place.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +8,7 @@ pub(crate) type Object = Map<String, Value>;
 
 /// What the value of a keyword consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum KeywordContent {
     /// A schema.
     Schema,
     /// A list of schemas.
@@ -19,7 +20,7 @@ pub(crate) enum Holds {
 }
 
 /// What the value of `keyword` consists of in JSON Schema 2020-12.
-pub(crate) fn holds(keyword: &str) -> Holds {
+pub(crate) fn keyword_content(keyword: &str) -> KeywordContent {
     match keyword {
         "items"
         | "additionalProperties"
@@ -31,16 +32,16 @@ pub(crate) fn holds(keyword: &str) -> Holds {
         | "propertyNames"
         | "unevaluatedItems"
         | "unevaluatedProperties"
-        | "contentSchema" => Holds::Schema,
-        "allOf" | "anyOf" | "oneOf" | "prefixItems" => Holds::List,
-        "properties" | "patternProperties" | "dependentSchemas" | "$defs" => Holds::Map,
-        _ => Holds::Data,
+        | "contentSchema" => KeywordContent::Schema,
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => KeywordContent::List,
+        "properties" | "patternProperties" | "dependentSchemas" | "$defs" => KeywordContent::Map,
+        _ => KeywordContent::Data,
     }
 }
 
 /// Whether `keyword` says something about the value without restricting it. `format` is among
 /// them: it annotates, as the standard has it.
-pub(crate) fn annotates(keyword: &str) -> bool {
+pub(crate) fn is_annotation_keyword(keyword: &str) -> bool {
     keyword.starts_with("x-")
         || matches!(
             keyword,
@@ -62,45 +63,48 @@ pub(crate) fn annotates(keyword: &str) -> bool {
 }
 
 /// The schemas that `schema` holds directly.
-pub(crate) fn children(schema: &Value) -> Vec<&Value> {
+pub(crate) fn child_schemas(schema: &Value) -> Vec<&Value> {
     let keywords = schema.as_object().into_iter().flatten();
     keywords
-        .flat_map(|(keyword, value)| held(keyword, value))
+        .flat_map(|(keyword, value)| schemas_in_keyword(keyword, value))
         .collect()
 }
 
 /// The schemas that the value of a keyword consists of.
-pub(crate) fn held<'a>(keyword: &str, value: &'a Value) -> Vec<&'a Value> {
-    match (holds(keyword), value) {
-        (Holds::Schema, schema) => vec![schema],
-        (Holds::List, Value::Array(list)) => list.iter().collect(),
-        (Holds::Map, Value::Object(map)) => map.values().collect(),
+pub(crate) fn schemas_in_keyword<'a>(keyword: &str, value: &'a Value) -> Vec<&'a Value> {
+    match (keyword_content(keyword), value) {
+        (KeywordContent::Schema, schema) => vec![schema],
+        (KeywordContent::List, Value::Array(list)) => list.iter().collect(),
+        (KeywordContent::Map, Value::Object(map)) => map.values().collect(),
         _ => Vec::new(),
     }
 }
 
 /// The schemas that the value of a keyword consists of, to be changed.
-pub(crate) fn held_mut<'a>(keyword: &str, value: &'a mut Value) -> Vec<&'a mut Value> {
-    match (holds(keyword), value) {
-        (Holds::Schema, schema) => vec![schema],
-        (Holds::List, Value::Array(list)) => list.iter_mut().collect(),
-        (Holds::Map, Value::Object(map)) => map.values_mut().collect(),
+pub(crate) fn schemas_in_keyword_mut<'a>(
+    keyword: &str,
+    value: &'a mut Value,
+) -> Vec<&'a mut Value> {
+    match (keyword_content(keyword), value) {
+        (KeywordContent::Schema, schema) => vec![schema],
+        (KeywordContent::List, Value::Array(list)) => list.iter_mut().collect(),
+        (KeywordContent::Map, Value::Object(map)) => map.values_mut().collect(),
         _ => Vec::new(),
     }
 }
 
 /// The key of the definition that `schema` refers to.
-pub(crate) fn reference(schema: &Value) -> Option<&str> {
-    reference_key(schema.as_object()?)
+pub(crate) fn referenced_key(schema: &Value) -> Option<&str> {
+    object_referenced_key(schema.as_object()?)
 }
 
 /// [`reference`], of a schema that is an object.
-pub(crate) fn reference_key(object: &Object) -> Option<&str> {
+pub(crate) fn object_referenced_key(object: &Object) -> Option<&str> {
     object.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
 
 /// The strings of a list such as `required`.
-pub(crate) fn strings<'a>(object: &'a Object, keyword: &str) -> Vec<&'a str> {
+pub(crate) fn string_list<'a>(object: &'a Object, keyword: &str) -> Vec<&'a str> {
     object
         .get(keyword)
         .and_then(Value::as_array)
@@ -109,10 +113,10 @@ pub(crate) fn strings<'a>(object: &'a Object, keyword: &str) -> Vec<&'a str> {
 }
 
 /// The types that a schema's `type` names, none when it is silent.
-pub(crate) fn types(object: &Object) -> Vec<&str> {
+pub(crate) fn declared_types(object: &Object) -> Vec<&str> {
     match object.get("type") {
         Some(Value::String(name)) => vec![name],
-        Some(Value::Array(_)) => strings(object, "type"),
+        Some(Value::Array(_)) => string_list(object, "type"),
         _ => Vec::new(),
     }
 }

@@ -6,29 +6,29 @@ use super::keyword::Object;
 
 /// A schema that accepts null and whatever `schema` accepts. One that says nothing of a value accepts null
 /// already.
-pub(crate) fn admit_null(mut schema: Object) -> Value {
+pub(crate) fn accept_null(mut schema: Object) -> Value {
     if is_plain_union(&schema) {
         add_null_alternative(&mut schema);
     } else if has_applicator(&schema) {
-        return with_alternative(schema);
+        return with_null_alternative(schema);
     } else if schema.contains_key("type") {
         add_null_type(&mut schema);
         add_null_constant(&mut schema);
     } else if schema.contains_key("enum") || schema.contains_key("const") {
         add_null_constant(&mut schema);
-    } else if schema.keys().any(|key| !is_annotation(key)) {
-        return with_alternative(schema);
+    } else if schema.keys().any(|key| !is_spec_annotation(key)) {
+        return with_null_alternative(schema);
     }
     Value::Object(schema)
 }
 
 /// Whether a schema says of which type a value is, or leaves that to other schemas.
-pub(crate) fn says_what_it_is(schema: &Object) -> bool {
+pub(crate) fn has_type_or_applicator(schema: &Object) -> bool {
     schema.contains_key("type") || has_applicator(schema)
 }
 
 /// Keywords that say something about a value and refuse none.
-pub(crate) fn is_annotation(key: &str) -> bool {
+pub(crate) fn is_spec_annotation(key: &str) -> bool {
     matches!(
         key,
         "title"
@@ -52,7 +52,10 @@ fn has_applicator(out: &Object) -> bool {
 
 /// `anyOf` beside nothing but annotations.
 fn is_plain_union(out: &Object) -> bool {
-    out.contains_key("anyOf") && out.keys().all(|key| key == "anyOf" || is_annotation(key))
+    out.contains_key("anyOf")
+        && out
+            .keys()
+            .all(|key| key == "anyOf" || is_spec_annotation(key))
 }
 
 fn add_null_alternative(out: &mut Object) {
@@ -77,6 +80,7 @@ fn add_null_type(out: &mut Object) {
 }
 
 fn add_null_constant(out: &mut Object) {
+    // `const` has one value, so that a second one needs `enum`.
     if let Some(constant) = out.shift_remove("const") {
         out.insert("enum".into(), json!([constant]));
     }
@@ -88,9 +92,10 @@ fn add_null_constant(out: &mut Object) {
 }
 
 /// The schema or null; annotations stay outside, where they are said of both.
-fn with_alternative(out: Object) -> Value {
-    let (mut outer, inner): (Object, Object) =
-        out.into_iter().partition(|(key, _)| is_annotation(key));
+fn with_null_alternative(out: Object) -> Value {
+    let (mut outer, inner): (Object, Object) = out
+        .into_iter()
+        .partition(|(key, _)| is_spec_annotation(key));
     outer.insert("anyOf".into(), json!([inner, {"type": "null"}]));
     Value::Object(outer)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
 
 /// Definitions from an object of schemas.
-pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
+pub(crate) fn definitions_from_json(schemas: Value) -> IndexMap<String, Definition> {
     let Value::Object(schemas) = schemas else {
         panic!("an object of schemas");
     };
@@ -24,7 +24,7 @@ pub(crate) fn definitions(schemas: Value) -> IndexMap<String, Definition> {
 }
 
 /// An API with an operation for each input schema.
-pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
+pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
     let operation = |input: &Value| Operation {
         tool: "tool".into(),
         request: "Tool".into(),
@@ -65,6 +65,6 @@ pub(crate) fn api(inputs: &[Value], known: Value) -> Api {
         default_security: Vec::new(),
         operations: inputs.iter().map(operation).collect(),
         types: Vec::new(),
-        definitions: definitions(known),
+        definitions: definitions_from_json(known),
     }
 }

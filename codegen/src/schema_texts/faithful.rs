@@ -4,8 +4,10 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::model::{Api, Definition};
-use crate::schema::constants;
-use crate::schema::keyword::{Holds, Object, children, holds, reference};
+use crate::schema::enum_descriptions;
+use crate::schema::keyword::{
+    KeywordContent, Object, child_schemas, keyword_content, referenced_key,
+};
 
 /// Which definitions every definition names itself.
 pub(super) struct Reach<'a> {
@@ -39,7 +41,7 @@ impl<'a> Reach<'a> {
 
     /// The schema without what is no JSON Schema.
     pub(super) fn cleaned(&self, schema: &Value) -> Value {
-        let told = constants::told(schema, self.definitions);
+        let told = enum_descriptions::describe_enum_values(schema, self.definitions);
         let Some(object) = told.as_object() else {
             return schema.clone();
         };
@@ -48,12 +50,12 @@ impl<'a> Reach<'a> {
             if is_foreign(keyword) {
                 continue;
             }
-            let value = match (holds(keyword), value) {
-                (Holds::Schema, schema) => self.cleaned(schema),
-                (Holds::List, Value::Array(list)) => {
+            let value = match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, schema) => self.cleaned(schema),
+                (KeywordContent::List, Value::Array(list)) => {
                     list.iter().map(|schema| self.cleaned(schema)).collect()
                 }
-                (Holds::Map, Value::Object(map)) => map
+                (KeywordContent::Map, Value::Object(map)) => map
                     .iter()
                     .map(|(name, schema)| (name.clone(), self.cleaned(schema)))
                     .collect::<Object>()
@@ -93,8 +95,8 @@ fn named(schema: &Value, definitions: &IndexMap<String, Definition>) -> BTreeSet
     let mut found = BTreeSet::new();
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
-        found.extend(reference(schema).and_then(|key| definitions.get_index_of(key)));
-        open.extend(children(schema));
+        found.extend(referenced_key(schema).and_then(|key| definitions.get_index_of(key)));
+        open.extend(child_schemas(schema));
     }
     found
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::clients::{Clients, Fitter};
 use crate::model::{Api, Operation};
-use crate::schema::{Simplifier, Truncated};
+use crate::schema::{Simplifier, TruncatedDescription};
 use faithful::Reach;
 use graph::Graph;
 use share::{Pieces, Pool};
@@ -139,7 +139,7 @@ pub struct SchemaTexts {
     /// For each operation; `None` without a JSON response, or unless [`TextSettings::outputs`].
     pub outputs: Vec<Option<OutputText>>,
     /// The descriptions of arguments and properties of which models are shown the beginning.
-    pub truncated: Vec<Truncated>,
+    pub truncated: Vec<TruncatedDescription>,
 }
 
 /// What the texts look like.
@@ -219,13 +219,13 @@ pub enum DefinitionsMode {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
-    let mut simplifier = Simplifier::for_all(api, settings.max_description);
+    let mut simplifier = Simplifier::for_api(api, settings.max_description);
     let mut inputs: Vec<Value> = api
         .operations
         .iter()
         .map(|operation| {
-            simplifier.enter(&operation.pointer);
-            simplifier.input(&operation.input)
+            simplifier.set_pointer(&operation.pointer);
+            simplifier.simplify_input(&operation.input)
         })
         .collect();
     let mut outputs: Vec<Option<(Value, bool)>> = api
@@ -233,8 +233,8 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
         .iter()
         .map(|operation| {
             let output = operation.output.as_ref().filter(|_| settings.outputs)?;
-            simplifier.enter(&operation.pointer);
-            Some(simplifier.output(output))
+            simplifier.set_pointer(&operation.pointer);
+            Some(simplifier.simplify_output(output))
         })
         .collect();
     let roots = inputs

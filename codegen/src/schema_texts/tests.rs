@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::{DefinitionsMode, PartPlan, SchemaTexts, TextSettings, plan};
-use crate::schema::testing::api;
+use crate::schema::testing::api_with_inputs;
 
 fn using(keys: &[&str]) -> Value {
     let properties: serde_json::Map<String, Value> = keys
@@ -37,7 +37,7 @@ fn keys(texts: &SchemaTexts, index: usize) -> Vec<&str> {
 fn booleans_may_be_definitions() {
     let known = json!({"Anything": true, "Nothing": false});
     let texts = plan(
-        &api(&[using(&["Anything", "Nothing"])], known),
+        &api_with_inputs(&[using(&["Anything", "Nothing"])], known),
         &TextSettings::default(),
     );
     let faithful = texts.faithful_input(0);
@@ -57,7 +57,7 @@ fn a_chain_of_definitions_is_cut_where_it_gets_too_deep() {
     chain.insert("L200".to_owned(), json!({"type": "string"}));
     let input = json!({"type": "object", "properties": {"first": link(0)}});
     let texts = plan(
-        &api(&[input], Value::Object(chain)),
+        &api_with_inputs(&[input], Value::Object(chain)),
         &TextSettings::default(),
     );
     let schema = texts.portable_input(0);
@@ -68,7 +68,7 @@ fn a_chain_of_definitions_is_cut_where_it_gets_too_deep() {
 #[test]
 fn faithful_texts_refer_to_the_whole_closure() {
     let texts = plan(
-        &api(&[using(&["Node"]), using(&[])], known()),
+        &api_with_inputs(&[using(&["Node"]), using(&[])], known()),
         &TextSettings::default(),
     );
     assert_eq!(texts.inputs[0].faithful.definitions, ["Node", "Data"]);
@@ -92,7 +92,7 @@ fn faithful_texts_refer_to_the_whole_closure() {
 #[test]
 fn only_recursion_needs_defs() {
     let texts = plan(
-        &api(&[using(&["Node", "Data"]), using(&["Data"])], known()),
+        &api_with_inputs(&[using(&["Node", "Data"]), using(&["Data"])], known()),
         &TextSettings::default(),
     );
     assert_eq!(keys(&texts, 0), ["Node"]);
@@ -118,7 +118,10 @@ fn only_recursion_needs_defs() {
 
 #[test]
 fn a_definition_begins_with_its_annotations() {
-    let texts = plan(&api(&[using(&["Node"])], known()), &TextSettings::default());
+    let texts = plan(
+        &api_with_inputs(&[using(&["Node"])], known()),
+        &TextSettings::default(),
+    );
     let node = &texts.portable_definitions["Node"];
     assert_eq!(
         node[0],
@@ -151,8 +154,11 @@ fn annotations_of_the_place_cover_those_of_the_definition() {
             definitions: mode,
             ..TextSettings::default()
         };
-        let joined =
-            plan(&api(std::slice::from_ref(&root), known.clone()), &settings).portable_input(0);
+        let joined = plan(
+            &api_with_inputs(std::slice::from_ref(&root), known.clone()),
+            &settings,
+        )
+        .portable_input(0);
         let of = |name: &str, keyword: &str| joined["properties"][name][keyword].clone();
         assert_eq!(of("a", "description"), "Place");
         assert_eq!(of("a", "deprecated"), true);
@@ -177,7 +183,7 @@ fn a_budget_brings_repeated_definitions_under_defs() {
         ..TextSettings::default()
     };
     let inputs = [using(&["Data", "Data", "Data"]), using(&["Data"])];
-    let texts = plan(&api(&inputs, known()), &settings);
+    let texts = plan(&api_with_inputs(&inputs, known()), &settings);
     assert_eq!(keys(&texts, 0), ["Data"]);
     assert!(keys(&texts, 1).is_empty());
     assert_eq!(
@@ -188,7 +194,7 @@ fn a_budget_brings_repeated_definitions_under_defs() {
 
 #[test]
 fn outputs_are_left_out_unless_asked_for() {
-    let api = api(&[using(&[])], known());
+    let api = api_with_inputs(&[using(&[])], known());
     assert_eq!(plan(&api, &TextSettings::default()).outputs, [None]);
     let texts = plan(
         &api,
@@ -225,7 +231,7 @@ fn a_graph_that_doubles_at_each_step_stays_small() {
             ..TextSettings::default()
         };
         let texts = plan(
-            &api(&[using(&["L0"])], Value::Object(known.clone())),
+            &api_with_inputs(&[using(&["L0"])], Value::Object(known.clone())),
             &settings,
         );
         let length = texts.portable_input_text(0).len();

@@ -7,8 +7,10 @@ use serde_json::Value;
 use super::PartPlan;
 use super::share::{Piece, Pieces, Property};
 use crate::model::Definition;
-use crate::schema::keyword::{Holds, Object, children, holds, reference};
-use crate::schema::{ANNOTATIONS, Simplifier, overlay};
+use crate::schema::keyword::{
+    KeywordContent, Object, child_schemas, keyword_content, referenced_key,
+};
+use crate::schema::{CLIENT_ANNOTATIONS, Simplifier, overlay_annotations};
 
 /// The portable forms of all definitions that `roots` reach, in the order of the definitions.
 pub(super) fn reachable<'a>(
@@ -26,7 +28,7 @@ pub(super) fn reachable<'a>(
         if seen.contains(&key) {
             continue;
         }
-        if let Some(schema) = simplifier.definition(&key) {
+        if let Some(schema) = simplifier.simplify_definition(&key) {
             references(&schema, &mut open);
             found.insert(key.clone(), schema);
         }
@@ -51,8 +53,8 @@ fn as_object(schema: &Value) -> Cow<'_, Object> {
 fn references(schema: &Value, keys: &mut Vec<String>) {
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
-        keys.extend(reference(schema).map(str::to_owned));
-        open.extend(children(schema));
+        keys.extend(referenced_key(schema).map(str::to_owned));
+        open.extend(child_schemas(schema));
     }
 }
 
@@ -83,7 +85,7 @@ impl<'a> Writer<'a> {
     pub(super) fn definitions(&self) -> IndexMap<String, Pieces> {
         self.definitions
             .iter()
-            .filter(|(_, schema)| !self.portable || reference(schema).is_none())
+            .filter(|(_, schema)| !self.portable || referenced_key(schema).is_none())
             .map(|(key, schema)| (key.clone(), self.definition(&as_object(schema))))
             .collect()
     }
@@ -98,7 +100,7 @@ impl<'a> Writer<'a> {
     fn definition(&self, object: &Object) -> Pieces {
         let body: Object = object
             .iter()
-            .filter(|(keyword, _)| !ANNOTATIONS.contains(&keyword.as_str()))
+            .filter(|(keyword, _)| !CLIENT_ANNOTATIONS.contains(&keyword.as_str()))
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         if body.is_empty() {
@@ -117,7 +119,7 @@ impl<'a> Writer<'a> {
                 self.reference(object, sink);
             }
             Value::Object(object) if self.is_reference(schema) => {
-                let key = reference(schema).unwrap_or_default().to_owned();
+                let key = referenced_key(schema).unwrap_or_default().to_owned();
                 sink.push(match object.len() {
                     1 => PartPlan::Inline(key),
                     _ => PartPlan::Annotated(opening(object), key),
@@ -134,20 +136,20 @@ impl<'a> Writer<'a> {
 
     /// Whether a schema is a reference with nothing but annotations.
     fn is_reference(&self, schema: &Value) -> bool {
-        reference(schema).is_some_and(|key| self.definitions.contains_key(key))
+        referenced_key(schema).is_some_and(|key| self.definitions.contains_key(key))
             && schema.as_object().is_some_and(|object| {
-                object
-                    .keys()
-                    .all(|keyword| keyword == "$ref" || ANNOTATIONS.contains(&keyword.as_str()))
+                object.keys().all(|keyword| {
+                    keyword == "$ref" || CLIENT_ANNOTATIONS.contains(&keyword.as_str())
+                })
             })
     }
 
     fn members(&self, object: &Object, sink: &mut Sink) {
         for (index, (keyword, value)) in object.iter().enumerate() {
             sink.key(index, keyword);
-            match (holds(keyword), value) {
-                (Holds::Schema, schema) => self.schema(schema, sink),
-                (Holds::List, Value::Array(list)) => {
+            match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, schema) => self.schema(schema, sink),
+                (KeywordContent::List, Value::Array(list)) => {
                     sink.text.push('[');
                     for (index, schema) in list.iter().enumerate() {
                         if index > 0 {
@@ -157,7 +159,7 @@ impl<'a> Writer<'a> {
                     }
                     sink.text.push(']');
                 }
-                (Holds::Map, Value::Object(map)) => {
+                (KeywordContent::Map, Value::Object(map)) => {
                     sink.text.push('{');
                     for (index, (name, schema)) in map.iter().enumerate() {
                         let mut property = Sink::default();
@@ -178,7 +180,7 @@ impl<'a> Writer<'a> {
         let mut seen: Vec<String> = Vec::new();
         loop {
             let schema = Value::Object(above.clone());
-            let key = reference(&schema).map(str::to_owned);
+            let key = referenced_key(&schema).map(str::to_owned);
             above.shift_remove("$ref");
             let target = key
                 .as_ref()
@@ -190,7 +192,7 @@ impl<'a> Writer<'a> {
             };
             if let Some(next) = target.get("$ref") {
                 let mut merged = annotations(target);
-                overlay(&mut merged, &above);
+                overlay_annotations(&mut merged, &above);
                 merged.insert("$ref".to_owned(), next.clone());
                 above = merged;
                 seen.push(key);
@@ -198,7 +200,7 @@ impl<'a> Writer<'a> {
             }
             let own = annotations(target);
             let mut merged = own.clone();
-            overlay(&mut merged, &above);
+            overlay_annotations(&mut merged, &above);
             if merged.contains_key("description") && !own.contains_key("description") {
                 merged.shift_remove("title");
             }
@@ -216,7 +218,7 @@ impl<'a> Writer<'a> {
 
 fn annotations(object: &Object) -> Object {
     let mut found = Object::new();
-    overlay(&mut found, object);
+    overlay_annotations(&mut found, object);
     found
 }
 

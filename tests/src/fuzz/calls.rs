@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use toolwright::Tool;
 use toolwright::schema::check_arguments;
 use toolwright_codegen::Builder;
-use toolwright_codegen::schema::example;
+use toolwright_codegen::schema::make_example;
 
 use super::validation;
 use crate::compiled;
@@ -68,7 +68,7 @@ fn callables(api: &'static toolwright::Api) -> Vec<Callable> {
         .map(|(tool, operation)| Callable {
             tool,
             input: operation.input.clone(),
-            example: example(&operation.input, &model.definitions),
+            example: make_example(&operation.input, &model.definitions),
             definitions: definitions.clone(),
         })
         .collect()

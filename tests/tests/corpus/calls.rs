@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use toolwright_codegen::schema::example;
+use toolwright_codegen::schema::make_example;
 use toolwright_codegen::{Builder, Compiled};
 use toolwright_tests::{Form, build_program, corpus};
 
@@ -32,7 +32,7 @@ fn every_tool_takes_its_own_example() {
     let (mut calls, mut without) = (Vec::new(), Vec::new());
     for (name, compiled) in &apis {
         for operation in &compiled.api().operations {
-            match example(&operation.input, &compiled.api().definitions) {
+            match make_example(&operation.input, &compiled.api().definitions) {
                 Value::Null => without.push(format!("{name} {}", operation.tool)),
                 arguments => {
                     calls.push(json!({"api": name, "tool": operation.tool, "arguments": arguments}))

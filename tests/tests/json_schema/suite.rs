@@ -150,7 +150,7 @@ fn add_remotes(directory: &Path, uri: &str, resources: &mut Resources) {
         if path.is_dir() {
             add_remotes(&path, &uri, resources);
         } else {
-            resources.add(uri, read_json(&path));
+            resources.add_schema(uri, read_json(&path));
         }
     }
 }

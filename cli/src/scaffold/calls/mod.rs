@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use toolwright_codegen::model::{
     Api, Escaping, Handler, Location, Operation, ParameterStyle, QueryString,
 };
-use toolwright_codegen::schema::example;
+use toolwright_codegen::schema::make_example;
 
 /// Headers that are the HTTP client's, or say what is sent and wanted: a parameter has no say.
 const NOT_A_PARAMETER: [&str; 14] = [
@@ -39,7 +39,7 @@ pub(super) fn calls(api: &Api) -> Value {
 }
 
 fn call(api: &Api, operation: &Operation) -> Value {
-    let given = example(&operation.input, &api.definitions);
+    let given = make_example(&operation.input, &api.definitions);
     let Value::Object(given) = given else {
         return json!({"tool": operation.tool, "arguments": null});
     };

@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 use toolwright_codegen::model::{Api, Operation, PresetValue};
-use toolwright_codegen::schema::example;
+use toolwright_codegen::schema::make_example;
 
 /// Arguments with all that the caller does not give.
 pub(super) struct Filled {
@@ -17,7 +17,7 @@ pub(super) fn put_in(api: &Api, operation: &Operation, given: Map<String, Value>
     if operation.call.presets.all.is_empty() {
         return filled;
     }
-    let whole = example(operation.checked(), &api.definitions);
+    let whole = make_example(operation.checked(), &api.definitions);
     for preset in &operation.call.presets.all {
         match &preset.value {
             PresetValue::Hidden => {}

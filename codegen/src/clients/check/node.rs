@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::schema::keyword::{Holds, Object, holds, types};
+use crate::schema::keyword::{KeywordContent, Object, declared_types, keyword_content};
 
 /// A schema within a tool's schema.
 pub(super) struct Node<'a> {
@@ -38,7 +38,7 @@ impl<'a> Node<'a> {
             pointer,
             schema,
             property,
-            depth: above + usize::from(types(schema).contains(&"object")),
+            depth: above + usize::from(declared_types(schema).contains(&"object")),
         })
     }
 
@@ -47,14 +47,16 @@ impl<'a> Node<'a> {
         for (keyword, value) in self.schema {
             let at = format!("{}/{keyword}", self.pointer);
             let named = (keyword == "properties").then_some(());
-            match (holds(keyword), value) {
-                (Holds::Schema, schema) => found.extend(Self::new(at, schema, None, self.depth)),
-                (Holds::List, Value::Array(list)) => {
+            match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, schema) => {
+                    found.extend(Self::new(at, schema, None, self.depth))
+                }
+                (KeywordContent::List, Value::Array(list)) => {
                     found.extend(list.iter().enumerate().filter_map(|(index, schema)| {
                         Self::new(format!("{at}/{index}"), schema, None, self.depth)
                     }));
                 }
-                (Holds::Map, Value::Object(map)) => {
+                (KeywordContent::Map, Value::Object(map)) => {
                     found.extend(map.iter().filter_map(|(name, schema)| {
                         let at = format!("{at}/{}", escaped(name));
                         let property = named.map(|()| name.as_str());

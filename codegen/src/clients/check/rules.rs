@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::CheckedTool;
 use super::node::Node;
 use crate::clients::{Prefix, Rule};
-use crate::schema::keyword::types;
+use crate::schema::keyword::declared_types;
 
 /// What is wrong with a tool as a whole.
 pub(super) fn of_tool(
@@ -92,7 +92,7 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
         }
         Rule::StringFormats(known) => {
             let format = schema.get("format")?.as_str()?;
-            let refused = types(schema).contains(&"string") && !known.contains(&format);
+            let refused = declared_types(schema).contains(&"string") && !known.contains(&format);
             refused.then(|| format!("the format `{format}`"))
         }
         Rule::Identifiers => {

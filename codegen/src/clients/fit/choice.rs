@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::demands::Demands;
 use super::notes::Notes;
-use crate::schema::keyword::{Object, strings};
-use crate::schema::overlay;
+use crate::schema::keyword::{Object, string_list};
+use crate::schema::overlay_annotations;
 
 /// Says `allOf` and `oneOf` without them, where a client refuses them.
 pub(super) fn flatten(object: &mut Object, demands: &Demands) {
@@ -78,7 +78,7 @@ pub(super) fn collapse(object: &mut Object) {
     if let [Value::Object(one)] = branches.as_slice() {
         let one = one.clone();
         let above = std::mem::replace(object, one);
-        overlay(object, &above);
+        overlay_annotations(object, &above);
     }
 }
 
@@ -95,14 +95,16 @@ fn is_object(schema: &Object) -> bool {
 
 /// One object with the properties of all alternatives, and what all of them require.
 fn join(object: &mut Object, branches: Vec<Object>) {
-    let first = branches.first().map(|branch| strings(branch, "required"));
+    let first = branches
+        .first()
+        .map(|branch| string_list(branch, "required"));
     let common: Vec<Value> = first
         .unwrap_or_default()
         .into_iter()
         .filter(|name| {
             branches
                 .iter()
-                .all(|branch| strings(branch, "required").contains(name))
+                .all(|branch| string_list(branch, "required").contains(name))
         })
         .map(Value::from)
         .collect();

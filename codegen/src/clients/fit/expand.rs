@@ -2,8 +2,10 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::notes::Notes;
-use crate::schema::keyword::{Holds, Object, annotates, holds, reference};
-use crate::schema::overlay;
+use crate::schema::keyword::{
+    KeywordContent, Object, is_annotation_keyword, keyword_content, referenced_key,
+};
+use crate::schema::overlay_annotations;
 
 /// Bytes of a schema above which fewer levels of definitions are put in place: about 16,000 tokens. That is half
 /// of the smallest context that models for tools have today, for a single tool, and no model fills such a schema
@@ -64,7 +66,7 @@ struct Expander<'a> {
 impl<'a> Expander<'a> {
     fn schema(&mut self, schema: &Value) -> Value {
         match schema {
-            Value::Object(object) if self.room > 0 => match reference(schema) {
+            Value::Object(object) if self.room > 0 => match referenced_key(schema) {
                 Some(key) => Value::Object(self.reference(object, key)),
                 None => Value::Object(self.object(object)),
             },
@@ -81,18 +83,18 @@ impl<'a> Expander<'a> {
         }
         let mut written = Object::new();
         for (keyword, value) in object {
-            let value = match (holds(keyword), value) {
-                (Holds::Schema, schema) => self.schema(schema),
-                (Holds::List, Value::Array(list)) => {
+            let value = match (keyword_content(keyword), value) {
+                (KeywordContent::Schema, schema) => self.schema(schema),
+                (KeywordContent::List, Value::Array(list)) => {
                     list.iter().map(|schema| self.schema(schema)).collect()
                 }
-                (Holds::Map, Value::Object(map)) if keyword == "properties" => {
+                (KeywordContent::Map, Value::Object(map)) if keyword == "properties" => {
                     self.depth.levels -= 1;
                     let properties = self.map(map);
                     self.depth.levels += 1;
                     properties
                 }
-                (Holds::Map, Value::Object(map)) => self.map(map),
+                (KeywordContent::Map, Value::Object(map)) => self.map(map),
                 (_, data) => {
                     self.take(data.to_string().len());
                     data.clone()
@@ -121,7 +123,7 @@ impl<'a> Expander<'a> {
     fn describe(&mut self, object: &Object, properties: &Object) -> Object {
         let kept = object
             .iter()
-            .filter(|(keyword, _)| *keyword == "type" || annotates(keyword));
+            .filter(|(keyword, _)| *keyword == "type" || is_annotation_keyword(keyword));
         let mut described: Object = kept
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
@@ -151,7 +153,7 @@ impl<'a> Expander<'a> {
             && self.depth.levels == 0
         {
             let mut whole = target.clone();
-            overlay(&mut whole, &above);
+            overlay_annotations(&mut whole, &above);
             return self.describe(&whole, properties);
         }
         let is_cut = self.open.contains(&key.as_str()) || self.open.len() >= self.levels;
@@ -170,7 +172,7 @@ impl<'a> Expander<'a> {
         if is_cut {
             keep_outline(&mut above, &written);
         }
-        overlay(&mut written, &above);
+        overlay_annotations(&mut written, &above);
         written
     }
 }

@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::Clients;
-use crate::schema::keyword::{Object, held_mut};
+use crate::schema::keyword::{Object, schemas_in_keyword_mut};
 use demands::Demands;
 use expand::Depth;
 pub(crate) use expand::LARGEST as LARGEST_SCHEMA;
@@ -83,7 +83,7 @@ impl<'a> Fitter<'a> {
         }
         notes.write(object);
         for (keyword, value) in object.iter_mut() {
-            for inner in held_mut(keyword, value) {
+            for inner in schemas_in_keyword_mut(keyword, value) {
                 self.node(inner, depth);
             }
         }

@@ -3,8 +3,8 @@ use serde_json::{Value, json};
 use super::choice;
 use super::demands::Demands;
 use super::notes::Notes;
-use crate::schema::about;
-use crate::schema::keyword::{Object, types};
+use crate::schema::applicable_types;
+use crate::schema::keyword::{Object, declared_types};
 
 /// One type instead of several: null becomes a word, other types become alternatives.
 pub(super) fn single(object: &mut Object, notes: &mut Notes, demands: &Demands) {
@@ -16,7 +16,10 @@ pub(super) fn single(object: &mut Object, notes: &mut Notes, demands: &Demands) 
         choice::collapse(object);
     }
     if let Some(Value::Array(_)) = object.get("type") {
-        let names: Vec<String> = types(object).into_iter().map(str::to_owned).collect();
+        let names: Vec<String> = declared_types(object)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
         let others: Vec<&str> = names
             .iter()
             .map(String::as_str)
@@ -65,13 +68,13 @@ fn split(object: &mut Object, names: &[&str]) {
         let mut branch = Object::new();
         branch.insert("type".to_owned(), json!(name));
         for (keyword, value) in object.iter() {
-            if about(keyword).contains(name) {
+            if applicable_types(keyword).contains(name) {
                 branch.insert(keyword.clone(), value.clone());
             }
         }
         branches.push(Value::Object(branch));
     }
-    object.retain(|keyword, _| about(keyword).is_empty());
+    object.retain(|keyword, _| applicable_types(keyword).is_empty());
     if !object.contains_key("anyOf") {
         object.insert("anyOf".to_owned(), Value::Array(branches));
     }

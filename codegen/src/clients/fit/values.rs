@@ -2,8 +2,8 @@ use serde_json::{Value, json};
 
 use super::demands::Demands;
 use super::notes::Notes;
-use crate::schema::keyword::{Object, types};
-use crate::schema::lists;
+use crate::schema::description_lists_value;
+use crate::schema::keyword::{Object, declared_types};
 
 /// Values of an `enum` that a note names.
 const NAMED: usize = 20;
@@ -17,7 +17,11 @@ pub(super) fn strings(object: &mut Object, notes: &mut Notes, demands: &Demands)
         return;
     }
     let described = object.get("description").and_then(Value::as_str);
-    if !described.is_some_and(|text| values.iter().all(|value| lists(text, value))) {
+    if !described.is_some_and(|text| {
+        values
+            .iter()
+            .all(|value| description_lists_value(text, value))
+    }) {
         let mut named: Vec<String> = values.iter().take(NAMED).map(Value::to_string).collect();
         if values.len() > NAMED {
             named.push("…".to_owned());
@@ -66,7 +70,7 @@ pub(super) fn keywords(object: &mut Object, notes: &mut Notes, demands: &Demands
         notes.add("with names of your choice");
     }
     object.retain(|keyword, _| demands.admit(keyword));
-    let is_string = types(object).contains(&"string");
+    let is_string = declared_types(object).contains(&"string");
     let format = object.get("format").and_then(Value::as_str);
     if let (true, Some(formats), Some(format)) = (is_string, demands.formats, format)
         && !formats.contains(&format)
@@ -74,7 +78,7 @@ pub(super) fn keywords(object: &mut Object, notes: &mut Notes, demands: &Demands
         notes.add(format!("format {format}"));
         object.shift_remove("format");
     }
-    let is_array = types(object).contains(&"array");
+    let is_array = declared_types(object).contains(&"array");
     if is_array && !object.contains_key("items") {
         object.insert("items".to_owned(), json!({}));
     }

@@ -5,8 +5,8 @@ use crate::diff::rule::{
     ALTERNATIVE_ADDED, ALTERNATIVE_REMOVED, CONSTRAINT_ADDED, CONSTRAINT_REMOVED,
 };
 use crate::diff::version::Version;
-use crate::schema::keyword::{Object, annotates, reference, types};
-use crate::schema::resolve;
+use crate::schema::keyword::{Object, declared_types, is_annotation_keyword, referenced_key};
+use crate::schema::resolve_reference;
 use crate::source::pointer;
 
 /// Whether an alternative of the old spec is that of the new one, each by its index.
@@ -42,9 +42,9 @@ impl Part<'_, '_> {
     pub(super) fn alternatives(&mut self, pair: Pair<'_>, old: &Object, new: &Object) -> bool {
         let bare = |schema: &Object| {
             let mut keys = schema.keys();
-            keys.all(|key| annotates(key) || matches!(key.as_str(), "oneOf" | "anyOf"))
+            keys.all(|key| is_annotation_keyword(key) || matches!(key.as_str(), "oneOf" | "anyOf"))
         };
-        let says = |schema: &Object| schema.keys().any(|key| !annotates(key));
+        let says = |schema: &Object| schema.keys().any(|key| !is_annotation_keyword(key));
         let alone = |schema| Alternatives {
             keyword: None,
             all: vec![schema],
@@ -87,7 +87,7 @@ impl Part<'_, '_> {
             meanings(&was.all, versions.0),
             meanings(&is.all, versions.1),
         );
-        let refer = |all: &[&Value], index: usize| reference(all[index]).map(str::to_owned);
+        let refer = |all: &[&Value], index: usize| referenced_key(all[index]).map(str::to_owned);
         let tests: [Same<'_>; 4] = [
             &|old, new| was.all[old] == is.all[new],
             &|old, new| refer(&was.all, old).is_some_and(|key| Some(key) == refer(&is.all, new)),
@@ -142,7 +142,7 @@ impl Part<'_, '_> {
 
 /// What tells an alternative from others: the values that its properties always have, or its title.
 fn meaning(schema: &Value, version: Version<'_>) -> Option<String> {
-    let schema = resolve(schema, &version.api().definitions);
+    let schema = resolve_reference(schema, &version.api().definitions);
     let properties = schema.get("properties").and_then(Value::as_object);
     let fixed = properties
         .into_iter()
@@ -159,8 +159,8 @@ fn meaning(schema: &Value, version: Version<'_>) -> Option<String> {
 
 /// Whether two alternatives are of one type, and objects of many of the same properties.
 fn are_alike(old: &Value, new: &Value, versions: (Version<'_>, Version<'_>)) -> bool {
-    let old = resolve(old, &versions.0.api().definitions);
-    let new = resolve(new, &versions.1.api().definitions);
+    let old = resolve_reference(old, &versions.0.api().definitions);
+    let new = resolve_reference(new, &versions.1.api().definitions);
     let (Some(old), Some(new)) = (old.as_object(), new.as_object()) else {
         return false;
     };
@@ -173,10 +173,10 @@ fn are_alike(old: &Value, new: &Value, versions: (Version<'_>, Version<'_>)) -> 
     };
     let (was, is) = (names(old), names(new));
     let common = was.iter().filter(|name| is.contains(name)).count();
-    let same_type = types(old) == types(new) || number(old) && number(new);
+    let same_type = declared_types(old) == declared_types(new) || number(old) && number(new);
     same_type && (common * 2 >= was.len().min(is.len()))
 }
 
 fn number(schema: &Object) -> bool {
-    matches!(types(schema).as_slice(), ["integer" | "number"])
+    matches!(declared_types(schema).as_slice(), ["integer" | "number"])
 }

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::schema::keyword::{reference, types};
+use crate::schema::keyword::{declared_types, referenced_key};
 
 /// How many characters of a value are shown.
 const LONGEST: usize = 120;
@@ -19,7 +19,7 @@ fn said(schema: &Value, levels: usize) -> String {
         Value::Object(object) => object,
         _ => return "any value".to_owned(),
     };
-    if let Some(key) = reference(schema) {
+    if let Some(key) = referenced_key(schema) {
         return key.to_owned();
     }
     if levels == 0 {
@@ -37,7 +37,7 @@ fn said(schema: &Value, levels: usize) -> String {
             return all.join(between);
         }
     }
-    let names: Vec<String> = types(object)
+    let names: Vec<String> = declared_types(object)
         .into_iter()
         .map(
             |name| match (name, object.get("format"), object.get("items")) {

@@ -4,7 +4,7 @@ use super::{Pair, Part, Sense, brief, keyword, shortened};
 use crate::diff::rule::{
     CONSTRAINT_ADDED, CONSTRAINT_CHANGED, CONSTRAINT_REMOVED, PATTERN_CHANGED, Rule,
 };
-use crate::schema::keyword::{Object, annotates};
+use crate::schema::keyword::{Object, is_annotation_keyword};
 use crate::source::pointer;
 
 /// What is compared elsewhere.
@@ -44,7 +44,9 @@ impl Part<'_, '_> {
         let others = old
             .keys()
             .chain(new.keys().filter(|key| !old.contains_key(*key)));
-        for name in others.filter(|name| !KNOWN.contains(&name.as_str()) && !annotates(name)) {
+        for name in
+            others.filter(|name| !KNOWN.contains(&name.as_str()) && !is_annotation_keyword(name))
+        {
             let (was, is) = (says(old, name), says(new, name));
             match (was, is) {
                 (None, None) => {}
@@ -193,5 +195,5 @@ fn says<'o>(schema: &'o Object, name: &str) -> Option<&'o Value> {
 }
 
 fn holds_schemas(name: &str) -> bool {
-    crate::schema::keyword::holds(name) != crate::schema::keyword::Holds::Data
+    crate::schema::keyword::keyword_content(name) != crate::schema::keyword::KeywordContent::Data
 }

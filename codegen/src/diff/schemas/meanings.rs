@@ -3,15 +3,15 @@ use serde_json::Value;
 
 use super::{Pair, Part, WasIs, shortened};
 use crate::diff::rule::{DESCRIPTION_CHANGED, ENUM_MEANING_CHANGED, ENUM_NAME_CHANGED, Rule};
-use crate::schema::CONSTANTS;
+use crate::schema::X_CONSTANTS;
 use crate::schema::keyword::Object;
-use crate::schema::{Meaning, alike};
+use crate::schema::{EnumValueDoc, is_same_ignoring_punctuation};
 
 /// What readers are told of values, by the value as JSON.
-type Meanings<'v> = IndexMap<String, Meaning<'v>>;
+type Meanings<'v> = IndexMap<String, EnumValueDoc<'v>>;
 
 /// One of the texts of a meaning.
-type Text = for<'m, 'v> fn(&'m Meaning<'v>) -> Option<&'v str>;
+type Text = for<'m, 'v> fn(&'m EnumValueDoc<'v>) -> Option<&'v str>;
 
 const NAME: Text = |meaning| meaning.name;
 const DESCRIPTION: Text = |meaning| meaning.description;
@@ -53,7 +53,7 @@ impl Told<'_> {
             return Some(&ENUM_MEANING_CHANGED);
         }
         let is_same_name = match self.both(value, NAME) {
-            (Some(was), Some(is)) => alike(was, is),
+            (Some(was), Some(is)) => is_same_ignoring_punctuation(was, is),
             (was, is) => was == is,
         };
         if !is_same_name {
@@ -77,11 +77,11 @@ impl Told<'_> {
             let mut others = from.iter().filter(|(other, _)| *other != value);
             others.any(|(other, meaning)| {
                 let kept = to.get(other).and_then(text);
-                text(meaning).is_some_and(|text| alike(text, moved))
-                    && !kept.is_some_and(|text| alike(text, moved))
+                text(meaning).is_some_and(|text| is_same_ignoring_punctuation(text, moved))
+                    && !kept.is_some_and(|text| is_same_ignoring_punctuation(text, moved))
             })
         };
-        !alike(was, is)
+        !is_same_ignoring_punctuation(was, is)
             && (has_left(&self.old, &self.new, is) || has_left(&self.new, &self.old, was))
     }
 
@@ -104,14 +104,19 @@ impl Told<'_> {
 
 /// What a schema tells of its values.
 fn meanings(schema: &Object) -> Meanings<'_> {
-    let constants = schema.get(CONSTANTS).and_then(Value::as_array);
+    let constants = schema.get(X_CONSTANTS).and_then(Value::as_array);
     let constants = constants.into_iter().flatten();
     constants
-        .filter_map(|constant| Some((constant.get("const")?.to_string(), Meaning::of(constant)?)))
+        .filter_map(|constant| {
+            Some((
+                constant.get("const")?.to_string(),
+                EnumValueDoc::from_annotation(constant)?,
+            ))
+        })
         .collect()
 }
 
-fn said(meaning: &Meaning<'_>) -> Option<String> {
+fn said(meaning: &EnumValueDoc<'_>) -> Option<String> {
     let texts: Vec<&str> = [meaning.name, meaning.description]
         .into_iter()
         .flatten()

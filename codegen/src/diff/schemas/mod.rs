@@ -20,7 +20,7 @@ use super::change::Change;
 use super::entry::Side;
 use super::rule::{Class, Rule};
 use super::version::{Version, component};
-use crate::schema::keyword::{Object, reference};
+use crate::schema::keyword::{Object, referenced_key};
 use crate::source::pointer;
 
 pub(super) use brief::{brief, list, shortened};
@@ -369,7 +369,8 @@ fn plain(schema: &Value) -> Cow<'_, Value> {
         return Cow::Borrowed(schema);
     };
     let collides = part.keys().any(|key| {
-        members.contains_key(key) && !crate::schema::keyword::annotates(key) || key == "allOf"
+        members.contains_key(key) && !crate::schema::keyword::is_annotation_keyword(key)
+            || key == "allOf"
     });
     if collides {
         return Cow::Borrowed(schema);

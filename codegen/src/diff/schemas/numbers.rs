@@ -6,7 +6,7 @@ use super::{Pair, Part, WasIs};
 use crate::diff::rule::{
     BOUND_NARROWED, BOUND_WIDENED, CONSTRAINT_ADDED, CONSTRAINT_REMOVED, MULTIPLE_OF_CHANGED, Rule,
 };
-use crate::schema::compare;
+use crate::schema::compare_numbers;
 use crate::schema::keyword::Object;
 
 const LEAST: [&str; 4] = ["minLength", "minItems", "minProperties", "minContains"];
@@ -123,7 +123,7 @@ fn tightest<'v>(
 
 /// `Greater` where the first of two bounds admits less, `Less` where the second does.
 fn order(a: &Bound<'_>, b: &Bound<'_>, tighter: Ordering) -> Ordering {
-    let numbers = compare(a.number, b.number).unwrap_or(Ordering::Equal);
+    let numbers = compare_numbers(a.number, b.number).unwrap_or(Ordering::Equal);
     let numbers = if tighter == Ordering::Greater {
         numbers
     } else {

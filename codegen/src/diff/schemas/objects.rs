@@ -5,7 +5,7 @@ use crate::diff::rule::{
     OTHERS_ADMITTED, OTHERS_REFUSED, PROPERTY_ADDED, PROPERTY_BECAME_OPTIONAL,
     PROPERTY_BECAME_REQUIRED, PROPERTY_REMOVED, REQUIRED_PROPERTY_ADDED,
 };
-use crate::schema::keyword::{Object, strings};
+use crate::schema::keyword::{Object, string_list};
 use crate::source::pointer;
 
 const ANYTHING: Value = Value::Bool(true);
@@ -14,7 +14,7 @@ impl Part<'_, '_> {
     /// Compares properties and items.
     pub(super) fn objects(&mut self, pair: Pair<'_>, old: &Object, new: &Object) {
         let (was, is) = (properties(old), properties(new));
-        let (needed, needs) = (strings(old, "required"), strings(new, "required"));
+        let (needed, needs) = (string_list(old, "required"), string_list(new, "required"));
         for (name, schema) in was {
             let subject = member(pair.subject, name);
             match is.get(name) {

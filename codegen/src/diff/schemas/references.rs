@@ -2,11 +2,11 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{Pair, Part, brief, name_of, object, reference};
+use super::{Pair, Part, brief, name_of, object, referenced_key};
 use crate::diff::rule::{CONSTRAINT_ADDED, CONSTRAINT_CHANGED, CONSTRAINT_REMOVED};
 use crate::diff::rule::{TYPE_NARROWED, TYPE_WIDENED};
 use crate::diff::version::Version;
-use crate::schema::keyword::{Object, annotates, types};
+use crate::schema::keyword::{Object, declared_types, is_annotation_keyword};
 use crate::schema::merge_all_of;
 use crate::source::pointer;
 
@@ -18,7 +18,7 @@ struct Target<'a> {
 }
 
 fn target<'a>(schema: &Value, version: Version<'a>) -> Option<Target<'a>> {
-    let key = reference(schema)?;
+    let key = referenced_key(schema)?;
     let definition = version.api().definitions.get(key)?;
     Some(Target {
         key: key.to_owned(),
@@ -43,7 +43,9 @@ impl Part<'_, '_> {
         }
         let restricted = |side: &Value| {
             let members = side.as_object().into_iter().flatten();
-            members.into_iter().any(|(key, _)| !annotates(key))
+            members
+                .into_iter()
+                .any(|(key, _)| !is_annotation_keyword(key))
         };
         let merged = match (&old, &new) {
             (Some(_), _) if restricted(&beside[0]) => {
@@ -59,7 +61,7 @@ impl Part<'_, '_> {
         match merged {
             None => self.refer_to(pair, old.as_ref(), new.as_ref()),
             Some((Some(old), Some(new)))
-                if reference(&old).is_none() || reference(&new).is_none() =>
+                if referenced_key(&old).is_none() || referenced_key(&new).is_none() =>
             {
                 self.plain(Pair {
                     old: &old,
@@ -108,7 +110,11 @@ impl Part<'_, '_> {
             return;
         }
         let pair = Pair { old, new, ..pair };
-        match was.keys().chain(is.keys()).all(|key| annotates(key)) {
+        match was
+            .keys()
+            .chain(is.keys())
+            .all(|key| is_annotation_keyword(key))
+        {
             true => self.annotations(pair, &was, &is),
             false => self.plain(pair),
         }
@@ -133,7 +139,7 @@ impl Part<'_, '_> {
         };
         self.annotations(pair, &was, &is);
         let admits = |schema: &Value| {
-            let types = schema.as_object().map(types);
+            let types = schema.as_object().map(declared_types);
             types.is_some_and(|types| types.contains(&"null"))
         };
         let both = match old.is_some() {
@@ -175,7 +181,7 @@ impl Part<'_, '_> {
             return false;
         }
         let references = |parts: &[Value]| -> Vec<Option<String>> {
-            let keys = parts.iter().map(reference);
+            let keys = parts.iter().map(referenced_key);
             keys.map(|key| key.map(str::to_owned)).collect()
         };
         if references(&was) == references(&is) {

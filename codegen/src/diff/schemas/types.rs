@@ -6,7 +6,7 @@ use super::{Pair, Part, brief};
 use crate::diff::rule::{
     FORMAT_CHANGED, FORMAT_NARROWED, FORMAT_WIDENED, TYPE_CHANGED, TYPE_NARROWED, TYPE_WIDENED,
 };
-use crate::schema::keyword::{Object, types};
+use crate::schema::keyword::{Object, declared_types};
 
 /// The kinds of values, `number` being whole numbers and others.
 const KINDS: [&str; 7] = [
@@ -66,7 +66,7 @@ impl Part<'_, '_> {
 
 /// The kinds of values that a schema admits, all where it is silent.
 fn kinds(schema: &Object) -> BTreeSet<&'static str> {
-    let named = types(schema);
+    let named = declared_types(schema);
     let kind = |name: &str| KINDS.into_iter().find(|kind| *kind == name);
     if !named.is_empty() {
         let expanded = named.iter().flat_map(|name| match *name {
@@ -98,7 +98,7 @@ fn kind_of(value: &Value) -> &'static str {
 /// The format, where it says more than the type does.
 fn format(schema: &Object) -> Option<&str> {
     let format = schema.get("format")?.as_str()?;
-    let named = types(schema);
+    let named = declared_types(schema);
     let says_nothing = match format {
         "password" => true,
         "int64" => named.contains(&"integer"),

@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use super::{Pair, Part, list};
 use crate::diff::rule::{ENUM_ADDED, ENUM_REMOVED, ENUM_VALUES_ADDED, ENUM_VALUES_REMOVED};
-use crate::schema::keyword::{Object, types};
+use crate::schema::keyword::{Object, declared_types};
 
 impl Part<'_, '_> {
     /// Compares `enum` and `const`.
@@ -32,7 +32,8 @@ impl Part<'_, '_> {
         (old, new): (&Object, &Object),
     ) {
         // That null came or went is said of the type.
-        let null_is_type = types(old).contains(&"null") != types(new).contains(&"null");
+        let null_is_type =
+            declared_types(old).contains(&"null") != declared_types(new).contains(&"null");
         let missing = |from: &[&Value], among: &[&Value]| -> String {
             let gone = from
                 .iter()

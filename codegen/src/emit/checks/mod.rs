@@ -25,7 +25,7 @@ use self::names::Names;
 use self::node::{Link, Node};
 use self::write::Writer;
 use crate::model::Definition;
-use crate::schema::regex;
+use crate::schema::ecma_regex;
 
 /// The schemas that generated code checks values against, collected while it is written.
 ///
@@ -236,7 +236,7 @@ impl Checks {
         if let Some(index) = self.patterns.get_index_of(source) {
             return Some(index);
         }
-        match regex::checked(source) {
+        match ecma_regex::translate_checked(source) {
             Ok(translated) => {
                 let pattern = Pattern {
                     name: self.names.pattern(),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::node::{Keyword, Link, Node, Property, Types};
 use super::{Checks, format};
-use crate::schema::file;
+use crate::schema::file_argument;
 
 pub(super) type Object = Map<String, Value>;
 
@@ -56,7 +56,7 @@ impl Checks {
         let noting = self.noting;
         self.noting = self.asks(schema);
         let types = schema.get("type").and_then(Types::read).unwrap_or_default();
-        if file::is_file(schema) {
+        if file_argument::is_file_argument(schema) {
             self.noting = noting;
             let keywords = vec![Keyword::File];
             return Node { types, keywords };

@@ -8,7 +8,7 @@ use super::files::{self, File};
 use super::media::is_legal;
 use crate::model::{Definition, ParameterStyle, PropertyEncoding, Type, is_token};
 use crate::normalize::{Encoding, MediaType};
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 use crate::schema::{Schema, SchemaId};
 
 /// The encodings of a form.
@@ -46,7 +46,7 @@ fn form_property(encoding: &Encoding, is_flat: bool) -> PropertyEncoding {
 
 /// Whether a schema has values whose default style is `form` with explode: all but objects.
 fn is_flat(schema: &Value, definitions: &IndexMap<String, Definition>) -> bool {
-    match classify(resolve(schema, definitions), definitions) {
+    match classify(resolve_reference(schema, definitions), definitions) {
         Kind::List(_) | Kind::Symbols(_) | Kind::Codes(_) => true,
         Kind::Scalar(ty) => ty != Type::Json,
         _ => false,
@@ -165,7 +165,7 @@ impl Multipart<'_> {
 
     /// The file that a property without a type is, or the files that its items are.
     fn untyped_file(&self, property: &Value) -> Option<File> {
-        let resolved = resolve(property, self.definitions);
+        let resolved = resolve_reference(property, self.definitions);
         if let (Some("array"), Some(items)) = (
             resolved.get("type").and_then(Value::as_str),
             resolved.get("items"),
@@ -186,14 +186,14 @@ impl Multipart<'_> {
     /// The content type of a property that is text for bytes, if nothing else is stated (OpenAPI 3.1.1,
     /// "Encoding Object", `contentType`).
     fn encoded_text(&self, property: &Value) -> Option<String> {
-        let mut resolved = resolve(property, self.definitions);
+        let mut resolved = resolve_reference(property, self.definitions);
         if let Some(items) = resolved.get("items") {
-            resolved = resolve(items, self.definitions);
+            resolved = resolve_reference(items, self.definitions);
         }
         let is_encoded = resolved.get("contentEncoding").is_some();
         let media_type = resolved.get("contentMediaType").and_then(Value::as_str);
         let media_type = media_type.filter(|name| is_legal(name));
-        (is_encoded && !crate::schema::file::is_file(resolved.as_object()?))
+        (is_encoded && !crate::schema::file_argument::is_file_argument(resolved.as_object()?))
             .then(|| media_type.unwrap_or("application/octet-stream").to_owned())
     }
 
@@ -209,7 +209,7 @@ impl Multipart<'_> {
 
     fn fixed_value(&self, name: &str, schema: SchemaId) -> Option<String> {
         let schema = &schema.find_in(self.schemas)?.value;
-        let schema = resolve(schema, self.definitions);
+        let schema = resolve_reference(schema, self.definitions);
         let only = match schema
             .get("enum")
             .and_then(Value::as_array)

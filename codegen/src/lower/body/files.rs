@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::types::object_of;
 use crate::model::Definition;
-use crate::schema::file;
-use crate::schema::keyword::types;
-use crate::schema::resolve;
+use crate::schema::file_argument;
+use crate::schema::keyword::declared_types;
+use crate::schema::resolve_reference;
 
 /// A schema of files, or of lists of them.
 #[derive(Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub(super) fn file_from_schema(
 /// The schema of a file about which the spec says nothing.
 pub(super) fn undescribed_file(schema: &Value) -> File {
     File {
-        argument: file::argument(schema.as_object().unwrap_or(&Map::new())),
+        argument: file_argument::file_argument_schema(schema.as_object().unwrap_or(&Map::new())),
         media_type: String::new(),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn replace_file_properties(
         }
         return object;
     }
-    let mut resolved = resolve(schema, definitions).clone();
+    let mut resolved = resolve_reference(schema, definitions).clone();
     for keyword in ["oneOf", "anyOf"] {
         if let Some(Value::Array(branches)) = resolved.get_mut(keyword) {
             for branch in branches {
@@ -73,8 +73,8 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read_schema(&self, schema: &Value, depth: usize) -> Option<File> {
         let depth = depth.checked_sub(1)?;
-        let resolved = resolve(schema, self.definitions).as_object()?;
-        let names = types(resolved);
+        let resolved = resolve_reference(schema, self.definitions).as_object()?;
+        let names = declared_types(resolved);
         if names.contains(&"array") {
             let items = self.read_schema(resolved.get("items")?, depth)?;
             return Some(self.with(resolved, "items", items.argument, items.media_type));
@@ -92,7 +92,7 @@ impl Reader<'_> {
             return self.read_schema(only, depth);
         }
         is_binary(resolved, &names).then(|| File {
-            argument: file::argument(resolved),
+            argument: file_argument::file_argument_schema(resolved),
             media_type: media_type(resolved).unwrap_or_default().to_owned(),
         })
     }
@@ -163,11 +163,11 @@ fn text<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::testing::definitions;
+    use crate::schema::testing::definitions_from_json;
 
     #[test]
     fn files_are_found_through_lists_references_and_null() {
-        let known = definitions(json!({"Photo": {"type": "string", "format": "binary"}}));
+        let known = definitions_from_json(json!({"Photo": {"type": "string", "format": "binary"}}));
         let photo = json!({"$ref": "#/$defs/Photo"});
         for schema in [
             photo.clone(),
@@ -192,7 +192,8 @@ mod tests {
         ] {
             assert!(file_from_schema(&schema, &known).is_none(), "{schema}");
         }
-        let endless = definitions(json!({"A": {"type": "array", "items": {"$ref": "#/$defs/A"}}}));
+        let endless =
+            definitions_from_json(json!({"A": {"type": "array", "items": {"$ref": "#/$defs/A"}}}));
         assert!(file_from_schema(&json!({"$ref": "#/$defs/A"}), &endless).is_none());
     }
 }

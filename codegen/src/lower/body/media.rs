@@ -4,8 +4,8 @@ use serde_json::Value;
 use super::super::types::{Kind as Class, classify};
 use super::files;
 use crate::model::{Definition, Sequence, Type, is_token};
-use crate::schema::keyword::types;
-use crate::schema::resolve;
+use crate::schema::keyword::declared_types;
+use crate::schema::resolve_reference;
 
 /// The form in which a body of some media type is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl Media {
 
 impl Content {
     pub(super) fn of(schema: Option<&Value>, definitions: &IndexMap<String, Definition>) -> Self {
-        let Some(schema) = schema.map(|schema| resolve(schema, definitions)) else {
+        let Some(schema) = schema.map(|schema| resolve_reference(schema, definitions)) else {
             return Self::Unstated;
         };
         if files::file_from_schema(schema, definitions).is_some() && !is_array(schema) {
@@ -219,7 +219,7 @@ fn without_null(class: Class) -> Class {
 
 /// Whether a schema says itself that its values are lists.
 fn is_list(schema: &Value) -> bool {
-    let types = schema.as_object().map(types).unwrap_or_default();
+    let types = schema.as_object().map(declared_types).unwrap_or_default();
     let mut others = types.into_iter().filter(|name| *name != "null");
     others.next() == Some("array") && others.next().is_none()
 }
@@ -227,7 +227,7 @@ fn is_list(schema: &Value) -> bool {
 fn is_array(schema: &Value) -> bool {
     schema
         .as_object()
-        .is_some_and(|object| types(object).contains(&"array"))
+        .is_some_and(|object| declared_types(object).contains(&"array"))
 }
 
 /// A media type or range (RFC 9110, 8.3.1).

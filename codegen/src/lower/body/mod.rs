@@ -14,7 +14,7 @@ use super::types::{Kind as Class, classify, reference_key};
 use crate::model::{Definition, Method, PropertyEncoding, Sequence};
 use crate::normalize::{MediaType, RequestBody};
 use crate::schema::Schema;
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 pub(super) use encodings::form_encodings;
 pub(super) use media::is_legal;
 
@@ -206,7 +206,7 @@ fn json_types(all: &[Candidate<'_>], method: &Method) -> Vec<String> {
 /// (RFC 6902, section 3). A schema that says nothing more admits both.
 fn admitting_json_patch(schema: Value, names: &[String], schemas: Schemas<'_>) -> Value {
     let is_offered = names.len() > 1 && names.iter().any(|name| name.contains("json-patch+json"));
-    let resolved = resolve(&schema, schemas.definitions);
+    let resolved = resolve_reference(&schema, schemas.definitions);
     if !is_offered || !matches!(classify(resolved, schemas.definitions), Class::Map(None)) {
         return schema;
     }

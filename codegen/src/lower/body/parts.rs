@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::encodings::{Multipart, Naming};
 use crate::model::PropertyEncoding;
 use crate::normalize::{Encoding, PositionalEncoding};
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 /// The encodings of the first items, and that of all others.
 pub(super) type Encodings = (Vec<PropertyEncoding>, PropertyEncoding);
@@ -16,7 +16,7 @@ impl Multipart<'_> {
     pub(super) fn read_list(&self, schema: &Value) -> (Value, Encodings) {
         let PositionalEncoding { first, rest } =
             self.media.positional_encoding.clone().unwrap_or_default();
-        let mut argument = resolve(schema, self.definitions).clone();
+        let mut argument = resolve_reference(schema, self.definitions).clone();
         let items = argument.get("items");
         let prefix = argument.get("prefixItems").and_then(Value::as_array);
         let prefix = prefix.map(Vec::as_slice).unwrap_or_default();
@@ -39,7 +39,7 @@ impl Multipart<'_> {
 
     /// The argument and the encoding of an item; the schema says nothing of it where there is none.
     fn read_item(&self, stated: &Encoding, schema: Option<&Value>) -> (Value, PropertyEncoding) {
-        let file = schema.and_then(|schema| match resolve(schema, self.definitions) {
+        let file = schema.and_then(|schema| match resolve_reference(schema, self.definitions) {
             Value::Object(object) if object.contains_key("items") => None,
             _ => self.file_of_property(Some(stated), schema),
         });

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::super::types::{object_of, required_names};
 use crate::model::Definition;
-use crate::schema::resolve;
+use crate::schema::resolve_reference;
 
 /// How many schemas of compositions are looked at. Those of real bodies have fewer than a hundred; schemas that all
 /// refer to all others have more ways through them than can be gone.
@@ -33,7 +33,7 @@ impl Search<'_> {
         };
         self.left = left;
         let object = object_of(schema, self.definitions).unwrap_or_default();
-        let schema = resolve(schema, self.definitions);
+        let schema = resolve_reference(schema, self.definitions);
         if schema.get("type").is_some_and(|name| name != "object") {
             return false;
         }

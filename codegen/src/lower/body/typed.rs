@@ -12,7 +12,7 @@ use super::{RawBody, RawFormat, Schemas, choose_form};
 use crate::model::{Body, BodyFormat, BodyPlace, Field, Type};
 use crate::names::{Scope, field_name};
 use crate::normalize::{ArgumentOverride, Operation};
-use crate::schema::keyword::annotates;
+use crate::schema::keyword::is_annotation_keyword;
 use crate::source::pointer::escape;
 
 const TOO_DEEP: &str = "`x-mcp` is for parameters and the properties of a body, not further in; it is \
@@ -291,6 +291,7 @@ fn deep_x_mcp(schema: &Value, pointer: &str, found: &mut Vec<String>) {
 fn is_narrowed(schema: &Value) -> bool {
     let mut keywords = schema.as_object().into_iter().flatten();
     reference_key(schema).is_some()
-        && keywords
-            .any(|(keyword, _)| !matches!(keyword.as_str(), "$ref" | "type") && !annotates(keyword))
+        && keywords.any(|(keyword, _)| {
+            !matches!(keyword.as_str(), "$ref" | "type") && !is_annotation_keyword(keyword)
+        })
 }

@@ -15,7 +15,7 @@ use super::types::{object_of, required_names};
 use crate::model::{Definition, Preset, PresetValue, Presets};
 use crate::names::argument_name;
 use crate::normalize::{ArgumentOverride, ArgumentSource};
-use crate::schema::{conforms, resolve};
+use crate::schema::{conforms_to_schema, resolve_reference};
 pub(super) use allowed_variables::AllowedVariables;
 use object::{drop_constraints, hide_property, is_constrained, rename_property};
 
@@ -191,16 +191,17 @@ fn preset_value(
     is_required: bool,
     definitions: &IndexMap<String, Definition>,
 ) -> Result<Option<PresetValue>, (String, String)> {
-    let fitting = |key: &'static str, value: &Value| match conforms(value, schema, definitions) {
-        true => Ok(value.clone()),
-        false => {
-            let (at, key) = stated.place_and_word(key);
-            Err((
-                at,
-                format!("cannot be {value} (`{key}`): its schema does not allow that"),
-            ))
-        }
-    };
+    let fitting =
+        |key: &'static str, value: &Value| match conforms_to_schema(value, schema, definitions) {
+            true => Ok(value.clone()),
+            false => {
+                let (at, key) = stated.place_and_word(key);
+                Err((
+                    at,
+                    format!("cannot be {value} (`{key}`): its schema does not allow that"),
+                ))
+            }
+        };
     Ok(Some(match &stated.source {
         Some(ArgumentSource::Value(value)) => PresetValue::Constant(fitting("value", value)?),
         Some(ArgumentSource::Environment { variable, .. }) => {
@@ -211,7 +212,7 @@ fn preset_value(
         }
         Some(ArgumentSource::Default(value)) => {
             let value = fitting("default", value)?;
-            match conforms(&Value::Null, schema, definitions) {
+            match conforms_to_schema(&Value::Null, schema, definitions) {
                 true => PresetValue::NullableDefault(value),
                 false => PresetValue::Default(value),
             }
@@ -219,7 +220,7 @@ fn preset_value(
         None if !stated.hidden => return Ok(None),
         None if !is_required => PresetValue::Hidden,
         None => {
-            let schema = resolve(schema, definitions);
+            let schema = resolve_reference(schema, definitions);
             let only = match schema
                 .get("enum")
                 .and_then(Value::as_array)

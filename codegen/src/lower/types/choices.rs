@@ -9,8 +9,8 @@ use super::{Context, Known, Types, doc_of, reference_key, wanted_name};
 use crate::lower::fork;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
-use crate::schema::budget::weigh;
-use crate::schema::{Tagged, Tags, UNEVALUATED, merge_all_of};
+use crate::schema::expansion_budget::value_weight;
+use crate::schema::{DiscriminatedUnion, DiscriminatorValues, UNEVALUATED, merge_all_of};
 
 /// How many values may be repeated in alternatives since they stand beside all of them.
 const MOST_REPEATED: usize = 100_000;
@@ -40,7 +40,7 @@ pub(super) fn choice_alternatives(
             Kind::Nullable(Box::new(kind))
         });
     }
-    let repeated = base.as_ref().map_or(0, weigh) * branches.len();
+    let repeated = base.as_ref().map_or(0, value_weight) * branches.len();
     if repeated > MOST_REPEATED {
         return Some(Kind::TooLarge);
     }
@@ -212,22 +212,24 @@ fn tag_of(
     branches: &[Value],
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Tag> {
-    let tagged = Tagged::of(schema.as_object()?, definitions)?;
+    let tagged = DiscriminatedUnion::from_schema(schema.as_object()?, definitions)?;
     let values: Option<Vec<Vec<String>>> = branches
         .iter()
         .map(|branch| reference_key(branch).map(|_| values_of(&tagged, branch)))
         .collect();
     Some(Tag {
-        property: tagged.property().to_owned(),
+        property: tagged.property_name().to_owned(),
         values: values?,
-        default: branches.iter().position(|branch| tagged.is_default(branch)),
+        default: branches
+            .iter()
+            .position(|branch| tagged.is_default_alternative(branch)),
     })
 }
 
-fn values_of(tagged: &Tagged<'_>, branch: &Value) -> Vec<String> {
-    match tagged.tags(branch) {
-        Tags::Open => tagged.names(branch),
-        Tags::Only(own) | Tags::Contradicted { own, .. } => {
+fn values_of(tagged: &DiscriminatedUnion<'_>, branch: &Value) -> Vec<String> {
+    match tagged.values_for_alternative(branch) {
+        DiscriminatorValues::Open => tagged.discriminator_names(branch),
+        DiscriminatorValues::Only(own) | DiscriminatorValues::Contradicted { own, .. } => {
             let values = own.iter().filter_map(Value::as_str);
             values.map(str::to_owned).collect()
         }

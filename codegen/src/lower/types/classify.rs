@@ -7,7 +7,7 @@ use super::constant::{Constant, Notes};
 use super::scalars::{is_null, scalar_type, scalar_types};
 use super::{choices, is_extended, lone_reference, reference_key, required_names};
 use crate::model::{Definition, Type};
-use crate::schema::{file, merge_all_of};
+use crate::schema::{file_argument, merge_all_of};
 
 /// An enum of more values than this is no Rust enum but the type of its values.
 pub(crate) const MOST_CONSTANTS: usize = 5000;
@@ -48,7 +48,7 @@ pub(crate) fn classify(schema: &Value, definitions: &IndexMap<String, Definition
     let Some(object) = schema.as_object() else {
         return Kind::Scalar(Type::Json);
     };
-    if file::is_file(object) {
+    if file_argument::is_file_argument(object) {
         let file = Kind::Scalar(Type::File);
         let null = scalar_types(schema).contains(&"null");
         return if null {

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::schema::CONSTANTS;
+use crate::schema::X_CONSTANTS;
 
 /// A constant and what the spec says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ pub(super) struct Notes<'a>(HashMap<String, &'a Value>);
 
 impl<'a> Notes<'a> {
     pub(super) fn of(schema: &'a Value) -> Self {
-        let noted = schema.get(CONSTANTS).and_then(Value::as_array);
+        let noted = schema.get(X_CONSTANTS).and_then(Value::as_array);
         let noted = noted.into_iter().flatten();
         Self(
             noted

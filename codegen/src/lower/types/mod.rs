@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
 use crate::names::{NameLock, pascal_name, shared_name, singular};
 use crate::schema::Schema;
-use crate::schema::{UNEVALUATED, expansion_budget, resolve};
+use crate::schema::{UNEVALUATED, expansion_budget, resolve_reference};
 use crate::stack;
 
 pub(crate) use classify::{Kind, classify};
@@ -462,7 +462,7 @@ pub(crate) fn object_of(
     schema: &Value,
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Value> {
-    let resolved = resolve(schema, definitions);
+    let resolved = resolve_reference(schema, definitions);
     match classify(resolved, definitions) {
         Kind::Object(object) => Some(object),
         Kind::Alias(inner) if inner != *resolved && reference_key(&inner).is_some() => {

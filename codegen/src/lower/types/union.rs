@@ -9,7 +9,7 @@ use super::classify::{Kind, MOST_CONSTANTS, by_type};
 use super::constant::{Constant, Notes};
 use super::{doc_of, reference_key};
 use crate::model::{Definition, Type};
-use crate::schema::{file, resolve};
+use crate::schema::{file_argument, resolve_reference};
 
 /// How many schemas of a union are looked at; definitions that refer to each other again and again
 /// have more than anybody wrote.
@@ -99,12 +99,12 @@ impl<'a> Union<'a> {
     /// type, that of the schema around it holds.
     fn add(&mut self, branch: &Value, around: &Value) -> Option<()> {
         self.seen += 1;
-        let schema = resolve(branch, self.definitions);
+        let schema = resolve_reference(branch, self.definitions);
         let object = schema.as_object()?;
         let is_more = ["$ref", "allOf"]
             .iter()
             .any(|key| object.contains_key(*key));
-        if self.seen > MOST_SCHEMAS || is_more || file::is_file(object) {
+        if self.seen > MOST_SCHEMAS || is_more || file_argument::is_file_argument(object) {
             return None;
         }
         if let Some(values) = constants_of(schema) {

@@ -8,7 +8,7 @@ use crate::schema::resources;
 use crate::source::{address, uri};
 
 /// What was entered, by the address of the schema with a `$id` or of the document.
-pub(in crate::normalize) type Scope = resources::Scope<String>;
+pub(in crate::normalize) type Scope = resources::DynamicScope<String>;
 
 /// The scope at an address that is reached from another scope.
 pub(in crate::normalize) fn enter_resource(
@@ -20,7 +20,7 @@ pub(in crate::normalize) fn enter_resource(
     let identifiers = documents.identifiers(document);
     let resource = identifiers.resource(pointer).pointer;
     match identifiers.dynamic_anchors(resource) {
-        Some(anchors) => scope.enter(&address::join(document, resource), anchors.keys()),
+        Some(anchors) => scope.enter_resource(&address::join(document, resource), anchors.keys()),
         None => scope.clone(),
     }
 }
@@ -61,7 +61,7 @@ fn outermost_anchor<'a>(
     if !is_dynamic_anchor(documents, &target.pointer, name) {
         return None;
     }
-    let (document, resource) = address::split(scope.get(name)?);
+    let (document, resource) = address::split(scope.get_resource(name)?);
     let identifiers = documents.identifiers(document);
     let pointer = identifiers.dynamic_anchors(resource)?.get(name)?;
     target_at(documents, &address::join(document, pointer))

@@ -124,7 +124,7 @@ impl Identifiers {
     fn declare(&mut self, object: &Map<String, Value>, pointer: &str) {
         let declared = ["$schema", "jsonSchemaDialect"].into_iter();
         let mut declared = declared.filter_map(|key| object.get(key)?.as_str());
-        if let Some(draft) = declared.next().and_then(Draft::of) {
+        if let Some(draft) = declared.next().and_then(Draft::from_metaschema_uri) {
             self.drafts.insert(pointer.to_owned(), draft);
         }
     }

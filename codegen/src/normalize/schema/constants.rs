@@ -8,7 +8,7 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
 use super::enums::convert_value;
-use crate::schema::CONSTANTS;
+use crate::schema::X_CONSTANTS;
 
 /// openapi-generator, NSwag.
 const NAMES: [&str; 3] = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
@@ -58,7 +58,7 @@ pub(super) fn read_constants(
         return;
     }
     let constants = constants.iter().map(Constant::noted_constants).collect();
-    out.insert(CONSTANTS.to_owned(), Value::Array(constants));
+    out.insert(X_CONSTANTS.to_owned(), Value::Array(constants));
 }
 
 struct Constant {

@@ -13,7 +13,7 @@ pub(super) fn fit_default(cx: &mut Context<'_>, out: &mut Map<String, Value>, at
         return;
     };
     let place = at.key("default");
-    let types = crate::schema::keyword::types(out);
+    let types = crate::schema::keyword::declared_types(out);
     if !types.is_empty() && !types.iter().any(|name| admits_default(name, default)) {
         let names = types.join("` or `");
         match types.iter().find_map(|name| convert_value(name, default)) {

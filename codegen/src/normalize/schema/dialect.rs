@@ -6,7 +6,12 @@ use crate::schema::resources::Draft;
 
 /// Says so where `$schema` or `jsonSchemaDialect` names a dialect that is not known.
 pub(in crate::normalize) fn check_dialect(cx: &mut Context<'_>, dialect: &Value, at: &Place<'_>) {
-    if !cx.version.has_json_schema() || dialect.as_str().and_then(Draft::of).is_some() {
+    if !cx.version.has_json_schema()
+        || dialect
+            .as_str()
+            .and_then(Draft::from_metaschema_uri)
+            .is_some()
+    {
         return;
     }
     cx.warn(

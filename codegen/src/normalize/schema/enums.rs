@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
-use crate::schema::CONSTANTS;
+use crate::schema::X_CONSTANTS;
 
 /// `enum` without duplicates.
 pub(super) fn read_enum(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> Option<Value> {
@@ -88,7 +88,7 @@ fn move_to_items(cx: &mut Context<'_>, out: &mut Map<String, Value>, at: &Place<
     let Some(values) = out.shift_remove("enum") else {
         return;
     };
-    let constants = out.shift_remove_entry(CONSTANTS);
+    let constants = out.shift_remove_entry(X_CONSTANTS);
     match out.get_mut("items").and_then(Value::as_object_mut) {
         Some(items) if !items.contains_key("enum") && !items.contains_key("$ref") => {
             items.insert("enum".into(), values);

@@ -90,7 +90,7 @@ pub(super) fn read_one(
         "x-nullable" => None,
         _ => {
             spelling::check_one(cx, object, key, spelling::SCHEMA, at);
-            (key.starts_with("x-") && key != crate::schema::CONSTANTS).then(|| value.clone())
+            (key.starts_with("x-") && key != crate::schema::X_CONSTANTS).then(|| value.clone())
         }
     };
     if let Some(read) = read {

@@ -4,7 +4,7 @@ use super::super::context::Context;
 use super::super::fields;
 use super::super::place::Place;
 use super::super::version::Version;
-use crate::schema::nullable::{admit_null, is_annotation, says_what_it_is};
+use crate::schema::nullable::{accept_null, has_type_or_applicator, is_spec_annotation};
 
 /// Lets a schema accept null where `nullable` or `x-nullable` says so.
 pub(super) fn apply_nullable(
@@ -16,17 +16,17 @@ pub(super) fn apply_nullable(
     if !is_nullable(cx, object, at) {
         return Value::Object(out);
     }
-    if !says_what_it_is(&out) {
+    if !has_type_or_applicator(&out) {
         cx.warn(
             at,
             "`nullable` without `type` says nothing by the standard; null is accepted",
         );
-        if is_alternative(at) && out.keys().all(|key| is_annotation(key)) {
+        if is_alternative(at) && out.keys().all(|key| is_spec_annotation(key)) {
             out.insert("type".into(), "null".into());
             return Value::Object(out);
         }
     }
-    admit_null(out)
+    accept_null(out)
 }
 
 fn is_nullable(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>) -> bool {

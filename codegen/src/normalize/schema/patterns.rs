@@ -1,11 +1,11 @@
 use super::super::context::Context;
 use super::super::place::Place;
-use crate::schema::regex;
+use crate::schema::ecma_regex;
 
 /// Says of a pattern that cannot be checked why; it stays, for whoever can read it.
 pub(super) fn check_pattern(cx: &mut Context<'_>, pattern: &str, at: &Place<'_>) {
     if !cx.patterns.contains_key(pattern) {
-        let problem = regex::checked(pattern).err();
+        let problem = ecma_regex::translate_checked(pattern).err();
         cx.patterns.insert(pattern.to_owned(), problem);
     }
     if let Some(Some(problem)) = cx.patterns.get(pattern) {

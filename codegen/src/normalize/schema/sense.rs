@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::super::context::Context;
 use super::super::place::Place;
-use crate::schema::compare;
-use crate::schema::keyword::{strings, types};
+use crate::schema::compare_numbers;
+use crate::schema::keyword::{declared_types, string_list};
 
 /// Remarks on contradictions in a schema that was read; `object` is what it was read from.
 pub(super) fn check_sense(
@@ -43,7 +43,7 @@ fn check_bounds(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>) 
         else {
             continue;
         };
-        let is_empty = match compare(least, most) {
+        let is_empty = match compare_numbers(least, most) {
             Some(Ordering::Greater) => true,
             Some(Ordering::Equal) => !meet,
             _ => false,
@@ -62,7 +62,7 @@ fn check_constants(
     out: &Map<String, Value>,
     at: &Place<'_>,
 ) {
-    let declared = types(out);
+    let declared = declared_types(out);
     let listed = match (out.get("enum"), out.get("const")) {
         (Some(Value::Array(values)), _) => ("enum", values.as_slice()),
         (_, Some(value)) => ("const", std::slice::from_ref(value)),
@@ -119,7 +119,7 @@ fn check_required(cx: &mut Context<'_>, out: &Map<String, Value>, at: &Place<'_>
         return;
     }
     let properties = out.get("properties");
-    for name in strings(out, "required") {
+    for name in string_list(out, "required") {
         if properties.is_none_or(|properties| properties.get(name).is_none()) {
             let message = format!(
                 "`{name}` is required, but `additionalProperties: false` forbids it: it is not in \

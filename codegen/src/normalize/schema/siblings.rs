@@ -7,7 +7,7 @@ use super::super::lift;
 use super::super::place::Place;
 use super::super::reference::{self, Broken};
 use super::keywords;
-use crate::schema::nullable::is_annotation;
+use crate::schema::nullable::is_spec_annotation;
 
 /// Reads a schema that has a `$ref`.
 pub(super) fn read_reference_with_siblings(
@@ -28,7 +28,7 @@ pub(super) fn read_reference_with_siblings(
     };
     let mut ignored = Vec::new();
     for (key, value) in object {
-        if is_annotation(key) {
+        if is_spec_annotation(key) {
             keywords::read_one(cx, object, (key, value), out, at);
         } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable")
             && !identifies_schema(key)

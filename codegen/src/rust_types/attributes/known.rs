@@ -5,7 +5,7 @@ use serde_json::Value;
 use toolwright_inspect::suggest::{did_you_mean, suggest_name};
 
 use super::Direction;
-use crate::schema::regex;
+use crate::schema::ecma_regex;
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ pub(super) fn check_value(name: &str, value: &Value) -> Result<(), String> {
         "pattern" | "format" if !value.is_string() => {
             wrong("a string: write it in quotation marks")
         }
-        "pattern" => match regex::checked(value.as_str().unwrap_or_default()) {
+        "pattern" => match ecma_regex::translate_checked(value.as_str().unwrap_or_default()) {
             Err(why) => Err(format!("the pattern is no regular expression: {why}")),
             Ok(_) => Ok(()),
         },

@@ -12,7 +12,7 @@ use super::Direction;
 use super::kind::Kind;
 use super::model::{About, Member, Shape, UserType};
 use crate::model::Definition;
-use crate::schema::{conforms, listed};
+use crate::schema::{conforms_to_schema, simplify_schema};
 
 /// The schema of a type, in the forms that are needed of it.
 pub(crate) struct Schemas {
@@ -44,7 +44,7 @@ impl Schemas {
             .map(|index| (index.to_string(), unseen()))
             .collect();
         Self {
-            listed: listed(&shown, &user_type.name, definitions),
+            listed: simplify_schema(&shown, &user_type.name, definitions),
             check,
             faithful,
             types,
@@ -130,7 +130,7 @@ pub(super) fn admits(member: &Member, value: &Value) -> bool {
     let definitions = (0..writer.types.0.len())
         .map(|index| (index.to_string(), unseen.clone()))
         .collect();
-    conforms(value, &schema, &definitions)
+    conforms_to_schema(value, &schema, &definitions)
 }
 
 /// Puts annotations before what a schema says.

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::{example, merge_all_of};
+use super::{make_example, merge_all_of};
 use crate::clients::{CheckedTool, Client, Clients, Rule, check, lint};
 use crate::model::Api;
 use crate::schema_texts::{PartPlan, SchemaTexts, TextSettings, plan};
 use crate::shared::path::path;
 
 /// The JSON specs of the corpus by file name; none, with a message, where it is absent.
-fn corpus() -> Vec<(String, Api)> {
+fn load_corpus() -> Vec<(String, Api)> {
     let Some(folder) = path("specs/dev") else {
         return Vec::new();
     };
@@ -32,12 +32,15 @@ fn corpus() -> Vec<(String, Api)> {
         .filter_map(|path| {
             let text = std::fs::read_to_string(path).ok()?;
             let name = path.file_name()?.to_string_lossy().into_owned();
-            Some((name, raw::api(&serde_json::from_str(&text).ok()?)))
+            Some((
+                name,
+                raw::api_from_raw_document(&serde_json::from_str(&text).ok()?),
+            ))
         })
         .collect()
 }
 
-fn stored(parts: &[PartPlan]) -> usize {
+fn stored_bytes(parts: &[PartPlan]) -> usize {
     parts
         .iter()
         .map(|part| match part {
@@ -59,7 +62,7 @@ struct Sizes {
     faithful: usize,
 }
 
-fn sizes(texts: &SchemaTexts) -> Sizes {
+fn measure_sizes(texts: &SchemaTexts) -> Sizes {
     let lengths = (0..texts.inputs.len()).map(|index| texts.portable_input_text(index).len());
     let of_all = |parts: &dyn Fn(&crate::schema_texts::InputTexts) -> usize| -> usize {
         texts.inputs.iter().map(parts).sum()
@@ -69,23 +72,23 @@ fn sizes(texts: &SchemaTexts) -> Sizes {
         listed: lengths.clone().sum(),
         largest: lengths.max().unwrap_or(0),
         shared: texts.shared.values().map(|text| text.len() + 16).sum(),
-        portable: of_all(&|input| stored(&input.portable.parts))
+        portable: of_all(&|input| stored_bytes(&input.portable.parts))
             + texts
                 .portable_definitions
                 .values()
-                .map(|parts| stored(parts))
+                .map(|parts| stored_bytes(parts))
                 .sum::<usize>(),
-        faithful: of_all(&|input| stored(&input.faithful.parts))
+        faithful: of_all(&|input| stored_bytes(&input.faithful.parts))
             + texts
                 .faithful_definitions
                 .values()
-                .map(|parts| stored(parts))
+                .map(|parts| stored_bytes(parts))
                 .sum::<usize>(),
     }
 }
 
 /// The operations to look at closely: some sixty of a spec, all with `TOOLWRIGHT_FULL`.
-fn chosen(api: &Api) -> impl Iterator<Item = usize> {
+fn changed_operations(api: &Api) -> impl Iterator<Item = usize> {
     let all = std::env::var_os("TOOLWRIGHT_FULL").is_some();
     let step = if all {
         1
@@ -98,7 +101,7 @@ fn chosen(api: &Api) -> impl Iterator<Item = usize> {
 #[test]
 fn every_portable_schema_passes_the_lint() {
     let mut complaints = Vec::new();
-    for (name, api) in corpus() {
+    for (name, api) in load_corpus() {
         let settings = TextSettings {
             outputs: true,
             ..TextSettings::default()
@@ -113,7 +116,7 @@ fn every_portable_schema_passes_the_lint() {
                 complaints.push(format!("{name} {pointer} {error}"));
             }
         };
-        for index in chosen(&api) {
+        for index in changed_operations(&api) {
             check(index, &texts.portable_input(index));
             if texts.outputs[index].is_some() {
                 check(index, &texts.portable_output(index));
@@ -130,14 +133,14 @@ fn every_portable_schema_passes_the_lint() {
 fn every_schema_can_be_fitted_to_every_client() {
     let all = Clients::all();
     let mut complaints = Vec::new();
-    for (name, api) in corpus() {
+    for (name, api) in load_corpus() {
         for clients in [Clients::default().with(Client::Gemini), all] {
             let settings = TextSettings {
                 clients,
                 ..TextSettings::default()
             };
             let texts = plan(&api, &settings);
-            for index in chosen(&api) {
+            for index in changed_operations(&api) {
                 let input = texts.portable_input(index);
                 let tool = CheckedTool {
                     name: "tool",
@@ -155,8 +158,8 @@ fn every_schema_can_be_fitted_to_every_client() {
 
 #[test]
 fn lists_and_texts_stay_small() {
-    for (name, api) in corpus() {
-        let sizes = sizes(&plan(&api, &TextSettings::default()));
+    for (name, api) in load_corpus() {
+        let sizes = measure_sizes(&plan(&api, &TextSettings::default()));
         eprintln!("{name}: {sizes:?}");
         assert!(sizes.largest < 160_000, "{name} {sizes:?}");
         let stored = sizes.shared + sizes.portable + sizes.faithful;
@@ -176,15 +179,16 @@ fn lists_and_texts_stay_small() {
 #[test]
 fn examples_are_valid() {
     let (mut valid, mut all) = (0, 0);
-    for (name, api) in corpus() {
-        for index in chosen(&api) {
+    for (name, api) in load_corpus() {
+        for index in changed_operations(&api) {
             let operation = &api.operations[index];
             for schema in [Some(&operation.input), operation.output.as_ref()]
                 .into_iter()
                 .flatten()
             {
-                let made = example(schema, &api.definitions);
-                let Ok(validator) = jsonschema::draft202012::new(&raw::complete(schema, &api))
+                let made = make_example(schema, &api.definitions);
+                let Ok(validator) =
+                    jsonschema::draft202012::new(&raw::with_definitions(schema, &api))
                 else {
                     continue;
                 };
@@ -203,7 +207,7 @@ fn examples_are_valid() {
 #[test]
 fn merged_schemas_say_the_same() {
     let (mut merged, mut all) = (0, 0);
-    for (name, api) in corpus() {
+    for (name, api) in load_corpus() {
         for (key, definition) in &api.definitions {
             if definition.schema.get("allOf").is_none() {
                 continue;
@@ -214,9 +218,10 @@ fn merged_schemas_say_the_same() {
                 continue;
             };
             merged += 1;
-            let made = example(&schema, &api.definitions);
-            let whole =
-                |schema: &Value| jsonschema::draft202012::new(&raw::complete(schema, &api)).ok();
+            let made = make_example(&schema, &api.definitions);
+            let whole = |schema: &Value| {
+                jsonschema::draft202012::new(&raw::with_definitions(schema, &api)).ok()
+            };
             if let (Some(before), Some(after)) = (whole(&definition.schema), whole(&schema)) {
                 for value in [
                     &made,

@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
-use crate::schema::keyword::{Object, children, held_mut, reference};
+use crate::schema::keyword::{Object, child_schemas, referenced_key, schemas_in_keyword_mut};
 
 /// The operations of a document with their parameters and JSON bodies.
-pub(super) fn api(document: &Value) -> Api {
+pub(super) fn api_from_raw_document(document: &Value) -> Api {
     let schemas = document
         .get("definitions")
         .or_else(|| document.pointer("/components/schemas"));
@@ -19,16 +19,16 @@ pub(super) fn api(document: &Value) -> Api {
             let definition = Definition {
                 constant: key.to_uppercase(),
                 pointer: key.clone(),
-                schema: normal(schema),
+                schema: normalized(schema),
             };
-            (safe(key), definition)
+            (sanitize_key(key), definition)
         })
         .collect();
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().into_iter().flatten() {
         for (key, operation) in item.as_object().into_iter().flatten() {
             if let Some(method) = Method::from_key(key) {
-                operations.push(read(document, method, path, item, operation));
+                operations.push(read_operation(document, method, path, item, operation));
             }
         }
     }
@@ -50,25 +50,25 @@ pub(super) fn api(document: &Value) -> Api {
 }
 
 /// The schema with all that it refers to.
-pub(super) fn complete(schema: &Value, api: &Api) -> Value {
+pub(super) fn with_definitions(schema: &Value, api: &Api) -> Value {
     let mut used = Map::new();
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
-        if let Some(key) = reference(schema)
+        if let Some(key) = referenced_key(schema)
             && let Some(definition) = api.definitions.get(key)
             && !used.contains_key(key)
         {
             used.insert(key.to_owned(), definition.schema.clone());
             open.push(&definition.schema);
         }
-        open.extend(children(schema));
+        open.extend(child_schemas(schema));
     }
     let mut schema = schema.clone();
     schema["$defs"] = Value::Object(used);
     schema
 }
 
-fn read(
+fn read_operation(
     document: &Value,
     method: Method,
     path: &str,
@@ -80,7 +80,7 @@ fn read(
     let list = |value: &Value| value["parameters"].as_array().cloned().unwrap_or_default();
     let mut body = json_body(document, operation);
     for parameter in list(item).iter().chain(&list(operation)) {
-        let parameter = followed(document, parameter);
+        let parameter = follow_local_reference(document, parameter);
         let name = parameter["name"].as_str().unwrap_or("").to_owned();
         if parameter["in"] == "body" {
             body = Some((parameter["schema"].clone(), parameter["required"] == true));
@@ -90,7 +90,7 @@ fn read(
             continue;
         }
         let mut schema = match parameter.get("schema") {
-            Some(schema) => normal(schema),
+            Some(schema) => normalized(schema),
             None => {
                 let mut schema = parameter.as_object().cloned().unwrap_or_default();
                 for keyword in [
@@ -102,7 +102,7 @@ fn read(
                 ] {
                     schema.shift_remove(keyword);
                 }
-                normal(&Value::Object(schema))
+                normalized(&Value::Object(schema))
             }
         };
         if let (Value::Object(schema), Some(text)) = (&mut schema, parameter.get("description")) {
@@ -126,10 +126,10 @@ fn read(
     }
     let mut input = json!({"type": "object"});
     if let Some((schema, needed)) = body {
-        let schema = normal(&schema);
-        let target = reference(&schema).map(safe);
+        let schema = normalized(&schema);
+        let target = referenced_key(&schema).map(sanitize_key);
         let resolved = match &target {
-            Some(key) => normal(schemas(document, key)),
+            Some(key) => normalized(find_component_schema(document, key)),
             None => schema.clone(),
         };
         let merged = resolved["properties"].as_object().filter(|body| {
@@ -179,7 +179,7 @@ fn read(
         parameters: Vec::new(),
         body: None,
         input,
-        output: output(document, operation),
+        output: output_schema(document, operation),
         response: None,
         security: Vec::new(),
         answer: Answer {
@@ -191,19 +191,19 @@ fn read(
     }
 }
 
-fn schemas<'a>(document: &'a Value, key: &str) -> &'a Value {
+fn find_component_schema<'a>(document: &'a Value, key: &str) -> &'a Value {
     let all = document
         .get("definitions")
         .or_else(|| document.pointer("/components/schemas"));
     all.and_then(Value::as_object)
         .into_iter()
         .flatten()
-        .find(|(name, _)| safe(name) == key)
+        .find(|(name, _)| sanitize_key(name) == key)
         .map_or(&Value::Null, |(_, schema)| schema)
 }
 
 fn json_body(document: &Value, operation: &Value) -> Option<(Value, bool)> {
-    let body = followed(document, operation.get("requestBody")?);
+    let body = follow_local_reference(document, operation.get("requestBody")?);
     Some((json_content(body)?, body["required"] == true))
 }
 
@@ -213,20 +213,20 @@ fn json_content(holder: &Value) -> Option<Value> {
     media.get("schema").cloned()
 }
 
-fn output(document: &Value, operation: &Value) -> Option<Value> {
+fn output_schema(document: &Value, operation: &Value) -> Option<Value> {
     let (_, response) = operation["responses"]
         .as_object()?
         .iter()
         .find(|(status, _)| status.starts_with('2'))?;
-    let response = followed(document, response);
+    let response = follow_local_reference(document, response);
     let schema = response
         .get("schema")
         .cloned()
         .or_else(|| json_content(response))?;
-    Some(normal(&schema))
+    Some(normalized(&schema))
 }
 
-fn followed<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+fn follow_local_reference<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     match value.get("$ref").and_then(Value::as_str) {
         Some(target) => document
             .pointer(target.trim_start_matches('#'))
@@ -235,7 +235,7 @@ fn followed<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     }
 }
 
-fn safe(key: &str) -> String {
+fn sanitize_key(key: &str) -> String {
     key.rsplit('/')
         .next()
         .unwrap_or("")
@@ -250,13 +250,13 @@ fn safe(key: &str) -> String {
         .collect()
 }
 
-fn normal(schema: &Value) -> Value {
+fn normalized(schema: &Value) -> Value {
     let mut schema = schema.clone();
-    normalise(&mut schema);
+    normalize_in_place(&mut schema);
     schema
 }
 
-fn normalise(schema: &mut Value) {
+fn normalize_in_place(schema: &mut Value) {
     let Value::Object(object) = schema else {
         return;
     };
@@ -264,7 +264,7 @@ fn normalise(schema: &mut Value) {
         let component =
             target.starts_with("#/definitions/") || target.starts_with("#/components/schemas/");
         if component && target.matches('/').count() <= 3 {
-            let target = format!("#/$defs/{}", safe(target));
+            let target = format!("#/$defs/{}", sanitize_key(target));
             object.insert("$ref".into(), target.into());
         } else {
             object.shift_remove("$ref");
@@ -321,8 +321,8 @@ fn normalise(schema: &mut Value) {
             }
             *names = distinct;
         }
-        for inner in held_mut(keyword, value) {
-            normalise(inner);
+        for inner in schemas_in_keyword_mut(keyword, value) {
+            normalize_in_place(inner);
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Values that satisfy a schema.
 
-mod conform;
-mod number;
-mod object;
-mod pattern;
-mod text;
+mod conformance;
+mod example_number;
+mod example_object;
+mod example_string;
+mod regex_sample;
 
 use std::cell::Cell;
 
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::keyword::{Object, reference, types};
-use super::merge::merge;
-use super::resolve::Definitions;
+use super::keyword::{Object, declared_types, referenced_key};
+use super::merge::merge_compositions;
+use super::resolve_reference::DefinitionLookup;
 use crate::model::Definition;
-pub(crate) use conform::{breaks, conforms, is_of_type};
+pub(crate) use conformance::{conforms_to_schema, is_certain_violation, is_of_type};
 
 /// Values in an example beyond which optional properties are left out.
 const ROOM: usize = 120;
@@ -43,7 +43,7 @@ const MOST_CHECKED: usize = 1_000_000;
 /// ```
 /// use indexmap::IndexMap;
 /// use serde_json::json;
-/// use toolwright_codegen::schema::example;
+/// use toolwright_codegen::schema::make_example;
 ///
 /// let pet = json!({
 ///     "type": "object",
@@ -53,20 +53,20 @@ const MOST_CHECKED: usize = 1_000_000;
 ///     },
 ///     "required": ["id"],
 /// });
-/// assert_eq!(example(&pet, &IndexMap::new()), json!({"id": 7, "name": "Rex"}));
+/// assert_eq!(make_example(&pet, &IndexMap::new()), json!({"id": 7, "name": "Rex"}));
 /// ```
-pub fn example(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
-    let mut maker = Maker {
+pub fn make_example(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+    let mut maker = ExampleBuilder {
         definitions,
         open: Vec::new(),
         room: ROOM,
         fuel: FUEL,
         unchecked: Cell::new(MOST_CHECKED),
     };
-    maker.make(schema, 0, 0).unwrap_or(Value::Null)
+    maker.make_value(schema, 0, 0).unwrap_or(Value::Null)
 }
 
-struct Maker<'a> {
+struct ExampleBuilder<'a> {
     definitions: &'a IndexMap<String, Definition>,
     /// Definitions inside of which a value is being made.
     open: Vec<String>,
@@ -76,10 +76,10 @@ struct Maker<'a> {
     unchecked: Cell<usize>,
 }
 
-impl Maker<'_> {
+impl ExampleBuilder<'_> {
     /// A value; another one for each `nth` where the schema has several. `None` where it has no
     /// end, or no value.
-    fn make(&mut self, schema: &Value, depth: usize, nth: usize) -> Option<Value> {
+    fn make_value(&mut self, schema: &Value, depth: usize, nth: usize) -> Option<Value> {
         let object = match schema {
             Value::Bool(false) => return None,
             Value::Object(object) => object,
@@ -87,27 +87,34 @@ impl Maker<'_> {
         };
         self.fuel = self.fuel.checked_sub(1)?;
         self.room = self.room.saturating_sub(1);
-        if let Some(own) = self.own(schema, object, nth) {
+        if let Some(own) = self.find_spec_example(schema, object, nth) {
             // What the spec gives for the whole is taken whatever its length; what stands deeper may be
             // repeated by the arrays around it.
             if depth > 0 {
-                self.fuel = self.fuel.checked_sub(cost(&own))?;
+                self.fuel = self.fuel.checked_sub(value_cost(&own))?;
             }
             return Some(own);
         }
         if object.contains_key("$ref") || object.contains_key("allOf") {
-            return self.composed(schema, object, depth, nth);
+            return self.make_from_composition(schema, object, depth, nth);
         }
         for keyword in ["oneOf", "anyOf"] {
             if let Some(Value::Array(alternatives)) = object.get(keyword) {
-                return self.chosen(schema, object, keyword, alternatives, depth, nth);
+                return self.make_from_alternatives(
+                    schema,
+                    object,
+                    keyword,
+                    alternatives,
+                    depth,
+                    nth,
+                );
             }
         }
-        self.plain(schema, object, depth, nth)
+        self.make_by_type(schema, object, depth, nth)
     }
 
     /// What the schema itself gives as an example.
-    fn own(&self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
+    fn find_spec_example(&self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
         let list = |keyword: &str| object.get(keyword).and_then(Value::as_array);
         let given = list("examples")
             .into_iter()
@@ -120,7 +127,7 @@ impl Maker<'_> {
             .chain(list("enum").into_iter().flatten());
         let mut good = given
             .chain(constants)
-            .filter(|value| self.conforms(value, schema));
+            .filter(|value| self.satisfies_schema(value, schema));
         if nth == 0 {
             return good.next().cloned();
         }
@@ -133,25 +140,27 @@ impl Maker<'_> {
         distinct.get(nth).map(|value| (*value).clone())
     }
 
-    fn composed(
+    fn make_from_composition(
         &mut self,
         schema: &Value,
         object: &Object,
         depth: usize,
         nth: usize,
     ) -> Option<Value> {
-        if let Some(key) = reference(schema)
+        if let Some(key) = referenced_key(schema)
             && object.len() == 1
         {
             let target = self.definitions.schema(key)?;
-            return self.inside(&[key.to_owned()], |maker| maker.make(target, depth, nth));
+            return self.within_definitions(&[key.to_owned()], |maker| {
+                maker.make_value(target, depth, nth)
+            });
         }
-        if let Some(merged) = merge(schema, self.definitions) {
+        if let Some(merged) = merge_compositions(schema, self.definitions) {
             let properties = merged.schema.get("properties").and_then(Value::as_object);
             let merged_properties = properties.map_or(0, Object::len);
             self.fuel = self.fuel.saturating_sub(merged_properties / MERGED_AT_ONCE);
-            return self.inside(&merged.through, |maker| {
-                maker.make(&merged.schema, depth, nth)
+            return self.within_definitions(&merged.through, |maker| {
+                maker.make_value(&merged.schema, depth, nth)
             });
         }
         let mut own = object.clone();
@@ -172,8 +181,8 @@ impl Maker<'_> {
         let mut all = Object::new();
         let mut first = None;
         for member in &members {
-            let made = self.make(member, depth, nth)?;
-            if self.conforms(&made, schema) {
+            let made = self.make_value(member, depth, nth)?;
+            if self.satisfies_schema(&made, schema) {
                 return Some(made);
             }
             match made {
@@ -184,11 +193,12 @@ impl Maker<'_> {
         first.or(Some(Value::Object(all)))
     }
 
-    fn inside(
+    fn within_definitions(
         &mut self,
         keys: &[String],
         make: impl FnOnce(&mut Self) -> Option<Value>,
     ) -> Option<Value> {
+        // A definition within itself has no end, so this value is given up and an optional place stays empty.
         if keys.iter().any(|key| self.open.contains(key)) {
             return None;
         }
@@ -199,7 +209,7 @@ impl Maker<'_> {
         made
     }
 
-    fn chosen(
+    fn make_from_alternatives(
         &mut self,
         schema: &Value,
         object: &Object,
@@ -213,13 +223,13 @@ impl Maker<'_> {
         let mut best = None;
         for alternative in alternatives {
             let both = json!({"allOf": [around, alternative]});
-            let full = self.make(&both, depth, nth);
+            let full = self.make_value(&both, depth, nth);
             // With what is optional, a value may satisfy several alternatives.
             let room = std::mem::take(&mut self.room);
-            let bare = self.make(&both, depth, nth);
+            let bare = self.make_value(&both, depth, nth);
             self.room = room;
             for made in [full, bare].into_iter().flatten() {
-                if self.conforms(&made, schema) {
+                if self.satisfies_schema(&made, schema) {
                     return Some(made);
                 }
                 best = best.or(Some(made));
@@ -228,32 +238,37 @@ impl Maker<'_> {
         best
     }
 
-    fn plain(
+    fn make_by_type(
         &mut self,
         schema: &Value,
         object: &Object,
         depth: usize,
         nth: usize,
     ) -> Option<Value> {
-        match kind(object) {
-            "object" => self.object(schema, object, depth),
-            "array" => self.array(object, depth),
-            "string" => self.text(schema, object, nth),
-            "integer" => number::make(object, true, nth, &|value| self.conforms(value, schema)),
-            "number" => number::make(object, false, nth, &|value| self.conforms(value, schema)),
+        match infer_type(object) {
+            "object" => self.make_object(schema, object, depth),
+            "array" => self.make_array(object, depth),
+            "string" => self.make_string(schema, object, nth),
+            "integer" => example_number::make_number(object, true, nth, &|value| {
+                self.satisfies_schema(value, schema)
+            }),
+            "number" => example_number::make_number(object, false, nth, &|value| {
+                self.satisfies_schema(value, schema)
+            }),
             "boolean" => Some(Value::Bool(nth.is_multiple_of(2))),
             "null" => Some(Value::Null),
             _ => Some(json!({})),
         }
     }
 
-    fn text(&mut self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
-        let made = text::make(object, nth, &|value| self.conforms(value, schema));
-        self.fuel = self.fuel.checked_sub(cost(&made))?;
+    fn make_string(&mut self, schema: &Value, object: &Object, nth: usize) -> Option<Value> {
+        let made =
+            example_string::make_text(object, nth, &|value| self.satisfies_schema(value, schema));
+        self.fuel = self.fuel.checked_sub(value_cost(&made))?;
         Some(made)
     }
 
-    fn array(&mut self, object: &Object, depth: usize) -> Option<Value> {
+    fn make_array(&mut self, object: &Object, depth: usize) -> Option<Value> {
         let count = |keyword: &str| object.get(keyword).and_then(Value::as_u64);
         let least = count("minItems").unwrap_or(0).min(100) as usize;
         let most = count("maxItems").map_or(usize::MAX, |most| most as usize);
@@ -270,11 +285,12 @@ impl Maker<'_> {
         let wanted = least.max(first.len()).max(1).min(most.max(least));
         let mut made: Vec<Value> = Vec::new();
         let mut nth = 0;
+        // Variants may repeat (a boolean has two), so a unique list gets a few attempts more than items.
         while made.len() < wanted && nth < wanted + 8 {
             let schema = first.get(made.len()).unwrap_or(rest);
             let variant = if unique { nth } else { 0 };
             nth += 1;
-            match self.make(schema, depth + 1, variant) {
+            match self.make_value(schema, depth + 1, variant) {
                 Some(value) if unique && made.contains(&value) => {}
                 Some(value) => made.push(value),
                 None => break,
@@ -283,27 +299,27 @@ impl Maker<'_> {
         (made.len() >= least).then_some(Value::Array(made))
     }
 
-    fn conforms(&self, value: &Value, schema: &Value) -> bool {
-        conform::conforms_within(value, schema, self.definitions, &self.unchecked)
+    fn satisfies_schema(&self, value: &Value, schema: &Value) -> bool {
+        conformance::conforms_within_budget(value, schema, self.definitions, &self.unchecked)
     }
 }
 
 /// What it costs to keep a value.
-fn cost(value: &Value) -> usize {
+fn value_cost(value: &Value) -> usize {
     match value {
         Value::String(text) => 1 + text.len() / BYTES_AT_ONCE,
-        Value::Array(items) => 1 + items.iter().map(cost).sum::<usize>(),
+        Value::Array(items) => 1 + items.iter().map(value_cost).sum::<usize>(),
         Value::Object(members) => members
             .iter()
-            .map(|(name, member)| 1 + name.len() / BYTES_AT_ONCE + cost(member))
+            .map(|(name, member)| 1 + name.len() / BYTES_AT_ONCE + value_cost(member))
             .sum(),
         _ => 1,
     }
 }
 
 /// The type to make a value of: what is said, or what the keywords are about.
-fn kind(object: &Object) -> &str {
-    let named = types(object);
+fn infer_type(object: &Object) -> &str {
+    let named = declared_types(object);
     if let Some(name) = named.iter().find(|name| **name != "null") {
         return name;
     }

@@ -1,8 +1,8 @@
 //! `allOf` as one schema, where that says exactly the same.
 
-mod intersect;
-mod number;
-mod object;
+mod intersect_schemas;
+mod merge_numbers;
+mod merge_objects;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,35 +11,35 @@ use std::collections::HashSet;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::keyword::{Object, reference_key};
-use super::resolve::Definitions;
+use super::keyword::{Object, object_referenced_key};
+use super::resolve_reference::DefinitionLookup;
 use super::unevaluated::{UNEVALUATED, replace_unevaluated_properties};
 use crate::model::Definition;
-use intersect::intersect;
-pub(crate) use number::compare;
+use intersect_schemas::intersect_objects;
+pub(crate) use merge_numbers::compare_numbers;
 
 /// How deep two definitions of one property are looked into.
-const DEPTH: usize = 8;
+const MAX_PROPERTY_DEPTH: usize = 8;
 
 /// How many schemas are joined to one, and how long a chain of references may lead to one of them:
 /// far more than any spec has, and few enough for a spec that was made to take long.
-const MOST_PARTS: usize = 1000;
-const LONGEST_CHAIN: usize = 64;
+const MAX_PARTS: usize = 1000;
+const MAX_REFERENCE_CHAIN: usize = 64;
 
 /// How many properties of pairs of schemas are looked at for one merged schema. Each property that two parts
 /// have can hold properties that two parts have, eight levels deep, so a short spec can ask for billions.
-const MOST_INTERSECTIONS: usize = 100_000;
+const MAX_INTERSECTIONS: usize = 100_000;
 
 /// How far a merge may still go.
 #[derive(Clone, Copy)]
-struct Reach<'a> {
+struct MergeBudget<'a> {
     /// Levels of properties.
     depth: usize,
     /// Pairs of schemas and properties of them, on all levels together.
     intersections: &'a Cell<usize>,
 }
 
-impl Reach<'_> {
+impl MergeBudget<'_> {
     /// Notes that so many pairs are looked at; `None` if there is no budget for them.
     fn spend(self, count: usize) -> Option<()> {
         let left = self.intersections.get().checked_sub(count)?;
@@ -48,7 +48,7 @@ impl Reach<'_> {
     }
 
     /// What is left one level deeper; `None` if nothing is.
-    fn deeper(self) -> Option<Self> {
+    fn descend(self) -> Option<Self> {
         self.spend(1)?;
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
@@ -82,7 +82,7 @@ impl Reach<'_> {
 /// );
 /// ```
 pub fn merge_all_of(schema: &Value, definitions: &IndexMap<String, Definition>) -> Option<Value> {
-    merge(schema, definitions).map(|merged| merged.schema)
+    merge_compositions(schema, definitions).map(|merged| merged.schema)
 }
 
 /// A merged schema and the definitions that went into it.
@@ -91,23 +91,26 @@ pub(crate) struct Merged {
     pub(crate) through: Vec<String>,
 }
 
-pub(crate) fn merge(schema: &Value, definitions: &dyn Definitions) -> Option<Merged> {
-    let intersections = Cell::new(MOST_INTERSECTIONS);
-    let reach = Reach {
-        depth: DEPTH,
+pub(crate) fn merge_compositions(
+    schema: &Value,
+    definitions: &dyn DefinitionLookup,
+) -> Option<Merged> {
+    let intersections = Cell::new(MAX_INTERSECTIONS);
+    let reach = MergeBudget {
+        depth: MAX_PROPERTY_DEPTH,
         intersections: &intersections,
     };
-    Merger::new(definitions).run(schema, reach)
+    AllOfMerger::new(definitions).merge_schema(schema, reach)
 }
 
-struct Merger<'a> {
-    definitions: &'a dyn Definitions,
+struct AllOfMerger<'a> {
+    definitions: &'a dyn DefinitionLookup,
     through: Vec<String>,
     joined: HashSet<String>,
 }
 
-impl<'a> Merger<'a> {
-    fn new(definitions: &'a dyn Definitions) -> Self {
+impl<'a> AllOfMerger<'a> {
+    fn new(definitions: &'a dyn DefinitionLookup) -> Self {
         Self {
             definitions,
             through: Vec::new(),
@@ -115,15 +118,15 @@ impl<'a> Merger<'a> {
         }
     }
 
-    fn run(mut self, schema: &'a Value, reach: Reach<'_>) -> Option<Merged> {
+    fn merge_schema(mut self, schema: &'a Value, reach: MergeBudget<'_>) -> Option<Merged> {
         let object = match schema {
             Value::Object(object) if object.contains_key(UNEVALUATED) => {
                 self.merge_with_unevaluated(object, &mut Vec::new(), reach)?
             }
             _ => {
                 let mut parts = Vec::new();
-                self.flatten(schema, &mut Vec::new(), &mut parts, reach)?;
-                self.intersect_all(parts, reach)?
+                self.collect_parts(schema, &mut Vec::new(), &mut parts, reach)?;
+                self.intersect_parts(parts, reach)?
             }
         };
         Some(Merged {
@@ -132,7 +135,11 @@ impl<'a> Merger<'a> {
         })
     }
 
-    fn intersect_all(&self, parts: Vec<Cow<'a, Object>>, reach: Reach<'_>) -> Option<Object> {
+    fn intersect_parts(
+        &self,
+        parts: Vec<Cow<'a, Object>>,
+        reach: MergeBudget<'_>,
+    ) -> Option<Object> {
         let mut parts = parts.into_iter();
         let first: Cow<'a, Object> = parts.next()?;
         let first = own_keywords(&first);
@@ -140,16 +147,16 @@ impl<'a> Merger<'a> {
             let mut own = own_keywords(&part);
             // A parent's discriminator chooses among its children; a child is no such choice.
             own.shift_remove("discriminator");
-            intersect(merged, own, self.definitions, reach)
+            intersect_objects(merged, own, self.definitions, reach)
         })
     }
 
-    fn flatten(
+    fn collect_parts(
         &mut self,
         schema: &'a Value,
         open: &mut Vec<&'a str>,
         parts: &mut Vec<Cow<'a, Object>>,
-        reach: Reach<'_>,
+        reach: MergeBudget<'_>,
     ) -> Option<()> {
         let object = match schema {
             Value::Bool(true) => return Some(()),
@@ -165,23 +172,23 @@ impl<'a> Merger<'a> {
             parts.push(Cow::Owned(merged));
             return Some(());
         }
-        self.flatten_object(object, open, parts, reach)
+        self.collect_object_parts(object, open, parts, reach)
     }
 
-    fn flatten_object(
+    fn collect_object_parts(
         &mut self,
         object: &'a Object,
         open: &mut Vec<&'a str>,
         parts: &mut Vec<Cow<'a, Object>>,
-        reach: Reach<'_>,
+        reach: MergeBudget<'_>,
     ) -> Option<()> {
-        if object.contains_key("unevaluatedItems") || parts.len() == MOST_PARTS {
+        if object.contains_key("unevaluatedItems") || parts.len() == MAX_PARTS {
             return None;
         }
         parts.push(Cow::Borrowed(object));
         if object.contains_key("$ref") {
-            let key = reference_key(object)?;
-            if open.len() == LONGEST_CHAIN || open.contains(&key) {
+            let key = object_referenced_key(object)?;
+            if open.len() == MAX_REFERENCE_CHAIN || open.contains(&key) {
                 return None;
             }
             // What was joined before adds nothing.
@@ -189,7 +196,7 @@ impl<'a> Merger<'a> {
                 let target = self.definitions.schema(key)?;
                 self.through.push(key.to_owned());
                 open.push(key);
-                self.flatten(target, open, parts, reach)?;
+                self.collect_parts(target, open, parts, reach)?;
                 open.pop();
             }
         }
@@ -197,7 +204,7 @@ impl<'a> Merger<'a> {
             None => Some(()),
             Some(Value::Array(members)) => members
                 .iter()
-                .try_for_each(|member| self.flatten(member, open, parts, reach)),
+                .try_for_each(|member| self.collect_parts(member, open, parts, reach)),
             Some(_) => None,
         }
     }
@@ -209,14 +216,14 @@ impl<'a> Merger<'a> {
         &mut self,
         object: &'a Object,
         open: &mut Vec<&'a str>,
-        reach: Reach<'_>,
+        reach: MergeBudget<'_>,
     ) -> Option<Object> {
         // What others have joined before counts here, and a short spec could ask for it again and again.
         let mut inner = Self::new(self.definitions);
         let mut parts = Vec::new();
-        inner.flatten_object(object, open, &mut parts, reach)?;
+        inner.collect_object_parts(object, open, &mut parts, reach)?;
         reach.spend(parts.len())?;
-        let mut merged = inner.intersect_all(parts, reach)?;
+        let mut merged = inner.intersect_parts(parts, reach)?;
         self.through.extend(inner.through);
         if let Some(rest) = object.get(UNEVALUATED) {
             merged.insert(UNEVALUATED.to_owned(), rest.clone());

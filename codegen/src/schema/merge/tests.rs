@@ -1,15 +1,20 @@
+//! `allOf` merges into one schema exactly if that says the same.
+
 use serde_json::{Value, json};
 
 use super::merge_all_of;
-use crate::schema::testing::definitions;
+use crate::schema::testing::definitions_from_json;
 
-fn merged(members: Value) -> Option<Value> {
-    merge_all_of(&json!({ "allOf": members }), &definitions(json!({})))
+fn merge_members(members: Value) -> Option<Value> {
+    merge_all_of(
+        &json!({ "allOf": members }),
+        &definitions_from_json(json!({})),
+    )
 }
 
 #[test]
 fn members_come_through_references() {
-    let known = definitions(json!({
+    let known = definitions_from_json(json!({
         "Animal": {"type": "object", "description": "An animal", "required": ["name"],
                    "properties": {"name": {"type": "string"}},
                    "discriminator": {"propertyName": "kind"}},
@@ -35,7 +40,7 @@ fn members_come_through_references() {
 #[test]
 fn bounds_get_tighter() {
     assert_eq!(
-        merged(json!([
+        merge_members(json!([
             {"type": "number", "minimum": 1, "maximum": 10, "enum": [1, 2, 3]},
             {"type": ["integer", "null"], "minimum": 2.5, "maximum": 20, "enum": [3, 2, 4]},
         ])),
@@ -46,7 +51,7 @@ fn bounds_get_tighter() {
 #[test]
 fn one_property_described_twice() {
     assert_eq!(
-        merged(json!([
+        merge_members(json!([
             {"properties": {"a": {"type": "string", "description": "first"}, "b": {"$ref": "#/$defs/X"}}},
             {"properties": {"a": {"type": "string", "maxLength": 3}, "b": {"description": "more"}}},
         ])),
@@ -60,7 +65,7 @@ fn one_property_described_twice() {
 #[test]
 fn additional_properties_reach_the_other_side() {
     assert_eq!(
-        merged(json!([
+        merge_members(json!([
             {"properties": {"a": {"type": "string"}}},
             {"additionalProperties": {"maxLength": 3}},
         ])),
@@ -90,13 +95,13 @@ fn what_cannot_be_said_in_one_schema() {
         json!([false]),
     ];
     for members in refused {
-        assert_eq!(merged(members.clone()), None, "{members}");
+        assert_eq!(merge_members(members.clone()), None, "{members}");
     }
 }
 
 #[test]
 fn an_all_of_that_contains_itself() {
-    let known = definitions(json!({
+    let known = definitions_from_json(json!({
         "A": {"allOf": [{"$ref": "#/$defs/A"}]},
         "Node": {"properties": {"next": {"$ref": "#/$defs/Node"}}},
     }));
@@ -120,7 +125,7 @@ fn unevaluated_properties_are_those_that_no_part_names() {
             "unevaluatedProperties": rest,
         })
     };
-    let closed = merge_all_of(&schema(json!(false)), &definitions(json!({})));
+    let closed = merge_all_of(&schema(json!(false)), &definitions_from_json(json!({})));
     let properties = json!({"c": {}, "a": {}, "b": {}});
     assert_eq!(
         closed,
@@ -129,20 +134,20 @@ fn unevaluated_properties_are_those_that_no_part_names() {
     // A part says it of itself and its own parts.
     let inner = json!([schema(json!({"type": "string"})), {"properties": {"d": {"minLength": 1}}}]);
     assert_eq!(
-        merged(inner),
+        merge_members(inner),
         Some(json!({
             "properties": {"c": {}, "a": {}, "b": {}, "d": {"minLength": 1, "type": "string"}},
             "additionalProperties": {"type": "string"},
         }))
     );
     assert_eq!(
-        merged(json!([schema(json!(false)), {"properties": {"d": {}}}])),
+        merge_members(json!([schema(json!(false)), {"properties": {"d": {}}}])),
         None
     );
     // What `additionalProperties` of a part is about is evaluated.
     let open = json!({"allOf": [{"additionalProperties": {"type": "string"}}], "unevaluatedProperties": false});
     assert_eq!(
-        merge_all_of(&open, &definitions(json!({}))),
+        merge_all_of(&open, &definitions_from_json(json!({}))),
         Some(json!({"additionalProperties": {"type": "string"}}))
     );
     // Alternatives beside it stay, and so does the keyword.
@@ -150,7 +155,7 @@ fn unevaluated_properties_are_those_that_no_part_names() {
         "allOf": [{"properties": {"a": {}}}], "oneOf": [{"properties": {"b": {}}}], "unevaluatedProperties": false,
     });
     assert_eq!(
-        merge_all_of(&choice, &definitions(json!({}))),
+        merge_all_of(&choice, &definitions_from_json(json!({}))),
         Some(json!({
             "oneOf": [{"properties": {"b": {}}}], "properties": {"a": {}}, "unevaluatedProperties": false,
         }))

@@ -1,7 +1,10 @@
+//! Tells what a keyword means in a draft of JSON Schema, in terms of draft 2020-12. It takes the name of a
+//! keyword and the schema around it, and knows nothing of documents or references.
+
 use serde_json::Value;
 
-use super::vocabulary::validates;
-use crate::schema::keyword::{Holds, Object, holds};
+use super::declared_dialect::is_validation_keyword;
+use crate::schema::keyword::{KeywordContent, Object, keyword_content};
 
 /// A version of JSON Schema.
 ///
@@ -43,7 +46,7 @@ impl Draft {
     }
 
     /// The draft whose metaschema has that URI.
-    pub(crate) fn of(uri: &str) -> Option<Self> {
+    pub(crate) fn from_metaschema_uri(uri: &str) -> Option<Self> {
         if uri.starts_with("https://spec.openapis.org/oas/3.") && uri.contains("/dialect/") {
             return Some(Self::V2020);
         }
@@ -68,11 +71,11 @@ pub(super) struct Dialect {
 
 /// What a keyword is in draft 2020-12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum KeywordReading {
     /// Nothing, or a name for the schema.
     Nothing,
     /// A keyword of that name which holds schemas or data.
-    Keyword(&'static str, Holds),
+    Keyword(&'static str, KeywordContent),
     /// A keyword of the same name which holds data.
     Data,
     /// Schemas that nothing is held to, by name.
@@ -90,7 +93,7 @@ impl Dialect {
     }
 
     /// The keyword that gives a schema its URI.
-    pub(super) fn id(self) -> &'static str {
+    pub(super) fn id_keyword(self) -> &'static str {
         if self.draft == Draft::Four {
             "id"
         } else {
@@ -99,33 +102,37 @@ impl Dialect {
     }
 
     /// What a keyword of `schema` is.
-    pub(super) fn read(self, keyword: &str, schema: &Object) -> Reading {
+    pub(super) fn read_keyword(self, keyword: &str, schema: &Object) -> KeywordReading {
         match keyword {
-            "$ref" => return Reading::Reference,
-            "$defs" | "definitions" => return Reading::Definitions,
-            "dependencies" => return Reading::Dependencies,
-            "$dynamicRef" if self.draft == Draft::V2020 => return Reading::DynamicReference,
-            "id" if self.draft == Draft::Four => return Reading::Nothing,
+            "$ref" => return KeywordReading::Reference,
+            "$defs" | "definitions" => return KeywordReading::Definitions,
+            "dependencies" => return KeywordReading::Dependencies,
+            "$dynamicRef" if self.draft == Draft::V2020 => return KeywordReading::DynamicReference,
+            "id" if self.draft == Draft::Four => return KeywordReading::Nothing,
             "$id" | "$schema" | "$anchor" | "$dynamicAnchor" | "$dynamicRef" | "$vocabulary"
-            | "$recursiveRef" | "$recursiveAnchor" => return Reading::Nothing,
+            | "$recursiveRef" | "$recursiveAnchor" => return KeywordReading::Nothing,
             _ => {}
         }
-        if !self.validation && validates(keyword) || self.is_later(keyword) {
-            return Reading::Nothing;
+        if !self.validation && is_validation_keyword(keyword) || self.is_from_later_draft(keyword) {
+            return KeywordReading::Nothing;
         }
         if self.draft < Draft::V2020 {
             let is_tuple = schema.get("items").is_some_and(Value::is_array);
             match keyword {
-                "items" if is_tuple => return Reading::Keyword("prefixItems", Holds::List),
-                "additionalItems" if is_tuple => return Reading::Keyword("items", Holds::Schema),
+                "items" if is_tuple => {
+                    return KeywordReading::Keyword("prefixItems", KeywordContent::List);
+                }
+                "additionalItems" if is_tuple => {
+                    return KeywordReading::Keyword("items", KeywordContent::Schema);
+                }
                 _ => {}
             }
         }
-        known(keyword)
+        read_known_keyword(keyword)
     }
 
     /// Whether a keyword came with a later draft.
-    fn is_later(self, keyword: &str) -> bool {
+    fn is_from_later_draft(self, keyword: &str) -> bool {
         let since = match keyword {
             "const" | "contains" | "propertyNames" | "if" | "then" | "else" => Draft::Seven,
             "dependentRequired"
@@ -141,7 +148,7 @@ impl Dialect {
     }
 }
 
-fn known(keyword: &str) -> Reading {
+fn read_known_keyword(keyword: &str) -> KeywordReading {
     const APPLICATORS: [&str; 18] = [
         "items",
         "additionalProperties",
@@ -165,5 +172,7 @@ fn known(keyword: &str) -> Reading {
     APPLICATORS
         .into_iter()
         .find(|known| *known == keyword)
-        .map_or(Reading::Data, |known| Reading::Keyword(known, holds(known)))
+        .map_or(KeywordReading::Data, |known| {
+            KeywordReading::Keyword(known, keyword_content(known))
+        })
 }

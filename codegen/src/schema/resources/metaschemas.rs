@@ -5,7 +5,7 @@ use serde_json::Value;
 const DRAFT_2020_12: &str = "https://json-schema.org/draft/2020-12/";
 
 /// The metaschema with that URI.
-pub(super) fn find(uri: &str) -> Option<Value> {
+pub(super) fn find_metaschema(uri: &str) -> Option<Value> {
     let text = match uri.strip_prefix(DRAFT_2020_12) {
         Some("schema") => include_str!("metaschemas/draft2020-12.json"),
         Some("meta/core") => include_str!("metaschemas/meta/core.json"),
@@ -43,7 +43,7 @@ mod tests {
             "http://json-schema.org/draft-07/schema",
             "http://json-schema.org/draft-04/schema",
         ] {
-            let schema = find(uri).unwrap();
+            let schema = find_metaschema(uri).unwrap();
             let id = schema.get("$id").or(schema.get("id")).unwrap();
             assert_eq!(id.as_str().unwrap().trim_end_matches('#'), uri);
         }

@@ -4,22 +4,22 @@
 //! A dynamic reference leads where the schemas that were entered before it say. A table knows
 //! nothing of them, so that a schema is copied for every such past that makes a difference.
 
-mod bundle;
+mod declared_dialect;
 mod dialect;
-mod index;
+mod dynamic_scope;
 mod metaschemas;
-mod scope;
+mod partition_refinement;
+mod resource_index;
+mod schema_bundler;
 #[cfg(test)]
 mod tests;
-mod unify;
-mod vocabulary;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
 pub use self::dialect::Draft;
-pub(crate) use self::scope::Scope;
-pub(crate) use self::unify::classes;
+pub(crate) use self::dynamic_scope::DynamicScope;
+pub(crate) use self::partition_refinement::refine_partition;
 
 /// Documents that schemas may refer to.
 ///
@@ -51,7 +51,7 @@ struct Document {
 
 impl Document {
     /// A document that is a schema.
-    fn schema(value: Value) -> Self {
+    fn from_schema(value: Value) -> Self {
         Self {
             value,
             schemas: vec![String::new()],
@@ -111,7 +111,7 @@ impl Resources {
     }
 
     /// Adds the schema that is found at `uri`.
-    pub fn add(&mut self, uri: impl Into<String>, schema: Value) {
+    pub fn add_schema(&mut self, uri: impl Into<String>, schema: Value) {
         self.add_document(uri, schema, [String::new()]);
     }
 
@@ -147,11 +147,11 @@ impl Resources {
 
     /// Resolves every reference of a schema whose base URI is `uri`, which may be empty.
     pub fn bundle(&self, uri: &str, schema: &Value) -> Bundle {
-        bundle::bundle(self, uri, schema)
+        schema_bundler::bundle_schema(self, uri, schema)
     }
 
-    fn document(&self, uri: &str) -> Option<Document> {
+    fn find_document(&self, uri: &str) -> Option<Document> {
         let known = self.documents.get(uri).cloned();
-        known.or_else(|| metaschemas::find(uri).map(Document::schema))
+        known.or_else(|| metaschemas::find_metaschema(uri).map(Document::from_schema))
     }
 }

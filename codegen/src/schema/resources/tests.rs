@@ -1,8 +1,10 @@
+//! Schemas of all drafts are bundled, and copies for dynamic references are merged.
+
 use serde_json::json;
 
 use super::*;
 
-fn schema(bundle: &Bundle, key: &str) -> Value {
+fn definition_schema(bundle: &Bundle, key: &str) -> Value {
     bundle.definitions[key].schema.clone()
 }
 
@@ -27,12 +29,15 @@ fn a_schema_is_copied_where_dynamic_references_lead_elsewhere() {
     let bundle = Resources::default().bundle("", &root);
     let expected = ["d0", "d1", "d2", "d0"].map(|key| json!({"$ref": format!("#/$defs/{key}")}));
     assert_eq!(bundle.schema, json!({"prefixItems": expected}));
-    assert_eq!(schema(&bundle, "d0"), json!({"$ref": "#/$defs/d3"}));
     assert_eq!(
-        schema(&bundle, "d3"),
+        definition_schema(&bundle, "d0"),
+        json!({"$ref": "#/$defs/d3"})
+    );
+    assert_eq!(
+        definition_schema(&bundle, "d3"),
         json!({"items": {"$ref": "#/$defs/d6"}})
     );
-    assert_eq!(schema(&bundle, "d6"), json!({"type": "string"}));
+    assert_eq!(definition_schema(&bundle, "d6"), json!({"type": "string"}));
     assert_eq!(bundle.definitions["d6"].uri, "#/$defs/b/$defs/item");
     assert_eq!(bundle.definitions.len(), 8);
 }
@@ -51,7 +56,7 @@ fn copies_that_make_no_difference_are_one() {
     let bundle = Resources::default().bundle("", &root);
     assert_eq!(bundle.definitions.len(), 2);
     assert_eq!(
-        schema(&bundle, "d1"),
+        definition_schema(&bundle, "d1"),
         json!({"properties": {"name": {"$ref": "#/$defs/d0"}}})
     );
 }
@@ -59,7 +64,7 @@ fn copies_that_make_no_difference_are_one() {
 #[test]
 fn older_drafts_are_understood() {
     let mut resources = Resources::new(Draft::Four);
-    resources.add(
+    resources.add_schema(
         "old.json",
         json!({
             "items": [{"minimum": 1, "exclusiveMinimum": true}],
@@ -71,7 +76,7 @@ fn older_drafts_are_understood() {
     );
     let bundle = resources.bundle("", &json!({"$ref": "old.json"}));
     assert_eq!(
-        schema(&bundle, "d0"),
+        definition_schema(&bundle, "d0"),
         json!({
             "prefixItems": [{"exclusiveMinimum": 1}],
             "items": false,
@@ -80,7 +85,10 @@ fn older_drafts_are_understood() {
             "properties": {"a": {"$ref": "#/$defs/d1"}},
         })
     );
-    assert_eq!(schema(&bundle, "d1"), json!({"exclusiveMinimum": 1}));
+    assert_eq!(
+        definition_schema(&bundle, "d1"),
+        json!({"exclusiveMinimum": 1})
+    );
 }
 
 #[test]
@@ -120,10 +128,10 @@ fn schemas_of_a_document_have_uris_and_anchors() {
     assert_eq!(bundle.unresolved, ["https://example.com/none"]);
     let children = |key: &str| json!({"properties": {"children": {"items": {"$ref": format!("#/$defs/{key}")}}}});
     assert_eq!(
-        schema(&bundle, "d0"),
+        definition_schema(&bundle, "d0"),
         json!({"unevaluatedProperties": false, "$ref": "#/$defs/d2"})
     );
-    assert_eq!(schema(&bundle, "d1"), children("d1"));
-    assert_eq!(schema(&bundle, "d2"), children("d0"));
+    assert_eq!(definition_schema(&bundle, "d1"), children("d1"));
+    assert_eq!(definition_schema(&bundle, "d2"), children("d0"));
     assert_eq!(bundle.definitions.len(), 3);
 }

@@ -1,0 +1,101 @@
+//! Generates a text that a regular expression matches, and tests texts against regular expressions.
+//! It takes patterns as a spec has them. What cannot be generated (look-around, back-references) gives `None`, and
+//! a pattern that does not compile counts as matching everything, since `emit` warns of it elsewhere.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+/// Characters of a generated text, so that nested repetitions stay small.
+const MAX_SAMPLE_LENGTH: usize = 4096;
+
+/// A text that the regular expression may match, with `more` rounds in each repetition than it
+/// needs. `None` where it is not understood (look-around, back-references).
+pub(super) fn generate_match(source: &str, more: usize) -> Option<String> {
+    let hir = regex_syntax::ParserBuilder::new()
+        // The parser recurses, so that nesting is limited as that of schemas is.
+        .nest_limit(100)
+        .build()
+        .parse(source)
+        .ok()?;
+    let mut text = String::new();
+    push_sample(&hir, more, &mut text)?;
+    Some(text)
+}
+
+/// How many compiled patterns are kept; one may take megabytes.
+const MAX_COMPILED_PATTERNS: usize = 16;
+
+thread_local! {
+    /// A text is tried against its pattern again and again, and some patterns take a second to compile.
+    /// `None` for those that do not.
+    static COMPILED: RefCell<HashMap<String, Option<fancy_regex::Regex>>> = RefCell::default();
+}
+
+/// Whether `text` contains a match; a pattern that does not compile matches everything.
+pub(super) fn matches_pattern(source: &str, text: &str) -> bool {
+    COMPILED.with_borrow_mut(|compiled| {
+        if !compiled.contains_key(source) {
+            if compiled.len() == MAX_COMPILED_PATTERNS {
+                compiled.clear();
+            }
+            compiled.insert(source.to_owned(), fancy_regex::Regex::new(source).ok());
+        }
+        let regex = compiled.get(source).and_then(Option::as_ref);
+        regex.is_none_or(|regex| regex.is_match(text).unwrap_or(true))
+    })
+}
+
+fn push_sample(hir: &Hir, more: usize, text: &mut String) -> Option<()> {
+    if text.len() > MAX_SAMPLE_LENGTH {
+        return None;
+    }
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => text.push_str(std::str::from_utf8(&literal.0).ok()?),
+        HirKind::Class(class) => text.push(pick_character(class)?),
+        HirKind::Capture(capture) => push_sample(&capture.sub, more, text)?,
+        HirKind::Concat(all) => {
+            for part in all {
+                push_sample(part, more, text)?;
+            }
+        }
+        HirKind::Alternation(choices) => {
+            push_sample(choices.get(more % choices.len().max(1))?, more, text)?;
+        }
+        HirKind::Repetition(repetition) => {
+            let most = repetition.max.unwrap_or(u32::MAX) as usize;
+            let rounds = (repetition.min as usize).saturating_add(more).min(most);
+            for _ in 0..rounds {
+                push_sample(&repetition.sub, more, text)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// A plain character of the class.
+fn pick_character(class: &Class) -> Option<char> {
+    let allows = |wanted: char| match class {
+        Class::Unicode(class) => class
+            .ranges()
+            .iter()
+            .any(|range| (range.start()..=range.end()).contains(&wanted)),
+        Class::Bytes(class) => u8::try_from(wanted).is_ok_and(|wanted| {
+            class
+                .ranges()
+                .iter()
+                .any(|range| (range.start()..=range.end()).contains(&wanted))
+        }),
+    };
+    // Letters and digits first: they are legible, and allowed by more patterns than punctuation.
+    let plain = "a1A0bB".chars().chain(' '..='~').find(|c| allows(*c));
+    plain.or_else(|| match class {
+        Class::Unicode(class) => class.ranges().first().map(|range| range.start()),
+        Class::Bytes(class) => class
+            .ranges()
+            .first()
+            .map(|range| char::from(range.start())),
+    })
+}
