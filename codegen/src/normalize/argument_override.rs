@@ -22,6 +22,24 @@ const MEMBERS: [&str; 7] = [
 ];
 
 /// What `x-mcp` or a setting says of an argument.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::{ArgumentOverride, normalize};
+///
+/// let debug = json!({"name": "debug", "in": "query", "schema": {"type": "boolean"}, "x-mcp": {"hidden": true}});
+/// let spec = json!({
+///     "openapi": "3.0.3",
+///     "info": {"title": "Pets", "version": "1"},
+///     "paths": {"/pets": {"get": {"parameters": [debug], "responses": {}}}},
+/// });
+/// let document = normalize(&spec, &mut Diagnostics::new())?;
+/// let debug = document.operations[0].parameters[0].x_mcp.clone();
+/// assert_ne!(debug, Some(ArgumentOverride::default()));
+/// assert!(debug.is_some());
+/// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ArgumentOverride {
     /// JSON pointer of the place.

@@ -239,6 +239,14 @@ pub struct Encoding {
 }
 
 /// The encodings of items by their position (OpenAPI 3.2, "Encoding By Position").
+///
+/// ```
+/// use toolwright_codegen::normalize::{Encoding, PositionalEncoding};
+///
+/// let json = Encoding { content_type: Some("application/json".to_owned()), ..Encoding::default() };
+/// let encoding = PositionalEncoding { first: vec![json], ..PositionalEncoding::default() };
+/// assert_eq!(encoding.rest.content_type, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PositionalEncoding {
     /// `prefixEncoding`: those of the first items.

@@ -40,6 +40,20 @@ impl Schemas {
 }
 
 /// The number of a schema among the lifted ones.
+///
+/// ```
+/// # use std::path::Path;
+/// # use toolwright_codegen::diagnostics::Diagnostics;
+/// use toolwright_codegen::normalize::normalize_sources;
+/// use toolwright_codegen::schema::SchemaId;
+/// # use toolwright_codegen::source::Sources;
+///
+/// # let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
+/// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
+/// let limit: SchemaId = document.operations[0].parameters[0].schema.expect("it has one");
+/// assert_eq!(document.schemas.lifted[limit.index()].value["type"], "integer");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SchemaId(usize);
 
