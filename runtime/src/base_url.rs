@@ -1,3 +1,6 @@
+//! The base URLs of an API (OpenAPI's Server Object) as constants of generated code. Variables in a URL are filled
+//! with defaults or with values that the caller looks up. It does not know where such values come from.
+
 /// Where an API is: a Server Object of OpenAPI, or `host`, `basePath` and a scheme of Swagger 2.0.
 ///
 /// ```
@@ -31,7 +34,7 @@ pub struct BaseUrl {
 ///         description: "Where the data is.",
 ///     }],
 /// };
-/// assert_eq!(SERVER.filled(|variable| Some(variable.values[1].to_owned())), "https://us.example.com");
+/// assert_eq!(SERVER.fill_variables(|variable| Some(variable.values[1].to_owned())), "https://us.example.com");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UrlVariable {
@@ -73,7 +76,7 @@ impl BaseUrl {
     /// assert_eq!(url.with_defaults(), "https://eu.example.com/{tenant}");
     /// ```
     pub fn with_defaults(&self) -> String {
-        self.filled(|variable| variable.default.map(str::to_owned))
+        self.fill_variables(|variable| variable.default.map(str::to_owned))
     }
 
     /// The URL with the values that `value` gives to its variables.
@@ -86,9 +89,9 @@ impl BaseUrl {
     ///     description: "",
     ///     variables: &[UrlVariable { name: "region", default: None, values: &[], description: "" }],
     /// };
-    /// assert_eq!(URL.filled(|_| Some("us".to_owned())), "https://us.example.com");
+    /// assert_eq!(URL.fill_variables(|_| Some("us".to_owned())), "https://us.example.com");
     /// ```
-    pub fn filled(&self, value: impl Fn(&UrlVariable) -> Option<String>) -> String {
+    pub fn fill_variables(&self, value: impl Fn(&UrlVariable) -> Option<String>) -> String {
         let mut url = self.url.to_owned();
         for variable in self.variables {
             if let Some(value) = value(variable) {

@@ -1,9 +1,13 @@
+//! The steps of a tool call that every caller shares: apply presets, validate arguments, read files, decode
+//! arguments into the request struct, and encode that as an HTTP request. It takes arguments as JSON and gives a
+//! request or the violations. It knows nothing of MCP.
+
 use crate::call_options::CallOptions;
 #[cfg(feature = "client")]
 use crate::context::CallContext;
 #[cfg(feature = "client")]
 use crate::http::HttpExecutor;
-use crate::http::{HttpRequest, Wanted};
+use crate::http::{HttpRequest, ResponseOptions};
 #[cfg(feature = "client")]
 use crate::outcome::Outcome;
 use crate::preset;
@@ -19,6 +23,13 @@ pub(crate) enum Validation {
     /// What the types of the request can hold.
     #[cfg(feature = "discovery")]
     Types,
+}
+
+/// The schema that arguments are validated against, and how much of it counts.
+#[derive(Clone, Copy)]
+pub(crate) struct ArgumentCheck {
+    pub(crate) schema: &'static Schema,
+    pub(crate) validation: Validation,
 }
 
 /// The upstream request of a call: its arguments validated, decoded and encoded again. A file is
@@ -48,25 +59,29 @@ pub fn prepare(
     tool: &'static Tool,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    check(
+    validate_with_presets(
         &tool.call,
-        (tool.input.check, Validation::Whole),
+        ArgumentCheck {
+            schema: tool.input.check,
+            validation: Validation::Whole,
+        },
         &mut arguments,
         &|_| None,
     )?;
-    encoded(tool, arguments)
+    encode_request(tool, arguments)
 }
 
 /// Puts in what is preset, and holds the whole to the tool's schema, as far as that is wanted.
-fn check(
+fn validate_with_presets(
     call: &CallOptions,
-    (schema, validation): (&'static Schema, Validation),
+    check: ArgumentCheck,
     arguments: &mut serde_json::Map<String, Json>,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Vec<Violation>> {
     let mut wrong = preset::put_in(call.presets, arguments, variable);
-    if let Err(violations) = check_arguments(schema, arguments)
-        && validation == Validation::Whole
+    // Validation also coerces arguments, so it runs even if its violations are not wanted.
+    if let Err(violations) = check_arguments(check.schema, arguments)
+        && check.validation == Validation::Whole
     {
         wrong.extend(preset::attributed(call.presets, violations));
     }
@@ -95,12 +110,12 @@ pub(crate) fn best_violation(
 }
 
 /// Takes what valid arguments say of the answer, and decodes the rest.
-pub(crate) fn decoded<T>(
+pub(crate) fn decode_arguments<T>(
     call: &CallOptions,
     arguments: serde_json::Map<String, Json>,
     decode: impl FnOnce(&mut Fields<'_>) -> T,
-) -> Result<(T, Wanted), Vec<Violation>> {
-    decode_at(Cursor::new(), call, arguments, decode)
+) -> Result<(T, ResponseOptions), Vec<Violation>> {
+    decode_with_cursor(Cursor::new(), call, arguments, decode)
 }
 
 /// What the types of a tool have no place for in arguments that its schema takes, such as an integer beyond 64 bits.
@@ -111,17 +126,18 @@ pub(crate) fn decoding_violations<T>(
     arguments: serde_json::Map<String, Json>,
     decode: impl FnOnce(&mut Fields<'_>) -> T,
 ) -> Vec<Violation> {
-    let decoded = decode_at(Cursor::for_checks(), call, arguments, decode);
+    let decoded = decode_with_cursor(Cursor::for_dry_run(), call, arguments, decode);
     decoded.err().unwrap_or_default()
 }
 
-fn decode_at<T>(
+fn decode_with_cursor<T>(
     mut cursor: Cursor,
     call: &CallOptions,
     mut arguments: serde_json::Map<String, Json>,
     decode: impl FnOnce(&mut Fields<'_>) -> T,
-) -> Result<(T, Wanted), Vec<Violation>> {
-    let wanted = Wanted::take(call, &mut arguments)?;
+) -> Result<(T, ResponseOptions), Vec<Violation>> {
+    let wanted = ResponseOptions::take_from_arguments(call, &mut arguments)?;
+    // Options are taken before the renaming, since they have the names that callers see.
     preset::rename(call.renamed, &mut arguments);
     let decoded = decode(&mut Fields::new(arguments, &mut cursor));
     let violations = cursor.into_violations();
@@ -133,14 +149,14 @@ fn decode_at<T>(
 }
 
 /// The request of valid arguments.
-pub(crate) fn encoded(
+pub(crate) fn encode_request(
     tool: &'static Tool,
     arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
     let mut request = HttpRequest::new(tool.method, tool.path);
-    let prepare = |fields: &mut Fields<'_>| tool.handler.prepare(fields, &mut request);
-    let ((), wanted) = decoded(&tool.call, arguments, prepare)?;
-    request.want(wanted);
+    let prepare = |fields: &mut Fields<'_>| tool.handler.prepare_request(fields, &mut request);
+    let ((), wanted) = decode_arguments(&tool.call, arguments, prepare)?;
+    request.set_response_options(wanted);
     if !request.problems().is_empty() {
         return Err(request.problems().to_vec());
     }
@@ -154,15 +170,15 @@ pub(crate) fn encoded(
 ///
 /// Everything that is wrong with the arguments.
 #[cfg(feature = "client")]
-pub(crate) async fn complete(
+pub(crate) async fn complete_arguments(
     executor: &HttpExecutor,
     call: &CallOptions,
-    (schema, validation): (&'static Schema, Validation),
+    check: ArgumentCheck,
     arguments: &mut serde_json::Map<String, Json>,
 ) -> Result<(), Vec<Violation>> {
     let variable = |name: &str| executor.variable(name);
-    check(call, (schema, validation), arguments, &variable)?;
-    executor.load_files(schema, arguments).await
+    validate_with_presets(call, check, arguments, &variable)?;
+    executor.load_files(check.schema, arguments).await
 }
 
 /// The request of a call, as [`prepare`] makes it, after the files were read that its arguments
@@ -172,15 +188,18 @@ pub(crate) async fn complete(
 ///
 /// Everything that is wrong with the arguments.
 #[cfg(feature = "client")]
-pub(crate) async fn prepare_with(
+pub(crate) async fn prepare_with_files(
     executor: &HttpExecutor,
     tool: &'static Tool,
     validation: Validation,
     mut arguments: serde_json::Map<String, Json>,
 ) -> Result<HttpRequest, Vec<Violation>> {
-    let held_to = (tool.input.check, validation);
-    complete(executor, &tool.call, held_to, &mut arguments).await?;
-    encoded(tool, arguments)
+    let check = ArgumentCheck {
+        schema: tool.input.check,
+        validation,
+    };
+    complete_arguments(executor, &tool.call, check, &mut arguments).await?;
+    encode_request(tool, arguments)
 }
 
 /// Calls a tool: [`prepare`], after the files were read that its arguments refer to, then
@@ -234,7 +253,7 @@ pub async fn call_in(
     executor: &HttpExecutor,
     arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    match prepare_with(executor, tool, Validation::Whole, arguments).await {
+    match prepare_with_files(executor, tool, Validation::Whole, arguments).await {
         Ok(request) => executor.execute_in(context, tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }

@@ -1,3 +1,7 @@
+//! What one call knows of its client, and what it reports while it runs: headers of the client's request, progress,
+//! figures of the traffic with the upstream, and memory that is held until the call ends. It is a handle that is
+//! cheap to clone. It does not know how a client is told.
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "client")]
@@ -17,7 +21,7 @@ use crate::traffic::Traffic;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CallContext {
-    headers: Vec<(String, Header)>,
+    headers: Vec<(String, HeaderSecret)>,
     report: Arc<Mutex<Report>>,
     #[cfg(feature = "client")]
     traffic: Arc<Mutex<Traffic>>,
@@ -47,9 +51,9 @@ pub(crate) struct Progress {
 
 /// The value of a header, which may be a credential.
 #[derive(Clone)]
-struct Header(String);
+struct HeaderSecret(String);
 
-impl std::fmt::Debug for Header {
+impl std::fmt::Debug for HeaderSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("…")
     }
@@ -59,7 +63,7 @@ impl CallContext {
     /// Adds a header of the client's HTTP request.
     #[must_use]
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.headers.push((name.into(), Header(value.into())));
+        self.headers.push((name.into(), HeaderSecret(value.into())));
         self
     }
 

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::File;
 use crate::outcome::Outcome;
-use crate::response::attached;
+use crate::response::attachment_outcome;
 use crate::value::{Encode, Encoder, Json, Map};
 
 /// What a tool of one's own may answer with. `#[derive(ToolOutput)]` implements it.
@@ -53,7 +53,7 @@ impl IntoOutcome for String {
 /// A file, attached.
 impl IntoOutcome for File {
     fn into_outcome(self) -> Outcome {
-        attached(self)
+        attachment_outcome(self)
     }
 }
 

@@ -1,3 +1,6 @@
+//! The result of a tool call in a form that every transport can show: text, JSON, notes and attachments. Errors are
+//! outcomes, too.
+
 use std::fmt;
 
 use crate::tool::Tool;
@@ -107,10 +110,10 @@ impl Outcome {
     /// );
     /// ```
     pub fn invalid_arguments(tool: &Tool, violations: &[Violation]) -> Self {
-        Self::wrong_arguments(tool.name, violations)
+        Self::invalid_arguments_for(tool.name, violations)
     }
 
-    pub(crate) fn wrong_arguments(tool: &str, violations: &[Violation]) -> Self {
+    pub(crate) fn invalid_arguments_for(tool: &str, violations: &[Violation]) -> Self {
         let mut text = format!("Invalid arguments for {tool}:");
         for violation in violations {
             text.push('\n');

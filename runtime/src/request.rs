@@ -1,3 +1,6 @@
+//! The trait of generated request structs, and the function pointer that turns arguments into a request. A handler
+//! is one pointer, so that rustc compiles little for each tool.
+
 use std::fmt;
 
 use crate::http::HttpRequest;
@@ -65,7 +68,7 @@ impl Handler {
     /// Decodes the arguments into `R` and encodes the request from it, which an executor sends.
     pub const fn upstream<R: Request>() -> Self {
         Self {
-            prepare: prepare::<R>,
+            prepare: decode_and_encode::<R>,
             is_manual: false,
         }
     }
@@ -73,7 +76,7 @@ impl Handler {
     /// Decodes the arguments into `R`, which a hand-written handler is given.
     pub const fn manual<R: Request>() -> Self {
         Self {
-            prepare: prepare::<R>,
+            prepare: decode_and_encode::<R>,
             is_manual: true,
         }
     }
@@ -85,12 +88,12 @@ impl Handler {
 
     /// Decodes the arguments in `fields` and writes them to `request`. When an argument does not
     /// fit its type, `fields` says so and `request` must not be sent.
-    pub fn prepare(self, fields: &mut Fields<'_>, request: &mut HttpRequest) {
+    pub fn prepare_request(self, fields: &mut Fields<'_>, request: &mut HttpRequest) {
         (self.prepare)(fields, request);
     }
 }
 
-fn prepare<R: Request>(fields: &mut Fields<'_>, request: &mut HttpRequest) {
+fn decode_and_encode<R: Request>(fields: &mut Fields<'_>, request: &mut HttpRequest) {
     let decoded = R::decode(fields);
     fields.close();
     if fields.is_ok() {

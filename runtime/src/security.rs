@@ -1,3 +1,6 @@
+//! The security schemes of an API as constants: what is sent, which environment variables hold it, and which OAuth
+//! flows the spec has.
+
 use crate::http::ApiKeyIn;
 
 /// How an operation authenticates: one entry of `securityDefinitions` or `securitySchemes`.

@@ -1,10 +1,10 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A time as RFC 3339 has it, in UTC, to the microsecond.
-pub(crate) fn stamp(time: SystemTime) -> String {
+pub(crate) fn format_rfc3339(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (days, seconds) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
-    let (year, month, day) = date(days);
+    let (year, month, day) = civil_date(days);
     format!(
         "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:06}Z",
         seconds / 3600,
@@ -16,7 +16,7 @@ pub(crate) fn stamp(time: SystemTime) -> String {
 
 /// Year, month and day, so many days after 1970-01-01. Years begin in March, so that the leap day
 /// is the last; eras have 400 of them.
-fn date(days: u64) -> (u64, u64, u64) {
+fn civil_date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -43,7 +43,7 @@ mod tests {
             (4_107_542_400_000_000, "2100-03-01T00:00:00.000000Z"),
         ] {
             let time = UNIX_EPOCH + Duration::from_micros(micros);
-            assert_eq!(stamp(time), expected);
+            assert_eq!(format_rfc3339(time), expected);
         }
     }
 }

@@ -92,7 +92,7 @@ where
 {
     let request = R::decode(fields);
     fields.close();
-    if !fields.may_start() {
+    if !fields.may_start_handler() {
         return None;
     }
     let handler = start(request);
@@ -155,7 +155,7 @@ where
 pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
     let arguments = fields.take_rest();
     fields.close();
-    fields.may_start().then_some(arguments)
+    fields.may_start_handler().then_some(arguments)
 }
 
 /// A tool of one's own that was started.

@@ -44,7 +44,7 @@ pub(super) async fn set_state_key(
     let Some(secret) = environment.secret(&api.variable("STATE_KEY"))? else {
         return Ok(server);
     };
-    let key = secret.get().await?;
+    let key = secret.fetch_secret().await?;
     let server = server.state_key(key.trim().as_bytes());
     Ok(server.map_err(|error| format!("{}: {error}", secret.variable()))?)
 }

@@ -77,7 +77,7 @@ impl ProcessEnvironment {
             let value = self.filled(name).ok().flatten();
             value.map(str::to_owned)
         };
-        Ok(ConfiguredSecret::read(name, &lookup))
+        Ok(ConfiguredSecret::from_variables(name, &lookup))
     }
 
     /// A variable that switches something on.

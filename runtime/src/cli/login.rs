@@ -5,7 +5,7 @@ use tokio::runtime::Builder;
 use super::Failure;
 use super::options::{Login, Logout};
 use crate::api::Api;
-use crate::http::{HttpExecutor, Tokens};
+use crate::http::{HttpExecutor, TokenSource};
 use crate::tools::Tools;
 
 /// `login`: a person signs in, and the tokens are saved for the server.
@@ -71,11 +71,15 @@ fn executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>,
 fn named<'e>(
     executors: &'e [HttpExecutor],
     name: Option<&str>,
-) -> Result<(&'static Api, &'e Tokens), Failure> {
-    let all: Vec<(&'static Api, &Tokens)> = executors
+) -> Result<(&'static Api, &'e TokenSource), Failure> {
+    let all: Vec<(&'static Api, &TokenSource)> = executors
         .iter()
-        .flat_map(|executor| executor.tokens().map(|tokens| (executor.api(), tokens)))
-        .filter(|(_, tokens)| tokens.have_login())
+        .flat_map(|executor| {
+            executor
+                .token_sources()
+                .map(|tokens| (executor.api(), tokens))
+        })
+        .filter(|(_, tokens)| tokens.has_login())
         .collect();
     let names: Vec<String> = all
         .iter()

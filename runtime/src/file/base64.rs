@@ -1,3 +1,6 @@
+//! Base64 as models and people write it: with or without padding, in either alphabet, with line breaks. It gives
+//! bytes, or an error for the caller.
+
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -11,7 +14,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Line breaks and the alphabet of URLs are fine: both are common, and neither is ambiguous.
-pub(super) fn decoded(text: &str) -> Result<Vec<u8>, NotAFile> {
+pub(super) fn decode_base64(text: &str) -> Result<Vec<u8>, NotAFile> {
     if let Ok(bytes) = BASE64.decode(text) {
         return Ok(bytes);
     }
@@ -19,6 +22,7 @@ pub(super) fn decoded(text: &str) -> Result<Vec<u8>, NotAFile> {
         .chars()
         .filter(|c| !c.is_ascii_whitespace())
         .map(|c| match c {
+            // RFC 4648, section 5: the alphabet for URLs differs in these two characters only.
             '-' => '+',
             '_' => '/',
             other => other,
@@ -26,15 +30,15 @@ pub(super) fn decoded(text: &str) -> Result<Vec<u8>, NotAFile> {
         .collect();
     BASE64
         .decode(plain)
-        .map_err(|error| NotAFile::Base64(lower(&error.to_string())))
+        .map_err(|error| NotAFile::Base64(lowercase_first(&error.to_string())))
 }
 
-pub(super) fn encoded(bytes: &[u8]) -> String {
+pub(super) fn encode_base64(bytes: &[u8]) -> String {
     BASE64.encode(bytes)
 }
 
 /// In the middle of a sentence.
-fn lower(text: &str) -> String {
+fn lowercase_first(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_ascii_lowercase());
     first.into_iter().chain(chars).collect()
@@ -46,16 +50,19 @@ mod tests {
 
     #[test]
     fn with_and_without_padding_in_both_alphabets() {
-        assert_eq!(decoded("aGVsbG8="), Ok(b"hello".to_vec()));
-        assert_eq!(decoded("aGVs\r\nbG8"), Ok(b"hello".to_vec()));
-        assert_eq!(decoded("-_8="), decoded("+/8="));
-        assert_eq!(decoded(""), Ok(Vec::new()));
+        assert_eq!(decode_base64("aGVsbG8="), Ok(b"hello".to_vec()));
+        assert_eq!(decode_base64("aGVs\r\nbG8"), Ok(b"hello".to_vec()));
+        assert_eq!(decode_base64("-_8="), decode_base64("+/8="));
+        assert_eq!(decode_base64(""), Ok(Vec::new()));
     }
 
     #[test]
     fn anything_else_is_refused() {
         for text in ["no base64!", "a", "aGVsbG8=aGVsbG8=", "/tmp/ü"] {
-            assert!(matches!(decoded(text), Err(NotAFile::Base64(_))), "{text}");
+            assert!(
+                matches!(decode_base64(text), Err(NotAFile::Base64(_))),
+                "{text}"
+            );
         }
     }
 }

@@ -1,3 +1,6 @@
+//! Media types of files: which one a file is sent as, given what the spec accepts, what the file states and what
+//! its name suggests. It also checks whether a text is a legal media type.
+
 use std::borrow::Cow;
 
 use super::File;
@@ -8,13 +11,13 @@ const BYTES: &str = "application/octet-stream";
 /// own, if they admit it; then one that its name suggests, if they admit that; then the only one
 /// there is. Of several, bytes; what its name suggests, since no other fits; the one that is text, if
 /// the file is; the first.
-pub(crate) fn chosen(file: &File, accepted: &[&'static str]) -> Cow<'static, str> {
+pub(crate) fn choose_media_type(file: &File, accepted: &[&'static str]) -> Cow<'static, str> {
     let stated = file.media_type.as_deref();
-    if let Some(stated) = stated.filter(|stated| admitted(accepted, stated)) {
+    if let Some(stated) = stated.filter(|stated| is_accepted(accepted, stated)) {
         return stated.to_owned().into();
     }
-    let suggested = file.filename.as_deref().and_then(of_name);
-    if let Some(suggested) = suggested.filter(|suggested| admitted(accepted, suggested)) {
+    let suggested = file.filename.as_deref().and_then(media_type_from_name);
+    if let Some(suggested) = suggested.filter(|suggested| is_accepted(accepted, suggested)) {
         return suggested.into();
     }
     let mut named = accepted.iter().copied().filter(|name| !name.contains('*'));
@@ -26,7 +29,7 @@ pub(crate) fn chosen(file: &File, accepted: &[&'static str]) -> Cow<'static, str
         _ => accepted
             .iter()
             .copied()
-            .find(|name| essence(name) == BYTES)
+            .find(|name| strip_parameters(name) == BYTES)
             .or(suggested)
             .or_else(|| accepted.iter().copied().find(is_text))
             .or(first)
@@ -39,41 +42,43 @@ fn is_text(content: &[u8]) -> bool {
     std::str::from_utf8(content).is_ok_and(|text| !text.contains('\0'))
 }
 
-fn admitted(accepted: &[&str], media_type: &str) -> bool {
-    accepted.iter().any(|range| admits(range, media_type))
+fn is_accepted(accepted: &[&str], media_type: &str) -> bool {
+    accepted
+        .iter()
+        .any(|range| range_includes(range, media_type))
 }
 
-fn admits(range: &str, media_type: &str) -> bool {
+fn range_includes(range: &str, media_type: &str) -> bool {
     match range.strip_suffix('*') {
         Some("*/") => true,
         Some(start) => media_type
             .get(..start.len())
             .is_some_and(|own| own.eq_ignore_ascii_case(start)),
-        None => essence(range).eq_ignore_ascii_case(essence(media_type)),
+        None => strip_parameters(range).eq_ignore_ascii_case(strip_parameters(media_type)),
     }
 }
 
 /// A media type without its parameters.
-pub(crate) fn essence(media_type: &str) -> &str {
+pub(crate) fn strip_parameters(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
 /// A media type that can stand in a header: type, subtype and maybe parameters (RFC 9110, 8.3.1).
-pub(crate) fn is_legal(text: &str) -> bool {
+pub(crate) fn is_legal_media_type(text: &str) -> bool {
     let is_token = |text: &str| {
         !text.is_empty()
             && text
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte))
     };
-    let is_named = essence(text)
+    let is_named = strip_parameters(text)
         .split_once('/')
         .is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype));
     is_named && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// What the extension of a file name suggests: the formats that people upload.
-fn of_name(name: &str) -> Option<&'static str> {
+fn media_type_from_name(name: &str) -> Option<&'static str> {
     let (_, extension) = name.rsplit_once('.')?;
     Some(match extension.to_ascii_lowercase().as_str() {
         "txt" | "log" => "text/plain",
@@ -83,6 +88,7 @@ fn of_name(name: &str) -> Option<&'static str> {
         "html" | "htm" => "text/html",
         "css" => "text/css",
         "js" | "mjs" => "text/javascript",
+        // The registered types of IANA, since APIs compare them; not those of the operating system.
         "ics" => "text/calendar",
         "vcf" => "text/vcard",
         "json" => "application/json",
@@ -137,29 +143,32 @@ mod tests {
     use super::*;
 
     fn of(file: &File, accepted: &[&'static str]) -> String {
-        chosen(file, accepted).into_owned()
+        choose_media_type(file, accepted).into_owned()
     }
 
     #[test]
     fn its_own_type_counts_where_it_is_accepted() {
-        let png = File::new("").of_type("image/png");
+        let png = File::new("").with_media_type("image/png");
         assert_eq!(of(&png, &["image/jpeg", "image/png"]), "image/png");
         assert_eq!(of(&png, &["image/*"]), "image/png");
         assert_eq!(of(&png, &["*/*"]), "image/png");
         assert_eq!(of(&png, &["image/jpeg", "audio/*"]), "image/jpeg");
-        let csv = File::new("").of_type("text/csv; charset=utf-8");
+        let csv = File::new("").with_media_type("text/csv; charset=utf-8");
         assert_eq!(of(&csv, &["text/csv"]), "text/csv; charset=utf-8");
     }
 
     #[test]
     fn then_the_spec_and_the_name_decide() {
-        let named = File::new("").named("A.JPG");
+        let named = File::new("").with_filename("A.JPG");
         assert_eq!(of(&named, &["image/png", "image/jpeg"]), "image/jpeg");
         assert_eq!(of(&named, &["image/*"]), "image/jpeg");
         assert_eq!(of(&named, &["image/png"]), "image/png");
         assert_eq!(of(&named, &["audio/*"]), "image/jpeg");
         assert_eq!(of(&named, &[]), "image/jpeg");
-        assert_eq!(of(&File::new("").named("a.png/x"), &["image/*"]), BYTES);
+        assert_eq!(
+            of(&File::new("").with_filename("a.png/x"), &["image/*"]),
+            BYTES
+        );
         assert_eq!(of(&File::new(""), &[]), BYTES);
         let several = ["application/pdf", "text/plain", "image/png"];
         assert_eq!(of(&File::new("hello"), &several), "text/plain");
@@ -175,7 +184,7 @@ mod tests {
             "text/csv; charset=utf-8",
             "application/vnd.a+b",
         ] {
-            assert!(is_legal(text), "{text}");
+            assert!(is_legal_media_type(text), "{text}");
         }
         for text in [
             "",
@@ -186,7 +195,7 @@ mod tests {
             "a b/c",
             "é/x",
         ] {
-            assert!(!is_legal(text), "{text:?}");
+            assert!(!is_legal_media_type(text), "{text:?}");
         }
     }
 }

@@ -2,22 +2,22 @@
 
 mod base64;
 mod data_uri;
+mod file_source;
 mod media_type;
-mod source;
 
 use std::fmt;
 
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
-pub(crate) use media_type::{chosen, essence, is_legal};
-pub(crate) use source::{NotAFile, Source};
+pub(crate) use file_source::{FileArgument, NotAFile};
 #[cfg(feature = "client")]
-pub(crate) use source::{Place, Reference};
+pub(crate) use file_source::{FilePlace, FileReference};
+pub(crate) use media_type::{choose_media_type, is_legal_media_type, strip_parameters};
 
 /// A file that a body is or contains: its bytes, decoded, and what the receiver is told of them.
 ///
 /// ```
-/// let csv = toolwright::File::new("a,b\n").named("table.csv").of_type("text/csv");
+/// let csv = toolwright::File::new("a,b\n").with_filename("table.csv").with_media_type("text/csv");
 /// assert_eq!(csv.content, b"a,b\n");
 /// ```
 ///
@@ -52,7 +52,7 @@ impl File {
 
     /// The file under a name.
     #[must_use]
-    pub fn named(self, filename: impl Into<String>) -> Self {
+    pub fn with_filename(self, filename: impl Into<String>) -> Self {
         Self {
             filename: Some(filename.into()),
             ..self
@@ -61,7 +61,7 @@ impl File {
 
     /// The file with a media type.
     #[must_use]
-    pub fn of_type(self, media_type: impl Into<String>) -> Self {
+    pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self {
             media_type: Some(media_type.into()),
             ..self
@@ -74,7 +74,7 @@ impl Decode for File {
         let Some(value) = at.value() else {
             return Self::default();
         };
-        match Source::read(&value).and_then(Source::into_file) {
+        match FileArgument::from_json(&value).and_then(FileArgument::into_file) {
             Ok(file) => file,
             Err(why) => {
                 at.violation(why.to_string());
@@ -87,7 +87,7 @@ impl Decode for File {
 impl Encode for File {
     fn encode(&self, out: &mut Encoder) {
         let mut object = out.open_object();
-        object.field("content", &base64::encoded(&self.content));
+        object.field("content", &base64::encode_base64(&self.content));
         object.field("filename", &self.filename);
         object.field("mediaType", &self.media_type);
         object.close();

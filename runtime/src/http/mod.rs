@@ -1,31 +1,31 @@
 //! The request to the upstream and its executor.
 
-#[cfg(feature = "client")]
-mod answer;
 mod body;
-mod cookie;
-mod escape;
+mod escaping;
 #[cfg(feature = "client")]
 mod executor;
-mod expand;
+mod field_selection;
 mod header;
-mod path;
 mod query_string;
+mod raw_cookie;
 mod request;
-mod select;
-mod shape;
+mod request_path;
+mod response_options;
 mod style;
-mod wanted;
+mod style_expansion;
+#[cfg(feature = "client")]
+mod upstream_response;
+mod value_shape;
 
-#[cfg(feature = "server")]
-pub(crate) use answer::next_page;
 pub use body::{Body, Encoding, Xml, XmlNode};
 #[cfg(feature = "server")]
-pub(crate) use executor::{ConfiguredSecret, DeviceCode, Tokens};
+pub(crate) use executor::{ConfiguredSecret, DeviceCode, TokenSource};
 #[cfg(feature = "client")]
 pub use executor::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
 #[cfg(feature = "server")]
 pub(crate) use executor::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT, server_suffix};
 pub use request::HttpRequest;
+pub(crate) use response_options::ResponseOptions;
 pub use style::{ApiKeyIn, Style};
-pub(crate) use wanted::Wanted;
+#[cfg(feature = "server")]
+pub(crate) use upstream_response::describe_next_page_of_value;

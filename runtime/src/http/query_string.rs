@@ -1,10 +1,10 @@
 //! A query string that is one value (OpenAPI 3.2, `in: querystring`).
 
 use crate::http::HttpRequest;
-use crate::http::body::{Encoding, form, json_value};
-use crate::http::escape::Escape;
+use crate::http::body::{Encoding, form_writer, json_value};
+use crate::http::escaping::Escape;
 use crate::http::request::json_text;
-use crate::http::shape::leaf;
+use crate::http::value_shape::leaf_text;
 use crate::value::{Encode, Json};
 
 /// Query strings. An absent value sends none.
@@ -25,8 +25,10 @@ impl HttpRequest {
             return;
         }
         match json_value(value) {
-            value @ Json::Object(_) => self.append_query(&form::write(encodings, value)),
-            other => self.append_escaped(&leaf(other).unwrap_or_default()),
+            value @ Json::Object(_) => {
+                self.append_query(&form_writer::write_form(encodings, value))
+            }
+            other => self.append_escaped(&leaf_text(other).unwrap_or_default()),
         }
     }
 
@@ -59,13 +61,13 @@ impl HttpRequest {
     /// ```
     pub fn query_text(&mut self, value: &dyn Encode) {
         if !value.is_absent() {
-            self.append_escaped(&leaf(json_value(value)).unwrap_or_default());
+            self.append_escaped(&leaf_text(json_value(value)).unwrap_or_default());
         }
     }
 
     fn append_escaped(&mut self, text: &str) {
         let mut escaped = String::new();
-        Escape::Percent.push(&mut escaped, text);
+        Escape::Percent.push_escaped(&mut escaped, text);
         self.append_query(&escaped);
     }
 }

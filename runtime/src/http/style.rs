@@ -1,3 +1,6 @@
+//! The styles of parameters (OpenAPI, "Style Values"), each with `explode`. Generated code names them; how they are
+//! written is in `style_expansion`.
+
 /// How a parameter's value is written, `explode` included.
 ///
 /// The examples are those of OpenAPI 3.0.4, "Style Examples": a parameter `color` whose value is

@@ -1,6 +1,7 @@
 /// The text of a body; the body where it is none.
-pub(crate) fn decoded(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
+pub(crate) fn decode_text(content_type: &str, body: Vec<u8>) -> Result<String, Vec<u8>> {
     const BOM: &str = "\u{feff}";
+    // In ISO-8859-1 every byte is the code point of the same number.
     if is_latin1(content_type) {
         return Ok(body.into_iter().map(char::from).collect());
     }

@@ -1,27 +1,27 @@
 //! Typed responses: what a caller in Rust gets of an operation, and what a handler gives for one.
 
 mod charset;
-mod content;
-mod error;
-mod headers;
-mod items;
-mod operation;
+mod handler_content;
 mod reply;
+mod response_headers;
+mod response_items;
+mod send_error;
+mod typed_operation;
 
-pub(crate) use charset::decoded;
-pub use content::Content;
-pub(crate) use content::attached;
-pub use error::{DecodeError, Refusal, SendError};
-pub use headers::ResponseHeaders;
-#[cfg(feature = "client")]
-pub use items::Chunks;
-#[cfg(feature = "client")]
-pub(crate) use items::{ByteSource, ItemSource, Pending};
-pub use items::{Event, Items};
-pub use operation::Operation;
+pub(crate) use charset::decode_text;
+pub use handler_content::Content;
+pub(crate) use handler_content::attachment_outcome;
 #[cfg(feature = "client")]
 pub(crate) use reply::Received;
 pub use reply::Reply;
+pub use response_headers::ResponseHeaders;
+#[cfg(feature = "client")]
+pub use response_items::Chunks;
+#[cfg(feature = "client")]
+pub(crate) use response_items::{ByteSource, ItemSource, PendingNext};
+pub use response_items::{Event, Items};
+pub use send_error::{DecodeError, Refusal, SendError};
+pub use typed_operation::Operation;
 
 /// A response whose body was decoded.
 ///

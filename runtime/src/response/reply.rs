@@ -1,8 +1,11 @@
+//! A response before it is decoded. Generated code takes the body from it as JSON, text, file or items; what does
+//! not fit its type is noted instead of returned.
+
 use crate::file::File;
 #[cfg(feature = "client")]
 use crate::response::DecodeError;
-use crate::response::items::ItemSource;
-use crate::response::{Items, decoded};
+use crate::response::response_items::ItemSource;
+use crate::response::{Items, decode_text};
 use crate::value::{Cursor, Decode, Json, Violation};
 
 /// A response that is about to be taken apart; what does not fit is noted in it.
@@ -54,7 +57,7 @@ impl std::fmt::Debug for Received {
 impl Reply {
     /// A whole response, as a test has one. A content type that is empty is none.
     pub fn new(status: u16, content_type: impl Into<String>, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(Received {
+        Self::from_received(Received {
             call: "The request".to_owned(),
             status,
             content_type: content_type.into(),
@@ -64,7 +67,7 @@ impl Reply {
         })
     }
 
-    pub(crate) fn of(received: Received) -> Self {
+    pub(crate) fn from_received(received: Received) -> Self {
         Self {
             received,
             violations: Vec::new(),
@@ -89,7 +92,7 @@ impl Reply {
     /// The body as JSON.
     #[inline]
     pub fn json<T: Decode>(&mut self) -> T {
-        let mut cursor = self.cursor();
+        let mut cursor = self.json_cursor();
         let decoded = T::decode(&mut cursor);
         self.violations.extend(cursor.into_violations());
         decoded
@@ -97,10 +100,10 @@ impl Reply {
 
     /// The body as text.
     pub fn text(&mut self) -> String {
-        match decoded(&self.received.content_type, self.received.body.clone()) {
+        match decode_text(&self.received.content_type, self.received.body.clone()) {
             Ok(text) => text,
             Err(_) => {
-                self.note("is not text".to_owned());
+                self.note_violation("is not text".to_owned());
                 String::new()
             }
         }
@@ -129,7 +132,7 @@ impl Reply {
     #[inline]
     pub fn items<T: Decode>(&mut self) -> Items<T> {
         match self.received.items.take() {
-            Some(source) => Items::coming(source),
+            Some(source) => Items::from_source(source),
             None => Items::from(self.json::<Vec<T>>()),
         }
     }
@@ -153,37 +156,38 @@ impl Reply {
 
     /// A cursor at the JSON that the body is. A text that is no JSON stands for itself as a string,
     /// unless it is said to be JSON.
-    fn cursor(&mut self) -> Cursor {
+    fn json_cursor(&mut self) -> Cursor {
         let Received {
             body, content_type, ..
         } = &self.received;
         if body.is_empty() {
-            self.note("there is no body".to_owned());
-            return Cursor::of_nothing();
+            self.note_violation("there is no body".to_owned());
+            return Cursor::for_reported_value();
         }
         let error = match serde_json::from_slice(body) {
-            Ok(value) => return Cursor::lenient(value),
+            Ok(value) => return Cursor::for_lenient_value(value),
             Err(error) => error,
         };
-        let essence = crate::file::essence(content_type);
+        let essence = crate::file::strip_parameters(content_type);
+        // Without a content type, the spec's word that it is JSON is taken.
         let is_stated = essence.ends_with("json") || essence.is_empty();
-        match decoded(content_type, body.clone()) {
+        match decode_text(content_type, body.clone()) {
             Ok(text) => match serde_json::from_str(&text) {
-                Ok(value) => Cursor::lenient(value),
-                Err(_) if !is_stated => Cursor::lenient(Json::String(text)),
+                Ok(value) => Cursor::for_lenient_value(value),
+                Err(_) if !is_stated => Cursor::for_lenient_value(Json::String(text)),
                 Err(_) => {
-                    self.note(format!("is not JSON: {error}"));
-                    Cursor::of_nothing()
+                    self.note_violation(format!("is not JSON: {error}"));
+                    Cursor::for_reported_value()
                 }
             },
             Err(_) => {
-                self.note(format!("is not JSON, but bytes of type {essence:?}"));
-                Cursor::of_nothing()
+                self.note_violation(format!("is not JSON, but bytes of type {essence:?}"));
+                Cursor::for_reported_value()
             }
         }
     }
 
-    fn note(&mut self, message: String) {
+    fn note_violation(&mut self, message: String) {
         self.violations.push(Violation {
             pointer: String::new(),
             message,

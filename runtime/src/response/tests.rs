@@ -1,3 +1,5 @@
+//! Lenient decoding of responses: what is tolerated, what is a violation, and what errors say.
+
 use serde_json::json;
 
 use super::*;
@@ -185,7 +187,9 @@ async fn what_a_handler_gives_becomes_a_result() {
         ("[1]", Some(json!([1])))
     );
     assert_eq!(outcome(Content::Text("a".to_owned())).await.text, "a");
-    let file = File::new("abc").named("a.png").of_type("image/png");
+    let file = File::new("abc")
+        .with_filename("a.png")
+        .with_media_type("image/png");
     let file = outcome(Content::File(file)).await;
     assert_eq!(
         file.text,

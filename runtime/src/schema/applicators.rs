@@ -1,51 +1,57 @@
-use crate::schema::apart::{Meant, meant};
-use crate::schema::path::Path;
-use crate::schema::report::{Collect, Flow, ON, Report};
-use crate::schema::repr::Repr;
-use crate::schema::walk::walk;
+//! The keywords `anyOf`, `oneOf` and `not`. If no alternative fits, the message quotes the violation of the nearest
+//! one. The wording is that of python-jsonschema.
+
+use crate::schema::discriminate::{DiscriminatedSchemas, select_by_discriminating_property};
+use crate::schema::instance_path::InstancePath;
+use crate::schema::python_repr::Repr;
+use crate::schema::validate::check_value;
+use crate::schema::validation_report::{CONTINUE, CollectFirst, Report, WalkFlow};
 use crate::schema::{Keyword, Schema};
 use crate::value::{Json, Violation, ViolationList};
 
-pub(super) fn any_of<R: Report>(
+pub(super) fn check_any_of<R: Report>(
     schemas: &[&Schema],
     value: &Json,
-    at: &Path<'_>,
+    at: &InstancePath<'_>,
     report: &mut R,
-) -> Flow {
-    if schemas.iter().any(|schema| report.holds(schema, value)) {
-        return ON;
+) -> WalkFlow {
+    if schemas
+        .iter()
+        .any(|schema| report.is_valid_by(schema, value))
+    {
+        return CONTINUE;
     }
     report.unmet_alternatives(schemas, value, at)
 }
 
-pub(super) fn one_of<R: Report>(
+pub(super) fn check_one_of<R: Report>(
     schemas: &[&Schema],
     value: &Json,
-    at: &Path<'_>,
+    at: &InstancePath<'_>,
     report: &mut R,
-) -> Flow {
+) -> WalkFlow {
     let Some(first) = schemas
         .iter()
-        .position(|schema| report.holds(schema, value))
+        .position(|schema| report.is_valid_by(schema, value))
     else {
         return report.unmet_alternatives(schemas, value, at);
     };
     let rest = &schemas[first + 1..];
     if R::FIRST_ONLY {
-        return if rest.iter().any(|schema| report.holds(schema, value)) {
+        return if rest.iter().any(|schema| report.is_valid_by(schema, value)) {
             report.violation(at, String::new)
         } else {
-            ON
+            CONTINUE
         };
     }
     let mut others = Vec::new();
     for (index, schema) in rest.iter().enumerate() {
-        if report.holds(schema, value) {
+        if report.is_valid_by(schema, value) {
             others.push(first + 1 + index);
         }
     }
     if others.is_empty() {
-        return ON;
+        return CONTINUE;
     }
     report.violation(at, || {
         let others: Vec<String> = others.iter().map(usize::to_string).collect();
@@ -57,26 +63,31 @@ pub(super) fn one_of<R: Report>(
     })
 }
 
-pub(super) fn not<R: Report>(schema: &Schema, value: &Json, at: &Path<'_>, report: &mut R) -> Flow {
-    if report.holds(schema, value) {
+pub(super) fn check_not<R: Report>(
+    schema: &Schema,
+    value: &Json,
+    at: &InstancePath<'_>,
+    report: &mut R,
+) -> WalkFlow {
+    if report.is_valid_by(schema, value) {
         return report.violation(at, || {
             format!("{} should not be valid under the given schema", Repr(value))
         });
     }
-    ON
+    CONTINUE
 }
 
 /// Says that a value meets none of the schemas, and what is wrong with it by the one that it comes nearest to.
 pub(super) fn describe_unmet_alternatives<R: Report>(
     schemas: &[&Schema],
     value: &Json,
-    at: &Path<'_>,
+    at: &InstancePath<'_>,
     report: &mut R,
-) -> Flow {
+) -> WalkFlow {
     let reason = if R::FIRST_ONLY {
         None
     } else {
-        reason(schemas, value, report.budget())
+        find_nearest_violation(schemas, value, report.budget())
     };
     report.violation(at, || {
         let mut message = format!(
@@ -93,16 +104,23 @@ pub(super) fn describe_unmet_alternatives<R: Report>(
 
 /// What is wrong with a value by the schema that it comes nearest to: of those that its type fits
 /// and a property of it speaks for, the one with the fewest violations.
-fn reason(schemas: &[&Schema], value: &Json, budget: &mut u32) -> Option<Violation> {
-    let fitting = schemas.iter().copied().filter(|schema| fits(schema, value));
-    let meant = match meant(fitting.collect(), value) {
-        Meant::Some(schemas) => schemas,
-        Meant::None(violation) => return Some(violation),
+fn find_nearest_violation(
+    schemas: &[&Schema],
+    value: &Json,
+    budget: &mut u32,
+) -> Option<Violation> {
+    let fitting = schemas
+        .iter()
+        .copied()
+        .filter(|schema| is_type_compatible(schema, value));
+    let meant = match select_by_discriminating_property(fitting.collect(), value) {
+        DiscriminatedSchemas::Some(schemas) => schemas,
+        DiscriminatedSchemas::None(violation) => return Some(violation),
     };
     let mut best: Option<ViolationList> = None;
     for schema in meant {
-        let mut collect = Collect::with_budget(*budget);
-        let _ = walk(schema, value, &Path::Root, &mut collect);
+        let mut collect = CollectFirst::with_budget(*budget);
+        let _ = check_value(schema, value, &InstancePath::Root, &mut collect);
         *budget = *collect.budget();
         let fewer = best
             .as_ref()
@@ -114,18 +132,20 @@ fn reason(schemas: &[&Schema], value: &Json, budget: &mut u32) -> Option<Violati
     best?.into_vec().into_iter().next()
 }
 
-fn fits(schema: &Schema, value: &Json) -> bool {
-    schema.0.admit(value)
+fn is_type_compatible(schema: &Schema, value: &Json) -> bool {
+    schema.0.admits_value(value)
         && schema.1.iter().all(|keyword| match keyword {
-            Keyword::Ref(schema) => fits(schema, value),
-            Keyword::Type(schema) => fits(schema(), value),
+            Keyword::Ref(schema) => is_type_compatible(schema, value),
+            Keyword::Type(schema) => is_type_compatible(schema(), value),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
-                fits(inner.beside, value)
+                is_type_compatible(inner.beside, value)
             }
-            Keyword::AllOf(schemas) => schemas.iter().all(|schema| fits(schema, value)),
-            Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
-                schemas.iter().any(|schema| fits(schema, value))
-            }
+            Keyword::AllOf(schemas) => schemas
+                .iter()
+                .all(|schema| is_type_compatible(schema, value)),
+            Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => schemas
+                .iter()
+                .any(|schema| is_type_compatible(schema, value)),
             _ => true,
         })
 }

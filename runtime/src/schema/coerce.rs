@@ -1,7 +1,7 @@
 //! Second chances for arguments: models send `"5"` for `5` and `null` for what they leave out.
 
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, count_values};
-use crate::schema::report::{Collect, Report};
+use crate::schema::validation_report::{CollectFirst, Report};
 use crate::schema::{Keyword, Literal, Property, Schema, Types};
 use crate::value::Json;
 
@@ -13,62 +13,66 @@ const BUDGET: u32 = 100_000;
 /// that is `null` is removed where it is optional and can't be null.
 pub(super) fn coerce(schema: &Schema, value: &mut Json) -> bool {
     Coercion {
-        checks: Collect::with_budget(BUDGET),
+        checks: CollectFirst::with_budget(BUDGET),
         parsed_values: 0,
     }
-    .value(schema, value)
+    .coerce_value(schema, value)
 }
 
 struct Coercion {
-    checks: Collect,
+    checks: CollectFirst,
     /// Values that came out of strings. A string of two megabytes may hold a million of them.
     parsed_values: usize,
 }
 
 impl Coercion {
-    fn value(&mut self, schema: &Schema, value: &mut Json) -> bool {
-        if self.checks.spend().is_break() {
+    fn coerce_value(&mut self, schema: &Schema, value: &mut Json) -> bool {
+        if self.checks.spend_budget().is_break() {
             return false;
         }
-        let mut changed = self.parse(schema, value);
+        let mut changed = self.parse_string(schema, value);
         for keyword in schema.1 {
-            changed |= self.keyword(keyword, value);
+            changed |= self.coerce_by_keyword(keyword, value);
         }
         changed
     }
 
-    fn keyword(&mut self, keyword: &Keyword, value: &mut Json) -> bool {
+    fn coerce_by_keyword(&mut self, keyword: &Keyword, value: &mut Json) -> bool {
         match *keyword {
             Keyword::Object(properties) | Keyword::ClosedObject(properties) => {
-                self.properties(properties, value)
+                self.coerce_properties(properties, value)
             }
             Keyword::Members(members) => {
-                let changed = self.properties(members.properties, value);
+                let changed = self.coerce_properties(members.properties, value);
                 let named =
                     |name: &str| members.properties.iter().any(|known| known.name() == name);
-                self.each_member(value, |name| (!named(name)).then_some(members.additional))
+                self.coerce_members(value, |name| (!named(name)).then_some(members.additional))
                     | changed
             }
-            Keyword::Map(schema) => self.each_member(value, |_| Some(schema)),
-            Keyword::Items(schema) => self.items(value, |_| Some(schema)),
+            Keyword::Map(schema) => self.coerce_members(value, |_| Some(schema)),
+            Keyword::Items(schema) => self.coerce_items(value, |_| Some(schema)),
             Keyword::ItemsAfter(prefix, schema) => {
-                self.items(value, |index| (index >= prefix).then_some(schema))
+                self.coerce_items(value, |index| (index >= prefix).then_some(schema))
             }
-            Keyword::PrefixItems(schemas) => self.items(value, |index| schemas.get(index).copied()),
-            Keyword::Ref(schema) => self.value(schema, value),
-            Keyword::Type(schema) => self.value(schema(), value),
+            Keyword::PrefixItems(schemas) => {
+                self.coerce_items(value, |index| schemas.get(index).copied())
+            }
+            Keyword::Ref(schema) => self.coerce_value(schema, value),
+            Keyword::Type(schema) => self.coerce_value(schema(), value),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
-                self.value(inner.beside, value)
+                self.coerce_value(inner.beside, value)
             }
-            Keyword::AllOf(schemas) => schemas
-                .iter()
-                .fold(false, |changed, schema| self.value(schema, value) | changed),
-            Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => self.alternative(schemas, value),
+            Keyword::AllOf(schemas) => schemas.iter().fold(false, |changed, schema| {
+                self.coerce_value(schema, value) | changed
+            }),
+            Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
+                self.coerce_to_alternative(schemas, value)
+            }
             _ => false,
         }
     }
 
-    fn properties(&mut self, properties: &[Property], value: &mut Json) -> bool {
+    fn coerce_properties(&mut self, properties: &[Property], value: &mut Json) -> bool {
         let Json::Object(members) = value else {
             return false;
         };
@@ -77,18 +81,20 @@ impl Coercion {
             let Some(member) = members.get_mut(property.name()) else {
                 continue;
             };
-            if member.is_null() && !property.is_required() && !takes(property.schema(), Types::NULL)
+            if member.is_null()
+                && !property.is_required()
+                && !admits_types(property.schema(), Types::NULL)
             {
                 members.shift_remove(property.name());
                 changed = true;
             } else {
-                changed |= self.value(property.schema(), member);
+                changed |= self.coerce_value(property.schema(), member);
             }
         }
         changed
     }
 
-    fn each_member(
+    fn coerce_members(
         &mut self,
         value: &mut Json,
         schema: impl Fn(&str) -> Option<&'static Schema>,
@@ -97,11 +103,11 @@ impl Coercion {
             return false;
         };
         members.iter_mut().fold(false, |changed, (name, member)| {
-            schema(name).is_some_and(|schema| self.value(schema, member)) | changed
+            schema(name).is_some_and(|schema| self.coerce_value(schema, member)) | changed
         })
     }
 
-    fn items(
+    fn coerce_items(
         &mut self,
         value: &mut Json,
         schema: impl Fn(usize) -> Option<&'static Schema>,
@@ -113,21 +119,21 @@ impl Coercion {
             .iter_mut()
             .enumerate()
             .fold(false, |changed, (index, item)| {
-                schema(index).is_some_and(|schema| self.value(schema, item)) | changed
+                schema(index).is_some_and(|schema| self.coerce_value(schema, item)) | changed
             })
     }
 
     /// Takes the first alternative that the value can be made valid for.
-    fn alternative(&mut self, schemas: &[&'static Schema], value: &mut Json) -> bool {
+    fn coerce_to_alternative(&mut self, schemas: &[&'static Schema], value: &mut Json) -> bool {
         if schemas
             .iter()
-            .any(|schema| self.checks.holds(schema, value))
+            .any(|schema| self.checks.is_valid_by(schema, value))
         {
             return false;
         }
         for schema in schemas {
             let mut copy = value.clone();
-            if self.value(schema, &mut copy) && self.checks.holds(schema, &copy) {
+            if self.coerce_value(schema, &mut copy) && self.checks.is_valid_by(schema, &copy) {
                 *value = copy;
                 return true;
             }
@@ -135,11 +141,11 @@ impl Coercion {
         false
     }
 
-    fn parse(&mut self, schema: &Schema, value: &mut Json) -> bool {
+    fn parse_string(&mut self, schema: &Schema, value: &mut Json) -> bool {
         let Json::String(text) = &*value else {
             return false;
         };
-        if takes(schema, Types::STRING) {
+        if admits_types(schema, Types::STRING) {
             return false;
         }
         self.parsed_values += count_values(text.as_bytes());
@@ -147,7 +153,8 @@ impl Coercion {
             return false;
         }
         match serde_json::from_str::<Json>(text) {
-            Ok(parsed) if !parsed.is_null() && takes(schema, Types::of(&parsed)) => {
+            // A string "null" is more likely a text than an absent value.
+            Ok(parsed) if !parsed.is_null() && admits_types(schema, Types::of_value(&parsed)) => {
                 *value = parsed;
                 true
             }
@@ -158,26 +165,28 @@ impl Coercion {
 
 /// Whether a schema has room for values of one of these types, as far as `type`, `enum` and
 /// `const` tell.
-fn takes(schema: &Schema, types: Types) -> bool {
-    schema.0.intersect(types)
+fn admits_types(schema: &Schema, types: Types) -> bool {
+    schema.0.has_common(types)
         && schema.1.iter().all(|keyword| match keyword {
-            Keyword::Enum(literals) => literals.iter().any(|literal| of(literal).intersect(types)),
-            Keyword::EnumOfStrings(_) => Types::STRING.intersect(types),
-            Keyword::Const(literal) => of(literal).intersect(types),
-            Keyword::Ref(schema) => takes(schema, types),
-            Keyword::Type(schema) => takes(schema(), types),
+            Keyword::Enum(literals) => literals
+                .iter()
+                .any(|literal| literal_types(literal).has_common(types)),
+            Keyword::EnumOfStrings(_) => Types::STRING.has_common(types),
+            Keyword::Const(literal) => literal_types(literal).has_common(types),
+            Keyword::Ref(schema) => admits_types(schema, types),
+            Keyword::Type(schema) => admits_types(schema(), types),
             Keyword::UnevaluatedProperties(inner) | Keyword::UnevaluatedItems(inner) => {
-                takes(inner.beside, types)
+                admits_types(inner.beside, types)
             }
-            Keyword::AllOf(schemas) => schemas.iter().all(|schema| takes(schema, types)),
+            Keyword::AllOf(schemas) => schemas.iter().all(|schema| admits_types(schema, types)),
             Keyword::AnyOf(schemas) | Keyword::OneOf(schemas) => {
-                schemas.iter().any(|schema| takes(schema, types))
+                schemas.iter().any(|schema| admits_types(schema, types))
             }
             _ => true,
         })
 }
 
-fn of(literal: &Literal) -> Types {
+fn literal_types(literal: &Literal) -> Types {
     match literal {
         Literal::Null => Types::NULL,
         Literal::Bool(_) => Types::BOOLEAN,

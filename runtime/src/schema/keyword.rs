@@ -1,3 +1,6 @@
+//! The static tables of JSON Schema: a schema is a set of types and a list of keywords. Generated code declares
+//! them as constants; `validate` walks them. Frequent schemas are shared constants.
+
 use crate::schema::{Format, Literal, Number, Pattern, Types};
 
 /// A JSON Schema: the types that a value may have, and the keywords that must hold as well.

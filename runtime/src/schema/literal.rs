@@ -1,3 +1,5 @@
+//! JSON values as constants, for `enum`, `const` and defaults.
+
 use crate::schema::Number;
 use crate::value::Json;
 
@@ -37,7 +39,7 @@ pub enum Literal {
 
 impl Literal {
     /// Whether a value equals this one: `1` is `1.0`, and the order of members is nothing.
-    pub(super) fn equals(&self, value: &Json) -> bool {
+    pub(super) fn equals_json(&self, value: &Json) -> bool {
         match (self, value) {
             (Self::Null, Json::Null) => true,
             (Self::Bool(literal), Json::Bool(value)) => literal == value,
@@ -47,19 +49,19 @@ impl Literal {
                     && literals
                         .iter()
                         .zip(values)
-                        .all(|(literal, value)| literal.equals(value))
+                        .all(|(literal, value)| literal.equals_json(value))
             }
             (Self::Object(literals), Json::Object(members)) => {
                 literals.len() == members.len()
                     && literals.iter().all(|(name, literal)| {
                         members
                             .get(*name)
-                            .is_some_and(|value| literal.equals(value))
+                            .is_some_and(|value| literal.equals_json(value))
                     })
             }
             (_, Json::Number(value)) => self
-                .number()
-                .is_some_and(|literal| literal.compare(Number::of(value)).is_eq()),
+                .as_number()
+                .is_some_and(|literal| literal.compare_exactly(Number::from_json(value)).is_eq()),
             _ => false,
         }
     }
@@ -81,7 +83,7 @@ impl Literal {
         }
     }
 
-    pub(super) fn number(&self) -> Option<Number> {
+    pub(super) fn as_number(&self) -> Option<Number> {
         match *self {
             Self::Int(int) => Some(Number::Int(int)),
             Self::Uint(uint) => Some(Number::Uint(uint)),

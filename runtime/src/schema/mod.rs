@@ -2,40 +2,40 @@
 //!
 //! Generated code declares the tables; [`check_arguments`] holds a call's arguments to them.
 
-mod apart;
 mod applicators;
-mod arguments;
-mod best_match;
+mod best_violation;
+mod check_arguments;
+mod check_objects;
+mod check_unevaluated;
 mod coerce;
+mod discriminate;
 mod equality;
-mod evaluated;
 #[cfg(feature = "client")]
-mod files;
+mod file_places;
 mod format;
+mod instance_path;
+mod json_types;
 mod keyword;
 mod literal;
+mod mark_evaluated;
+mod name_search;
 mod number;
-mod objects;
-mod path;
 mod pattern;
-mod places;
-mod report;
-mod repr;
-mod search;
-mod types;
-mod unevaluated;
-mod walk;
+mod python_repr;
+mod unplaced_members;
+mod validate;
+mod validation_report;
 
 #[cfg(test)]
 mod tests;
 
-pub use arguments::check_arguments;
+pub use check_arguments::check_arguments;
 #[cfg(feature = "client")]
-pub(crate) use files::files;
+pub(crate) use file_places::for_each_file;
 pub use format::Format;
+pub use json_types::Types;
 pub use keyword::Property::{self, Optional, Required};
 pub use keyword::{Branches, Contains, Keyword, Members, Schema, Unevaluated};
 pub use literal::Literal;
 pub use number::Number;
 pub use pattern::Pattern;
-pub use types::Types;

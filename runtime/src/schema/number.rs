@@ -1,3 +1,6 @@
+//! Numbers as constants, compared exactly: integers beyond 2^53 and decimal multiples have the result that their
+//! written digits have, not that of `f64`.
+
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
@@ -27,7 +30,7 @@ pub enum Number {
 
 impl Number {
     /// The number of a JSON value.
-    pub(super) fn of(number: &serde_json::Number) -> Self {
+    pub(super) fn from_json(number: &serde_json::Number) -> Self {
         if let Some(int) = number.as_i64() {
             Self::Int(int)
         } else if let Some(uint) = number.as_u64() {
@@ -38,8 +41,8 @@ impl Number {
     }
 
     /// Compares exactly, also where one side has no exact `f64`.
-    pub(super) fn compare(self, other: Self) -> Ordering {
-        match (self.integer(), other.integer()) {
+    pub(super) fn compare_exactly(self, other: Self) -> Ordering {
+        match (self.to_integer(), other.to_integer()) {
             (Ok(a), Ok(b)) => a.cmp(&b),
             (Ok(a), Err(b)) => compare_mixed(a, b),
             (Err(a), Ok(b)) => compare_mixed(b, a).reverse(),
@@ -48,11 +51,12 @@ impl Number {
     }
 
     /// The value as an integer, where it is one that fits; a float otherwise.
-    pub(super) fn integer(self) -> Result<i128, f64> {
+    pub(super) fn to_integer(self) -> Result<i128, f64> {
         match self {
             Self::Int(int) => Ok(int.into()),
             Self::Uint(uint) => Ok(uint.into()),
-            Self::Float(float) if is_whole(float) && float.abs() < 1e38 => Ok(float as i128),
+            // 1e38 is below `i128::MAX` (1.7e38), so the conversion is exact.
+            Self::Float(float) if has_no_fraction(float) && float.abs() < 1e38 => Ok(float as i128),
             Self::Float(float) => Err(float),
         }
     }
@@ -62,20 +66,20 @@ impl Number {
     pub(super) fn is_multiple_of(self, divisor: Self) -> bool {
         match (self, divisor) {
             (Self::Int(a), Self::Int(b)) if b != 0 => a.unsigned_abs() % b.unsigned_abs() == 0,
-            _ => Decimal::of(self).is_multiple_of(Decimal::of(divisor)),
+            _ => Decimal::from_number(self).is_multiple_of(Decimal::from_number(divisor)),
         }
     }
 }
 
 /// Whether JSON Schema calls a number an integer: `5.0` is one.
 pub(super) fn is_integer(number: &serde_json::Number) -> bool {
-    !number.is_f64() || number.as_f64().is_some_and(is_whole)
+    !number.is_f64() || number.as_f64().is_some_and(has_no_fraction)
 }
 
 /// Not inlined, as the compiler would then call `trunc` ahead of the loop over the keywords, for
 /// values of any type.
 #[inline(never)]
-fn is_whole(float: f64) -> bool {
+fn has_no_fraction(float: f64) -> bool {
     float.fract() == 0.0
 }
 
@@ -103,15 +107,15 @@ struct Decimal {
 }
 
 impl Decimal {
-    fn of(number: Number) -> Self {
+    fn from_number(number: Number) -> Self {
         match number {
-            Number::Int(int) => Self::integer(int.unsigned_abs()),
-            Number::Uint(uint) => Self::integer(uint),
-            Number::Float(float) => Self::shortest(float.abs()),
+            Number::Int(int) => Self::from_integer(int.unsigned_abs()),
+            Number::Uint(uint) => Self::from_integer(uint),
+            Number::Float(float) => Self::from_shortest_digits(float.abs()),
         }
     }
 
-    fn integer(mantissa: u64) -> Self {
+    fn from_integer(mantissa: u64) -> Self {
         Self {
             mantissa,
             exponent: 0,
@@ -119,10 +123,10 @@ impl Decimal {
     }
 
     /// The shortest decimal that reads back as this float: at most 17 digits.
-    fn shortest(float: f64) -> Self {
-        let mut digits = Digits::default();
+    fn from_shortest_digits(float: f64) -> Self {
+        let mut digits = DigitReader::default();
         let _ = write!(digits, "{float:e}");
-        digits.finish()
+        digits.into_decimal()
     }
 
     fn is_multiple_of(self, divisor: Self) -> bool {
@@ -148,14 +152,14 @@ impl Decimal {
 
 /// Reads the notation `1.9990e-7` as it is written.
 #[derive(Default)]
-struct Digits {
+struct DigitReader {
     mantissa: u64,
     fraction: Option<i32>,
     exponent: Option<i32>,
     negative: bool,
 }
 
-impl std::fmt::Write for Digits {
+impl std::fmt::Write for DigitReader {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         for byte in text.bytes() {
             match (byte, &mut self.exponent) {
@@ -176,8 +180,8 @@ impl std::fmt::Write for Digits {
     }
 }
 
-impl Digits {
-    fn finish(self) -> Decimal {
+impl DigitReader {
+    fn into_decimal(self) -> Decimal {
         let exponent = self.exponent.unwrap_or(0);
         let exponent = if self.negative { -exponent } else { exponent };
         Decimal {
@@ -195,24 +199,33 @@ mod tests {
     fn comparison_is_exact_beyond_f64() {
         let big = Number::Uint(u64::MAX);
         assert_eq!(
-            big.compare(Number::Float(18446744073709551615.0)),
+            big.compare_exactly(Number::Float(18446744073709551615.0)),
             Ordering::Less
         );
         assert_eq!(
-            Number::Int(9007199254740993).compare(Number::Float(9007199254740992.0)),
+            Number::Int(9007199254740993).compare_exactly(Number::Float(9007199254740992.0)),
             Ordering::Greater
         );
         assert_eq!(
-            Number::Int(-1).compare(Number::Float(-1.5)),
+            Number::Int(-1).compare_exactly(Number::Float(-1.5)),
             Ordering::Greater
         );
-        assert_eq!(Number::Int(-2).compare(Number::Float(-1.5)), Ordering::Less);
         assert_eq!(
-            Number::Float(1e300).compare(Number::Int(1)),
+            Number::Int(-2).compare_exactly(Number::Float(-1.5)),
+            Ordering::Less
+        );
+        assert_eq!(
+            Number::Float(1e300).compare_exactly(Number::Int(1)),
             Ordering::Greater
         );
-        assert_eq!(Number::Float(2.0).compare(Number::Int(2)), Ordering::Equal);
-        assert_eq!(Number::Float(-0.0).compare(Number::Int(0)), Ordering::Equal);
+        assert_eq!(
+            Number::Float(2.0).compare_exactly(Number::Int(2)),
+            Ordering::Equal
+        );
+        assert_eq!(
+            Number::Float(-0.0).compare_exactly(Number::Int(0)),
+            Ordering::Equal
+        );
     }
 
     #[test]

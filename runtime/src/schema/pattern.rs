@@ -1,3 +1,6 @@
+//! Regular expressions of schemas, compiled at first use. A search has a bounded number of backtracking steps, so
+//! that neither a spec nor a caller can stall the server (ReDoS).
+
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
@@ -21,7 +24,7 @@ use fancy_regex::{Regex, RegexBuilder};
 pub struct Pattern {
     source: &'static str,
     regex: &'static str,
-    compiled: OnceLock<Option<Box<dyn Engine>>>,
+    compiled: OnceLock<Option<Box<dyn RegexEngine>>>,
 }
 
 /// How many times the engine may go back in one search, stage by stage. A search starts with the
@@ -32,43 +35,43 @@ const STAGES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
 /// The regex engine behind a pointer that hides it: for every static table, rustc proves anew that
 /// all types in it are `Sync`, and those inside an engine are many.
-trait Engine: Debug + Send + Sync {
+trait RegexEngine: Debug + Send + Sync {
     /// Whether the text contains a match. What a search costs beyond the first stage is taken from
     /// the budget. `None` if the search gives up, or the budget is spent.
     fn search(&self, text: &str, budget: &mut u32) -> Option<bool>;
 }
 
 #[derive(Debug)]
-struct Staged {
+struct StagedRegex {
     first: Regex,
     /// The engines of the other stages, made when they are needed: most patterns never go back.
     others: [OnceLock<Option<Regex>>; STAGES.len() - 1],
     regex: &'static str,
 }
 
-impl Staged {
+impl StagedRegex {
     fn new(regex: &'static str) -> Option<Self> {
         Some(Self {
-            first: limited(regex, STAGES[0])?,
+            first: compile_with_limit(regex, STAGES[0])?,
             others: Default::default(),
             regex,
         })
     }
 }
 
-fn limited(regex: &str, limit: usize) -> Option<Regex> {
+fn compile_with_limit(regex: &str, limit: usize) -> Option<Regex> {
     let mut builder = RegexBuilder::new(regex);
     builder.backtrack_limit(limit).build().ok()
 }
 
-impl Engine for Staged {
+impl RegexEngine for StagedRegex {
     fn search(&self, text: &str, budget: &mut u32) -> Option<bool> {
         if let Ok(found) = self.first.is_match(text) {
             return Some(found);
         }
         for (engine, limit) in self.others.iter().zip(STAGES.into_iter().skip(1)) {
             *budget = budget.checked_sub(u32::try_from(limit).ok()?)?;
-            let engine = engine.get_or_init(|| limited(self.regex, limit));
+            let engine = engine.get_or_init(|| compile_with_limit(self.regex, limit));
             if let Ok(found) = engine.as_ref()?.is_match(text) {
                 return Some(found);
             }
@@ -109,11 +112,12 @@ impl Pattern {
     /// nor by what negates it.
     pub(super) fn search(&self, text: &str, budget: &mut u32) -> Option<bool> {
         let engine = self.compiled.get_or_init(|| {
-            let engine: Box<dyn Engine> = Box::new(Staged::new(self.regex)?);
+            let engine: Box<dyn RegexEngine> = Box::new(StagedRegex::new(self.regex)?);
             Some(engine)
         });
         match engine {
             Some(engine) => engine.search(text, budget),
+            // A pattern that this engine cannot compile must not reject valid values.
             None => Some(true),
         }
     }

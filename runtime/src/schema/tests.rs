@@ -1,3 +1,5 @@
+//! Keywords of JSON Schema against values, with the messages of python-jsonschema, and the budget of a validation.
+
 use serde_json::json;
 
 use super::*;

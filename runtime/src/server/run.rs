@@ -9,9 +9,9 @@ use super::{Server, Shared};
 use crate::by_hand::{
     Call, CallIdentity, CallOrigin, Ended, McpClient, Rounds, Running, StateSeal, caught,
 };
-use crate::call::{complete, decoded, prepare_with};
+use crate::call::{ArgumentCheck, complete_arguments, decode_arguments, prepare_with_files};
 use crate::context::CallContext;
-use crate::http::{HttpExecutor, Wanted, next_page};
+use crate::http::{HttpExecutor, ResponseOptions, describe_next_page_of_value};
 use crate::memory::RequestMemory;
 use crate::outcome::Outcome;
 use crate::tool::Tool;
@@ -61,7 +61,8 @@ impl Server {
         match found.runs {
             Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
             Runs::Upstream(tool) => {
-                let prepared = prepare_with(executor, tool, found.validation, arguments).await?;
+                let prepared =
+                    prepare_with_files(executor, tool, found.validation, arguments).await?;
                 release_values(request);
                 Ok(executor.execute_in(context, tool, prepared).await)
             }
@@ -162,13 +163,16 @@ impl Shared {
         start: impl FnOnce(&mut Fields<'_>) -> Option<Running<'c>>,
     ) -> Result<Outcome, NoOutcome> {
         let face = &found.face;
-        let held_to = (face.input.check, found.validation);
-        complete(executor, face.call, held_to, &mut arguments).await?;
-        let mut wanted = Wanted::default();
+        let check = ArgumentCheck {
+            schema: face.input.check,
+            validation: found.validation,
+        };
+        complete_arguments(executor, face.call, check, &mut arguments).await?;
+        let mut wanted = ResponseOptions::default();
         let mut violations = Vec::new();
         let cancelled = call.cancelled_on_drop();
         let starting = || {
-            let started = decoded(face.call, arguments, start);
+            let started = decode_arguments(face.call, arguments, start);
             let (running, what) = started.map_err(|wrong| violations = wrong).ok()?;
             wanted = what;
             running
@@ -215,16 +219,16 @@ impl Shared {
         &self,
         mut outcome: Outcome,
         operation: Option<&'static Tool>,
-        wanted: &Wanted,
+        wanted: &ResponseOptions,
     ) -> Outcome {
         if outcome.is_error {
             self.mask(&mut outcome, |_| true);
             return outcome;
         }
         if let Some(value) = &mut outcome.structured {
-            let next = operation.and_then(|tool| next_page(tool, wanted, value));
-            let selected = wanted.select(value);
-            if wanted.selects() {
+            let next = operation.and_then(|tool| describe_next_page_of_value(tool, wanted, value));
+            let selected = wanted.apply_selection(value);
+            if wanted.has_selection() {
                 outcome.text = value.to_string();
             }
             outcome.notes.extend(next);
@@ -237,7 +241,7 @@ impl Shared {
     /// Masks the credentials of some executors: a handler may have asked any of the APIs.
     fn mask(&self, outcome: &mut Outcome, is_chosen: impl Fn(&HttpExecutor) -> bool) {
         for executor in self.executors.iter().filter(|it| is_chosen(it)) {
-            executor.mask(outcome);
+            executor.mask_outcome(outcome);
         }
     }
 }

@@ -187,7 +187,7 @@ impl Server {
             Ok(outcome) if outcome.is_error => conclude(outcome, &[], End::Failed),
             Ok(outcome) => conclude(outcome, &[], End::Done),
             Err(why) => Answered::without_outcome(why, |violations| {
-                let mut outcome = Outcome::wrong_arguments(face.name, &violations);
+                let mut outcome = Outcome::invalid_arguments_for(face.name, &violations);
                 if let Some(schema) = schema() {
                     outcome.text += &guidance(face, schema, &sent, &violations);
                 }

@@ -5,7 +5,7 @@ use rmcp::model::JsonObject;
 use super::Shared;
 use crate::bridge::BridgeTool;
 use crate::by_hand::{Call, CallOrigin, Rounds};
-use crate::call::{best_violation, decoding_violations, encoded};
+use crate::call::{best_violation, decoding_violations, encode_request};
 use crate::context::CallContext;
 use crate::tools::{Found, Runs};
 use crate::value::{Fields, Json, Violation};
@@ -52,7 +52,7 @@ impl Shared {
         let options = found.face.call;
         let wrong = match found.runs {
             Runs::Upstream(tool) if tool.handler.is_manual() => return None,
-            Runs::Upstream(tool) => match encoded(tool, arguments) {
+            Runs::Upstream(tool) => match encode_request(tool, arguments) {
                 Ok(request) => return executor.find_problem(request),
                 Err(wrong) => wrong,
             },

@@ -145,7 +145,7 @@ async fn a_tool_of_ones_own_gets_its_state() {
     let context = CallContext::default();
     let call = Call::new(&context, &[]);
     let arguments = serde_json::Map::from_iter([("a".to_owned(), Json::from(1))]);
-    let started = crate::call::decoded(found.face.call, arguments, |fields| {
+    let started = crate::call::decode_arguments(found.face.call, arguments, |fields| {
         own.start(index, fields, &call)
     });
     let running = started.expect("fits").0.expect("was started");

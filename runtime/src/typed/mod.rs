@@ -1,16 +1,16 @@
 //! Rust types that a tool takes and gives: what `#[derive(ToolInput)]` and `#[derive(ToolOutput)]`
 //! implement, and how their schemas are put together.
 
-mod folded;
-mod impls;
-mod join;
-mod lists;
-mod names;
-mod schema;
-mod tool;
+mod definition_names;
+mod fold_alternatives;
+mod method_lists;
+mod schema_joiner;
+mod std_types;
+mod tool_schemas;
+mod type_schema;
 
-pub use lists::{HasTool, Lists};
-pub use schema::TypeSchema;
+pub use method_lists::{HasTool, Lists};
+pub use type_schema::TypeSchema;
 
 use crate::schema::Schema;
 use crate::value::{Decode, Encode};

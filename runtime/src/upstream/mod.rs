@@ -1,26 +1,26 @@
 //! An upstream inside the server, for trying it out without the real API.
 
 #[cfg(feature = "upstream")]
-mod key;
+mod item_key;
 #[cfg(feature = "upstream")]
-mod merge;
+mod item_store;
 #[cfg(feature = "upstream")]
-mod operations;
+mod merge_json;
 #[cfg(feature = "upstream")]
-mod respond;
+mod mock_operations;
 #[cfg(feature = "upstream")]
-mod sent;
+mod mock_responder;
 #[cfg(feature = "upstream")]
-mod serve;
+mod mock_server;
 #[cfg(feature = "upstream")]
-mod store;
+mod path_template;
 #[cfg(feature = "upstream")]
-mod template;
+mod request_body;
 
 use crate::tool::Method;
 
 #[cfg(feature = "upstream")]
-pub use serve::Upstream;
+pub use mock_server::Upstream;
 
 /// What the built-in upstream answers, operation by operation.
 ///

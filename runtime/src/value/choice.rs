@@ -1,3 +1,6 @@
+//! Decodes enums whose variants are alternatives of `oneOf` or `anyOf`. The schemas decide which alternative a
+//! value is; a discriminator is tried first.
+
 use crate::schema::{Keyword, Schema};
 use crate::value::cursor::Value;
 use crate::value::{Cursor, Encoder, Json};
@@ -95,7 +98,7 @@ pub struct Discriminator {
 }
 
 impl Discriminator {
-    fn variant(&self, value: &Json) -> Option<usize> {
+    fn variant_for(&self, value: &Json) -> Option<usize> {
         let tag = value.get(self.property)?.as_str()?;
         self.values.iter().position(|names| names.contains(&tag))
     }
@@ -161,13 +164,13 @@ macro_rules! choice {
 #[inline]
 pub fn choose_alternative<T: Choice>(at: &mut Cursor) -> usize {
     let keeps_others = T::FALLBACK == T::SCHEMAS.len();
-    find(
-        T::SCHEMAS,
-        (T::DISCRIMINATOR.as_ref(), T::DEFAULT),
+    let alternatives = Alternatives {
+        schemas: T::SCHEMAS,
+        discriminator: T::DISCRIMINATOR.as_ref(),
+        default: T::DEFAULT,
         keeps_others,
-        at,
-    )
-    .unwrap_or(T::FALLBACK)
+    };
+    alternatives.find(at).unwrap_or(T::FALLBACK)
 }
 
 /// The index of the alternative that the value at a cursor is, among those of a schema that is nothing
@@ -186,7 +189,7 @@ pub fn choose_alternative<T: Choice>(at: &mut Cursor) -> usize {
 /// ```
 pub fn choose_alternative_by_schema(
     schema: &'static Schema,
-    tag: Option<&Discriminator>,
+    discriminator: Option<&Discriminator>,
     at: &mut Cursor,
 ) -> usize {
     let choice = schema.1.iter().find_map(|keyword| match *keyword {
@@ -194,39 +197,55 @@ pub fn choose_alternative_by_schema(
         _ => None,
     });
     let alone = [schema];
-    find(choice.unwrap_or(&alone), (tag, None), false, at).unwrap_or(0)
+    let alternatives = Alternatives {
+        schemas: choice.unwrap_or(&alone),
+        discriminator,
+        default: None,
+        keeps_others: false,
+    };
+    alternatives.find(at).unwrap_or(0)
 }
 
-/// The alternative that the value at `at` is; what is none of them is noted. A tag is believed as
-/// far as the value is valid by it: the schema decides, a discriminator only helps to find out.
-fn find(
-    schemas: &[&Schema],
-    (tag, default): (Option<&Discriminator>, Option<usize>),
+/// The alternatives of a choice, and what helps to tell them apart.
+struct Alternatives<'c> {
+    schemas: &'c [&'static Schema],
+    discriminator: Option<&'c Discriminator>,
+    /// The alternative of values whose discriminator is missing or unknown.
+    default: Option<usize>,
+    /// Whether a value that is none of the alternatives is kept, if the cursor is lenient.
     keeps_others: bool,
-    at: &mut Cursor,
-) -> Option<usize> {
-    let value = at.value();
-    let found = value.as_ref().and_then(|value| {
-        let is_valid = |schema: &&Schema| schema.is_valid(value);
-        let tagged = tag.and_then(|tag| tag.variant(value)).or(default);
-        tagged
-            .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
-            .or_else(|| best(schemas, value))
-            .or(tagged)
-            .or((keeps_others && at.is_lenient()).then_some(schemas.len()))
-    });
-    if found.is_none() {
-        at.mismatch(value.as_ref(), "is none of the alternatives");
+}
+
+impl Alternatives<'_> {
+    /// The alternative that the value at the cursor is. A value that is none of them is a violation. The
+    /// discriminator is only a hint: the schema decides whether it is right.
+    fn find(&self, at: &mut Cursor) -> Option<usize> {
+        let schemas = self.schemas;
+        let value = at.value();
+        let found = value.as_ref().and_then(|value| {
+            let is_valid = |schema: &&Schema| schema.is_valid(value);
+            let tagged = self.discriminator.and_then(|tag| tag.variant_for(value));
+            let tagged = tagged.or(self.default);
+            tagged
+                .filter(|&variant| schemas.get(variant).is_some_and(is_valid))
+                // A discriminator with a wrong value must not reject a value that fits an alternative.
+                .or_else(|| find_best_alternative(schemas, value))
+                .or(tagged)
+                .or((self.keeps_others && at.is_lenient()).then_some(schemas.len()))
+        });
+        if found.is_none() {
+            at.report_mismatch(value.as_ref(), "is none of the alternatives");
+        }
+        at.put_value(match (value, found) {
+            (Some(value), Some(_)) => Value::Json(value),
+            _ => Value::Wrong,
+        });
+        found
     }
-    at.put(match (value, found) {
-        (Some(value), Some(_)) => Value::Json(value),
-        _ => Value::Wrong,
-    });
-    found
 }
 
 /// Of the alternatives that a value is valid by, the first that has a place for the most of its members.
-fn best(schemas: &[&Schema], value: &Json) -> Option<usize> {
+fn find_best_alternative(schemas: &[&Schema], value: &Json) -> Option<usize> {
     let valid = schemas.iter().enumerate();
     let mut valid = valid.filter(|(_, schema)| schema.is_valid(value));
     let (first, schema) = valid.next()?;
@@ -278,7 +297,7 @@ mod tests {
 
     /// Which of the alternatives a value is taken for.
     fn chosen(schemas: &[&Schema], value: serde_json::Value) -> Option<usize> {
-        super::best(schemas, &value)
+        super::find_best_alternative(schemas, &value)
     }
 
     #[test]

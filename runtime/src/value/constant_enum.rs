@@ -1,4 +1,7 @@
-use crate::value::{Cursor, Json, scalar};
+//! Enums whose variants are constants: strings or integers. Closed ones report any other value, open ones (of
+//! responses) keep it. Generated code implements a trait and calls a macro for the rest.
+
+use crate::value::{Cursor, Json, scalars};
 
 /// An enum whose variants stand for strings.
 ///
@@ -369,7 +372,7 @@ fn decode_integer_variant(at: &mut Cursor, count: usize, number: fn(usize) -> i6
     let Some(value) = at.value() else {
         return 0;
     };
-    let integer = scalar::integer(&value);
+    let integer = scalars::as_integer(&value);
     let found = (0..count).find(|&index| Some(i128::from(number(index))) == integer);
     found.unwrap_or_else(|| reject_value(at, &value))
 }

@@ -1,7 +1,11 @@
+//! Where a decoder is in the arguments, and what it has found wrong. Decoders never fail: they note a violation and
+//! go on, so that generated code has no error paths. Nothing here depends on the decoded type, and so it is
+//! compiled once.
+
 use std::fmt;
 
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
-use crate::value::frame::Frame;
+use crate::value::cursor_frame::Frame;
 use crate::value::{Decode, Json, Members, ViolationList};
 
 /// One thing that is wrong with an argument.
@@ -102,7 +106,7 @@ impl Cursor {
     /// that the type does not have are passed over, `null` is nothing where there is no place for it, a
     /// list or a map that is not there is empty, and numbers, objects and lists may be written in
     /// strings.
-    pub(crate) fn lenient(value: Json) -> Self {
+    pub(crate) fn for_lenient_value(value: Json) -> Self {
         Self {
             value: Value::Json(value),
             is_lenient: true,
@@ -112,7 +116,7 @@ impl Cursor {
 
     /// A cursor at the root of arguments that are decoded to see whether they fit: nothing is started with them.
     #[cfg(feature = "bridge")]
-    pub(crate) fn for_checks() -> Self {
+    pub(crate) fn for_dry_run() -> Self {
         Self {
             is_for_checks: true,
             ..Self::default()
@@ -120,12 +124,12 @@ impl Cursor {
     }
 
     /// Whether nothing is to be started with what is decoded.
-    pub(super) fn is_for_checks(&self) -> bool {
+    pub(super) fn is_dry_run(&self) -> bool {
         self.is_for_checks
     }
 
     /// A cursor in the place of a value that was reported as wrong already.
-    pub(crate) fn of_nothing() -> Self {
+    pub(crate) fn for_reported_value() -> Self {
         Self {
             value: Value::Wrong,
             is_lenient: true,
@@ -140,14 +144,14 @@ impl Cursor {
 
     /// Whether there is nothing to decode for a type that has a notion of that, but perhaps no place
     /// for `null`.
-    pub(super) fn is_none<T: Decode>(&mut self) -> bool {
+    pub(super) fn is_absent_option<T: Decode>(&mut self) -> bool {
         self.is_absent()
-            || (!T::TAKES_NULL && self.is_nothing())
+            || (!T::TAKES_NULL && self.is_tolerated_absence())
             || (!T::MAY_TAKE_NULL && self.take_null())
     }
 
     /// Whether nothing, or `null` in its place, is tolerated here and is what there is.
-    pub(super) fn is_nothing(&mut self) -> bool {
+    pub(super) fn is_tolerated_absence(&mut self) -> bool {
         let is_nothing =
             self.is_lenient && matches!(self.value, Value::Absent | Value::Json(Json::Null));
         if is_nothing {
@@ -170,7 +174,7 @@ impl Cursor {
     /// Notes that the value at this place is wrong.
     #[cold]
     pub fn violation(&mut self, message: impl Into<String>) {
-        self.note(message.into());
+        self.push_violation(message.into());
     }
 
     /// Whether there is no value to decode.
@@ -183,12 +187,12 @@ impl Cursor {
     pub fn value(&mut self) -> Option<Json> {
         match std::mem::take(&mut self.value) {
             Value::Json(value) => Some(value),
-            other => self.other_value(other),
+            other => self.take_other_value(other),
         }
     }
 
     #[cold]
-    fn other_value(&mut self, value: Value) -> Option<Json> {
+    fn take_other_value(&mut self, value: Value) -> Option<Json> {
         match value {
             Value::Json(value) => Some(value),
             Value::Members(members) | Value::Part(members) => {
@@ -212,30 +216,31 @@ impl Cursor {
     }
 
     /// Puts a value at this place.
-    pub(super) fn put(&mut self, value: Value) {
+    pub(super) fn put_value(&mut self, value: Value) {
         self.value = value;
     }
 
     /// Enters an object that stands outside of any other.
     pub(super) fn enter_members(&mut self, mut members: Members) {
+        // Frames take members from the end, which moves nothing.
         members.reverse();
-        self.frames.push(Frame::object(members));
+        self.frames.push(Frame::for_object(members));
     }
 
     /// Enters the object at this place. Anything else is noted, and all members of it are wrong.
     pub(super) fn enter_object(&mut self) {
         let frame = match std::mem::take(&mut self.value) {
-            Value::Members(members) => Frame::object(members),
-            Value::Part(members) => Frame::part(members),
+            Value::Members(members) => Frame::for_object(members),
+            Value::Part(members) => Frame::for_flattened(members),
             value => {
                 self.value = value;
-                match self.unwrapped() {
+                match self.take_object_or_array() {
                     Some(Json::Object(members)) => {
-                        Frame::object(members.into_iter().rev().collect())
+                        Frame::for_object(members.into_iter().rev().collect())
                     }
                     other => {
-                        self.mismatch(other.as_ref(), "is not an object");
-                        Frame::wrong()
+                        self.report_mismatch(other.as_ref(), "is not an object");
+                        Frame::for_wrong_value()
                     }
                 }
             }
@@ -246,25 +251,25 @@ impl Cursor {
     /// Enters the array at this place and says how many items it has. Anything else is noted and
     /// has none.
     pub(super) fn enter_array(&mut self) -> usize {
-        if self.is_nothing() {
-            self.frames.push(Frame::array(Vec::new()));
+        if self.is_tolerated_absence() {
+            self.frames.push(Frame::for_array(Vec::new()));
             return 0;
         }
-        let frame = match self.unwrapped() {
-            Some(Json::Array(items)) => Frame::array(items),
+        let frame = match self.take_object_or_array() {
+            Some(Json::Array(items)) => Frame::for_array(items),
             other => {
-                self.mismatch(other.as_ref(), "is not an array");
-                Frame::wrong()
+                self.report_mismatch(other.as_ref(), "is not an array");
+                Frame::for_wrong_value()
             }
         };
-        let count = frame.count();
+        let count = frame.items_left();
         self.frames.push(frame);
         count
     }
 
     /// Takes the value, which is to be an object or an array; where that is tolerated, JSON in a string
     /// is parsed.
-    fn unwrapped(&mut self) -> Option<Json> {
+    fn take_object_or_array(&mut self) -> Option<Json> {
         let value = self.value()?;
         let text = value.as_str().filter(|_| self.is_lenient);
         let inner = text.and_then(|text| parse_bounded(text, MAX_VALUES_IN_STRINGS));
@@ -273,28 +278,28 @@ impl Cursor {
     }
 
     /// Whether no members of the object are left.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(super) fn has_no_members(&self) -> bool {
         self.frames.last().is_none_or(Frame::is_empty)
     }
 
     /// Goes to the member `name`.
     pub(super) fn go_to_member(&mut self, name: &'static str) {
         if let Some(frame) = self.frames.last_mut() {
-            self.value = frame.member(name);
+            self.value = frame.take_member(name);
         }
     }
 
     /// Goes to the members that are left, as an object of their own.
     pub(super) fn go_to_rest(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            self.value = frame.rest();
+            self.value = frame.take_rest();
         }
     }
 
     /// Goes to the members that are left, as an object that leaves to this one what it does not take.
     pub(super) fn go_to_part(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            self.value = match frame.rest() {
+            self.value = match frame.take_rest() {
                 Value::Members(members) => Value::Part(members),
                 other => other,
             };
@@ -303,12 +308,14 @@ impl Cursor {
 
     /// Whether the object has a member of that name left.
     pub(super) fn has_member(&self, name: &str) -> bool {
-        self.frames.last().is_some_and(|frame| frame.has(name))
+        self.frames
+            .last()
+            .is_some_and(|frame| frame.has_member(name))
     }
 
     /// Goes to the next item or member; `false` at the end.
     pub(super) fn go_to_next(&mut self) -> bool {
-        let next = self.frames.last_mut().and_then(Frame::next);
+        let next = self.frames.last_mut().and_then(Frame::take_next);
         let is_some = next.is_some();
         if let Some(value) = next {
             self.value = Value::Json(value);
@@ -327,12 +334,12 @@ impl Cursor {
     ///
     /// Every member that was not taken is noted: it has no place in the type, and nothing is
     /// dropped in silence.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn leave_frame(&mut self) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
-        if frame.is_part() {
-            return self.give_back(frame);
+        if frame.is_flattened() {
+            return self.return_rest(frame);
         }
         if self.is_lenient {
             return;
@@ -345,28 +352,28 @@ impl Cursor {
     }
 
     /// Leaves an object that may have members which its type has no place for.
-    pub(super) fn leave_open(&mut self) {
+    pub(super) fn leave_frame_ignoring_rest(&mut self) {
         if let Some(frame) = self.frames.pop()
-            && frame.is_part()
+            && frame.is_flattened()
         {
-            self.give_back(frame);
+            self.return_rest(frame);
         }
     }
 
-    fn give_back(&mut self, part: Frame) {
+    fn return_rest(&mut self, part: Frame) {
         if let Some(whole) = self.frames.last_mut() {
             whole.take_back(part);
         }
     }
 
     /// Notes a value of another type; one that is not there has been noted.
-    pub(super) fn mismatch(&mut self, value: Option<&Json>, message: &str) {
+    pub(super) fn report_mismatch(&mut self, value: Option<&Json>, message: &str) {
         if value.is_some() {
             self.violation(message);
         }
     }
 
-    fn note(&mut self, message: String) {
+    fn push_violation(&mut self, message: String) {
         let frames = &self.frames;
         self.violations.push_with(|| {
             let mut pointer = String::new();

@@ -1,3 +1,5 @@
+//! The trait of types that JSON is decoded into, for `Option`, `Box` and `Vec`.
+
 use crate::value::Cursor;
 
 /// A type that an argument can be decoded into.
@@ -53,7 +55,7 @@ pub trait Decode: Sized {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(at: &mut Cursor) -> Self {
-        if at.is_none::<T>() {
+        if at.is_absent_option::<T>() {
             return None;
         }
         Some(T::decode(at))
@@ -75,7 +77,7 @@ impl<T: Decode> Decode for Vec<T> {
         while at.go_to_next() {
             items.push(T::decode(at));
         }
-        at.leave();
+        at.leave_frame();
         items
     }
 }

@@ -1,3 +1,6 @@
+//! The trait of types that are written as JSON, and the encoder that writes the text. Objects and arrays are
+//! written member by member, without a tree in between.
+
 use std::io::Write as _;
 
 use crate::value::{Json, Map};
@@ -114,17 +117,17 @@ impl Encoder {
 
     /// Writes `null`.
     pub fn null(&mut self) {
-        self.raw("null");
+        self.push_raw("null");
     }
 
     /// Writes `true` or `false`.
     pub fn boolean(&mut self, value: bool) {
-        self.raw(if value { "true" } else { "false" });
+        self.push_raw(if value { "true" } else { "false" });
     }
 
     /// Writes a string.
     pub fn string(&mut self, value: &str) {
-        self.json_of(value);
+        self.push_string(value);
     }
 
     /// Writes an integer.
@@ -139,6 +142,7 @@ impl Encoder {
 
     /// Writes a number, without a fraction where it has none; `null` if it is not finite.
     pub fn number(&mut self, value: f64) {
+        // 2^53: up to here every whole `f64` is exact, and is written without a fraction.
         const EXACT: f64 = 9_007_199_254_740_992.0;
         if value.fract() == 0.0 && value.abs() <= EXACT {
             let _ = write!(self.text, "{value:.0}");
@@ -154,12 +158,12 @@ impl Encoder {
 
     /// Writes an array.
     pub fn array<T: Encode>(&mut self, items: &[T]) {
-        self.raw("[");
+        self.push_raw("[");
         for item in items {
-            self.separate(b'[');
+            self.push_separator(b'[');
             item.encode(self);
         }
-        self.raw("]");
+        self.push_raw("]");
     }
 
     /// Starts an array whose items have types of their own, which is to be
@@ -174,29 +178,29 @@ impl Encoder {
     /// assert_eq!(out.into_text(), r#"[1,"one"]"#);
     /// ```
     pub fn open_array(&mut self) -> ArrayEncoder<'_> {
-        self.raw("[");
+        self.push_raw("[");
         ArrayEncoder { out: self }
     }
 
     /// Starts an object, which is to be [closed](ObjectEncoder::close).
     pub fn open_object(&mut self) -> ObjectEncoder<'_> {
-        self.raw("{");
+        self.push_raw("{");
         ObjectEncoder { out: self }
     }
 
     /// Writes a comma, unless the last byte is the one that `opened` the array or object.
-    fn separate(&mut self, opened: u8) {
+    fn push_separator(&mut self, opened: u8) {
         if self.text.last() != Some(&opened) {
             self.text.push(b',');
         }
     }
 
     #[inline(never)]
-    fn raw(&mut self, text: &str) {
+    fn push_raw(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }
 
-    fn json_of(&mut self, text: &str) {
+    fn push_string(&mut self, text: &str) {
         // serde_json looks each byte up and writes in pieces; most strings have nothing to escape.
         if text
             .bytes()
@@ -230,13 +234,13 @@ pub struct ArrayEncoder<'a> {
 impl ArrayEncoder<'_> {
     /// Writes an item.
     pub fn item(&mut self, value: &dyn Encode) {
-        self.out.separate(b'[');
+        self.out.push_separator(b'[');
         value.encode(self.out);
     }
 
     /// Ends the array.
     pub fn close(self) {
-        self.out.raw("]");
+        self.out.push_raw("]");
     }
 }
 
@@ -255,9 +259,9 @@ impl ObjectEncoder<'_> {
 
     /// Writes the name of a member, whose value comes next.
     pub fn member(&mut self, name: &str) -> &mut Encoder {
-        self.out.separate(b'{');
+        self.out.push_separator(b'{');
         self.out.string(name);
-        self.out.raw(":");
+        self.out.push_raw(":");
         self.out
     }
 
@@ -270,14 +274,14 @@ impl ObjectEncoder<'_> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         if let Some(members) = members.filter(|members| !members.is_empty()) {
-            self.out.separate(b'{');
-            self.out.raw(members);
+            self.out.push_separator(b'{');
+            self.out.push_raw(members);
         }
     }
 
     /// Ends the object.
     pub fn close(self) {
-        self.out.raw("}");
+        self.out.push_raw("}");
     }
 
     /// Writes the members that the spec does not name.

@@ -1,3 +1,6 @@
+//! The members of an object while a struct takes them one by one. Members that are left at the end are violations,
+//! unless the type keeps or ignores them.
+
 use crate::schema::Literal;
 use crate::value::cursor::Value;
 use crate::value::{Cursor, Decode, Json, Map};
@@ -115,7 +118,7 @@ impl<'c> Fields<'c> {
     /// assert_eq!(fields.take_rest_if_any::<Json>(), None);
     /// ```
     pub fn take_rest_if_any<T: Decode>(&mut self) -> Option<T> {
-        if self.cursor.is_empty() {
+        if self.cursor.has_no_members() {
             return None;
         }
         Some(self.take_rest())
@@ -123,7 +126,7 @@ impl<'c> Fields<'c> {
 
     /// Takes all members that are left, by name (`additionalProperties`).
     pub fn take_additional_properties<T: Decode>(&mut self) -> Map<T> {
-        Map::of_members(self.cursor)
+        Map::from_remaining_members(self.cursor)
     }
 
     /// Whether there is a member `name` that was not taken.
@@ -136,7 +139,7 @@ impl<'c> Fields<'c> {
         if self.cursor.has_member(name) {
             return self.take(name);
         }
-        self.cursor.put(Value::Json(default.to_json()));
+        self.cursor.put_value(Value::Json(default.to_json()));
         T::decode(self.cursor)
     }
 
@@ -211,18 +214,18 @@ impl<'c> Fields<'c> {
     /// assert!(cursor.violations().is_empty());
     /// ```
     pub fn close_ignoring_rest(&mut self) {
-        self.cursor.leave_open();
+        self.cursor.leave_frame_ignoring_rest();
     }
 
     /// Notes every member that was not taken: it has no place in the type, and nothing is dropped
     /// in silence.
     pub fn close(&mut self) {
-        self.cursor.leave();
+        self.cursor.leave_frame();
     }
 
     /// Whether a handler is to be started with what was taken: everything fitted, and it was not taken to see that alone.
-    pub(crate) fn may_start(&self) -> bool {
-        self.is_ok() && !self.cursor.is_for_checks()
+    pub(crate) fn may_start_handler(&self) -> bool {
+        self.is_ok() && !self.cursor.is_dry_run()
     }
 
     /// Whether everything taken so far fitted.

@@ -1,3 +1,5 @@
+//! A JSON object with values of one type, in the order in which they came: `additionalProperties` in Rust.
+
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
 /// A JSON object with values of one type, in the order in which they came.
@@ -110,10 +112,12 @@ impl<'a, T> IntoIterator for &'a Map<T> {
 
 impl<T: Decode> Map<T> {
     /// What is left of the object that `at` is in.
-    pub(super) fn of_members(at: &mut Cursor) -> Self {
+    pub(super) fn from_remaining_members(at: &mut Cursor) -> Self {
         let mut members = Self::new();
         while at.go_to_next() {
             let value = T::decode(at);
+            // The key is taken after the value is decoded, since violations in the value need it for their
+            // pointer.
             members.0.push((at.take_key(), value));
         }
         members
@@ -122,12 +126,12 @@ impl<T: Decode> Map<T> {
 
 impl<T: Decode> Decode for Map<T> {
     fn decode(at: &mut Cursor) -> Self {
-        if at.is_nothing() {
+        if at.is_tolerated_absence() {
             return Self::new();
         }
         at.enter_object();
-        let members = Self::of_members(at);
-        at.leave();
+        let members = Self::from_remaining_members(at);
+        at.leave_frame();
         members
     }
 }

@@ -4,13 +4,13 @@ mod choice;
 mod collections;
 mod constant_enum;
 mod cursor;
+mod cursor_frame;
 mod decode;
 mod encode;
 mod fields;
-mod frame;
 mod map;
 mod nullable;
-mod scalar;
+mod scalars;
 mod tuple_items;
 mod violation_list;
 
@@ -20,10 +20,10 @@ pub use constant_enum::{
     decode_string_enum, decode_variant_index,
 };
 pub use cursor::{Cursor, Violation};
+pub(crate) use cursor_frame::push_escaped;
 pub use decode::Decode;
 pub use encode::{ArrayEncoder, Encode, Encoder, ObjectEncoder};
 pub use fields::{Fields, Members};
-pub(crate) use frame::push_escaped;
 pub use map::Map;
 pub use nullable::Nullable;
 pub use tuple_items::TupleItems;

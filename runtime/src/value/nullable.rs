@@ -1,3 +1,5 @@
+//! A value that may be `null`, which is not the same as absent.
+
 use crate::value::{Cursor, Decode, Encode, Encoder};
 
 /// A value that may be `null`, as distinct from one that may be absent (`Option`).
@@ -52,7 +54,7 @@ impl<T: Decode> Decode for Nullable<T> {
     const TAKES_NULL: bool = true;
 
     fn decode(at: &mut Cursor) -> Self {
-        if at.take_null() || at.is_nothing() {
+        if at.take_null() || at.is_tolerated_absence() {
             return Self::Null;
         }
         Self::Value(T::decode(at))

@@ -46,7 +46,7 @@ impl<'c> TupleItems<'c> {
 
     /// Notes items that were not taken: they have no place in the type.
     pub fn close(self) {
-        self.cursor.leave();
+        self.cursor.leave_frame();
         if self.left > 0 {
             self.cursor
                 .violation(format!("has {} items too many", self.left));

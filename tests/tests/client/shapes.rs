@@ -99,7 +99,7 @@ async fn texts_and_files() {
     let photo = executor.send(&texts::GetPhoto {}).await;
     assert_eq!(
         photo.expect("is fine").into_body(),
-        File::new("png").of_type("image/png")
+        File::new("png").with_media_type("image/png")
     );
     let executor = answering(&texts::API, "200 OK", "application/json", "{not json").await;
     let export = executor.send(&texts::GetExport {}).await;

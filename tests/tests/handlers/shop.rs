@@ -53,7 +53,7 @@ impl shop::Handlers for Shop {
     }
 
     async fn photo(&self, _: Photo, _: &Call<'_>) -> Result<File, ToolError> {
-        Ok(File::new(*b"\x89PNG").of_type("image/png"))
+        Ok(File::new(*b"\x89PNG").with_media_type("image/png"))
     }
 
     async fn place_order(

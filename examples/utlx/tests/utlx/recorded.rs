@@ -122,7 +122,7 @@ async fn replay(step: &Value, url: &str) -> Replayed {
             let text = |part: &Value, name: &str| part[name].as_str().expect("is text").to_owned();
             let files = parts.iter().filter(|part| part["type"] == "file");
             let files = files.map(|part| {
-                File::new(text(part, "content").into_bytes()).named(text(part, "filename"))
+                File::new(text(part, "content").into_bytes()).with_filename(text(part, "filename"))
             });
             let body = types::ExecuteTransformationMultipartBody {
                 utlx: text(&parts[0], "content"),

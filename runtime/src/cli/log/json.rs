@@ -5,14 +5,17 @@ use tracing::Level;
 
 use super::fields::Fields;
 use super::spans::Span;
-use crate::timestamp::stamp;
+use crate::timestamp::format_rfc3339;
 use crate::value::Json;
 
 /// An event as an object: `timestamp` (RFC 3339, UTC), `level`, `target`, `message`, `fields`, and
 /// `spans` from the outermost to the innermost, each with its `name`. What is empty is left out.
 pub(super) fn line(level: Level, target: &str, fields: &Fields, spans: &[Span]) -> String {
     let mut object = Map::new();
-    object.insert("timestamp".to_owned(), stamp(SystemTime::now()).into());
+    object.insert(
+        "timestamp".to_owned(),
+        format_rfc3339(SystemTime::now()).into(),
+    );
     object.insert("level".to_owned(), level.as_str().into());
     object.insert("target".to_owned(), target.into());
     if let Some(message) = fields.message() {

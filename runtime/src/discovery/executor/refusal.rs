@@ -2,7 +2,7 @@ use std::time::SystemTime;
 
 use serde_json::{Map, json};
 
-use crate::timestamp::stamp;
+use crate::timestamp::format_rfc3339;
 use crate::value::Json;
 
 /// Why a call came to nothing.
@@ -60,7 +60,10 @@ pub(crate) fn metadata(
     if let Some(method) = method {
         metadata.insert("method".to_owned(), json!(method));
     }
-    metadata.insert("timestamp".to_owned(), json!(stamp(SystemTime::now())));
+    metadata.insert(
+        "timestamp".to_owned(),
+        json!(format_rfc3339(SystemTime::now())),
+    );
     metadata.insert("success".to_owned(), json!(ended.is_ok()));
     if let Err(reason) = ended {
         metadata.insert("errorType".to_owned(), json!(reason.as_str()));

@@ -1,21 +1,21 @@
 //! The body of a request, in the form that its media type asks for.
 
 mod boundary;
-mod encoding;
-pub(super) mod form;
-mod multipart;
-mod sequence;
+pub(super) mod form_writer;
+mod multipart_writer;
+mod property_encoding;
+mod sequence_writer;
 mod xml;
 
 use std::borrow::Cow;
 
-use crate::file::{self, Source};
+use crate::file::{self, FileArgument};
 use crate::http::HttpRequest;
 use crate::http::request::json_text;
-use crate::http::shape::leaf;
+use crate::http::value_shape::leaf_text;
 use crate::value::{Encode, Json, Violation};
 
-pub use encoding::Encoding;
+pub use property_encoding::Encoding;
 pub use xml::{Xml, XmlNode};
 
 /// The body of an [`HttpRequest`].
@@ -84,6 +84,7 @@ impl HttpRequest {
     ) {
         let chosen = json_value(chosen);
         let named = media_types.iter().find(|name| chosen == **name);
+        // The argument was validated, but it may be absent or `null`.
         if let Some(media_type) = named.or(media_types.first()) {
             self.json_with_content_type(media_type, value);
         }
@@ -128,7 +129,7 @@ impl HttpRequest {
     /// ```
     pub fn form_with_encodings(&mut self, encodings: &[(&str, Encoding)], value: &dyn Encode) {
         if !value.is_absent() {
-            let text = form::write(encodings, json_value(value));
+            let text = form_writer::write_form(encodings, json_value(value));
             self.set_body("application/x-www-form-urlencoded", text);
         }
     }
@@ -184,12 +185,12 @@ impl HttpRequest {
         if value.is_absent() {
             return;
         }
-        match multipart::write(at, encodings, json_value(value)) {
+        match multipart_writer::write_properties(at, encodings, json_value(value)) {
             Ok(message) => {
                 let media_type = format!("{media_type}; boundary={}", message.boundary);
                 self.set_body(media_type, message.bytes);
             }
-            Err(violations) => self.refuse(violations),
+            Err(violations) => self.add_problems(violations),
         }
     }
 
@@ -225,7 +226,11 @@ impl HttpRequest {
         if value.is_absent() {
             return;
         }
-        match multipart::write_list(at, media_type, (prefix, &rest), json_value(value)) {
+        let encodings = multipart_writer::ItemEncodings {
+            prefix,
+            rest: &rest,
+        };
+        match multipart_writer::write_items(at, media_type, &encodings, json_value(value)) {
             Ok(message) => {
                 let mut media_type = format!("{media_type}; boundary={}", message.boundary);
                 // Required of this one kind (RFC 2387, section 3.1).
@@ -235,7 +240,7 @@ impl HttpRequest {
                 }
                 self.set_body(media_type, message.bytes);
             }
-            Err(violations) => self.refuse(violations),
+            Err(violations) => self.add_problems(violations),
         }
     }
 
@@ -253,7 +258,10 @@ impl HttpRequest {
     /// ```
     pub fn json_lines(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
-            self.set_body(media_type, sequence::json_lines(json_value(value)));
+            self.set_body(
+                media_type,
+                sequence_writer::write_json_lines(json_value(value)),
+            );
         }
     }
 
@@ -270,7 +278,10 @@ impl HttpRequest {
     /// ```
     pub fn json_records(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
-            self.set_body(media_type, sequence::json_records(json_value(value)));
+            self.set_body(
+                media_type,
+                sequence_writer::write_json_records(json_value(value)),
+            );
         }
     }
 
@@ -293,9 +304,9 @@ impl HttpRequest {
         if value.is_absent() {
             return;
         }
-        match sequence::events(at, json_value(value)) {
+        match sequence_writer::write_events(at, json_value(value)) {
             Ok(text) => self.set_body(media_type, text),
-            Err(violations) => self.refuse(violations),
+            Err(violations) => self.add_problems(violations),
         }
     }
 
@@ -325,9 +336,9 @@ impl HttpRequest {
         if value.is_absent() {
             return;
         }
-        match xml::write(at, root, xml, &json_value(value)) {
+        match xml::write_document(at, root, xml, &json_value(value)) {
             Ok(bytes) => self.set_body(media_type, bytes),
-            Err(violations) => self.refuse(violations),
+            Err(violations) => self.add_problems(violations),
         }
     }
 
@@ -344,7 +355,7 @@ impl HttpRequest {
     /// ```
     pub fn text(&mut self, media_type: &'static str, value: &dyn Encode) {
         if !value.is_absent() {
-            self.set_body(media_type, leaf(json_value(value)).unwrap_or_default());
+            self.set_body(media_type, leaf_text(json_value(value)).unwrap_or_default());
         }
     }
 
@@ -365,12 +376,12 @@ impl HttpRequest {
         if value.is_absent() {
             return;
         }
-        match Source::read(&json_value(value)).and_then(Source::into_file) {
+        match FileArgument::from_json(&json_value(value)).and_then(FileArgument::into_file) {
             Ok(file) => {
-                let media_type = file::chosen(&file, media_types);
+                let media_type = file::choose_media_type(&file, media_types);
                 self.set_body(media_type, file.content);
             }
-            Err(why) => self.refuse(vec![Violation {
+            Err(why) => self.add_problems(vec![Violation {
                 pointer: at.to_owned(),
                 message: why.to_string(),
             }]),

@@ -1,3 +1,5 @@
+//! Bodies of requests, byte for byte: forms, multipart, JSON lines, events and files.
+
 use serde_json::json;
 
 use super::*;

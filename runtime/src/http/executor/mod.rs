@@ -1,27 +1,27 @@
 //! Sends requests to the upstream.
 
-mod advice;
 mod auth;
-mod body;
 mod builder;
-mod call;
-mod clients;
-#[cfg(feature = "server")]
-mod document;
-mod environment;
-mod error;
-mod failure;
+mod configured_headers;
+mod executor_environment;
+mod executor_error;
+mod failure_advice;
 mod files;
-mod headers;
-mod limits;
-mod live;
-mod message;
+mod http_clients;
+mod http_message;
+#[cfg(feature = "server")]
+mod json_document;
+mod live_body;
 mod proxy;
+mod request_limits;
+mod request_trace;
+mod response_body;
 mod retry;
-mod server;
-mod trace;
-mod trust;
-mod typed;
+mod send_failure;
+mod trusted_authorities;
+mod typed_calls;
+mod upstream_call;
+mod upstream_server;
 mod warnings;
 
 use std::borrow::Cow;
@@ -38,18 +38,18 @@ use tracing::Instrument;
 use crate::api::Api;
 use crate::context::CallContext;
 use crate::deadline::deadline_after;
-use crate::http::answer::{Answer, Body, file_name};
-use crate::http::executor::auth::{Keyring, Pass};
-use crate::http::executor::body::{Intake, Unread};
-use crate::http::executor::call::Call;
-use crate::http::executor::clients::Clients;
-use crate::http::executor::failure::{Place, Timeout};
+use crate::http::executor::auth::{Credentials, Keyring};
+use crate::http::executor::configured_headers::ConfiguredHeaders;
 use crate::http::executor::files::FileAccess;
-use crate::http::executor::headers::Headers;
-use crate::http::executor::limits::{Limits, Turn};
-use crate::http::executor::retry::{Reading, Retries, Unanswered};
-use crate::http::executor::server::Server;
-use crate::http::{HttpRequest, Wanted};
+use crate::http::executor::http_clients::HttpClients;
+use crate::http::executor::request_limits::{Limits, Permit};
+use crate::http::executor::response_body::{BodyError, ResponseMemory};
+use crate::http::executor::retry::{BodyReading, Exchange, NoResponse, RetryPolicy};
+use crate::http::executor::send_failure::{CallTimeout, FailureContext};
+use crate::http::executor::upstream_call::UpstreamCall;
+use crate::http::executor::upstream_server::UpstreamServer;
+use crate::http::upstream_response::{Body, UpstreamResponse, parse_file_name};
+use crate::http::{HttpRequest, ResponseOptions};
 use crate::outcome::Outcome;
 use crate::response::SendError;
 use crate::schema::Schema;
@@ -57,15 +57,15 @@ use crate::tool::Tool;
 use crate::value::{Json, Violation};
 
 #[cfg(feature = "server")]
-pub(crate) use auth::{ConfiguredSecret, DeviceCode, Tokens};
+pub(crate) use auth::{ConfiguredSecret, DeviceCode, TokenSource};
 pub use builder::HttpExecutorBuilder;
 #[cfg(feature = "server")]
 pub(crate) use builder::{MAX_CONCURRENCY, MAX_FILE_BYTES, TIMEOUT};
-pub use error::ExecutorError;
+pub use executor_error::ExecutorError;
 #[cfg(feature = "server")]
 pub(crate) use retry::MAX_RETRIES;
 #[cfg(feature = "server")]
-pub(crate) use server::server_suffix;
+pub(crate) use upstream_server::server_suffix;
 
 /// Sends the requests of an API's tools to its upstream.
 ///
@@ -101,12 +101,12 @@ pub(crate) use server::server_suffix;
 #[derive(Debug)]
 pub struct HttpExecutor {
     api: &'static Api,
-    server: Server,
+    server: UpstreamServer,
     keyring: Keyring,
-    clients: Arc<Clients>,
+    clients: Arc<HttpClients>,
     files: FileAccess,
-    headers: Headers,
-    retries: Retries,
+    headers: ConfiguredHeaders,
+    retries: RetryPolicy,
     limits: Limits,
     /// Whether successful results are masked as well.
     masks_results: bool,
@@ -134,8 +134,8 @@ impl HttpExecutor {
 
     /// Masks every credential that is in an outcome.
     #[cfg(feature = "server")]
-    pub(crate) fn mask(&self, outcome: &mut Outcome) {
-        self.keyring.mask(outcome);
+    pub(crate) fn mask_outcome(&self, outcome: &mut Outcome) {
+        self.keyring.mask_outcome(outcome);
     }
 
     /// Whether credentials are masked in successful results, too.
@@ -146,7 +146,7 @@ impl HttpExecutor {
 
     /// Where requests go, as far as it is known without looking at a tool.
     pub fn base_url(&self) -> Option<&str> {
-        self.server.base()
+        self.server.base_url()
     }
 
     /// Reads the files that valid arguments refer to by path or URI, as far as that is
@@ -156,25 +156,27 @@ impl HttpExecutor {
         schema: &'static Schema,
         arguments: &mut Map<String, Json>,
     ) -> Result<(), Vec<Violation>> {
-        self.files.load(schema, arguments, &self.clients).await
+        self.files
+            .load_files(schema, arguments, &self.clients)
+            .await
     }
 
     /// What the path and the URI of a file may be, in words; none where there may be none.
     #[cfg(feature = "server")]
     pub(crate) fn allowed_files(&self) -> (Option<String>, Option<String>) {
-        self.files.described()
+        self.files.describe_allowed()
     }
 
     /// The headers of the client's HTTP request that calls want to find in their
     /// [`CallContext`]; none unless [`pass_header`](HttpExecutorBuilder::pass_header) named them.
     pub fn passed_headers(&self) -> impl Iterator<Item = &str> {
-        self.keyring.passing().names()
+        self.keyring.passed_headers().names()
     }
 
     /// The schemes whose tokens are fetched.
     #[cfg(feature = "server")]
-    pub(crate) fn tokens(&self) -> impl Iterator<Item = &auth::Tokens> {
-        self.keyring.tokens()
+    pub(crate) fn token_sources(&self) -> impl Iterator<Item = &auth::TokenSource> {
+        self.keyring.token_sources()
     }
 
     /// Sends the request of a tool. A request with problems is not sent.
@@ -194,22 +196,25 @@ impl HttpExecutor {
         if !request.problems().is_empty() {
             return Outcome::invalid_arguments(tool, request.problems());
         }
-        let mut call = self.begin(context, tool, &request);
+        let mut call = self.begin_call(context, tool, &request);
         let span = call.trace.span();
         async {
-            let wanted = request.wanted().clone();
-            let outcome = match self.open(&mut call, request, Reading::Whole).await {
-                Ok(opened) => self.outcome(&call, opened, &wanted).await,
+            let wanted = request.response_options().clone();
+            let outcome = match self
+                .send_until_response(&mut call, request, BodyReading::Whole)
+                .await
+            {
+                Ok(opened) => self.read_outcome(&call, opened, &wanted).await,
                 Err(error) => Err(error),
             };
             let mut outcome = outcome.unwrap_or_else(|error| Outcome::failure(error.to_string()));
             if outcome.is_error {
-                outcome.text.push_str(&call.tries.told());
+                outcome.text.push_str(&call.attempts.describe_attempts());
             }
             if outcome.is_error || self.masks_results {
-                self.keyring.mask(&mut outcome);
+                self.keyring.mask_outcome(&mut outcome);
             }
-            call.ends(outcome.is_error);
+            call.finish_call(outcome.is_error);
             outcome
         }
         .instrument(span)
@@ -230,24 +235,24 @@ impl HttpExecutor {
         }
     }
 
-    fn begin<'c>(
+    fn begin_call<'c>(
         &self,
         context: &'c CallContext,
         tool: &'static Tool,
         request: &HttpRequest,
-    ) -> Call<'c> {
+    ) -> UpstreamCall<'c> {
         let timeout = self.clients.settings().timeout;
-        Call::begin(context, tool, request, tool.call.timeout.unwrap_or(timeout))
+        UpstreamCall::begin_call(context, tool, request, tool.call.timeout.unwrap_or(timeout))
     }
 
     /// Sends a request until there is a response. Whatever is done with that, the way to it is the
     /// same.
-    async fn open(
+    async fn send_until_response(
         &self,
-        call: &mut Call<'_>,
+        call: &mut UpstreamCall<'_>,
         mut request: HttpRequest,
-        reading: Reading,
-    ) -> Result<Opened, SendError> {
+        reading: BodyReading,
+    ) -> Result<OpenedResponse, SendError> {
         self.guard_path(&mut request);
         let problems = request.problems().to_vec();
         if !problems.is_empty() {
@@ -259,50 +264,50 @@ impl HttpExecutor {
             message,
             problems: Vec::new(),
         };
-        let (message, mut pass) = self
-            .prepare(call.context, call.tool, request)
+        let (message, mut credentials) = self
+            .prepare_message(call.context, call.tool, request)
             .await
             .map_err(|why| not_sent(format!("{} was not sent. {why}", call.name)))?;
-        let place = self.place(call, message.url());
-        let client = self.clients.for_url(message.url()).map_err(not_sent)?;
-        call.trace.sends(&message);
-        let exchange = self.exchange(
-            call.tool,
+        let place = self.failure_context(call, message.url());
+        let client = self.clients.client_for(message.url()).map_err(not_sent)?;
+        call.trace.record_request(&message);
+        let exchange = Exchange {
+            tool: call.tool,
             client,
-            message,
-            (&mut pass, reading),
-            &mut call.tries,
-        );
-        let (response, turn) = exchange.await.map_err(|unanswered| match unanswered {
-            Unanswered::Failed(error) => {
-                call.trace.failed(&error);
-                failure::describe(error, &place)
+            request: message,
+            reading,
+        };
+        let sent = self.send_with_retries(exchange, &mut credentials, &mut call.attempts);
+        let (response, permit) = sent.await.map_err(|unanswered| match unanswered {
+            NoResponse::Failed(error) => {
+                call.trace.record_failure(&error);
+                send_failure::describe_send_error(error, &place)
             }
-            Unanswered::Late => {
-                call.trace.is_late();
-                failure::timed_out(&place)
+            NoResponse::Late => {
+                call.trace.record_timeout();
+                send_failure::describe_timeout(&place)
             }
-            Unanswered::NoTurn(why) => failure::no_turn(&why, &place),
+            NoResponse::NoPermit(why) => send_failure::describe_missing_permit(&why, &place),
         })?;
-        call.trace.answered(&response);
-        Ok(Opened {
+        call.trace.record_response(&response);
+        Ok(OpenedResponse {
             response,
-            turn,
-            pass,
+            permit,
+            credentials,
             place,
         })
     }
 
-    fn place(&self, call: &Call<'_>, url: &Url) -> Place {
+    fn failure_context(&self, call: &UpstreamCall<'_>, url: &Url) -> FailureContext {
         let settings = self.clients.settings();
-        Place {
+        FailureContext {
             call: call.name.clone(),
-            address: failure::address(url),
-            proxy: settings.proxies.of(url),
+            address: send_failure::host_and_port(url),
+            proxy: settings.proxies.describe_proxy_for(url),
             connect_seconds: settings.connect_timeout.as_secs_f64(),
             timeout: match call.tool.call.timeout {
-                Some(own) => Timeout::OfOperation(own),
-                None => Timeout::Of(settings.timeout, self.limits.timeout_variable.clone()),
+                Some(own) => CallTimeout::OfOperation(own),
+                None => CallTimeout::Of(settings.timeout, self.limits.timeout_variable.clone()),
             },
             base_url_variable: self.server.variable().to_owned(),
             ca_variable: settings.ca_variable.clone(),
@@ -310,35 +315,36 @@ impl HttpExecutor {
         }
     }
 
-    async fn prepare(
+    async fn prepare_message(
         &self,
         context: &CallContext,
         tool: &Tool,
         mut request: HttpRequest,
-    ) -> Result<(Request, Pass), String> {
-        let base = self.server.base_of(tool)?;
-        let pass = self
+    ) -> Result<(Request, Credentials), String> {
+        let base = self.server.base_url_for(tool)?;
+        let credentials = self
             .keyring
-            .authorize(context, tool.security, &request)
+            .authorize_call(context, tool.security, &request)
             .await?;
-        pass.write(&mut request);
-        let mut message = message::assemble(request, &base, &tool.call)?;
-        self.headers.write(&mut message);
-        trace::propagate(&mut message);
-        pass.sign(&mut message);
-        Ok((message, pass))
+        credentials.write_query_and_cookies(&mut request);
+        let mut message = http_message::assemble_message(request, &base, &tool.call)?;
+        // The order matters: credentials come last, since they override headers of the operator and of arguments.
+        self.headers.write_headers(&mut message);
+        request_trace::propagate_trace_context(&mut message);
+        credentials.write_headers(&mut message);
+        Ok((message, credentials))
     }
 
-    async fn outcome(
+    async fn read_outcome(
         &self,
-        call: &Call<'_>,
-        mut opened: Opened,
-        wanted: &Wanted,
+        call: &UpstreamCall<'_>,
+        mut opened: OpenedResponse,
+        wanted: &ResponseOptions,
     ) -> Result<Outcome, SendError> {
         let seconds = opened.place.timeout.seconds();
-        let mut intake = Intake::new(&call.trace, deadline_after(call.left()));
+        let mut intake = ResponseMemory::new(&call.trace, deadline_after(call.time_left()));
         let response = &mut opened.response;
-        let read = body::read(
+        let read = response_body::read_body(
             response,
             call.tool.method,
             &self.limits,
@@ -346,51 +352,63 @@ impl HttpExecutor {
             &mut intake,
         )
         .await;
-        let body = read.map_err(|unread| self.unread(call, &opened, unread))?;
-        intake.keep();
-        let then = |answer: Answer<'_>| answer.into_outcome(call.tool);
-        let mut outcome = self.answered(&opened, wanted, body, then);
+        let body = read.map_err(|unread| self.describe_unread(call, &opened, unread))?;
+        intake.keep_until_call_ends();
+        let then = |answer: UpstreamResponse<'_>| answer.into_outcome(call.tool);
+        let mut outcome = self.with_response(&opened, wanted, body, then);
         if outcome.is_error {
-            outcome.text.push_str(&self.advice(call, &opened));
+            outcome
+                .text
+                .push_str(&self.advise_on_refusal(call, &opened));
         }
         Ok(outcome)
     }
 
     /// What to do about a refusal, as far as it is not for the API to say: lines to append.
-    fn advice(&self, call: &Call<'_>, opened: &Opened) -> String {
+    fn advise_on_refusal(&self, call: &UpstreamCall<'_>, opened: &OpenedResponse) -> String {
         match opened.response.status().as_u16() {
-            401 | 403 => advice::on_credentials(&self.keyring, &opened.pass, call.tool),
-            300..=399 => {
-                advice::on_redirect(&opened.response, call.tool.method, self.server.variable())
+            // 403 is included: many APIs answer it to a missing or wrong token.
+            401 | 403 => {
+                failure_advice::advise_on_credentials(&self.keyring, &opened.credentials, call.tool)
             }
-            407 => advice::on_proxy(opened.place.proxy.as_deref()),
+            300..=399 => failure_advice::advise_on_redirect(
+                &opened.response,
+                call.tool.method,
+                self.server.variable(),
+            ),
+            407 => failure_advice::advise_on_proxy(opened.place.proxy.as_deref()),
             _ => String::new(),
         }
     }
 
     /// Why there is no body.
-    fn unread(&self, call: &Call<'_>, opened: &Opened, unread: Unread) -> SendError {
+    fn describe_unread(
+        &self,
+        call: &UpstreamCall<'_>,
+        opened: &OpenedResponse,
+        unread: BodyError,
+    ) -> SendError {
         let status = opened.response.status();
         let message = match unread {
-            Unread::TooLarge => format!(
+            BodyError::TooLarge => format!(
                 "{}: the response (HTTP {status}) is larger than the limit of {} bytes, and was \
                  not read. Ask for less of it.",
                 call.name, self.limits.response_bytes
             ),
-            Unread::Encoded(encoding) => format!(
+            BodyError::Encoded(encoding) => format!(
                 "{}: the response (HTTP {status}) has the content encoding {encoding:?}, which \
                  was not asked for and can't be read.",
                 call.name
             ),
-            Unread::Failed(error) => {
-                call.trace.failed(&error);
-                return failure::describe(error, &opened.place);
+            BodyError::Failed(error) => {
+                call.trace.record_failure(&error);
+                return send_failure::describe_send_error(error, &opened.place);
             }
-            Unread::Late => {
-                call.trace.is_late();
-                return failure::timed_out(&opened.place);
+            BodyError::Late => {
+                call.trace.record_timeout();
+                return send_failure::describe_timeout(&opened.place);
             }
-            Unread::NoMemory => format!(
+            BodyError::NoMemory => format!(
                 "{}: the API has answered (HTTP {status}), but other calls have all of the memory \
                  that this server gives to answers, so the answer was not read. Make fewer calls at \
                  once, or ask for less.",
@@ -403,34 +421,34 @@ impl HttpExecutor {
 }
 
 /// A response whose body was not read yet.
-struct Opened {
+struct OpenedResponse {
     response: Response,
     /// Held until the body is read.
-    turn: Turn,
+    permit: Permit,
     /// The credentials that were sent.
-    pass: Pass,
-    place: Place,
+    credentials: Credentials,
+    place: FailureContext,
 }
 
 impl HttpExecutor {
     /// A response with its body, for `then` to make something of.
-    fn answered<T>(
+    fn with_response<T>(
         &self,
-        opened: &Opened,
-        wanted: &Wanted,
+        opened: &OpenedResponse,
+        wanted: &ResponseOptions,
         body: Body,
-        then: impl FnOnce(Answer<'_>) -> T,
+        then: impl FnOnce(UpstreamResponse<'_>) -> T,
     ) -> T {
         let headers = opened.response.headers();
-        let content_type = header(headers, &CONTENT_TYPE);
-        let retry_after = header(headers, &RETRY_AFTER);
-        let disposition = header(headers, &CONTENT_DISPOSITION);
-        let location = header(headers, &LOCATION);
-        then(Answer {
+        let content_type = header_text(headers, &CONTENT_TYPE);
+        let retry_after = header_text(headers, &RETRY_AFTER);
+        let disposition = header_text(headers, &CONTENT_DISPOSITION);
+        let location = header_text(headers, &LOCATION);
+        then(UpstreamResponse {
             call: &opened.place.call,
             status: opened.response.status().as_u16(),
             content_type: content_type.as_deref(),
-            file_name: disposition.as_deref().and_then(file_name),
+            file_name: disposition.as_deref().and_then(parse_file_name),
             retry_after: retry_after.as_deref(),
             location: location.as_deref(),
             headers,
@@ -438,12 +456,12 @@ impl HttpExecutor {
             wanted,
             body,
             attachment_limit: self.limits.attachment_bytes,
-            truncate: &|text, limit| self.keyring.truncate(text, limit),
+            truncate: &|text, limit| self.keyring.truncate_masked(text, limit),
         })
     }
 }
 
-fn header<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, str>> {
+fn header_text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, str>> {
     let value = headers.get(name)?;
     Some(String::from_utf8_lossy(value.as_bytes()))
 }

@@ -1,3 +1,6 @@
+//! The proxies that the environment names, with the rules of `NO_PROXY`. They are read here and not by reqwest, so
+//! that an error can say which proxy a request went through and which variable named it.
+
 use std::fmt;
 
 use hyper_util::client::proxy::matcher::Matcher;
@@ -5,7 +8,7 @@ use reqwest::{ClientBuilder, NoProxy, Proxy, Url};
 
 use crate::http::executor::ExecutorError;
 use crate::http::executor::auth::Secret;
-use crate::http::executor::environment::{Environment, Given};
+use crate::http::executor::executor_environment::{Environment, SettingValue};
 
 /// This machine is reached without a proxy, as it is by Go's and Python's clients. So the upstream
 /// inside the server is.
@@ -17,8 +20,8 @@ const SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "soc
 /// the hosts of `NO_PROXY`; all of them in small letters, too.
 #[derive(Default)]
 pub(super) struct Proxies {
-    http: Option<Named>,
-    https: Option<Named>,
+    http: Option<NamedProxy>,
+    https: Option<NamedProxy>,
     except: String,
     /// Decides as reqwest does, which does not tell.
     matcher: Option<Matcher>,
@@ -26,34 +29,34 @@ pub(super) struct Proxies {
 
 /// A proxy and the variable that names it.
 #[derive(Clone)]
-struct Named {
+struct NamedProxy {
     variable: String,
     url: Url,
 }
 
 impl Proxies {
-    pub(super) fn read(environment: Environment<'_>) -> Result<Self, ExecutorError> {
+    pub(super) fn from_environment(environment: Environment<'_>) -> Result<Self, ExecutorError> {
         let named = |name: &str| {
-            let given = environment.shared(name);
-            let given = given.or_else(|| environment.shared(&name.to_ascii_lowercase()));
-            given.map(Named::new).transpose()
+            let given = environment.get_shared(name);
+            let given = given.or_else(|| environment.get_shared(&name.to_ascii_lowercase()));
+            given.map(NamedProxy::new).transpose()
         };
         // A client of a CGI program sets it with the header `Proxy`.
-        let http = match environment.shared("REQUEST_METHOD") {
+        let http = match environment.get_shared("REQUEST_METHOD") {
             Some(_) => None,
             None => named("HTTP_PROXY")?,
         };
         let all = named("ALL_PROXY")?;
         let (http, https) = (http.or(all.clone()), named("HTTPS_PROXY")?.or(all));
         let except = environment
-            .shared("NO_PROXY")
-            .or_else(|| environment.shared("no_proxy"));
+            .get_shared("NO_PROXY")
+            .or_else(|| environment.get_shared("no_proxy"));
         let except = match except {
             Some(given) => format!("{LOOPBACK},{}", given.value),
             None => LOOPBACK.to_owned(),
         };
         let matcher = (http.is_some() || https.is_some()).then(|| {
-            let text = |proxy: &Option<Named>| {
+            let text = |proxy: &Option<NamedProxy>| {
                 let url = proxy.as_ref().map(|proxy| proxy.url.as_str());
                 url.unwrap_or_default().to_owned()
             };
@@ -69,7 +72,7 @@ impl Proxies {
     }
 
     /// Makes a client use them, and no others.
-    pub(super) fn apply(&self, client: ClientBuilder) -> Result<ClientBuilder, reqwest::Error> {
+    pub(super) fn apply_to(&self, client: ClientBuilder) -> Result<ClientBuilder, reqwest::Error> {
         let mut client = client.no_proxy();
         let except = || NoProxy::from_string(&self.except);
         if let Some(proxy) = &self.http {
@@ -82,14 +85,14 @@ impl Proxies {
     }
 
     /// The proxy that requests for a URL go through, in words: its address and its variable.
-    pub(super) fn of(&self, url: &Url) -> Option<String> {
+    pub(super) fn describe_proxy_for(&self, url: &Url) -> Option<String> {
         let matcher = self.matcher.as_ref()?;
         matcher.intercept(&url.as_str().parse().ok()?)?;
         let proxy = match url.scheme() {
             "https" => self.https.as_ref(),
             _ => self.http.as_ref(),
         }?;
-        let address = super::failure::address(&proxy.url);
+        let address = super::send_failure::host_and_port(&proxy.url);
         Some(format!("the proxy {address} ({})", proxy.variable))
     }
 
@@ -110,10 +113,10 @@ impl Proxies {
     }
 }
 
-impl Named {
-    fn new(given: Given) -> Result<Self, ExecutorError> {
+impl NamedProxy {
+    fn new(given: SettingValue) -> Result<Self, ExecutorError> {
         // The value may hold a password and is not repeated.
-        let wrong = |why: &str| ExecutorError::setting(&given.source, why);
+        let wrong = |why: &str| ExecutorError::for_setting(&given.source, why);
         let text = match given.value.contains("://") {
             true => given.value.clone(),
             false => format!("http://{}", given.value),
@@ -135,7 +138,7 @@ impl Named {
 impl fmt::Debug for Proxies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proxies = self.http.iter().chain(&self.https);
-        let addresses = proxies.map(|proxy| super::failure::address(&proxy.url));
+        let addresses = proxies.map(|proxy| super::send_failure::host_and_port(&proxy.url));
         f.debug_list().entries(addresses).finish()
     }
 }

@@ -14,10 +14,10 @@ const NAMED: usize = 5;
 impl HttpExecutor {
     /// Warns of credentials that are required and missing, and of those that anyone on the way
     /// upstream can read.
-    pub(super) fn warn_of_credentials(&self) {
+    pub(super) fn warn_about_credentials(&self) {
         let tools = self.api.tools.iter();
         let rejected: Vec<_> = tools
-            .filter(|tool| self.keyring.rejects_all(tool.security))
+            .filter(|tool| self.keyring.rejects_every_call(tool.security))
             .collect();
         if let Some(first) = rejected.first() {
             let names: Vec<&str> = rejected.iter().map(|tool| tool.name).collect();
@@ -37,12 +37,12 @@ impl HttpExecutor {
                  {}=true.",
                 names.len(),
                 self.api.tools.len(),
-                self.keyring.advice(first.security),
+                self.keyring.describe_remedy(first.security),
                 self.api.variable("ALLOW_MISSING_CREDENTIALS")
             );
         }
         if self.keyring.sends_credentials() {
-            for origin in self.plain_origins() {
+            for origin in self.unencrypted_origins() {
                 tracing::warn!(
                     "credentials are sent to {origin} without encryption, where anyone on the way \
                      can read them: use https:// (see {})",
@@ -53,10 +53,15 @@ impl HttpExecutor {
     }
 
     /// The origins beyond this machine that are called by plain `http:`.
-    fn plain_origins(&self) -> BTreeSet<String> {
+    fn unencrypted_origins(&self) -> BTreeSet<String> {
         let own = self.api.tools.iter();
-        let own = own.filter_map(|tool| Some(self.server.base_of(tool).ok()?.into_owned()));
-        let bases = self.server.base().map(str::to_owned).into_iter().chain(own);
+        let own = own.filter_map(|tool| Some(self.server.base_url_for(tool).ok()?.into_owned()));
+        let bases = self
+            .server
+            .base_url()
+            .map(str::to_owned)
+            .into_iter()
+            .chain(own);
         let urls = bases.filter_map(|base| Url::parse(&base).ok());
         let plain = urls.filter(|url| url.scheme() == "http" && !is_loopback(url));
         plain
@@ -74,7 +79,7 @@ fn is_loopback(url: &Url) -> bool {
 }
 
 /// Warns of a directory for uploads that is the whole file system.
-pub(super) fn warn_of_directories(directories: &[PathBuf]) {
+pub(super) fn warn_about_directories(directories: &[PathBuf]) {
     for directory in directories {
         let whole = directory.canonicalize();
         if whole.is_ok_and(|whole| whole.parent().is_none()) {

@@ -1,18 +1,18 @@
 //! The pairs `name=value` of a query and of the `Cookie` header, which are kept as text.
 
-use crate::http::escape::Escape;
-use crate::http::expand::Pairs;
+use crate::http::escaping::Escape;
+use crate::http::style_expansion::PairWriter;
 
-pub(super) fn query_pairs(text: &mut String, escape: Escape) -> Pairs<'_> {
-    Pairs {
+pub(super) fn query_pairs(text: &mut String, escape: Escape) -> PairWriter<'_> {
+    PairWriter {
         text,
         separator: "&",
         escape,
     }
 }
 
-pub(super) fn cookie_pairs(text: &mut String) -> Pairs<'_> {
-    Pairs {
+pub(super) fn cookie_pairs(text: &mut String) -> PairWriter<'_> {
+    PairWriter {
         text,
         separator: "; ",
         escape: Escape::Cookie,
@@ -21,9 +21,9 @@ pub(super) fn cookie_pairs(text: &mut String) -> Pairs<'_> {
 
 /// Takes out the pairs of a name.
 #[cfg(feature = "client")]
-pub(super) fn drop_pairs(pairs: Pairs<'_>, name: &str) {
+pub(super) fn drop_pairs(pairs: PairWriter<'_>, name: &str) {
     let mut start = String::new();
-    pairs.escape.push_name(&mut start, name);
+    pairs.escape.push_escaped_name(&mut start, name);
     start.push('=');
     let kept: Vec<&str> = pairs
         .text
@@ -37,7 +37,7 @@ pub(super) fn drop_pairs(pairs: Pairs<'_>, name: &str) {
 #[cfg(feature = "client")]
 pub(super) fn has_pair(text: &str, separator: &str, escape: Escape, name: &str) -> bool {
     let mut start = String::new();
-    escape.push_name(&mut start, name);
+    escape.push_escaped_name(&mut start, name);
     start.push('=');
     text.split(separator).any(|pair| pair.starts_with(&start))
 }
@@ -46,6 +46,6 @@ pub(super) fn split_pairs(query: &str) -> impl Iterator<Item = &str> {
     query.split('&').filter(|pair| !pair.is_empty())
 }
 
-pub(super) fn name_of_pair(pair: &str) -> &str {
+pub(super) fn pair_name(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
 }

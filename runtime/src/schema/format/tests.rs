@@ -1,3 +1,5 @@
+//! Formats, each with texts that have it and texts that do not.
+
 use serde_json::json;
 
 use super::*;
@@ -45,8 +47,8 @@ fn formats_hold_for_what_they_should() {
         (Format::RELATIVE_JSON_POINTER, "10#", "01/a"),
         (Format::REGEX, "^(?<a>[(?x)])\\cJ$", "(?P<a>b)"),
     ] {
-        assert!(format.holds(good), "{format:?} {good}");
-        assert!(!format.holds(bad), "{format:?} {bad}");
+        assert!(format.has_format(good), "{format:?} {good}");
+        assert!(!format.has_format(bad), "{format:?} {bad}");
     }
 }
 
@@ -89,7 +91,7 @@ fn no_text_makes_a_format_panic() {
     ];
     for format in formats {
         for (first, second) in texts.iter().flat_map(|a| texts.iter().map(move |b| (a, b))) {
-            let _ = format.holds(&format!("{first}{second}"));
+            let _ = format.has_format(&format!("{first}{second}"));
         }
     }
 }

@@ -52,7 +52,7 @@ impl AccessTokens {
     ///
     /// The secret cannot be read, or it holds no token: an empty list would open the server to all.
     pub(crate) async fn from_secret(secret: ConfiguredSecret) -> Result<Self, String> {
-        let text = secret.get().await?;
+        let text = secret.fetch_secret().await?;
         let variable = secret.variable();
         if split_tokens(&text).next().is_none() {
             return Err(format!(
@@ -99,7 +99,7 @@ impl AccessTokens {
         let (None, Some(secret)) = (place, &self.secret) else {
             return Ok(place);
         };
-        let text = secret.get_again().await?;
+        let text = secret.fetch_secret_with_pause().await?;
         if split_tokens(&text).next().is_none() {
             tracing::error!("{} holds no token any more", secret.variable());
             return Err(format!("{} holds no token", secret.variable()));
@@ -200,7 +200,7 @@ mod tests {
 
     fn secret(variable: &'static str, value: String) -> ConfiguredSecret {
         let lookup = |name: &str| (name == variable).then(|| value.clone());
-        ConfiguredSecret::read("PETS_ACCESS_TOKENS", &lookup).expect("is set")
+        ConfiguredSecret::from_variables("PETS_ACCESS_TOKENS", &lookup).expect("is set")
     }
 
     #[tokio::test]

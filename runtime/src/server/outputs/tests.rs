@@ -100,9 +100,10 @@ fn what_is_selected_is_still_valid() {
         &["pets"],
     ] {
         let mut arguments = JsonObject::from_iter([("fields".to_owned(), json!(paths))]);
-        let wanted = crate::http::Wanted::take(&tool.call, &mut arguments).expect("are paths");
+        let wanted = crate::http::ResponseOptions::take_from_arguments(&tool.call, &mut arguments)
+            .expect("are paths");
         let mut value = pets();
-        let note = wanted.select(&mut value);
+        let note = wanted.apply_selection(&mut value);
         assert_eq!(note, None);
         assert!(jsonschema::is_valid(&advertised, &value), "{paths:?}");
     }

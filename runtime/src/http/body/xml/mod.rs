@@ -1,9 +1,9 @@
 //! XML by the hints of a schema (OpenAPI 3.0.3, "XML Object").
 
-mod text;
-mod write;
+mod xml_text;
+mod xml_writer;
 
-pub(super) use write::write;
+pub(super) use xml_writer::write_document;
 
 /// How the values of a schema are written as XML.
 ///
@@ -105,29 +105,35 @@ impl Xml {
         bases: &[],
     };
 
-    fn member(&self, name: &str) -> &'static Self {
+    fn member_hints(&self, name: &str) -> &'static Self {
         let own = |xml: &Self| {
             let mut members = xml.members.iter();
             Some(members.find(|(property, _)| *property == name)?.1)
         };
-        self.look_up(&own, MAX_BASES).unwrap_or(&Self::ELEMENT)
-    }
-
-    fn item(&self) -> &'static Self {
-        self.look_up(&|xml| xml.items, MAX_BASES)
+        self.look_up_hints(&own, MAX_BASES)
             .unwrap_or(&Self::ELEMENT)
     }
 
-    fn look_up(
+    fn item_hints(&self) -> &'static Self {
+        self.look_up_hints(&|xml| xml.items, MAX_BASES)
+            .unwrap_or(&Self::ELEMENT)
+    }
+
+    fn look_up_hints(
         &self,
         own: &dyn Fn(&Self) -> Option<&'static Self>,
         depth: usize,
     ) -> Option<&'static Self> {
+        // Tables may refer to each other in a circle, as the schemas do.
         let depth = depth.checked_sub(1)?;
-        own(self).or_else(|| self.bases.iter().find_map(|base| base.look_up(own, depth)))
+        own(self).or_else(|| {
+            self.bases
+                .iter()
+                .find_map(|base| base.look_up_hints(own, depth))
+        })
     }
 
-    fn name_or<'n>(&self, other: &'n str) -> &'n str
+    fn name_or_default<'n>(&self, other: &'n str) -> &'n str
     where
         'static: 'n,
     {

@@ -1,10 +1,12 @@
+//! XML bodies, byte for byte, with the hints of OpenAPI's XML Object.
+
 use serde_json::json;
 
 use super::*;
 use crate::Json;
 
 fn written(xml: &Xml, value: Json) -> String {
-    let bytes = write("", "Root", xml, &value).expect("can be written");
+    let bytes = write_document("", "Root", xml, &value).expect("can be written");
     let text = String::from_utf8(bytes).expect("UTF-8");
     let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
     text.strip_prefix(declaration).expect("declared").to_owned()
@@ -162,7 +164,7 @@ fn values_without_hints() {
 #[test]
 fn a_nameless_frame_around_the_root() {
     let text = |value: Json| {
-        let bytes = write("", "", &Xml::ELEMENT, &value).expect("can be written");
+        let bytes = write_document("", "", &Xml::ELEMENT, &value).expect("can be written");
         String::from_utf8(bytes).expect("UTF-8")
     };
     assert!(text(json!({"Config": {"a": 1}})).ends_with("?><Config><a>1</a></Config>"));
@@ -230,7 +232,7 @@ fn values_stay_in_their_element() {
 #[test]
 fn what_xml_cannot_carry_is_a_problem() {
     let value = json!({"a": "\0", "b><evil": 1, "": {"c": ["\u{ffff}"]}});
-    let problems = write("/body", "Root", &Xml::ELEMENT, &value).expect_err("is refused");
+    let problems = write_document("/body", "Root", &Xml::ELEMENT, &value).expect_err("is refused");
     let shown: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,

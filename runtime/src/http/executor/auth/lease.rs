@@ -1,3 +1,6 @@
+//! A token that is fetched when it is first needed and shared by all calls until it expires. Concurrent calls wait
+//! for one fetch and share its result. It does not know how a token is fetched.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,20 +12,20 @@ use crate::http::executor::auth::token::Token;
 /// A token that is fetched when it is needed, by one call for all that wait for it.
 #[derive(Debug, Default)]
 pub(super) struct Lease {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<LeaseState>>,
     /// How many fetches have ended.
     fetches: Arc<AtomicU64>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct LeaseState {
     token: Option<Token>,
     failure: Option<String>,
 }
 
 /// A token for one call.
 #[derive(Clone, Debug)]
-pub(super) struct Lent {
+pub(super) struct LeasedToken {
     pub(super) secret: Secret,
     /// It was fetched for this very call: another one would be no better.
     pub(super) is_fresh: bool,
@@ -31,14 +34,16 @@ pub(super) struct Lent {
 impl Lease {
     /// The token, if it is current and not `rejected`; else what `fetch` makes of the one that was
     /// there. Whoever waited while a fetch failed gets the same failure.
-    pub(super) async fn get<F>(
+    pub(super) async fn get_or_fetch<F>(
         &self,
         rejected: &[Secret],
         fetch: impl FnOnce(Option<Token>) -> F,
-    ) -> Result<Lent, String>
+    ) -> Result<LeasedToken, String>
     where
         F: Future<Output = Result<Token, String>> + Send + 'static,
     {
+        // Read before the lock: a fetch that ends while this call waits for the lock counts as one it has waited
+        // for.
         let seen = self.fetches.load(Ordering::Acquire);
         let mut state = self.state.clone().lock_owned().await;
         let usable = state
@@ -46,7 +51,7 @@ impl Lease {
             .clone()
             .filter(|token| !rejected.contains(&token.access));
         if let Some(token) = usable.as_ref().filter(|token| token.is_current()) {
-            return Ok(Lent {
+            return Ok(LeasedToken {
                 secret: token.access.clone(),
                 is_fresh: false,
             });
@@ -68,12 +73,13 @@ impl Lease {
                 (Ok(token), _) => {
                     let secret = token.access.clone();
                     state.token = Some(token);
-                    Ok(Lent {
+                    Ok(LeasedToken {
                         secret,
                         is_fresh: true,
                     })
                 }
-                (Err(_), Some(token)) if !token.is_expired() => Ok(Lent {
+                // The renewal failed early; the old token still works until it expires.
+                (Err(_), Some(token)) if !token.is_expired() => Ok(LeasedToken {
                     secret: token.access,
                     is_fresh: false,
                 }),

@@ -1,3 +1,6 @@
+//! Finds secrets in texts however they are escaped, and replaces them. The search compares all secrets at once, so
+//! its cost does not grow with their number; its steps are bounded. It does not know where secrets come from.
+
 use std::ops::Range;
 
 /// What stands in place of a secret.
@@ -5,7 +8,7 @@ const MASK: &str = "***";
 
 /// As much of a token as tells it from others, for logs: the first four and the last four
 /// characters, or none of one that has no more than eight.
-pub(super) fn hint(token: &str) -> String {
+pub(super) fn shorten_token(token: &str) -> String {
     let characters = token.chars().count();
     if characters <= 8 {
         return "****".to_owned();
@@ -16,7 +19,7 @@ pub(super) fn hint(token: &str) -> String {
 }
 
 /// A secret beyond ASCII as it looks where its bytes are read as Latin-1, as headers often are.
-pub(super) fn misread(secret: &str) -> Option<String> {
+pub(super) fn misread_as_latin1(secret: &str) -> Option<String> {
     (!secret.is_ascii()).then(|| secret.bytes().map(char::from).collect())
 }
 
@@ -99,7 +102,7 @@ impl Masker {
                 continue;
             }
             let rest = text.get(at..).unwrap_or_default();
-            let Some(found) = self.longest(rest, &mut steps) else {
+            let Some(found) = self.find_longest_match(rest, &mut steps) else {
                 // What cannot be searched is withheld.
                 return Some(MASK.as_bytes().to_vec());
             };
@@ -120,7 +123,7 @@ impl Masker {
 
     /// How much of the beginning of `text` is the longest secret that it begins with; 0: it begins
     /// with none. `None` if there are no steps left.
-    fn longest(&self, text: &[u8], steps: &mut usize) -> Option<usize> {
+    fn find_longest_match(&self, text: &[u8], steps: &mut usize) -> Option<usize> {
         let mut best = (0, 0);
         let mut open = vec![Candidates {
             written: 0,
@@ -149,8 +152,8 @@ impl Masker {
             let Some(rest) = text.get(written..) else {
                 continue;
             };
-            for (byte, width) in readings(rest) {
-                let range = self.narrowed(&range, depth, byte);
+            for (byte, width) in possible_bytes(rest) {
+                let range = self.narrow_range(&range, depth, byte);
                 if !range.is_empty() {
                     open.push(Candidates {
                         written: written + width,
@@ -164,7 +167,7 @@ impl Masker {
     }
 
     /// The forms of a range that have this byte next.
-    fn narrowed(&self, range: &Range<usize>, depth: usize, byte: u8) -> Range<usize> {
+    fn narrow_range(&self, range: &Range<usize>, depth: usize, byte: u8) -> Range<usize> {
         let forms = self.forms.get(range.clone()).unwrap_or_default();
         let next = |form: &Vec<u8>| form.get(depth).copied();
         let from = forms.partition_point(|form| next(form) < Some(byte));
@@ -174,7 +177,7 @@ impl Masker {
 }
 
 /// The bytes that the beginning of a text may stand for, each with how many bytes it is written with.
-fn readings(text: &[u8]) -> impl Iterator<Item = (u8, usize)> {
+fn possible_bytes(text: &[u8]) -> impl Iterator<Item = (u8, usize)> {
     let hex = |digits: [u8; 2]| {
         let digits = std::str::from_utf8(&digits).ok()?.to_owned();
         let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -195,7 +198,7 @@ fn readings(text: &[u8]) -> impl Iterator<Item = (u8, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Masker, hint, misread};
+    use super::{Masker, misread_as_latin1, shorten_token};
 
     fn masked(text: &str, secret: &str) -> Option<String> {
         Masker::new([secret.to_owned()]).mask(text)
@@ -210,7 +213,7 @@ mod tests {
             ("eyJhbGciOiJub25lIn0.e30.x9Qw", "eyJh...x9Qw"),
             ("äöüßäöüßx", "äöüß...öüßx"),
         ] {
-            assert_eq!(hint(token), expected);
+            assert_eq!(shorten_token(token), expected);
         }
     }
 
@@ -227,7 +230,7 @@ mod tests {
         ] {
             assert_eq!(masked(text, "a \"b/ü").as_deref(), expected, "{text}");
         }
-        let misread = misread("sekretü").expect("is not ASCII");
+        let misread = misread_as_latin1("sekretü").expect("is not ASCII");
         assert_eq!(
             masked("bad key sekretÃ¼!", &misread).as_deref(),
             Some("bad key ***!")

@@ -25,7 +25,7 @@ impl Secret {
 }
 
 /// A text as it stands in a form or a query.
-pub(super) fn url_encoded(text: &str) -> String {
+pub(super) fn url_encode(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 

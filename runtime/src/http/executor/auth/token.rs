@@ -1,7 +1,10 @@
+//! A token with its expiry and its refresh token, read from the JSON of a token endpoint or a command. It is due
+//! for renewal a while before it expires.
+
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::http::executor::auth::rfc3339;
 use crate::http::executor::auth::secret::Secret;
-use crate::http::executor::auth::timestamp;
 use crate::value::Json;
 
 /// A credential that may expire.
@@ -40,9 +43,9 @@ impl Token {
     }
 
     /// The answer of a token endpoint (RFC 6749, section 5.1).
-    pub(super) fn from_answer(answer: &Json) -> Option<Self> {
+    pub(super) fn from_response(answer: &Json) -> Option<Self> {
         let access = answer.get("access_token")?.as_str()?;
-        let mut token = Self::new(Secret::new(access), expiry(answer));
+        let mut token = Self::new(Secret::new(access), parse_expiry(answer));
         let refresh = answer.get("refresh_token").and_then(Json::as_str);
         token.refresh = refresh.map(Secret::new);
         Some(token)
@@ -51,20 +54,21 @@ impl Token {
 
 /// When a token expires that comes with one of these: `expires_in`, in seconds; `expires_at`, in
 /// seconds since 1970 or as RFC 3339 has it. Servers whose tokens don't expire say 0.
-pub(super) fn expiry(answer: &Json) -> Option<SystemTime> {
-    if let Some(life) = answer.get("expires_in").and_then(number) {
+pub(super) fn parse_expiry(answer: &Json) -> Option<SystemTime> {
+    if let Some(life) = answer.get("expires_in").and_then(parse_number) {
+        // Taken literally, the token would expire at once and every call would fetch a new one.
         if life == 0 {
             return None;
         }
         return SystemTime::now().checked_add(Duration::from_secs(life));
     }
     let at = answer.get("expires_at")?;
-    let seconds = number(at).or_else(|| timestamp::seconds(at.as_str()?))?;
+    let seconds = parse_number(at).or_else(|| rfc3339::parse_unix_seconds(at.as_str()?))?;
     UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
 }
 
 /// Some servers write the number as a string.
-fn number(value: &Json) -> Option<u64> {
+fn parse_number(value: &Json) -> Option<u64> {
     match value {
         Json::String(text) => text.parse().ok(),
         // Fractions are cut off.

@@ -1,3 +1,6 @@
+//! The secrets of this process, remembered so that they can be masked in everything that leaves it. Recent ones are
+//! kept up to a limit, those of the settings for good. The search itself is in `mask`.
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +10,7 @@ use base64::prelude::{
     BASE64_STANDARD, BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE, BASE64_URL_SAFE_NO_PAD,
 };
 
-use crate::http::executor::auth::mask::{Masker, misread};
+use crate::http::executor::auth::mask::{Masker, misread_as_latin1};
 use crate::http::executor::auth::secret::Secret;
 use crate::outcome::Outcome;
 use crate::value::Json;
@@ -28,7 +31,7 @@ const SHORTEST_MASKED: usize = 4;
 
 impl Vault {
     /// One that never forgets these.
-    pub(super) fn with(mut lasting: Vec<Secret>) -> Self {
+    pub(super) fn with_lasting_secrets(mut lasting: Vec<Secret>) -> Self {
         lasting.retain(|secret| secret.expose().len() >= SHORTEST_MASKED);
         Self {
             lasting,
@@ -37,11 +40,12 @@ impl Vault {
     }
 
     /// Takes note of a secret that is about to be used, and hands it back.
-    pub(super) fn keep(&self, secret: Secret) -> Secret {
+    pub(super) fn remember_secret(&self, secret: Secret) -> Secret {
         if secret.expose().len() < SHORTEST_MASKED {
             return secret;
         }
         let mut known = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        // A secret that is used again moves to the end, so that the limit forgets the least recently used one.
         if let Some(at) = known.iter().position(|known| *known == secret) {
             known.remove(at);
         }
@@ -53,8 +57,8 @@ impl Vault {
     }
 
     /// Masks every secret that is in the outcome.
-    pub(in crate::http::executor) fn mask(&self, outcome: &mut Outcome) {
-        let masker = self.masker();
+    pub(in crate::http::executor) fn mask_outcome(&self, outcome: &mut Outcome) {
+        let masker = self.build_masker();
         mask_text(&masker, &mut outcome.text);
         if let Some(structured) = &mut outcome.structured {
             mask_json(&masker, structured);
@@ -73,15 +77,15 @@ impl Vault {
     }
 
     /// The text without the secrets that are in it.
-    pub(super) fn masked(&self, mut text: String) -> String {
-        mask_text(&self.masker(), &mut text);
+    pub(super) fn masked_text(&self, mut text: String) -> String {
+        mask_text(&self.build_masker(), &mut text);
         text
     }
 
     /// The beginning of a text, at most `limit` bytes of it, without a secret or a part of one. No more
     /// of the text is searched than that takes.
-    pub(super) fn truncate(&self, text: &str, limit: usize) -> String {
-        let masker = self.masker();
+    pub(super) fn truncate_masked(&self, text: &str, limit: usize) -> String {
+        let masker = self.build_masker();
         let end = floor_char_boundary(text, limit);
         // A secret that begins before the limit ends before this.
         let searched = floor_char_boundary(text, limit.saturating_add(masker.longest_written()));
@@ -96,11 +100,11 @@ impl Vault {
     }
 
     /// What finds the secrets in all of their forms.
-    fn masker(&self) -> Masker {
+    fn build_masker(&self) -> Masker {
         Masker::new(
             self.secrets()
                 .iter()
-                .flat_map(|secret| forms(secret.expose())),
+                .flat_map(|secret| secret_forms(secret.expose())),
         )
     }
 
@@ -118,14 +122,14 @@ impl fmt::Debug for Vault {
 
 /// The texts that a secret may come back as, each of them escaped or not: the secret, its bytes read as
 /// Latin-1, and its base64 (RFC 4648, sections 4 and 5, with and without padding).
-fn forms(secret: &str) -> impl Iterator<Item = String> {
+fn secret_forms(secret: &str) -> impl Iterator<Item = String> {
     let encoded = [
         BASE64_STANDARD.encode(secret),
         BASE64_STANDARD_NO_PAD.encode(secret),
         BASE64_URL_SAFE.encode(secret),
         BASE64_URL_SAFE_NO_PAD.encode(secret),
     ];
-    let written = [Some(secret.to_owned()), misread(secret)];
+    let written = [Some(secret.to_owned()), misread_as_latin1(secret)];
     written.into_iter().flatten().chain(encoded)
 }
 
@@ -175,51 +179,59 @@ mod tests {
     fn what_is_in_use_is_not_forgotten() {
         let vault = Vault::default();
         for number in 0..2 * REMEMBERED {
-            vault.keep(Secret::new("configured"));
-            vault.keep(Secret::new(format!("client-{number}")));
+            vault.remember_secret(Secret::new("configured"));
+            vault.remember_secret(Secret::new(format!("client-{number}")));
         }
         let last = 2 * REMEMBERED - 1;
         let text = format!("configured, client-{last}, client-0");
-        assert_eq!(vault.masked(text), "***, ***, client-0");
+        assert_eq!(vault.masked_text(text), "***, ***, client-0");
         assert_eq!(vault.secrets().len(), REMEMBERED);
     }
 
     #[test]
     fn of_a_secret_within_another_nothing_remains() {
         let vault = Vault::default();
-        vault.keep(Secret::new("open"));
-        vault.keep(Secret::new("open sesame"));
-        vault.keep(Secret::new("abc"));
+        vault.remember_secret(Secret::new("open"));
+        vault.remember_secret(Secret::new("open sesame"));
+        vault.remember_secret(Secret::new("abc"));
         let text = "open sesame and open+sesame, open abc".to_owned();
-        assert_eq!(vault.masked(text), "*** and ***, *** abc");
+        assert_eq!(vault.masked_text(text), "*** and ***, *** abc");
     }
 
     #[test]
     fn base64_is_a_form_of_a_secret() {
         let vault = Vault::default();
-        vault.keep(Secret::new("s3cret?>~key!"));
-        for form in forms("s3cret?>~key!") {
-            assert_eq!(vault.masked(format!("got {form}")), "got ***", "{form}");
+        vault.remember_secret(Secret::new("s3cret?>~key!"));
+        for form in secret_forms("s3cret?>~key!") {
+            assert_eq!(
+                vault.masked_text(format!("got {form}")),
+                "got ***",
+                "{form}"
+            );
             let in_json = form.replace('/', "\\/");
-            assert_eq!(vault.masked(format!("\"{in_json}\"")), "\"***\"", "{form}");
+            assert_eq!(
+                vault.masked_text(format!("\"{in_json}\"")),
+                "\"***\"",
+                "{form}"
+            );
         }
     }
 
     #[test]
     fn a_secret_that_straddles_the_end_is_masked() {
         let vault = Vault::default();
-        vault.keep(Secret::new("open sesame"));
+        vault.remember_secret(Secret::new("open sesame"));
         let text = format!("{}open%20sesame and more of it", "x".repeat(95));
         for limit in 90..115 {
-            let shown = vault.truncate(&text, limit);
+            let shown = vault.truncate_masked(&text, limit);
             assert!(shown.len() <= limit, "{shown}");
             assert!(!shown.contains("op"), "{shown}");
         }
         let text = "open sesame".repeat(1_000);
         for limit in 0..200 {
-            assert!(!vault.truncate(&text, limit).contains('o'));
+            assert!(!vault.truncate_masked(&text, limit).contains('o'));
         }
-        assert_eq!(vault.truncate("aé", 2), "a");
-        assert_eq!(vault.truncate("short", 100), "short");
+        assert_eq!(vault.truncate_masked("aé", 2), "a");
+        assert_eq!(vault.truncate_masked("short", 100), "short");
     }
 }

@@ -1,6 +1,9 @@
-mod limits;
-mod upload;
-mod upstream;
+//! Builds an `HttpExecutor` from what the program sets, the environment and the API. Every setting is checked here,
+//! so that a running executor never meets a wrong one. A program's setting overrides the environment.
+
+mod limit_settings;
+mod upload_settings;
+mod upstream_settings;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,17 +13,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::Api;
-use crate::http::executor::auth::{Certificate, Keyring, KeyringSettings, Passing};
-use crate::http::executor::clients::{ClientSettings, Clients};
-use crate::http::executor::environment::{Environment, Lookup};
+use crate::http::executor::auth::{ClientCertificate, Keyring, KeyringSettings, PassedHeaders};
+use crate::http::executor::configured_headers::ConfiguredHeaders;
+use crate::http::executor::executor_environment::{Environment, Lookup};
 use crate::http::executor::files::FileAccess;
-use crate::http::executor::headers::Headers;
-use crate::http::executor::limits::{Limits, Pace, Places};
+use crate::http::executor::http_clients::{ClientSettings, HttpClients};
 use crate::http::executor::proxy::Proxies;
-use crate::http::executor::retry::{BACKOFF, MAX_RETRIES, Retries};
-use crate::http::executor::server::{Server, ServerSettings};
-use crate::http::executor::trust::Trust;
-use crate::http::executor::warnings::warn_of_directories;
+use crate::http::executor::request_limits::{ConcurrencyLimit, Limits, RequestRate};
+use crate::http::executor::retry::{BACKOFF, MAX_RETRIES, RetryPolicy};
+use crate::http::executor::trusted_authorities::TrustedAuthorities;
+use crate::http::executor::upstream_server::{ServerSettings, UpstreamServer};
+use crate::http::executor::warnings::warn_about_directories;
 use crate::http::executor::{ExecutorError, HttpExecutor};
 
 /// Sets up an [`HttpExecutor`].
@@ -147,10 +150,10 @@ impl HttpExecutorBuilder {
             let value = (self.environment)(name)?.trim().to_owned();
             (!value.is_empty()).then_some(value)
         };
-        let server = Server::new(self.api, self.server, environment)?;
+        let server = UpstreamServer::new(self.api, self.server, environment)?;
         let timeout = match (self.timeout, from_environment(&timeout_variable)) {
             (Some(timeout), _) => timeout,
-            (None, Some(text)) => seconds(&text).ok_or_else(|| ExecutorError::Timeout {
+            (None, Some(text)) => parse_seconds(&text).ok_or_else(|| ExecutorError::Timeout {
                 variable: timeout_variable.clone(),
                 value: text,
             })?,
@@ -178,40 +181,46 @@ impl HttpExecutorBuilder {
         };
         let files = FileAccess::new(&directories, &origins, max_file_bytes)
             .map_err(|(value, reason)| ExecutorError::Files { value, reason })?;
-        let headers = Headers::read(self.headers, environment)?;
-        let proxies = Proxies::read(environment)?;
+        let headers = ConfiguredHeaders::from_settings(self.headers, environment)?;
+        let proxies = Proxies::from_environment(environment)?;
         let secrets = headers.secrets().chain(proxies.secrets()).collect();
-        let retries = Retries {
+        let retries = RetryPolicy {
             most: environment
-                .number(self.max_retries, "MAX_RETRIES", "a number of retries")?
+                .number_or_variable(self.max_retries, "MAX_RETRIES", "a number of retries")?
                 .unwrap_or(MAX_RETRIES),
-            any_method: environment.switch(self.retry_any_method, "RETRY_ANY_METHOD")?,
+            any_method: environment
+                .switch_or_variable(self.retry_any_method, "RETRY_ANY_METHOD")?,
             backoff: self.retry_backoff.unwrap_or(BACKOFF),
         };
         let above_zero = "a number above zero";
-        let most = environment.number(self.max_concurrency, "MAX_CONCURRENCY", above_zero)?;
-        let per_minute =
-            environment.number(self.requests_per_minute, "RATE_LIMIT_RPM", above_zero)?;
+        let most =
+            environment.number_or_variable(self.max_concurrency, "MAX_CONCURRENCY", above_zero)?;
+        let per_minute = environment.number_or_variable(
+            self.requests_per_minute,
+            "RATE_LIMIT_RPM",
+            above_zero,
+        )?;
         let user_agent = format!(
             "toolwright/{} ({})",
             env!("CARGO_PKG_VERSION"),
             self.api.name
         );
-        let clients = Arc::new(Clients::new(ClientSettings {
+        let clients = Arc::new(HttpClients::new(ClientSettings {
             user_agent,
+            // Connecting cannot take longer than the whole call.
             connect_timeout: self.connect_timeout.min(timeout),
             timeout,
-            certificate: Certificate::read(self.api, &self.environment),
-            trust: Trust::read(self.ca_file, self.ca_only, environment)?,
+            certificate: ClientCertificate::from_environment(self.api, &self.environment),
+            trust: TrustedAuthorities::from_settings(self.ca_file, self.ca_only, environment)?,
             ca_variable: self.api.variable("CA_FILE"),
             proxies,
         }));
         let keyring = KeyringSettings {
-            passing: Passing::new(&self.pass_headers)?,
+            passing: PassedHeaders::new(&self.pass_headers)?,
             secrets,
             set_headers: headers.names().cloned().collect(),
             allow_missing: environment
-                .switch(self.allow_missing_credentials, "ALLOW_MISSING_CREDENTIALS")?,
+                .switch_or_variable(self.allow_missing_credentials, "ALLOW_MISSING_CREDENTIALS")?,
         };
         let executor = HttpExecutor {
             api: self.api,
@@ -219,15 +228,16 @@ impl HttpExecutorBuilder {
                 self.api,
                 &self.environment,
                 &clients,
-                server.base(),
+                server.base_url(),
                 keyring,
             ),
-            variables: variables(self.api, environment),
+            variables: preset_variables(self.api, environment),
             server,
             clients,
             files,
-            masks_results: environment.switch(self.mask_results, "MASK_RESULTS")?,
-            allows_path_slashes: environment.switch(self.allow_path_slashes, "ALLOW_PATH_SLASH")?,
+            masks_results: environment.switch_or_variable(self.mask_results, "MASK_RESULTS")?,
+            allows_path_slashes: environment
+                .switch_or_variable(self.allow_path_slashes, "ALLOW_PATH_SLASH")?,
             headers,
             retries,
             limits: Limits {
@@ -235,15 +245,16 @@ impl HttpExecutorBuilder {
                 attachment_bytes: self.max_attachment_bytes,
                 stream_items: self.max_stream_items,
                 timeout_variable,
-                places: Places::new(
+                concurrency: ConcurrencyLimit::new(
                     most.unwrap_or(MAX_CONCURRENCY),
                     self.api.variable("MAX_CONCURRENCY"),
                 ),
-                pace: per_minute.map(|rate| Pace::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
+                rate: per_minute
+                    .map(|rate| RequestRate::new(rate, self.api.variable("RATE_LIMIT_RPM"))),
             },
         };
-        executor.warn_of_credentials();
-        warn_of_directories(&directories);
+        executor.warn_about_credentials();
+        warn_about_directories(&directories);
         Ok(executor)
     }
 }
@@ -258,10 +269,13 @@ impl fmt::Debug for HttpExecutorBuilder {
 
 /// The variables that arguments of tools come from. One that is not set fails no more than the calls
 /// that need it, so it is told and no error.
-fn variables(api: &'static Api, environment: Environment<'_>) -> HashMap<&'static str, String> {
+fn preset_variables(
+    api: &'static Api,
+    environment: Environment<'_>,
+) -> HashMap<&'static str, String> {
     let mut variables = HashMap::new();
     for name in api.preset_variables() {
-        match environment.shared(name) {
+        match environment.get_shared(name) {
             Some(given) => {
                 variables.insert(name, given.value);
             }
@@ -271,7 +285,7 @@ fn variables(api: &'static Api, environment: Environment<'_>) -> HashMap<&'stati
     variables
 }
 
-fn seconds(text: &str) -> Option<Duration> {
+fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok()?;
     let duration = Duration::try_from_secs_f64(seconds).ok()?;
     (!duration.is_zero()).then_some(duration)

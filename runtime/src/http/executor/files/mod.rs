@@ -1,8 +1,8 @@
 //! Files that the server itself reads for an argument, as far as its operator allows.
 
-mod address;
 mod directories;
 mod origins;
+mod public_address;
 #[cfg(test)]
 mod tests;
 
@@ -10,15 +10,15 @@ use std::path::PathBuf;
 
 use serde_json::Map;
 
-use crate::file::{File, NotAFile, Place, Reference, Source};
-use crate::http::executor::clients::Clients;
+use crate::file::{File, FileArgument, FilePlace, FileReference, NotAFile};
+use crate::http::executor::http_clients::HttpClients;
 use crate::http::request::json_text;
-use crate::schema::{Schema, files};
+use crate::schema::{Schema, for_each_file};
 use crate::value::{Json, Violation, ViolationList};
 use directories::Directories;
 use origins::Origins;
 
-pub(super) use address::guarded;
+pub(super) use public_address::restrict_to_public;
 
 /// What a server may read: nothing, unless something is added.
 #[derive(Debug)]
@@ -48,17 +48,20 @@ impl FileAccess {
 
     /// What the path and the URI of a file may be, in words.
     #[cfg(feature = "server")]
-    pub(super) fn described(&self) -> (Option<String>, Option<String>) {
-        (self.directories.described(), self.origins.described())
+    pub(super) fn describe_allowed(&self) -> (Option<String>, Option<String>) {
+        (
+            self.directories.describe_allowed(),
+            self.origins.describe_allowed(),
+        )
     }
 
     /// Reads the files that valid arguments refer to, and puts their content in the place of the
     /// references.
-    pub(super) async fn load(
+    pub(super) async fn load_files(
         &self,
         schema: &'static Schema,
         arguments: &mut Map<String, Json>,
-        clients: &Clients,
+        clients: &HttpClients,
     ) -> Result<(), Vec<Violation>> {
         if self.directories.is_empty() && self.origins.is_empty() {
             return Ok(());
@@ -66,8 +69,8 @@ impl FileAccess {
         let mut value = Json::Object(std::mem::take(arguments));
         let mut problems = ViolationList::default();
         let mut left = self.max_bytes;
-        for (pointer, reference) in references(schema, &value) {
-            match self.read(reference, left, clients).await {
+        for (pointer, reference) in find_references(schema, &value) {
+            match self.read_reference(reference, left, clients).await {
                 Ok(file) => {
                     left = left.saturating_sub(file.content.len() as u64);
                     if let Some(place) = value.pointer_mut(&pointer) {
@@ -87,27 +90,31 @@ impl FileAccess {
         }
     }
 
-    async fn read(
+    async fn read_reference(
         &self,
-        reference: Reference,
+        reference: FileReference,
         most: u64,
-        clients: &Clients,
+        clients: &HttpClients,
     ) -> Result<File, String> {
         let refused = |why: NotAFile| Err(why.to_string());
         let found = match &reference.place {
-            Place::Path(_) if self.directories.is_empty() => return refused(reference.refused()),
-            Place::Path(path) => self.directories.read(path.into(), most).await?,
-            Place::Uri(uri) => match origins::parse(uri)? {
+            FilePlace::Path(_) if self.directories.is_empty() => {
+                return refused(reference.describe_refusal());
+            }
+            FilePlace::Path(path) => self.directories.read_file(path.into(), most).await?,
+            FilePlace::Uri(uri) => match origins::parse_file_uri(uri)? {
                 url if url.scheme() != "file" && self.origins.is_empty() => {
-                    return refused(reference.refused());
+                    return refused(reference.describe_refusal());
                 }
-                url if url.scheme() != "file" => self.origins.read(url, most, clients).await?,
-                _ if self.directories.is_empty() => return refused(reference.refused()),
+                url if url.scheme() != "file" => {
+                    self.origins.fetch_file(url, most, clients).await?
+                }
+                _ if self.directories.is_empty() => return refused(reference.describe_refusal()),
                 url => {
                     let path = url
                         .to_file_path()
                         .map_err(|()| "is not the URI of a file on this machine".to_owned())?;
-                    self.directories.read(path, most).await?
+                    self.directories.read_file(path, most).await?
                 }
             },
         };
@@ -120,10 +127,10 @@ impl FileAccess {
 }
 
 /// The references in the places where a schema has files, by their JSON pointers.
-fn references(schema: &Schema, value: &Json) -> Vec<(String, Reference)> {
+fn find_references(schema: &Schema, value: &Json) -> Vec<(String, FileReference)> {
     let mut found = Vec::new();
-    files(schema, value, &mut |pointer, value| {
-        if let Ok(Source::Elsewhere(reference)) = Source::read(value) {
+    for_each_file(schema, value, &mut |pointer, value| {
+        if let Ok(FileArgument::Elsewhere(reference)) = FileArgument::from_json(value) {
             found.push((pointer, reference));
         }
     });

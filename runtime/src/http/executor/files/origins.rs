@@ -1,14 +1,17 @@
+//! The origins that files may be fetched from. Requests have no credentials, sizes are bounded, and with `*` only
+//! public addresses are reached. It gives a file or a reason.
+
 use std::net::IpAddr;
 use std::pin::Pin;
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Response, Url};
 
-use super::address::is_public;
-use super::directories::too_large;
-use crate::file::{File, is_legal};
-use crate::http::executor::clients::Clients;
-use crate::http::executor::failure::chain;
+use super::directories::describe_too_large;
+use super::public_address::is_public;
+use crate::file::{File, is_legal_media_type};
+use crate::http::executor::http_clients::HttpClients;
+use crate::http::executor::send_failure::describe_error_chain;
 
 /// Stands for every origin of the internet that is reached by HTTPS.
 const ANY: &str = "*";
@@ -20,14 +23,14 @@ pub(super) struct Origins {
     any: bool,
 }
 
-type Found<'a> = Pin<Box<dyn Future<Output = Result<File, String>> + Send + 'a>>;
+type FetchedFile<'a> = Pin<Box<dyn Future<Output = Result<File, String>> + Send + 'a>>;
 
 impl Origins {
     pub(super) fn new(origins: &[String]) -> Result<Self, (String, String)> {
         let listed = origins
             .iter()
             .filter(|origin| *origin != ANY)
-            .map(|origin| self::origin(origin).map_err(|why| (origin.clone(), why)))
+            .map(|origin| self::parse_origin(origin).map_err(|why| (origin.clone(), why)))
             .collect::<Result<_, _>>()?;
         Ok(Self {
             listed,
@@ -41,31 +44,36 @@ impl Origins {
 
     /// What a URI may be; none where it may be nothing.
     #[cfg(feature = "server")]
-    pub(super) fn described(&self) -> Option<String> {
+    pub(super) fn describe_allowed(&self) -> Option<String> {
         if self.any {
             return Some("instead: an https URL".to_owned());
         }
-        (!self.is_empty()).then(|| format!("instead: a URL below {}", self.list()))
+        (!self.is_empty()).then(|| format!("instead: a URL below {}", self.list_origins()))
     }
 
     /// Fetches a file of at most `max_bytes`. Nothing is sent but the request: no credentials, no
     /// cookies. It goes in a box because few servers fetch anything.
-    pub(super) fn read<'a>(&'a self, url: Url, max_bytes: u64, clients: &'a Clients) -> Found<'a> {
+    pub(super) fn fetch_file<'a>(
+        &'a self,
+        url: Url,
+        max_bytes: u64,
+        clients: &'a HttpClients,
+    ) -> FetchedFile<'a> {
         Box::pin(async move {
-            let client = self.client(&url, clients)?;
-            let filename = filename(&url);
+            let client = self.client_for(&url, clients)?;
+            let filename = filename_from_url(&url);
             let sent = client.get(url).send().await;
-            let mut response = sent.map_err(failed)?;
+            let mut response = sent.map_err(describe_fetch_error)?;
             let status = response.status();
             if !status.is_success() {
                 return Err(format!("could not be fetched: its server says {status}"));
             }
-            let media_type = media_type(&response);
+            let media_type = response_media_type(&response);
             let mut content = Vec::new();
-            while let Some(chunk) = response.chunk().await.map_err(failed)? {
+            while let Some(chunk) = response.chunk().await.map_err(describe_fetch_error)? {
                 content.extend_from_slice(&chunk);
                 if content.len() as u64 > max_bytes {
-                    return Err(too_large(max_bytes));
+                    return Err(describe_too_large(max_bytes));
                 }
             }
             Ok(File {
@@ -76,21 +84,24 @@ impl Origins {
         })
     }
 
-    fn client<'c>(&self, url: &Url, clients: &'c Clients) -> Result<&'c Client, String> {
+    fn client_for<'c>(&self, url: &Url, clients: &'c HttpClients) -> Result<&'c Client, String> {
         if self
             .listed
             .iter()
             .any(|listed| listed.origin() == url.origin())
         {
-            return clients.anonymous(url);
+            return clients.anonymous_client(url);
         }
         if self.any && url.scheme() == "https" && may_be_public(url) {
-            return clients.guarded();
+            return clients.public_only_client();
         }
-        Err(format!("is not fetched: it is not below {}", self.list()))
+        Err(format!(
+            "is not fetched: it is not below {}",
+            self.list_origins()
+        ))
     }
 
-    fn list(&self) -> String {
+    fn list_origins(&self) -> String {
         let any = self.any.then(|| "a public https:// address".to_owned());
         let listed = self
             .listed
@@ -101,7 +112,7 @@ impl Origins {
 }
 
 /// A URL that an argument names.
-pub(super) fn parse(uri: &str) -> Result<Url, String> {
+pub(super) fn parse_file_uri(uri: &str) -> Result<Url, String> {
     let url = Url::parse(uri).map_err(|error| format!("is not a URI: {error}"))?;
     if !matches!(url.scheme(), "http" | "https" | "file") {
         return Err("is not fetched: its scheme is neither https, http nor file".to_owned());
@@ -112,7 +123,7 @@ pub(super) fn parse(uri: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-fn origin(text: &str) -> Result<Url, String> {
+fn parse_origin(text: &str) -> Result<Url, String> {
     let url = Url::parse(text).map_err(|error| error.to_string())?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err("it starts with neither http:// nor https://".to_owned());
@@ -132,19 +143,23 @@ fn may_be_public(url: &Url) -> bool {
 }
 
 /// The URL stays out of it: its query may hold a key.
-fn failed(error: reqwest::Error) -> String {
-    format!("could not be fetched: {}", chain(&error.without_url()))
+fn describe_fetch_error(error: reqwest::Error) -> String {
+    format!(
+        "could not be fetched: {}",
+        describe_error_chain(&error.without_url())
+    )
 }
 
-fn filename(url: &Url) -> Option<String> {
+fn filename_from_url(url: &Url) -> Option<String> {
     let last = url.path_segments()?.next_back()?;
     let decoded = percent_encoding::percent_decode_str(last).decode_utf8_lossy();
     let name = decoded.rsplit(['/', '\\']).next().unwrap_or_default();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn media_type(response: &Response) -> Option<String> {
+fn response_media_type(response: &Response) -> Option<String> {
     let header = response.headers().get(CONTENT_TYPE)?.to_str().ok()?.trim();
+    // Servers send this type for files they know nothing about; the name is a better hint.
     let says_nothing = header.eq_ignore_ascii_case("application/octet-stream");
-    (is_legal(header) && !says_nothing).then(|| header.to_owned())
+    (is_legal_media_type(header) && !says_nothing).then(|| header.to_owned())
 }

@@ -1,3 +1,5 @@
+//! Files by path and URI: what may be read, what must not be, and what errors say.
+
 use std::path::Path;
 use std::time::Duration;
 use std::{env, fs, process};
@@ -7,9 +9,9 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::http::executor::clients::ClientSettings;
+use crate::http::executor::http_clients::ClientSettings;
 use crate::http::executor::proxy::Proxies;
-use crate::http::executor::trust::Trust;
+use crate::http::executor::trusted_authorities::TrustedAuthorities;
 use crate::schema::{Keyword, Optional, Types};
 
 static SCHEMA: Schema = Schema(
@@ -50,21 +52,21 @@ impl Drop for Folder {
     }
 }
 
-fn clients() -> Clients {
-    Clients::new(ClientSettings {
+fn clients() -> HttpClients {
+    HttpClients::new(ClientSettings {
         user_agent: "test".to_owned(),
         connect_timeout: Duration::from_secs(5),
         timeout: Duration::from_secs(5),
         certificate: None,
         proxies: Proxies::default(),
-        trust: Trust::default(),
+        trust: TrustedAuthorities::default(),
         ca_variable: String::new(),
     })
 }
 
 async fn load(access: &FileAccess, arguments: Json) -> Result<Json, String> {
     let mut arguments = arguments.as_object().cloned().unwrap_or_default();
-    match access.load(&SCHEMA, &mut arguments, &clients()).await {
+    match access.load_files(&SCHEMA, &mut arguments, &clients()).await {
         Ok(()) => Ok(Json::Object(arguments)),
         Err(violations) => Err(violations[0].to_string()),
     }

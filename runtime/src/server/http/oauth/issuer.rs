@@ -19,7 +19,7 @@ pub(super) fn trusted(address: &str) -> Result<Url, &'static str> {
 /// The keys that an issuer signs with.
 pub(super) async fn keys(executor: &HttpExecutor, issuer: &str) -> Result<Vec<Key>, String> {
     let address = key_address(executor, issuer).await?;
-    let set = executor.document(&address).await?;
+    let set = executor.fetch_json_document(&address).await?;
     let listed = set.get("keys").and_then(Json::as_array);
     let listed = listed.ok_or_else(|| format!("{address} is no set of keys."))?;
     Ok(listed.iter().filter_map(Key::read).collect())
@@ -29,7 +29,7 @@ pub(super) async fn keys(executor: &HttpExecutor, issuer: &str) -> Result<Vec<Ke
 async fn key_address(executor: &HttpExecutor, issuer: &str) -> Result<Url, String> {
     let mut why = String::new();
     for address in addresses(issuer) {
-        let metadata = match executor.document(&address).await {
+        let metadata = match executor.fetch_json_document(&address).await {
             Ok(metadata) => metadata,
             Err(error) => {
                 why = error;

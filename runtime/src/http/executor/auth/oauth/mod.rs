@@ -3,19 +3,19 @@
 // Some of what an authorization server says is of use to `login` alone.
 #![cfg_attr(not(feature = "server"), allow(dead_code))]
 
-mod discovery;
-mod endpoints;
-mod exchange;
-mod fetch;
 #[cfg(feature = "server")]
 mod login;
-mod renew;
-mod settings;
-mod store;
-mod tokens;
+mod login_renewal;
+mod login_store;
+mod oauth_endpoints;
+mod oauth_settings;
+mod provider_metadata;
+mod token_fetch;
+mod token_request;
+mod token_source;
 
 #[cfg(feature = "server")]
 pub(crate) use login::DeviceCode;
-pub(super) use settings::Settings;
-pub(super) use store::folder;
-pub(crate) use tokens::Tokens;
+pub(super) use login_store::api_settings_folder;
+pub(super) use oauth_settings::OAuthSettings;
+pub(crate) use token_source::TokenSource;

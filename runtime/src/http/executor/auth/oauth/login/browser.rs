@@ -1,18 +1,21 @@
+//! Login in a browser: the authorization code grant with PKCE and a redirect to this machine. It shows an address,
+//! waits for the redirect and saves the tokens.
+
 use std::path::Path;
 use std::time::Duration;
 
 use reqwest::Url;
 use tokio::time::timeout;
 
-use super::redirect::{self, Redirect};
+use super::redirect::{self, LoginRedirect};
 use super::{OFFLINE, pkce};
-use crate::http::executor::auth::oauth::tokens::Tokens;
+use crate::http::executor::auth::oauth::token_source::TokenSource;
 use crate::security::OAuthGrant;
 
 /// How long a person may take.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-impl Tokens {
+impl TokenSource {
     /// The authorization code grant with PKCE, through a redirect to this machine (RFC 6749,
     /// section 4.1; RFC 7636; RFC 8252, section 7.3). `port` 0 is that of the redirect address that
     /// is set, or any that is free. `show` takes the address to visit. The path of the file with the
@@ -28,25 +31,30 @@ impl Tokens {
         show: impl FnOnce(&Url),
     ) -> Result<&Path, String> {
         let inner = &self.0;
-        let id = inner.client_id()?;
-        let endpoints = inner.endpoints(OAuthGrant::AuthorizationCode).await?;
-        let token_url = endpoints.token.ok_or_else(|| inner.no_address())?;
+        let id = inner.required_client_id()?;
+        let endpoints = inner.find_endpoints(OAuthGrant::AuthorizationCode).await?;
+        let token_url = endpoints
+            .token
+            .ok_or_else(|| inner.describe_missing_url())?;
         let renewal_url = endpoints.refresh.unwrap_or_else(|| token_url.clone());
         let page = endpoints.authorization.ok_or_else(|| {
             let env = inner.settings.scheme.env;
-            inner.because(&format!(
+            inner.describe_missing_token(&format!(
                 "it is not known where people sign in. Set {env}_AUTHORIZATION_URL."
             ))
         })?;
-        let scopes = self.scopes(need, endpoints.metadata.as_ref());
+        let scopes = self.requested_scopes(need, endpoints.metadata.as_ref());
 
         let redirect =
-            Redirect::new(inner.settings.redirect_uri.as_deref(), port).map_err(|why| {
-                inner.because(&format!("{}_REDIRECT_URI {why}", inner.settings.scheme.env))
+            LoginRedirect::new(inner.settings.redirect_uri.as_deref(), port).map_err(|why| {
+                inner.describe_missing_token(&format!(
+                    "{}_REDIRECT_URI {why}",
+                    inner.settings.scheme.env
+                ))
             })?;
-        let (redirect_uri, listener) = redirect.listen().await?;
-        let state = pkce::random()?;
-        let verifier = pkce::random()?;
+        let (redirect_uri, listener) = redirect.bind_listener().await?;
+        let state = pkce::random_text()?;
+        let verifier = pkce::random_text()?;
         let mut visited = page;
         {
             let mut query = visited.query_pairs_mut();
@@ -54,21 +62,22 @@ impl Tokens {
             query.append_pair("client_id", id);
             query.append_pair("redirect_uri", &redirect_uri);
             query.append_pair("state", &state);
-            query.append_pair("code_challenge", &pkce::challenge(&verifier));
+            query.append_pair("code_challenge", &pkce::s256_challenge(&verifier));
             query.append_pair("code_challenge_method", "S256");
             if !scopes.is_empty() {
                 query.append_pair("scope", &scopes.join(" "));
             }
             if scopes.iter().any(|scope| scope == OFFLINE) {
+                // OpenID Connect Core 1.0, section 11: without consent, a server must ignore `offline_access`.
                 query.append_pair("prompt", "consent");
             }
-            query.extend_pairs(inner.target());
+            query.extend_pairs(inner.target_parameters());
         }
         show(&visited);
 
         let returned = timeout(
             PATIENCE,
-            redirect::returned(listener, redirect.path(), &state),
+            redirect::wait_for_redirect(listener, redirect.path(), &state),
         )
         .await
         .map_err(|_| format!("Nobody signed in within {} s.", PATIENCE.as_secs()))??;
@@ -90,11 +99,13 @@ impl Tokens {
         ];
         form.extend(
             inner
-                .target()
+                .target_parameters()
                 .into_iter()
+                // RFC 8707 repeats `resource` at the token endpoint; `audience` belongs to the authorization
+                // request only.
                 .filter(|(name, _)| *name == "resource"),
         );
-        let token = inner.token(Some(id), &token_url, &form).await;
-        self.keep(token.map_err(|refusal| refusal.text)?, &renewal_url)
+        let token = inner.request_token(Some(id), &token_url, &form).await;
+        self.save_login(token.map_err(|refusal| refusal.text)?, &renewal_url)
     }
 }

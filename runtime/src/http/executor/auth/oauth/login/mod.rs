@@ -9,37 +9,37 @@ use std::path::Path;
 
 use reqwest::Url;
 
-use crate::http::executor::auth::oauth::discovery::Metadata;
-use crate::http::executor::auth::oauth::store::Saved;
-use crate::http::executor::auth::oauth::tokens::Tokens;
+use crate::http::executor::auth::oauth::login_store::SavedLogin;
+use crate::http::executor::auth::oauth::provider_metadata::ProviderMetadata;
+use crate::http::executor::auth::oauth::token_source::TokenSource;
 use crate::http::executor::auth::token::Token;
 use crate::security::{SecurityKind, SecurityScheme};
 pub(crate) use device::DeviceCode;
 
 const NO_FOLDER: &str = "there is no folder for settings: neither XDG_CONFIG_HOME nor HOME is set.";
 
-impl Tokens {
+impl TokenSource {
     /// The scheme that they are for.
     pub(crate) fn scheme(&self) -> &'static SecurityScheme {
         self.0.settings.scheme
     }
 
     /// Whether people can sign in.
-    pub(crate) fn have_login(&self) -> bool {
+    pub(crate) fn has_login(&self) -> bool {
         self.0.settings.scheme.has_login()
     }
 
     /// Forgets a login; whether there was one.
     pub(crate) fn sign_out(&self) -> Result<bool, String> {
         match &self.0.settings.store {
-            Some(store) => store.remove(),
+            Some(store) => store.remove_login(),
             None => Ok(false),
         }
     }
 
     /// What to ask for: the scopes of the environment, or those that operations `need`. OpenID
     /// Connect adds what makes it one, and what makes a login last.
-    fn scopes(&self, need: &[&str], metadata: Option<&Metadata>) -> Vec<String> {
+    fn requested_scopes(&self, need: &[&str], metadata: Option<&ProviderMetadata>) -> Vec<String> {
         if let Some(scopes) = &self.0.settings.scopes {
             return scopes.clone();
         }
@@ -57,11 +57,11 @@ impl Tokens {
     }
 
     /// Saves what a login gave, and where it is renewed; where it is now.
-    fn keep(&self, token: Token, renewal_url: &Url) -> Result<&Path, String> {
+    fn save_login(&self, token: Token, renewal_url: &Url) -> Result<&Path, String> {
         let store = self.0.settings.store.as_ref().ok_or(NO_FOLDER)?;
-        store.save(&Saved {
+        store.save_login(&SavedLogin {
             token,
-            client_id: self.0.client_id()?.to_owned(),
+            client_id: self.0.required_client_id()?.to_owned(),
             token_url: renewal_url.to_string(),
         })?;
         Ok(store.path())

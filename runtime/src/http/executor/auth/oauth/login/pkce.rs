@@ -4,7 +4,7 @@ use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom, SystemRandom};
 
 /// A text that nobody can guess: 256 random bits.
-pub(super) fn random() -> Result<String, String> {
+pub(super) fn random_text() -> Result<String, String> {
     let mut bytes = [0; 32];
     SystemRandom::new()
         .fill(&mut bytes)
@@ -13,7 +13,7 @@ pub(super) fn random() -> Result<String, String> {
 }
 
 /// The challenge `S256` of a verifier (RFC 7636, section 4.2).
-pub(super) fn challenge(verifier: &str) -> String {
+pub(super) fn s256_challenge(verifier: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()))
 }
 
@@ -22,7 +22,7 @@ mod tests {
     #[test]
     fn is_that_of_the_appendix() {
         assert_eq!(
-            super::challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+            super::s256_challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
             "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
         );
     }

@@ -1,3 +1,6 @@
+//! The HTTP server on this machine that a browser is redirected to after a login. It accepts the one redirect that
+//! has the expected `state` and gives its parameters.
+
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::Router;
@@ -8,18 +11,18 @@ use reqwest::Url;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-use crate::http::executor::auth::oauth::exchange::described;
+use crate::http::executor::auth::oauth::token_request::parse_error_response;
 use crate::value::Json;
 
 /// Where the browser comes back to: an address of this machine.
 #[derive(Debug)]
-pub(super) struct Redirect {
+pub(super) struct LoginRedirect {
     url: Url,
     /// As it is set, since authorization servers compare addresses letter by letter.
     text: String,
 }
 
-impl Redirect {
+impl LoginRedirect {
     /// The address that is set, with this port unless that is 0. Without one, any free port of the
     /// loopback interface.
     ///
@@ -34,6 +37,7 @@ impl Redirect {
         };
         let text = set.unwrap_or("http://127.0.0.1:0/callback");
         let mut url = Url::parse(text).map_err(|_| wrong(text))?;
+        // RFC 8252, section 8.3: the code must not leave this machine.
         let is_here = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
         if url.scheme() != "http" || !is_here || url.query().or(url.fragment()).is_some() {
             return Err(wrong(text));
@@ -47,7 +51,7 @@ impl Redirect {
     }
 
     /// Listens there. The address, with the port that was free where any would do.
-    pub(super) async fn listen(&self) -> Result<(String, TcpListener), String> {
+    pub(super) async fn bind_listener(&self) -> Result<(String, TcpListener), String> {
         let port = self.url.port_or_known_default().unwrap_or_default();
         let host = match self.url.host_str() {
             Some("[::1]") => IpAddr::from(Ipv6Addr::LOCALHOST),
@@ -73,27 +77,27 @@ impl Redirect {
 
 /// What the browser brought back.
 #[derive(Debug)]
-pub(super) struct Returned {
+pub(super) struct RedirectParameters {
     pub(super) code: Result<String, String>,
     pub(super) issuer: Option<String>,
 }
 
 /// Waits until the browser comes back with `state`; anyone else is sent away.
-pub(super) async fn returned(
+pub(super) async fn wait_for_redirect(
     listener: TcpListener,
     path: &str,
     state: &str,
-) -> Result<Returned, String> {
+) -> Result<RedirectParameters, String> {
     let (sender, mut receiver) = mpsc::channel(1);
     let (path, state) = (path.to_owned(), state.to_owned());
     let answer = move |uri: Uri| {
-        let returned = read(&uri, &state).filter(|_| uri.path() == path);
+        let returned = parse_redirect(&uri, &state).filter(|_| uri.path() == path);
         let sender = sender.clone();
         async move {
             let Some(returned) = returned else {
                 return (
                     StatusCode::BAD_REQUEST,
-                    page("This is not the login that is waited for."),
+                    message_page("This is not the login that is waited for."),
                 );
             };
             let text = match &returned.code {
@@ -102,7 +106,7 @@ pub(super) async fn returned(
             };
             // Full only when the browser came twice.
             let _ = sender.try_send(returned);
-            (StatusCode::OK, page(text))
+            (StatusCode::OK, message_page(text))
         }
     };
     let router = Router::new().fallback(get(answer));
@@ -122,14 +126,14 @@ pub(super) async fn returned(
     received.ok_or_else(|| "The login ended early.".to_owned())
 }
 
-fn page(text: &str) -> Html<String> {
+fn message_page(text: &str) -> Html<String> {
     Html(format!(
         "<!doctype html><meta charset=utf-8><title>Login</title><p>{text}</p>\n"
     ))
 }
 
 /// The redirect of RFC 6749, section 4.1.2, if it is the answer to our request.
-fn read(uri: &Uri, state: &str) -> Option<Returned> {
+fn parse_redirect(uri: &Uri, state: &str) -> Option<RedirectParameters> {
     let url = Url::parse("http://127.0.0.1/").ok()?;
     let url = url.join(&uri.to_string()).ok()?;
     let parameter = |name: &str| {
@@ -146,10 +150,10 @@ fn read(uri: &Uri, state: &str) -> Option<Returned> {
             let members = ["error", "error_description"]
                 .into_iter()
                 .filter_map(|name| Some((name.to_owned(), Json::from(parameter(name)?))));
-            Err(described(&members.collect::<serde_json::Map<_, _>>().into()).text)
+            Err(parse_error_response(&members.collect::<serde_json::Map<_, _>>().into()).text)
         }
     };
-    Some(Returned {
+    Some(RedirectParameters {
         code,
         issuer: parameter("iss"),
     })
@@ -157,13 +161,13 @@ fn read(uri: &Uri, state: &str) -> Option<Returned> {
 
 #[cfg(test)]
 mod tests {
-    use super::Redirect;
+    use super::LoginRedirect;
 
     #[tokio::test]
     async fn is_the_address_that_is_set() {
         let address = |set: Option<&'static str>, port| async move {
-            let redirect = Redirect::new(set, port).expect("is of this machine");
-            let (address, listener) = redirect.listen().await.expect("can listen");
+            let redirect = LoginRedirect::new(set, port).expect("is of this machine");
+            let (address, listener) = redirect.bind_listener().await.expect("can listen");
             let port = listener.local_addr().expect("listens").port().to_string();
             address.replace(&port, "PORT")
         };
@@ -181,9 +185,9 @@ mod tests {
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("can listen");
         let set = format!("HTTP://{}", free.local_addr().expect("listens"));
         drop(free);
-        let redirect = Redirect::new(Some(&set), 0).expect("is of this machine");
+        let redirect = LoginRedirect::new(Some(&set), 0).expect("is of this machine");
         assert_eq!(redirect.path(), "/");
-        let (address, _) = redirect.listen().await.expect("can listen");
+        let (address, _) = redirect.bind_listener().await.expect("can listen");
         assert_eq!(address, set);
     }
 
@@ -196,7 +200,7 @@ mod tests {
             "http://127.0.0.1:1/callback#a",
             "callback",
         ] {
-            let error = Redirect::new(Some(elsewhere), 0).expect_err("is refused");
+            let error = LoginRedirect::new(Some(elsewhere), 0).expect_err("is refused");
             assert!(error.contains(elsewhere), "{error}");
         }
     }

@@ -1,0 +1,42 @@
+use crate::http::Style;
+use crate::http::body::Encoding;
+use crate::http::escaping::Escape;
+use crate::http::style_expansion::{PairWriter, expand_pairs};
+use crate::http::value_shape::{ValueShape, leaf_text};
+use crate::value::Json;
+
+/// The text of a form.
+pub(in crate::http) fn write_form(encodings: &[(&str, Encoding)], value: Json) -> String {
+    let members = match value {
+        Json::Object(members) => members,
+        other => return leaf_text(other).unwrap_or_default(),
+    };
+    let mut text = String::new();
+    for (name, value) in members {
+        let encoding = Encoding::find_encoding(encodings, &name);
+        let style = encoding.style.unwrap_or(default_style(&value));
+        let mut out = PairWriter {
+            text: &mut text,
+            separator: "&",
+            escape: form_escape(encoding),
+        };
+        expand_pairs(&mut out, &name, style, &ValueShape::from_json(value, style));
+    }
+    text
+}
+
+fn default_style(value: &Json) -> Style {
+    if value.is_object() {
+        Style::Json
+    } else {
+        Style::FormExploded
+    }
+}
+
+fn form_escape(encoding: &Encoding) -> Escape {
+    if encoding.allow_reserved {
+        Escape::Reserved
+    } else {
+        Escape::Form
+    }
+}

@@ -1,0 +1,45 @@
+use crate::api::Api;
+
+/// The environment, as the credentials of one scheme are read from it.
+pub(super) struct SchemeVariables<'a> {
+    environment: &'a dyn Fn(&str) -> Option<String>,
+    api: &'a Api,
+    env: &'static str,
+}
+
+impl<'a> SchemeVariables<'a> {
+    pub(super) fn new(
+        api: &'a Api,
+        env: &'static str,
+        environment: &'a dyn Fn(&str) -> Option<String>,
+    ) -> Self {
+        Self {
+            environment,
+            api,
+            env,
+        }
+    }
+
+    /// The variable with this suffix; `""` is the scheme's own. One that is the own variable of
+    /// another scheme belongs to that.
+    pub(super) fn get(&self, suffix: &str) -> Option<String> {
+        let name = self.full_name(suffix);
+        let is_other = |env: &str| !suffix.is_empty() && env == name;
+        if self.api.security.iter().any(|other| is_other(other.env)) {
+            return None;
+        }
+        let value = (self.environment)(&name)?.trim().to_owned();
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// A list, separated by spaces or commas.
+    pub(super) fn get_list(&self, suffix: &str) -> Option<Vec<String>> {
+        let text = self.get(suffix)?;
+        let items = text.split([' ', ',']).filter(|item| !item.is_empty());
+        Some(items.map(str::to_owned).collect())
+    }
+
+    pub(super) fn full_name(&self, suffix: &str) -> String {
+        format!("{}{suffix}", self.env)
+    }
+}

@@ -1,0 +1,100 @@
+//! Reads settings of the executor from environment variables, with the API's name in front. A value is kept with
+//! the name it came from, so that an error can name it.
+
+use std::str::FromStr;
+
+use crate::api::Api;
+use crate::http::executor::ExecutorError;
+
+/// How a variable is looked up.
+pub(super) type Lookup = dyn Fn(&str) -> Option<String>;
+
+/// The environment, as the executor of one API reads its settings from it.
+#[derive(Clone, Copy)]
+pub(super) struct Environment<'a> {
+    api: &'a Api,
+    lookup: &'a Lookup,
+}
+
+/// A setting and what it is called where something is wrong with it.
+#[derive(Clone, Debug)]
+pub(super) struct SettingValue {
+    pub(super) source: String,
+    pub(super) value: String,
+}
+
+impl<'a> Environment<'a> {
+    pub(super) fn new(api: &'a Api, lookup: &'a Lookup) -> Self {
+        Self { api, lookup }
+    }
+
+    /// The API's variable with this suffix, where it is set to something.
+    pub(super) fn get(&self, suffix: &str) -> Option<SettingValue> {
+        self.get_shared(&self.api.variable(suffix))
+    }
+
+    /// A variable that other programs know, too.
+    pub(super) fn get_shared(&self, name: &str) -> Option<SettingValue> {
+        let value = (self.lookup)(name)?.trim().to_owned();
+        (!value.is_empty()).then(|| SettingValue {
+            source: name.to_owned(),
+            value,
+        })
+    }
+
+    /// What the program has set, or else the API's variable with this suffix.
+    pub(super) fn value_or_variable(
+        &self,
+        set: Option<String>,
+        what: &str,
+        suffix: &str,
+    ) -> Option<SettingValue> {
+        let set = set.map(|value| SettingValue {
+            source: what.to_owned(),
+            value,
+        });
+        set.or_else(|| self.get(suffix))
+    }
+
+    /// What the program has set, or else the number that the API's variable with this suffix is.
+    pub(super) fn number_or_variable<N: FromStr>(
+        &self,
+        set: Option<N>,
+        suffix: &str,
+        expected: &str,
+    ) -> Result<Option<N>, ExecutorError> {
+        match (set, self.get(suffix)) {
+            (Some(number), _) => Ok(Some(number)),
+            (None, Some(SettingValue { source, value })) => {
+                let wrong = || format!("'{value}' is not {expected}");
+                let number = value.parse();
+                number
+                    .map(Some)
+                    .map_err(|_| ExecutorError::for_setting(source, wrong()))
+            }
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Whether the API's variable with this suffix switches something on.
+    pub(super) fn switch_or_variable(
+        &self,
+        set: Option<bool>,
+        suffix: &str,
+    ) -> Result<bool, ExecutorError> {
+        match (set, self.get(suffix)) {
+            (Some(on), _) => Ok(on),
+            (None, Some(SettingValue { source, value })) => {
+                match value.to_ascii_lowercase().as_str() {
+                    "1" | "true" | "yes" | "on" => Ok(true),
+                    "0" | "false" | "no" | "off" => Ok(false),
+                    _ => {
+                        let why = format!("'{value}' is neither true nor false");
+                        Err(ExecutorError::for_setting(source, why))
+                    }
+                }
+            }
+            (None, None) => Ok(false),
+        }
+    }
+}

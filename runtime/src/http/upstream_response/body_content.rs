@@ -1,0 +1,213 @@
+//! What the body of a response is, by its content type and its bytes: JSON, text or binary. JSON is compacted, and
+//! not parsed if it has too many values.
+
+use crate::json_scan::{MAX_RESPONSE_VALUES, count_values};
+use crate::response::decode_text;
+use crate::value::Json;
+
+/// The body of a response, as far as it can be shown.
+#[derive(Debug, PartialEq)]
+pub(super) enum BodyContent {
+    Empty,
+    Json {
+        text: String,
+        value: Json,
+    },
+    /// JSON that has too many values to be parsed, and how many.
+    Unparsed {
+        text: String,
+        values: usize,
+    },
+    Text(String),
+    /// Neither JSON nor text in an encoding we read.
+    Binary(Vec<u8>),
+}
+
+enum MediaKind {
+    Json,
+    Text,
+    Binary,
+    Unstated,
+}
+
+impl BodyContent {
+    pub(super) fn parse_body(content_type: Option<&str>, body: Vec<u8>) -> Self {
+        if body.is_empty() {
+            return Self::Empty;
+        }
+        let media = content_type.map_or(MediaKind::Unstated, MediaKind::from_content_type);
+        if matches!(media, MediaKind::Binary) {
+            return Self::Binary(body);
+        }
+        let text = match decode_text(content_type.unwrap_or_default(), body) {
+            Ok(text) => text,
+            Err(body) => return Self::Binary(body),
+        };
+        let may_be_json = match media {
+            MediaKind::Json => true,
+            MediaKind::Unstated => text.trim_start().starts_with(['{', '[']),
+            MediaKind::Text | MediaKind::Binary => false,
+        };
+        if may_be_json {
+            let values = count_values(text.as_bytes());
+            if values > MAX_RESPONSE_VALUES {
+                let text = compact_json(text);
+                return Self::Unparsed { text, values };
+            }
+        }
+        if may_be_json && let Ok(value) = serde_json::from_str(&text) {
+            let text = compact_json(text);
+            return Self::Json { text, value };
+        }
+        // Text has no NUL; without a content type this is the best sign of a binary format.
+        if matches!(media, MediaKind::Unstated) && text.contains('\0') {
+            return Self::Binary(text.into_bytes());
+        }
+        Self::Text(text)
+    }
+}
+
+impl MediaKind {
+    fn from_content_type(content_type: &str) -> Self {
+        let essence = content_type.split(';').next().unwrap_or_default();
+        let essence = essence.trim().to_ascii_lowercase();
+        let subtype = essence.split_once('/').map_or("", |(_, subtype)| subtype);
+        let suffix = subtype.rsplit('+').next().unwrap_or_default();
+        match suffix {
+            "" => Self::Unstated,
+            "json" => Self::Json,
+            "xml"
+            | "yaml"
+            | "x-yaml"
+            | "javascript"
+            | "x-javascript"
+            | "graphql"
+            | "sql"
+            | "x-ndjson"
+            | "jsonl"
+            | "json-seq"
+            // Types beside `text/` that are text all the same.
+            | "x-www-form-urlencoded" => Self::Text,
+            _ if essence.starts_with("text/") => Self::Text,
+            _ => Self::Binary,
+        }
+    }
+}
+
+/// JSON text without the white space between its tokens: a model pays for each of them. Numbers
+/// keep the digits that they have.
+fn compact_json(mut text: String) -> String {
+    let mut tokens = JsonTokenScanner::default();
+    if text
+        .bytes()
+        .any(|byte| tokens.is_whitespace_between_tokens(byte))
+    {
+        let mut tokens = JsonTokenScanner::default();
+        text.retain(|c| {
+            !u8::try_from(c).is_ok_and(|byte| tokens.is_whitespace_between_tokens(byte))
+        });
+    }
+    text
+}
+
+/// Where in a JSON text one is who reads it byte by byte.
+#[derive(Default)]
+struct JsonTokenScanner {
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl JsonTokenScanner {
+    /// Whether the next byte is white space between tokens.
+    fn is_whitespace_between_tokens(&mut self, byte: u8) -> bool {
+        if self.in_string {
+            self.in_string = self.is_escaped || byte != b'"';
+            self.is_escaped = !self.is_escaped && byte == b'\\';
+            return false;
+        }
+        self.in_string = byte == b'"';
+        byte.is_ascii_whitespace()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn text(text: &str) -> BodyContent {
+        BodyContent::Text(text.to_owned())
+    }
+
+    fn read(content_type: &str, body: &[u8]) -> BodyContent {
+        BodyContent::parse_body(Some(content_type), body.to_vec())
+    }
+
+    #[test]
+    fn json_is_compact_and_parsed() {
+        let body =
+            b"{\n  \"a b\": [1.50, \"x \\\" y\\\\\"],\t\"big\": 123456789012345678901234567890 }\n";
+        let BodyContent::Json { text, value } =
+            read("application/problem+json; charset=utf-8", body)
+        else {
+            panic!("is JSON");
+        };
+        assert_eq!(
+            text,
+            r#"{"a b":[1.50,"x \" y\\"],"big":123456789012345678901234567890}"#
+        );
+        assert_eq!(value["a b"], json!([1.5, "x \" y\\"]));
+    }
+
+    #[test]
+    fn json_of_too_many_values_is_not_parsed() {
+        let list = |length: usize| format!("[{}0]", "0, ".repeat(length - 1));
+        let most = list(MAX_RESPONSE_VALUES - 1);
+        assert!(matches!(
+            read("application/json", most.as_bytes()),
+            BodyContent::Json { .. }
+        ));
+        let BodyContent::Unparsed { text, values } =
+            read("application/json", list(MAX_RESPONSE_VALUES).as_bytes())
+        else {
+            panic!("is parsed");
+        };
+        assert_eq!(values, MAX_RESPONSE_VALUES + 1);
+        assert!(text.starts_with("[0,0,"), "is compact");
+    }
+
+    #[test]
+    fn what_is_no_json_after_all_is_text() {
+        assert_eq!(read("application/json", b"oops"), text("oops"));
+        assert_eq!(read("text/plain", b"{}"), text("{}"));
+        assert_eq!(read("application/xml", b"<a/>"), text("<a/>"));
+        assert_eq!(read("text/html;charset=\"ISO-8859-1\"", b"\xe9"), text("é"));
+        assert_eq!(read("text/plain", "\u{feff}x".as_bytes()), text("x"));
+    }
+
+    #[test]
+    fn bytes_are_never_garbled() {
+        let binary = |bytes: &[u8]| BodyContent::Binary(bytes.to_vec());
+        assert_eq!(read("image/png", b"abc"), binary(b"abc"));
+        assert_eq!(read("text/plain", b"\xff\xfe"), binary(b"\xff\xfe"));
+        assert_eq!(read("application/json", b"\xff"), binary(b"\xff"));
+        assert_eq!(
+            BodyContent::parse_body(None, b"\x89PNG\0".to_vec()),
+            binary(b"\x89PNG\0")
+        );
+        assert_eq!(
+            BodyContent::parse_body(None, b"a\0".to_vec()),
+            binary(b"a\0")
+        );
+        assert_eq!(
+            BodyContent::parse_body(None, b"plain".to_vec()),
+            text("plain")
+        );
+        assert_eq!(read("", b""), BodyContent::Empty);
+        assert!(matches!(
+            BodyContent::parse_body(None, b" [1]".to_vec()),
+            BodyContent::Json { .. }
+        ));
+    }
+}

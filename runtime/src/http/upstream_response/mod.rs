@@ -1,0 +1,319 @@
+//! What a response of the upstream comes to.
+
+mod body_content;
+mod content_disposition;
+mod item_stream;
+mod link_header;
+mod pagination;
+mod problem;
+mod shown_headers;
+mod status_advice;
+
+use reqwest::Url;
+use reqwest::header::{HeaderMap, LOCATION};
+
+use crate::file;
+use crate::http::response_options::ResponseOptions;
+use crate::json_scan::MAX_RESPONSE_VALUES;
+use crate::outcome::{Attachment, Outcome};
+use crate::tool::Tool;
+use crate::value::Json;
+use body_content::BodyContent;
+use problem::Problem;
+
+pub(super) use content_disposition::parse_file_name;
+pub(super) use item_stream::{ItemStream, StreamCut, StreamFlow};
+#[cfg(feature = "server")]
+pub(crate) use pagination::describe_next_page_of_value;
+
+/// Of an error's body; a page of HTML would otherwise fill a model's context.
+const ERROR_BODY_LIMIT: usize = 8 * 1024;
+
+/// The body of a response.
+#[derive(Debug)]
+pub(super) enum Body {
+    /// To its end.
+    Whole(Vec<u8>),
+    /// Item by item, and why not to its end.
+    Stream(ItemStream, Option<StreamCut>),
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::Whole(Vec::new())
+    }
+}
+
+/// A response whose body was read.
+pub(super) struct UpstreamResponse<'a> {
+    /// The request, for people: `GET /pets/7`.
+    pub(super) call: &'a str,
+    pub(super) status: u16,
+    /// `Location`: where what was created is, or what was accepted can be watched.
+    pub(super) location: Option<&'a str>,
+    pub(super) content_type: Option<&'a str>,
+    /// What the upstream calls the body, from `Content-Disposition`.
+    pub(super) file_name: Option<String>,
+    /// `Retry-After`
+    pub(super) retry_after: Option<&'a str>,
+    pub(super) headers: &'a HeaderMap,
+    /// Where the response came from.
+    pub(super) url: &'a Url,
+    pub(super) wanted: &'a ResponseOptions,
+    pub(super) body: Body,
+    /// How large a file may be to be handed to the client.
+    pub(super) attachment_limit: usize,
+    /// Gives the beginning of a text, without secrets. One that straddles the end could not be
+    /// recognised afterwards, when the rest of it is gone.
+    pub(super) truncate: &'a dyn Fn(&str, usize) -> String,
+}
+
+impl UpstreamResponse<'_> {
+    /// JSON and text come out as they are, JSON without the white space between its tokens; of
+    /// anything else the text says what it is, and the bytes are attached. A status that is no
+    /// success makes an error whose text is bounded and says what to do.
+    pub(super) fn into_outcome(self, tool: &Tool) -> Outcome {
+        // 304 is the answer to a conditional request, and no error.
+        if matches!(self.status, 200..=299 | 304) {
+            let (wanted, headers, url) = (self.wanted, self.headers, self.url);
+            let location = self.location.filter(|_| {
+                matches!(self.status, 201 | 202)
+                    && !shown_headers::is_documented(tool, LOCATION.as_str())
+            });
+            let shown = shown_headers::describe_headers(tool, headers, self.truncate);
+            let mut outcome = self.success_outcome();
+            let located = location.map(|location| format!("Location: {location}"));
+            outcome.notes.extend(located);
+            outcome.notes.extend(shown);
+            let value = outcome.structured.as_ref();
+            let next = pagination::describe_next_page(tool, wanted, value, headers, url);
+            outcome.notes.extend(next);
+            if wanted.has_selection()
+                && let Some(value) = &mut outcome.structured
+            {
+                outcome.notes.extend(wanted.apply_selection(value));
+                outcome.text = value.to_string();
+            }
+            outcome
+        } else {
+            let advice = status_advice::advise_on_status(tool, self.status, self.retry_after);
+            let mut outcome = self.error_outcome();
+            if !advice.is_empty() {
+                outcome.text.push('\n');
+                outcome.text.push_str(&advice);
+            }
+            outcome
+        }
+    }
+
+    fn success_outcome(mut self) -> Outcome {
+        let body = match std::mem::take(&mut self.body) {
+            Body::Whole(body) => body,
+            Body::Stream(stream, cut) => return stream_outcome(stream, cut.as_ref()),
+        };
+        match BodyContent::parse_body(self.content_type, body) {
+            BodyContent::Empty => self.outcome_with_status_line(", without a body."),
+            BodyContent::Json { text, value } => Outcome {
+                structured: Some(value),
+                ..Outcome::success(text)
+            },
+            BodyContent::Unparsed { text, values } => Outcome {
+                notes: vec![describe_unparsed(values)],
+                ..Outcome::success(text)
+            },
+            BodyContent::Text(text) => Outcome {
+                notes: describe_suspicious_text(self.content_type)
+                    .map(str::to_owned)
+                    .into_iter()
+                    .collect(),
+                ..Outcome::success(text)
+            },
+            BodyContent::Binary(data) => self.attachment_outcome(data),
+        }
+    }
+
+    fn outcome_with_status_line(&self, what: &str) -> Outcome {
+        Outcome::success(format!("{}{what}", self.status_line()))
+    }
+
+    fn status_line(&self) -> String {
+        format!("HTTP {} from {}", describe_status(self.status), self.call)
+    }
+
+    fn attachment_outcome(self, data: Vec<u8>) -> Outcome {
+        let what = self.describe_bytes(data.len());
+        if data.len() > self.attachment_limit {
+            return self.outcome_with_status_line(&format!(
+                ", with {what}: more than the {} bytes that are handed on, so it is left out.",
+                self.attachment_limit
+            ));
+        }
+        let mut outcome = self.outcome_with_status_line(&format!(", with {what}, attached."));
+        outcome.attachments.push(Attachment {
+            name: self.file_name,
+            media_type: safe_media_type(self.content_type).to_owned(),
+            data,
+        });
+        outcome
+    }
+
+    /// What the upstream says of why it did not do what it was asked.
+    pub(super) fn error_outcome(mut self) -> Outcome {
+        let body = match std::mem::take(&mut self.body) {
+            Body::Whole(body) => body,
+            Body::Stream(stream, _) => Json::from(stream.into_items()).to_string().into_bytes(),
+        };
+        let mut text = self.status_line();
+        let mut structured = serde_json::Map::new();
+        structured.insert("status".to_owned(), self.status.into());
+        match BodyContent::parse_body(self.content_type, body) {
+            BodyContent::Empty => {}
+            BodyContent::Json { text: body, value } => {
+                let problem = Problem::from_error_body(&value);
+                self.push_problem(&mut text, &problem, &body);
+                let value = match body.len() > ERROR_BODY_LIMIT {
+                    true => self.truncate_body(&body).into(),
+                    false => value,
+                };
+                structured.insert("body".to_owned(), value);
+            }
+            BodyContent::Unparsed { text: body, .. } | BodyContent::Text(body) => {
+                let shown = self.truncate_body(&body);
+                text.push_str(": ");
+                text.push_str(&shown);
+                structured.insert("body".to_owned(), shown.into());
+            }
+            BodyContent::Binary(data) => {
+                text.push_str(", with ");
+                text.push_str(&self.describe_bytes(data.len()));
+            }
+        }
+        Outcome {
+            structured: Some(Json::Object(structured)),
+            ..Outcome::failure(text)
+        }
+    }
+
+    fn describe_bytes(&self, length: usize) -> String {
+        let media_type = match safe_media_type(self.content_type) {
+            UNKNOWN => "an unknown content type",
+            known => known,
+        };
+        match &self.file_name {
+            Some(name) => format!("the file {name:?}, {length} bytes of {media_type}"),
+            None => format!("{length} bytes of {media_type}"),
+        }
+    }
+}
+
+/// What to say of JSON that was not parsed.
+fn describe_unparsed(values: usize) -> String {
+    format!(
+        "This answer has {values} JSON values, more than the {MAX_RESPONSE_VALUES} that are parsed, so \
+         it is only text. Ask for less of it."
+    )
+}
+
+/// The items of a stream as a list.
+fn stream_outcome(stream: ItemStream, cut: Option<&StreamCut>) -> Outcome {
+    let items = stream.into_items();
+    let notes = cut.map(|cut| cut.describe_cut(items.len()));
+    let list = Json::Array(items);
+    let text = list.to_string();
+    Outcome {
+        notes: notes.into_iter().collect(),
+        structured: Some(list),
+        ..Outcome::success(text)
+    }
+}
+
+/// What is odd of a text that came with a success: JSON is what was asked for.
+fn describe_suspicious_text(content_type: Option<&str>) -> Option<&'static str> {
+    match safe_media_type(content_type).to_ascii_lowercase().as_str() {
+        "text/html" | "application/xhtml+xml" => Some(
+            "This is a page for people. If this operation returns none, a sign-in page or a proxy \
+             has answered in place of the API.",
+        ),
+        json if json.ends_with("/json") || json.ends_with("+json") => {
+            Some("It is said to be JSON, but cannot be read as JSON.")
+        }
+        _ => None,
+    }
+}
+
+const UNKNOWN: &str = "application/octet-stream";
+
+/// A media type without its parameters. What is no media type (RFC 9110, 8.3.1) is not repeated: it
+/// would be copied into `mimeType`, which clients put into pages and data URIs.
+fn safe_media_type(content_type: Option<&str>) -> &str {
+    match file::strip_parameters(content_type.unwrap_or_default()) {
+        illegal if !file::is_legal_media_type(illegal) => UNKNOWN,
+        essence => essence,
+    }
+}
+
+/// An answer that is longer than its words by no more than that says nothing else.
+const FRAME: usize = 32;
+
+impl UpstreamResponse<'_> {
+    /// What the upstream says in its own words, and the whole body where that says more.
+    fn push_problem(&self, text: &mut String, problem: &Problem, body: &str) {
+        let before = text.len();
+        if let Some(message) = &problem.message {
+            text.push_str(": ");
+            text.push_str(&self.truncate_body(message));
+        }
+        for (place, message) in &problem.faults {
+            // An answer of many long messages is not repeated to its end.
+            if text.len() - before > ERROR_BODY_LIMIT {
+                break;
+            }
+            text.push_str("\n- ");
+            if !place.is_empty() {
+                text.push_str(&self.truncate_body(place));
+                text.push_str(": ");
+            }
+            text.push_str(&self.truncate_body(message));
+        }
+        match text.len() - before {
+            0 => text.push_str(": "),
+            words if words + FRAME >= body.len() => return,
+            _ => text.push_str("\nThe whole answer: "),
+        }
+        text.push_str(&self.truncate_body(body));
+    }
+
+    fn truncate_body(&self, body: &str) -> String {
+        if body.len() <= ERROR_BODY_LIMIT {
+            return body.to_owned();
+        }
+        let shown = (self.truncate)(body, ERROR_BODY_LIMIT);
+        format!(
+            "{shown}… (the first {} of {} bytes)",
+            shown.len(),
+            body.len()
+        )
+    }
+}
+
+/// The largest length up to `limit` that is between two characters.
+fn floor_char_boundary(text: &str, limit: usize) -> usize {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
+fn describe_status(status: u16) -> String {
+    let reason = reqwest::StatusCode::from_u16(status)
+        .ok()
+        .and_then(|status| status.canonical_reason());
+    match reason {
+        Some(reason) => format!("{status} {reason}"),
+        None => status.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,279 @@
+//! Reads what an API says is wrong from the body of an error, in the forms that APIs use: problem details (RFC
+//! 9457), OAuth errors, and those of the large web frameworks. Depth, number and length are bounded.
+
+use super::floor_char_boundary;
+use crate::value::Json;
+
+/// What an upstream says is wrong.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Problem {
+    /// In one sentence or two.
+    pub(super) message: Option<String>,
+    /// For single values: where, and what is wrong there.
+    pub(super) faults: Vec<(String, String)>,
+}
+
+/// Members that hold a message for people, the best first: RFC 9457, OAuth 2.0 (RFC 6749, section
+/// 5.2), and what the large frameworks send.
+const MESSAGES: [&str; 9] = [
+    "detail",
+    "message",
+    "error_description",
+    "error_message",
+    "errorMessage",
+    "msg",
+    "title",
+    "reason",
+    "error",
+];
+
+/// Members that hold a problem of their own.
+const INNER: [&str; 4] = ["error", "fault", "Fault", "problem"];
+
+/// Members that list what is wrong with single values.
+const LISTS: [&str; 7] = [
+    "errors",
+    "detail",
+    "details",
+    "violations",
+    "invalid-params",
+    "invalidParams",
+    "invalid_params",
+];
+
+/// Members of an entry of such a list that say where it is.
+const PLACES: [&str; 10] = [
+    "pointer",
+    "loc",
+    "field",
+    "path",
+    "property",
+    "param",
+    "parameter",
+    "name",
+    "location",
+    "target",
+];
+
+// Errors nest two or three levels; the bound keeps a hostile body from costing stack.
+const DEEPEST: usize = 4;
+const MOST_FAULTS: usize = 20;
+/// Longest message in bytes.
+const LONGEST: usize = 4096;
+
+impl Problem {
+    /// Reads the body of a refusal, as far as it has a form that is known.
+    pub(super) fn from_error_body(body: &Json) -> Self {
+        let mut problem = Self::default();
+        problem.collect_from_value(body, DEEPEST);
+        problem.faults.truncate(MOST_FAULTS);
+        problem
+    }
+
+    fn collect_from_value(&mut self, value: &Json, depth: usize) {
+        match value {
+            Json::Object(members) if depth > 0 => {
+                for name in INNER {
+                    if let Some(inner @ Json::Object(_)) = members.get(name) {
+                        self.collect_from_value(inner, depth - 1);
+                    }
+                }
+                if self.message.is_none() {
+                    self.message = MESSAGES
+                        .iter()
+                        .find_map(|name| text_value(members.get(*name)?));
+                }
+                for name in LISTS {
+                    match members.get(name) {
+                        Some(Json::Array(entries)) => self.collect_from_list(entries, depth - 1),
+                        Some(Json::Object(by_name)) => self.collect_from_map(by_name),
+                        _ => {}
+                    }
+                }
+            }
+            Json::Array(entries) if depth > 0 => self.collect_from_list(entries, depth - 1),
+            Json::String(message) if self.message.is_none() => {
+                self.message = collapse_to_line(message)
+            }
+            _ => {}
+        }
+    }
+
+    fn collect_from_list(&mut self, entries: &[Json], depth: usize) {
+        for entry in entries {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
+            match entry {
+                Json::Object(members) => {
+                    let message = MESSAGES
+                        .iter()
+                        .find_map(|name| text_value(members.get(*name)?));
+                    let place = PLACES
+                        .iter()
+                        .find_map(|name| format_location(members.get(*name)?));
+                    match (place, message) {
+                        (Some(place), Some(message)) => self.faults.push((place, message)),
+                        (None, Some(message)) if self.message.is_none() => {
+                            self.message = Some(message);
+                        }
+                        (None, Some(message)) => self.faults.push((String::new(), message)),
+                        (_, None) => self.collect_from_value(entry, depth),
+                    }
+                }
+                Json::String(message) => match self.message {
+                    None => self.message = collapse_to_line(message),
+                    Some(_) => {
+                        let message = collapse_to_line(message);
+                        self.faults
+                            .extend(message.map(|text| (String::new(), text)));
+                    }
+                },
+                _ => {}
+            }
+        }
+    }
+
+    /// Rails, Laravel, ASP.NET and Django: `{"name": ["can't be blank"]}`.
+    fn collect_from_map(&mut self, by_name: &serde_json::Map<String, Json>) {
+        for (name, said) in by_name.iter().take(MOST_FAULTS) {
+            let messages = match said {
+                Json::Array(all) => all
+                    .iter()
+                    .filter_map(text_value)
+                    .take(MOST_FAULTS)
+                    .collect(),
+                one => text_value(one).into_iter().collect::<Vec<_>>(),
+            };
+            let name = &name[..floor_char_boundary(name, LONGEST)];
+            let faults = messages.into_iter().map(|text| (name.to_owned(), text));
+            self.faults.extend(faults);
+        }
+    }
+}
+
+fn text_value(value: &Json) -> Option<String> {
+    collapse_to_line(value.as_str()?)
+}
+
+fn collapse_to_line(text: &str) -> Option<String> {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&word[..floor_char_boundary(word, LONGEST)]);
+        if line.len() > LONGEST {
+            line.truncate(floor_char_boundary(&line, LONGEST));
+            line.push('…');
+            break;
+        }
+    }
+    (!line.is_empty()).then_some(line)
+}
+
+/// A place as text; FastAPI has a list, `["body", "items", 0]`.
+fn format_location(value: &Json) -> Option<String> {
+    match value {
+        Json::String(text) => collapse_to_line(text),
+        Json::Array(steps) => {
+            let steps: Vec<String> = steps
+                .iter()
+                .take(MOST_FAULTS)
+                .filter_map(|step| match step {
+                    Json::String(text) => collapse_to_line(text),
+                    Json::Number(number) => Some(number.to_string()),
+                    _ => None,
+                })
+                .collect();
+            (!steps.is_empty()).then(|| steps.join("/"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn finds_the_message_in_the_common_forms() {
+        let no = || Some("No such pet".to_owned());
+        for body in [
+            json!({"type": "about:blank", "title": "Not Found", "detail": "No such pet"}),
+            json!({"message": "No such pet", "documentation_url": "https://x"}),
+            json!({"error": {"code": 404, "message": "No  such\npet", "status": "NOT_FOUND"}}),
+            json!({"error": "invalid_request", "error_description": "No such pet"}),
+            json!({"errors": [{"message": "No such pet"}]}),
+            json!({"errors": ["No such pet"]}),
+            json!({"fault": {"faultstring": "x", "message": "No such pet"}}),
+            json!([{"message": "No such pet"}]),
+            json!("No such pet"),
+        ] {
+            assert_eq!(Problem::from_error_body(&body).message, no(), "{body}");
+        }
+        assert_eq!(
+            Problem::from_error_body(&json!({"a": 1})),
+            Problem::default()
+        );
+        assert_eq!(
+            Problem::from_error_body(&json!({"message": " "})),
+            Problem::default()
+        );
+    }
+
+    #[test]
+    fn finds_what_is_wrong_with_single_values() {
+        for (body, place) in [
+            (
+                json!({"title": "Invalid", "invalid-params": [{"name": "age", "reason": "is negative"}]}),
+                "age",
+            ),
+            (
+                json!({"detail": [{"loc": ["body", "pets", 0, "age"], "msg": "is negative"}]}),
+                "body/pets/0/age",
+            ),
+            (
+                json!({"message": "Invalid", "errors": [{"field": "age", "message": "is negative"}]}),
+                "age",
+            ),
+            (json!({"errors": {"age": ["is negative"]}}), "age"),
+            (
+                json!({"error": {"message": "Invalid", "details": [
+                    {"target": "age", "message": "is negative"}]}}),
+                "age",
+            ),
+            (
+                json!({"title": "x", "errors": [{"pointer": "#/age", "detail": "is negative"}]}),
+                "#/age",
+            ),
+        ] {
+            let faults = Problem::from_error_body(&body).faults;
+            assert_eq!(
+                faults,
+                [(place.to_owned(), "is negative".to_owned())],
+                "{body}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_deep_or_long_is_bounded() {
+        let mut deep = json!({"message": "at the end"});
+        for _ in 0..100 {
+            deep = json!({"error": deep});
+        }
+        assert_eq!(Problem::from_error_body(&deep).message, None);
+        let many: Vec<Json> = (0..100)
+            .map(|n| json!({"field": n.to_string(), "message": "no"}))
+            .collect();
+        assert_eq!(
+            Problem::from_error_body(&json!({"errors": many}))
+                .faults
+                .len(),
+            MOST_FAULTS
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! What a model can do about an HTTP status: change arguments, wait, or check whether the work was done. The API's
+//! own message is shown elsewhere.
+
+use crate::tool::{Method, Tool};
+
+/// What a model can do about a status; empty where the message has to say it.
+pub(super) fn advise_on_status(tool: &Tool, status: u16, retry_after: Option<&str>) -> String {
+    match status {
+        400 | 422 => "Change the arguments as the message says, and call again.".to_owned(),
+        404 | 410 => advise_on_missing_resource(tool),
+        405 | 406 | 415 | 501 => {
+            "The API does not take this request as its spec says; another tool may do.".to_owned()
+        }
+        409 | 412 | 428 => {
+            "What is there now does not allow this. Read it first, then decide whether to call \
+             again with other arguments."
+                .to_owned()
+        }
+        413 | 414 | 431 => "The arguments are too large for the API; send less.".to_owned(),
+        408 | 425 => "Call again.".to_owned(),
+        429 => match retry_after {
+            Some(after) => format!(
+                "Too many calls: wait {}, then call again.",
+                describe_wait(after)
+            ),
+            None => "Too many calls: wait a minute, then call again, and make fewer.".to_owned(),
+        },
+        500..=599 => advise_on_server_error(tool, retry_after),
+        _ => String::new(),
+    }
+}
+
+fn advise_on_missing_resource(tool: &Tool) -> String {
+    let names: Vec<String> = tool
+        .path
+        .split('{')
+        .skip(1)
+        .filter_map(|rest| Some(format!("`{}`", rest.split_once('}')?.0)))
+        .collect();
+    if names.is_empty() {
+        return "There is nothing; a different base URL may be meant.".to_owned();
+    }
+    format!(
+        "There is nothing by that name. Check {}; a tool that lists or searches gives values that \
+         exist.",
+        names.join(" and ")
+    )
+}
+
+fn advise_on_server_error(tool: &Tool, retry_after: Option<&str>) -> String {
+    let wait = match retry_after {
+        Some(after) => format!("in {}", describe_wait(after)),
+        None => "later".to_owned(),
+    };
+    if tool.annotations.idempotent || tool.method == Method::Get {
+        return format!(
+            "The API failed; the arguments need not be wrong. Call again {wait}, once or twice."
+        );
+    }
+    format!(
+        "The API failed, and may have done part of the work. Check what is there before you call \
+         again {wait}."
+    )
+}
+
+/// `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3).
+fn describe_wait(after: &str) -> String {
+    match after.trim().parse::<u64>() {
+        Ok(1) => "1 second".to_owned(),
+        Ok(seconds) => format!("{seconds} seconds"),
+        Err(_) => format!("until {}", after.trim()),
+    }
+}

@@ -1,0 +1,119 @@
+//! Which of several schemas a value means, by a property for which each of them lists the values.
+
+use crate::schema::instance_path::InstancePath;
+use crate::schema::literal::Literal;
+use crate::schema::python_repr::{ReprStr, ReprStrings};
+use crate::schema::{Keyword, Property, Schema};
+use crate::value::{Json, Violation};
+
+/// The schemas that a value can mean.
+pub(super) enum DiscriminatedSchemas<'s> {
+    /// These.
+    Some(Vec<&'s Schema>),
+    /// None of them: the property has another value.
+    None(Violation),
+}
+
+/// Leaves of `schemas` those that a property of the value speaks for. All of them remain where no
+/// property does.
+pub(super) fn select_by_discriminating_property<'s>(
+    schemas: Vec<&'s Schema>,
+    value: &Json,
+) -> DiscriminatedSchemas<'s> {
+    let (Some(members), [first, _, ..]) = (value.as_object(), schemas.as_slice()) else {
+        return DiscriminatedSchemas::Some(schemas);
+    };
+    let mut names = Vec::new();
+    for_each_property(first, &mut |property| names.push(property.name()));
+    for name in names {
+        let Some(tag) = members.get(name).and_then(Json::as_str) else {
+            continue;
+        };
+        let lists: Option<Vec<_>> = schemas
+            .iter()
+            .map(|schema| find_listed_strings(schema, name))
+            .collect();
+        let Some(lists) = lists else {
+            continue;
+        };
+        let speaks: Vec<bool> = lists.iter().map(|list| list.contains(&tag)).collect();
+        // No alternative lists the value: naming the allowed ones helps more than any other violation.
+        if !speaks.contains(&true) {
+            return DiscriminatedSchemas::None(describe_unknown_value(name, tag, lists));
+        }
+        if speaks.contains(&false) {
+            let meant = schemas.into_iter().zip(speaks);
+            let meant = meant.filter(|(_, speaks)| *speaks);
+            return DiscriminatedSchemas::Some(meant.map(|(schema, _)| schema).collect());
+        }
+    }
+    DiscriminatedSchemas::Some(schemas)
+}
+
+fn describe_unknown_value(name: &str, tag: &str, lists: Vec<Vec<&'static str>>) -> Violation {
+    let mut known: Vec<&'static str> = Vec::new();
+    for tag in lists.into_iter().flatten() {
+        if !known.contains(&tag) {
+            known.push(tag);
+        }
+    }
+    Violation {
+        pointer: InstancePath::Key(&InstancePath::Root, name).to_pointer(),
+        message: format!("{} is not one of {}", ReprStr(tag), ReprStrings(&known)),
+    }
+}
+
+/// The strings that a schema lists for a property; the shortest list where it has several.
+fn find_listed_strings(schema: &Schema, name: &str) -> Option<Vec<&'static str>> {
+    let mut shortest: Option<Vec<&'static str>> = None;
+    for_each_property(schema, &mut |property| {
+        if property.name() == name
+            && let Some(list) = listed_strings(property.schema())
+            && shortest
+                .as_ref()
+                .is_none_or(|known| list.len() < known.len())
+        {
+            shortest = Some(list);
+        }
+    });
+    shortest
+}
+
+/// The properties that a schema names, and those of what it refers to.
+fn for_each_property(schema: &Schema, each: &mut dyn FnMut(&'static Property)) {
+    for keyword in schema.1 {
+        match *keyword {
+            Keyword::Object(found) | Keyword::ClosedObject(found) => {
+                found.iter().for_each(&mut *each)
+            }
+            Keyword::Members(members) => members.properties.iter().for_each(&mut *each),
+            Keyword::Ref(schema) => for_each_property(schema, each),
+            Keyword::Type(schema) => for_each_property(schema(), each),
+            Keyword::AllOf(schemas) => schemas
+                .iter()
+                .for_each(|schema| for_each_property(schema, each)),
+            Keyword::UnevaluatedProperties(inner) => for_each_property(inner.beside, each),
+            _ => {}
+        }
+    }
+}
+
+fn listed_strings(schema: &Schema) -> Option<Vec<&'static str>> {
+    schema.1.iter().find_map(|keyword| match *keyword {
+        Keyword::EnumOfStrings(strings) => Some(strings.to_vec()),
+        Keyword::Const(Literal::Str(string)) => Some(vec![string]),
+        Keyword::Enum(literals) => Some(
+            literals
+                .iter()
+                .filter_map(|literal| match literal {
+                    Literal::Str(string) => Some(*string),
+                    _ => None,
+                })
+                .collect(),
+        ),
+        Keyword::Ref(schema) => listed_strings(schema),
+        Keyword::Type(schema) => listed_strings(schema()),
+        Keyword::AllOf(schemas) => schemas.iter().find_map(|schema| listed_strings(schema)),
+        _ => None,
+    })
+}
