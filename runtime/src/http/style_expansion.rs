@@ -85,6 +85,7 @@ fn push_delimited(out: &mut String, style: Style, shape: &ValueShape, escape: Es
             }
         }
         ValueShape::Members(members) => {
+            // OpenAPI, "Style Examples": `R=100,G=200` with explode, `R,100,G,200` without.
             let equals = if style.is_exploded() { "=" } else { delimiter };
             for (index, (name, value)) in members.iter().enumerate() {
                 if index > 0 {

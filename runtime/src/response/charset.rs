@@ -6,6 +6,7 @@ pub(crate) fn decode_text(content_type: &str, body: Vec<u8>) -> Result<String, V
         return Ok(body.into_iter().map(char::from).collect());
     }
     let text = String::from_utf8(body).map_err(|error| error.into_bytes())?;
+    // A byte order mark is no part of the text (RFC 8259, section 8.1).
     Ok(match text.strip_prefix(BOM) {
         Some(rest) => rest.to_owned(),
         None => text,

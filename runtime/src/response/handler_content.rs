@@ -88,6 +88,7 @@ pub(crate) fn attachment_outcome(file: File) -> Outcome {
         .media_type
         .as_deref()
         .map(file::strip_parameters)
+        // It becomes `mimeType` of the result, which clients may use unchecked.
         .filter(|media_type| file::is_legal_media_type(media_type))
         .unwrap_or("application/octet-stream");
     let bytes = file.content.len();

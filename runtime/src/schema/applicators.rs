@@ -38,6 +38,7 @@ pub(super) fn check_one_of<R: Report>(
     };
     let rest = &schemas[first + 1..];
     if R::FIRST_ONLY {
+        // If only validity counts, the second match ends the search.
         return if rest.iter().any(|schema| report.is_valid_by(schema, value)) {
             report.violation(at, String::new)
         } else {

@@ -134,6 +134,8 @@ impl BestMatch {
             is_of_other_type: self.is_of_other_type,
         };
         let order = self.best.as_ref().map(|best| rank.cmp(&best.rank));
+        // python-jsonschema takes the greatest of all errors, and then the smallest of its context, unless two are
+        // equally small.
         let wanted = match self.choice {
             KeepRule::Greatest => Ordering::Greater,
             KeepRule::LeastIfAlone => Ordering::Less,

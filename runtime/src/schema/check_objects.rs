@@ -143,6 +143,7 @@ fn report_unexpected<R: Report>(
     if names.is_empty() {
         return CONTINUE;
     }
+    // python-jsonschema sorts the names in this message.
     names.sort_unstable();
     report.violation(at, || {
         let verb = if names.len() == 1 { "was" } else { "were" };

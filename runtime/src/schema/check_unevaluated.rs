@@ -19,6 +19,7 @@ pub(super) fn check_unevaluated_properties<R: Report>(
     let Json::Object(members) = value else {
         return CONTINUE;
     };
+    // One flag per member, by its position: names would have to be hashed.
     let mut seen = vec![false; members.len()];
     mark_evaluated(keyword.beside, value, &mut seen, report)?;
     let mut names = Vec::new();

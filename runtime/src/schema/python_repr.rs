@@ -175,6 +175,7 @@ fn write_separated<T>(
 }
 
 fn write_string(out: &mut dyn Write, string: &str) -> fmt::Result {
+    // Python prefers single quotes, unless the text has only those.
     let quote = if string.contains('\'') && !string.contains('"') {
         '"'
     } else {

@@ -24,6 +24,7 @@ pub(super) fn check_value<R: Report>(
     let outer = report.enter_schema(schema, value);
     let Schema(types, keywords) = schema;
     if !types.admits_value(value) {
+        // A wrong type does not end the walk: python-jsonschema reports every keyword that fails.
         report.violation(at, || match *types {
             Types::NONE => format!("False schema does not allow {}", Repr(value)),
             types => format!("{} is not of type {types}", Repr(value)),

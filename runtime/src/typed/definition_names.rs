@@ -48,6 +48,7 @@ impl DefinitionNames {
         }
         let mut name = schema.name.to_owned();
         let mut number = 1;
+        // Two types may have the same name in different modules.
         while self.all.iter().any(|(taken, _)| *taken == name) {
             number += 1;
             name = format!("{}_{number}", schema.name);

@@ -24,6 +24,7 @@ pub(super) fn fold_alternatives(schema: Json, is_input: bool) -> Object {
             &resolve_references(alternatives, root_definitions.as_ref()),
         );
     }
+    // MCP requires `type: object` at the root of a tool's schemas.
     root.insert("type".to_owned(), json!("object"));
     let has_properties = root
         .get("properties")

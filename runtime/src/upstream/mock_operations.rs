@@ -42,6 +42,7 @@ impl OperationIndex {
                 query: required_query(answer.path),
             })
             .collect();
+        // Literal paths come before templates, and more query pairs before fewer, so the first match is the best.
         all.sort_by(|left, right| {
             let by_path = left.template.parameters().cmp(right.template.parameters());
             by_path.then(right.query.len().cmp(&left.query.len()))

@@ -15,6 +15,7 @@ pub(super) fn parse_object(content_type: &str, body: &[u8]) -> Option<Json> {
         "application/x-www-form-urlencoded" => parse_form(body),
         _ if essence.starts_with("multipart/") => {
             let fields = parse_multipart(parameters, body);
+            // Other multipart types have parts without names, which make no object.
             if fields.is_empty() && essence != "multipart/form-data" {
                 return None;
             }

@@ -372,6 +372,7 @@ fn decode_integer_variant(at: &mut Cursor, count: usize, number: fn(usize) -> i6
     let Some(value) = at.value() else {
         return 0;
     };
+    // `1.0` is the integer 1 (JSON Schema 2020-12, core, section 4.2.3).
     let integer = scalars::as_integer(&value);
     let found = (0..count).find(|&index| Some(i128::from(number(index))) == integer);
     found.unwrap_or_else(|| reject_value(at, &value))

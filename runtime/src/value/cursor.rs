@@ -272,6 +272,7 @@ impl Cursor {
     fn take_object_or_array(&mut self) -> Option<Json> {
         let value = self.value()?;
         let text = value.as_str().filter(|_| self.is_lenient);
+        // A short string may hold very many values, so parsing is bounded.
         let inner = text.and_then(|text| parse_bounded(text, MAX_VALUES_IN_STRINGS));
         let inner = inner.filter(|inner| inner.is_object() || inner.is_array());
         Some(inner.unwrap_or(value))
@@ -344,6 +345,7 @@ impl Cursor {
         if self.is_lenient {
             return;
         }
+        // The wording of python-jsonschema, so that callers see one kind of message.
         for name in frame.into_names() {
             self.violation(format!(
                 "Additional properties are not allowed ('{name}' was unexpected)"

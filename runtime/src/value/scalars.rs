@@ -7,6 +7,7 @@ impl Decode for bool {
     fn decode(at: &mut Cursor) -> Self {
         match at.value() {
             Some(Json::Bool(value)) => value,
+            // Some APIs send booleans and numbers as strings.
             Some(Json::String(text)) if at.is_lenient() && ["true", "false"].contains(&&*text) => {
                 text == "true"
             }

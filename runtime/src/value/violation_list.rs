@@ -78,6 +78,7 @@ fn truncate_pointer(pointer: &mut String) {
         end -= 1;
     }
     pointer.truncate(end);
+    // The name may have been as long as the request, and its memory is given back.
     pointer.shrink_to_fit();
     pointer.push('…');
 }

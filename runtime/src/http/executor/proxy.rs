@@ -55,6 +55,7 @@ impl Proxies {
             Some(given) => format!("{LOOPBACK},{}", given.value),
             None => LOOPBACK.to_owned(),
         };
+        // reqwest does not tell which proxy it takes, so its matcher is asked here again.
         let matcher = (http.is_some() || https.is_some()).then(|| {
             let text = |proxy: &Option<NamedProxy>| {
                 let url = proxy.as_ref().map(|proxy| proxy.url.as_str());

@@ -32,6 +32,7 @@ impl TrustedAuthorities {
         let (source, path) = match (file, environment.get("CA_FILE")) {
             (Some(path), _) => ("the file of authorities".to_owned(), path),
             (None, Some(SettingValue { source, value })) => (source, value.into()),
+            // Fails closed: without a file it is unknown which authorities are meant.
             (None, None) if only => {
                 let reason = "no file of authorities says which those are";
                 return Err(ExecutorError::for_setting(

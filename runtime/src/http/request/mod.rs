@@ -201,6 +201,7 @@ impl HttpRequest {
     /// assert_eq!(request.headers(), headers);
     /// ```
     pub fn header_with_style(&mut self, name: &'static str, style: Style, value: &dyn Encode) {
+        // Specs list such headers as documentation. Sending them would break the message.
         if header::is_reserved_header(name) {
             return;
         }
@@ -294,6 +295,7 @@ impl HttpRequest {
                 .iter()
                 .any(|other| pair_name(other) == pair_name(pair))
         };
+        // An argument overrides the query of the path template.
         let stated = split_pairs(self.path.query()).filter(|pair| !is_written(pair));
         let all: Vec<&str> = stated.chain(written.iter().copied()).collect();
         all.join("&")

@@ -76,6 +76,7 @@ impl UpstreamResponse<'_> {
         // 304 is the answer to a conditional request, and no error.
         if matches!(self.status, 200..=299 | 304) {
             let (wanted, headers, url) = (self.wanted, self.headers, self.url);
+            // 201 names what was created, and 202 where to watch it (RFC 9110, sections 15.3.2 and 15.3.3).
             let location = self.location.filter(|_| {
                 matches!(self.status, 201 | 202)
                     && !shown_headers::is_documented(tool, LOCATION.as_str())

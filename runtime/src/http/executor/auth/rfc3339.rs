@@ -13,6 +13,7 @@ pub(super) fn parse_unix_seconds(text: &str) -> Option<u64> {
         && (1..=31).contains(&day)
         && hour < 24
         && minute < 60
+        // 60 is a leap second.
         && second <= 60;
     if !is_real {
         return None;

@@ -167,6 +167,7 @@ fn check_base_url(base: &str) -> Result<(), String> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err("it contains credentials, which belong in variables of their own".to_owned());
     }
+    // Paths are appended to the base URL, and would end up in its query.
     if url.query().is_some() || url.fragment().is_some() {
         return Err("it has a query or a fragment".to_owned());
     }

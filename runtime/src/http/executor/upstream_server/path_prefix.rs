@@ -32,6 +32,7 @@ impl PathPrefix {
 }
 
 fn find_problem(path: &str) -> Option<&'static str> {
+    // Servers resolve dot segments also if they are percent-encoded (RFC 3986, section 5.2.4).
     let is_dot = |segment: &str| {
         let decoded = segment.replace("%2e", ".").replace("%2E", ".");
         decoded == "." || decoded == ".."

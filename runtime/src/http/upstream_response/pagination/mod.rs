@@ -58,6 +58,7 @@ pub(super) fn describe_next_page(
         });
     let links = headers.get_all(LINK).iter();
     let links: Vec<&str> = links.filter_map(|link| link.to_str().ok()).collect();
+    // What the spec says of pages comes first; the `Link` header is the fallback.
     let next = stated.or_else(|| {
         Some(arguments_from_query(
             tool,

@@ -48,6 +48,7 @@ impl TokenSource {
             let offers = |scope: &str| {
                 metadata.is_some_and(|metadata| metadata.scopes.iter().any(|known| known == scope))
             };
+            // Required by OpenID Connect Core 1.0, section 3.1.2.1.
             scopes.push("openid".to_owned());
             scopes.extend(offers(OFFLINE).then(|| OFFLINE.to_owned()));
         }

@@ -5,6 +5,7 @@ use ring::rand::{SecureRandom, SystemRandom};
 
 /// A text that nobody can guess: 256 random bits.
 pub(super) fn random_text() -> Result<String, String> {
+    // RFC 7636, section 4.1, asks for 43 characters at least, which is what 32 bytes are in base64.
     let mut bytes = [0; 32];
     SystemRandom::new()
         .fill(&mut bytes)
