@@ -37,18 +37,19 @@ impl CargoDirectives {
                  control characters"
             ));
         } else {
-            self.push("rerun-if-changed", &path);
+            self.push_directive("rerun-if-changed", &path);
         }
     }
 
     /// Shows a warning. Control characters in it are escaped.
     pub fn warn(&mut self, message: &str) {
-        self.push("warning", message);
+        self.push_directive("warning", message);
     }
 
-    fn push(&mut self, name: &str, value: &str) {
+    fn push_directive(&mut self, name: &str, value: &str) {
         let mut line = format!("cargo::{name}=");
         for character in value.chars() {
+            // Cargo reads a directive from every line, so a line end in a value would let a spec add one.
             if character.is_control() {
                 line.extend(character.escape_default());
             } else {

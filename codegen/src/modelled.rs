@@ -82,8 +82,8 @@ pub struct SpecError {
 
 impl SpecError {
     fn new(error: NormalizeError, sources: &Sources) -> Self {
-        let origin = sources.origin(error.pointer());
-        let (source, pointer) = sources.holding(&origin);
+        let origin = sources.written_address(error.pointer());
+        let (source, pointer) = sources.file_containing(&origin);
         let place = source.locate(pointer);
         let path = source.path().display();
         Self {
@@ -130,7 +130,7 @@ impl Modelled {
         mut diagnostics: Diagnostics,
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Self, SpecError> {
-        names.keep_types_of(sources.root().root());
+        names.keep_types_in_spec(sources.root().root());
         progress(Stage::Normalize);
         let document = normalize_selected(&sources, request.selection, &mut diagnostics)
             .map_err(|error| SpecError::new(error, &sources))?;
@@ -139,7 +139,7 @@ impl Modelled {
         }
         progress(Stage::Lower);
         let lowered = lower(&document, &request.settings, &mut diagnostics);
-        names.give(&lowered, &document, &diagnostics);
+        names.record_names(&lowered, &document, &diagnostics);
         Ok(Self {
             sources,
             api: lowered.api,

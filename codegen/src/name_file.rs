@@ -1,3 +1,6 @@
+//! The file beside a spec that keeps names, `pets.names` beside `pets.yaml`: what it says, what it should say, and
+//! whether the two agree. It decides nothing about names; `names` and `lower` do.
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -7,7 +10,7 @@ use thiserror::Error;
 
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::lower::Lowered;
-use crate::names::{LockError, NameLock, place};
+use crate::names::{LockError, NameLock, operation_key};
 use crate::normalize::Document;
 
 /// The largest file in bytes that is read: several times that of ten thousand operations.
@@ -72,7 +75,7 @@ impl NameFile {
     pub const EXTENSION: &str = "names";
 
     /// Reads the file beside a spec.
-    pub(crate) fn beside(spec: &Path) -> Result<Self, NameFileError> {
+    pub(crate) fn read_beside(spec: &Path) -> Result<Self, NameFileError> {
         let path = spec.with_extension(Self::EXTENSION);
         let unreadable = |reason: String| NameFileError::Unreadable {
             path: path.clone(),
@@ -126,7 +129,7 @@ impl NameFile {
             return Ok(());
         }
         let known = self.known.clone().unwrap_or_default();
-        match self.now.first_beyond(&known) {
+        match self.now.first_missing_line(&known) {
             None => Ok(()),
             Some(line) => Err(NameFileError::Outdated {
                 path: self.path.clone(),
@@ -146,7 +149,7 @@ impl NameFile {
 
     /// Keeps the lines of the types whose schemas are still in the spec, whose value is `root`: another
     /// server may be made of the same spec.
-    pub(crate) fn keep_types_of(&mut self, root: &Value) {
+    pub(crate) fn keep_types_in_spec(&mut self, root: &Value) {
         let known = self.known.iter().flat_map(|known| &known.types);
         let kept = known.filter(|((address, _), _)| {
             let pointer = address.split('#').next().unwrap_or_default();
@@ -157,7 +160,7 @@ impl NameFile {
     }
 
     /// Takes the names of now. Operations that are left out keep their lines, as types do.
-    pub(crate) fn give(
+    pub(crate) fn record_names(
         &mut self,
         lowered: &Lowered,
         document: &Document,
@@ -175,9 +178,9 @@ impl NameFile {
         let skipped = skipped.filter_map(|skipped| skipped.operation.as_ref());
         let skipped = skipped.map(|(method, path)| (path.clone(), method.clone()));
         let left_out = document.left_out.iter();
-        let left_out = left_out.map(|left_out| place(&left_out.method, &left_out.path));
+        let left_out = left_out.map(|left_out| operation_key(&left_out.method, &left_out.path));
         let named = document.operations.iter();
-        let named = named.map(|raw| place(&raw.method, &raw.path));
+        let named = named.map(|raw| operation_key(&raw.method, &raw.path));
         for at in skipped.chain(left_out).chain(named) {
             if let Some(names) = known.operations.get(&at) {
                 let operations = &mut self.now.operations;

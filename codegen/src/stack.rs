@@ -15,6 +15,6 @@ pub(crate) fn on_large_stack<R>(work: impl FnOnce() -> R) -> R {
 
 /// Does one step of a recursion that goes as deep as the references of a spec lead, on a new stack
 /// where the current one might not suffice.
-pub(crate) fn with_room<R>(step: impl FnOnce() -> R) -> R {
+pub(crate) fn with_stack_room<R>(step: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(STEP, 4 * STEP, step)
 }

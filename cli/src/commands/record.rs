@@ -32,7 +32,7 @@ fn record_tools(target: &Target, args: &RecordArgs) -> Result<(), Box<dyn Error>
     let compiled = progress::compile(&builder)?;
     let version = args.version.as_deref().unwrap_or(&compiled.api().version);
     let file = directory.join(RecordedList::file_name(version)?);
-    let list = RecordedList::of(&compiled.report(), version, time_of(SystemTime::now()));
+    let list = RecordedList::from_report(&compiled.report(), version, time_of(SystemTime::now()));
     let recorded = read_history(&directory)?;
     let same = recorded.iter().find(|known| known.version == version);
     let shown = file.display();

@@ -17,6 +17,6 @@ impl Diff {
             (old.join(), new)
         });
         let old = old.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        Ok(Self::of(&old, &new?))
+        Ok(Self::from_models(&old, &new?))
     }
 }

@@ -101,12 +101,12 @@ impl Builder {
         progress: &mut dyn FnMut(Stage),
     ) -> Result<Modelled, BuildError> {
         let mut source = source;
-        let names = NameFile::beside(source.path())?;
+        let names = NameFile::read_beside(source.path())?;
         let mut diagnostics = source.warnings().clone();
         let overlays = self.overlay_files();
         let overlays = overlays.map(|file| Source::load(&file));
         let overlays = overlays.collect::<Result<Vec<_>, _>>()?;
-        let overlaid = overlay::apply(&mut source, overlays, &mut diagnostics)?;
+        let overlaid = overlay::apply_overlays(&mut source, overlays, &mut diagnostics)?;
         let ref_dir = self.ref_dir.as_ref().map(|path| self.root.join(path));
         let mut sources = Sources::new(source, ref_dir.as_deref()).overlaid(overlaid);
         if let Some(root) = &self.ref_root {
@@ -183,7 +183,9 @@ impl Builder {
         }
         let rust = emit(&api, &texts, &settings)?;
         let clients = self.texts.clients;
-        diagnostics.iter_mut().for_each(|it| sources.place(it));
+        diagnostics
+            .iter_mut()
+            .for_each(|it| sources.relocate_remark(it));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
         let mut compiled = compiled.leaving_out(left_out).named(names);
         if let Some(directory) = self.history_directory() {
@@ -216,7 +218,7 @@ impl Builder {
             return Ok(Vec::new());
         };
         let report = Report::new(api, texts, &Diagnostics::new(), |_| String::new());
-        let now = RecordedList::of(&report, &api.version, "");
+        let now = RecordedList::from_report(&report, &api.version, "");
         Ok(compare_versions(&read_history(&directory)?, &now)?)
     }
 

@@ -191,12 +191,12 @@ impl Compiled {
 
     /// The file that an address is in.
     pub(crate) fn holding(&self, address: &str) -> &Source {
-        self.sources.holding(address).0
+        self.sources.file_containing(address).0
     }
 
     /// The address that an operation was written at.
     pub(crate) fn origin(&self, address: &str) -> String {
-        self.sources.origin(address)
+        self.sources.written_address(address)
     }
 
     /// A line for each remark.
@@ -212,7 +212,7 @@ impl Compiled {
     }
 
     pub(crate) fn remark(&mut self, mut remark: Diagnostic) {
-        self.sources.place(&mut remark);
+        self.sources.relocate_remark(&mut remark);
         self.diagnostics.push(remark);
         self.diagnostics.sort();
     }
@@ -268,7 +268,7 @@ impl Compiled {
     /// The tools and what was skipped, as `toolwright list` shows them.
     pub fn report(&self) -> Report {
         let report = Report::new(&self.api, &self.texts, &self.diagnostics, |address| {
-            let (source, pointer) = self.sources.holding(address);
+            let (source, pointer) = self.sources.file_containing(address);
             let place = source.locate(pointer);
             let path = source.path().display();
             format!("{path}:{}:{}", place.line, place.column)

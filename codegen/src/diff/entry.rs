@@ -1,4 +1,8 @@
-use super::rule::{Class, Rule, RustClass};
+//! The result of a comparison: an entry for each change, its class for models and for Rust callers, and the places
+//! in both specs where it is. Entries are data; which rule a change falls under is decided where schemas and operations
+//! are compared.
+
+use super::change_rules::{Class, Rule, RustClass};
 
 /// For whom a change is classed.
 ///
@@ -39,7 +43,7 @@ pub enum Audience {
 ///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
 ///     Builder::new("pets.yaml").model_source(source)
 /// };
-/// let diff = Diff::of(&model("type: integer")?, &model("type: integer, maximum: 50")?);
+/// let diff = Diff::from_models(&model("type: integer")?, &model("type: integer, maximum: 50")?);
 /// assert_eq!(diff.entries[0].side, Some(Side::Arguments));
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
@@ -132,6 +136,19 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
+}
+
+/// A change at one place.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) rule: &'static Rule,
+    pub(super) side: Option<Side>,
+    pub(super) model: Class,
+    pub(super) subject: String,
+    pub(super) was: Option<String>,
+    pub(super) is: Option<String>,
+    pub(super) old_at: Option<String>,
+    pub(super) new_at: Option<String>,
 }
 
 impl Entry {

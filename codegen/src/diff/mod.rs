@@ -1,28 +1,27 @@
 //! What changed between two specs for a model that uses the tools, and for Rust code that uses the
 //! generated types.
 
-mod api;
-mod change;
+mod change_rules;
+mod collect_entries;
+mod compare_apis;
+mod compare_security;
 mod entry;
-mod gather;
-mod human;
-mod json;
-mod markdown;
+mod entry_words;
+mod json_report;
+mod markdown_report;
+mod match_operations;
 mod operation;
-mod rule;
-mod rust;
+mod rust_items;
 mod schemas;
-mod security;
-mod tools;
-mod version;
+mod spec_version;
+mod text_report;
 mod word_diff;
-mod words;
 
 use crate::modelled::Modelled;
 use crate::stack::on_large_stack;
 
+pub use change_rules::{Class, RULES, Rule, RustClass, SecurityRelevance};
 pub use entry::{Audience, Entry, Place, Side, Site};
-pub use rule::{Class, RULES, Rule, RustClass, SecurityRelevance};
 
 /// What changed between two specs.
 ///
@@ -39,7 +38,7 @@ pub use rule::{Class, RULES, Rule, RustClass, SecurityRelevance};
 ///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
 ///     Builder::new("pets.yaml").model_source(source)
 /// };
-/// let diff = Diff::of(&model("type: integer")?, &model("type: integer, maximum: 50")?);
+/// let diff = Diff::from_models(&model("type: integer")?, &model("type: integer, maximum: 50")?);
 /// assert_eq!(diff.entries[0].rule.id, "bound-narrowed");
 /// assert_eq!(diff.entries[0].sites[0].tools, ["list_pets"]);
 /// assert_eq!(diff.count(Class::Breaking, Audience::Model), 1);
@@ -83,11 +82,11 @@ pub struct Compared {
 impl Diff {
     /// Compares two specs. Results are compared where they were read with
     /// [`Builder::output_schemas`](crate::Builder::output_schemas).
-    pub fn of(old: &Modelled, new: &Modelled) -> Self {
+    pub fn from_models(old: &Modelled, new: &Modelled) -> Self {
         on_large_stack(|| Self {
-            old: Compared::of(old),
-            new: Compared::of(new),
-            entries: gather::entries(old, new),
+            old: Compared::from_model(old),
+            new: Compared::from_model(new),
+            entries: collect_entries::collect_entries(old, new),
         })
     }
 
@@ -115,7 +114,7 @@ impl Diff {
     ///     let source = Source::from_text("pets.yaml", text).expect("is YAML");
     ///     Builder::new("pets.yaml").model_source(source)
     /// };
-    /// let diff = Diff::of(&model("https://pets.example")?, &model("http://pets.example")?);
+    /// let diff = Diff::from_models(&model("https://pets.example")?, &model("http://pets.example")?);
     /// let security: Vec<_> = diff.security().map(|entry| entry.rule.id).collect();
     /// assert_eq!(security, ["base-url-changed"]);
     /// # Ok::<(), toolwright_codegen::BuildError>(())
@@ -125,7 +124,7 @@ impl Diff {
     }
 
     /// The changes that are shown to an audience: its own, and those that matter for security.
-    fn shown(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
+    fn entries_to_show(&self, audience: Audience) -> impl Iterator<Item = &Entry> {
         let is_of_audience = move |entry: &Entry| match audience {
             Audience::Model => !entry.is_rust_alone(),
             Audience::Rust => entry.rust != Class::Neutral,
@@ -145,7 +144,7 @@ impl Diff {
 }
 
 impl Compared {
-    fn of(modelled: &Modelled) -> Self {
+    fn from_model(modelled: &Modelled) -> Self {
         let api = &modelled.api;
         Self {
             file: modelled.sources.root().path().display().to_string(),

@@ -3,12 +3,12 @@
 //! bounded, and what is not shown is counted.
 
 /// Words that are shown before and after a change.
-const CONTEXT: usize = 4;
+const CONTEXT_WORDS: usize = 4;
 /// Characters of one shown difference. All of a new text has to be seen to be judged, so this is much.
-const LONGEST: usize = 4_000;
+const MAX_SHOWN_CHARACTERS: usize = 4_000;
 /// Pairs of words that are compared for their longest common subsequence: 4 MB of table at most. Longer
 /// texts are shown as replaced between what they have in common at both ends.
-const MOST_PAIRS: usize = 1_000_000;
+const MAX_TABLE_CELLS: usize = 1_000_000;
 
 /// A run of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ enum Run<'t> {
 pub(super) fn word_diff(old: &str, new: &str) -> String {
     let was: Vec<&str> = old.split_whitespace().collect();
     let is: Vec<&str> = new.split_whitespace().collect();
-    let runs = compare(&was, &is);
+    let runs = diff_words(&was, &is);
     let last = runs.len().saturating_sub(1);
     let parts: Vec<String> = runs
         .iter()
@@ -38,8 +38,8 @@ pub(super) fn word_diff(old: &str, new: &str) -> String {
 
 /// The words next to the changes on either side.
 fn abridge(words: &[&str], follows_change: bool, precedes_change: bool) -> String {
-    let head = if follows_change { CONTEXT } else { 0 };
-    let tail = if precedes_change { CONTEXT } else { 0 };
+    let head = if follows_change { CONTEXT_WORDS } else { 0 };
+    let tail = if precedes_change { CONTEXT_WORDS } else { 0 };
     if words.len() <= head + tail + 1 {
         return words.join(" ");
     }
@@ -50,7 +50,7 @@ fn abridge(words: &[&str], follows_change: bool, precedes_change: bool) -> Strin
 }
 
 fn truncate(text: String) -> String {
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
         Some((end, _)) => {
             let more = text[end..].chars().count();
             let shown = &text[..end];
@@ -60,7 +60,8 @@ fn truncate(text: String) -> String {
     }
 }
 
-fn compare<'t>(was: &[&'t str], is: &[&'t str]) -> Vec<Run<'t>> {
+fn diff_words<'t>(was: &[&'t str], is: &[&'t str]) -> Vec<Run<'t>> {
+    // What both texts begin and end with needs no table, which keeps it small for small changes in long texts.
     let start = was
         .iter()
         .zip(is)
@@ -72,20 +73,24 @@ fn compare<'t>(was: &[&'t str], is: &[&'t str]) -> Vec<Run<'t>> {
     let (middle_was, tail) = was_rest.split_at(was_rest.len() - end);
     let middle_is = &is_rest[..is_rest.len() - end];
     let mut runs = Vec::new();
-    push(&mut runs, Run::Same(was[..start].to_vec()));
-    match middle_was.len().saturating_mul(middle_is.len()) <= MOST_PAIRS {
-        true => compare_middle(&mut runs, middle_was, middle_is),
+    push_run(&mut runs, Run::Same(was[..start].to_vec()));
+    match middle_was.len().saturating_mul(middle_is.len()) <= MAX_TABLE_CELLS {
+        true => diff_by_longest_common_subsequence(&mut runs, middle_was, middle_is),
         false => {
-            push(&mut runs, Run::Gone(middle_was.to_vec()));
-            push(&mut runs, Run::New(middle_is.to_vec()));
+            push_run(&mut runs, Run::Gone(middle_was.to_vec()));
+            push_run(&mut runs, Run::New(middle_is.to_vec()));
         }
     }
-    push(&mut runs, Run::Same(tail.to_vec()));
+    push_run(&mut runs, Run::Same(tail.to_vec()));
     runs
 }
 
 /// By the longest common subsequence: <https://en.wikipedia.org/wiki/Longest_common_subsequence>.
-fn compare_middle<'t>(runs: &mut Vec<Run<'t>>, was: &[&'t str], is: &[&'t str]) {
+fn diff_by_longest_common_subsequence<'t>(
+    runs: &mut Vec<Run<'t>>,
+    was: &[&'t str],
+    is: &[&'t str],
+) {
     let width = is.len() + 1;
     // The length of the longest common subsequence of what begins at each pair.
     let mut longest = vec![0_u32; (was.len() + 1) * width];
@@ -100,21 +105,21 @@ fn compare_middle<'t>(runs: &mut Vec<Run<'t>>, was: &[&'t str], is: &[&'t str]) 
     let (mut i, mut j) = (0, 0);
     while i < was.len() || j < is.len() {
         if i < was.len() && j < is.len() && was[i] == is[j] {
-            push(runs, Run::Same(vec![was[i]]));
+            push_run(runs, Run::Same(vec![was[i]]));
             (i, j) = (i + 1, j + 1);
         } else if j == is.len()
             || i < was.len() && longest[(i + 1) * width + j] >= longest[i * width + j + 1]
         {
-            push(runs, Run::Gone(vec![was[i]]));
+            push_run(runs, Run::Gone(vec![was[i]]));
             i += 1;
         } else {
-            push(runs, Run::New(vec![is[j]]));
+            push_run(runs, Run::New(vec![is[j]]));
             j += 1;
         }
     }
 }
 
-fn push<'t>(runs: &mut Vec<Run<'t>>, run: Run<'t>) {
+fn push_run<'t>(runs: &mut Vec<Run<'t>>, run: Run<'t>) {
     match (runs.last_mut(), run) {
         (_, Run::Same(words) | Run::Gone(words) | Run::New(words)) if words.is_empty() => {}
         (Some(Run::Same(last)), Run::Same(words))
@@ -157,7 +162,7 @@ mod tests {
     fn long_texts_are_bounded_and_what_is_left_out_is_counted() {
         let text = |word: &str| vec![word; 20_000].join(" ");
         let shown = word_diff(&text("old"), &text("new"));
-        assert!(shown.chars().count() < LONGEST + 100);
+        assert!(shown.chars().count() < MAX_SHOWN_CHARACTERS + 100);
         assert!(
             shown.ends_with("more characters, which `--format json` has)"),
             "{shown}"

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::testing::{answer, discovered};
 use crate::Builder;
-use crate::shared::path::path;
-use crate::shared::specs::specs;
+use crate::shared::path::shared_path;
+use crate::shared::specs::corpus_specs;
 
 /// The API that the requirements are about, which is larger than the others.
 const CMS: &str = "specs/dev/ingeniux-cms.swagger2.json";
@@ -41,7 +41,7 @@ fn fault(schema: &Value, arguments: &Value) -> Option<String> {
 #[test]
 fn c37_every_example_call_is_valid() {
     let (mut all, mut complaints) = (0, Vec::new());
-    for spec in specs() {
+    for spec in corpus_specs() {
         let (operations, found) = examples(&spec);
         all += operations;
         complaints.extend(found);
@@ -52,7 +52,7 @@ fn c37_every_example_call_is_valid() {
 
 #[test]
 fn c37_every_example_call_of_the_cms_is_valid() {
-    if let Some(spec) = path(CMS) {
+    if let Some(spec) = shared_path(CMS) {
         let (operations, complaints) = examples(&spec);
         assert_eq!(operations, 396);
         assert!(complaints.is_empty(), "{complaints:#?}");

@@ -9,7 +9,7 @@ mod tests;
 use proc_macro2::TokenStream;
 
 use crate::emit;
-use crate::rust_types::{Direction, Schemas, user_type};
+use crate::rust_types::{Direction, TypeSchemas, read_user_type};
 
 /// The implementation of `ToolInput` or `ToolOutput` for a struct or enum.
 ///
@@ -32,8 +32,8 @@ use crate::rust_types::{Direction, Schemas, user_type};
 /// assert_eq!(mistakes.into_iter().count(), 2);
 /// ```
 pub fn derive(item: &syn::DeriveInput, direction: Direction) -> syn::Result<TokenStream> {
-    let user_type = user_type(item, direction)?;
-    let schemas = Schemas::of(&user_type, direction);
+    let user_type = read_user_type(item, direction)?;
+    let schemas = TypeSchemas::for_type(&user_type, direction);
     emit::typed::items(&user_type, &schemas, direction)
         .map_err(|error| syn::Error::new(item.ident.span(), error))
 }

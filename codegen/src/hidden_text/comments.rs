@@ -10,7 +10,7 @@ const CLOSING: &str = "-->";
 /// The text without its comments, and what these say; `None` if it has no comments.
 pub(super) fn remove_comments(text: &str) -> Option<(String, Vec<&str>)> {
     text.contains(OPENING).then_some(())?;
-    let mut remover = Remover {
+    let mut remover = CommentRemover {
         text,
         at: 0,
         line_end: 0,
@@ -18,11 +18,11 @@ pub(super) fn remove_comments(text: &str) -> Option<(String, Vec<&str>)> {
         kept: String::with_capacity(text.len()),
         comments: Vec::new(),
     };
-    remover.run();
+    remover.remove_all();
     (!remover.comments.is_empty()).then_some((remover.kept, remover.comments))
 }
 
-struct Remover<'t> {
+struct CommentRemover<'t> {
     text: &'t str,
     /// The first byte that was not looked at.
     at: usize,
@@ -35,8 +35,8 @@ struct Remover<'t> {
     comments: Vec<&'t str>,
 }
 
-impl<'t> Remover<'t> {
-    fn run(&mut self) {
+impl<'t> CommentRemover<'t> {
+    fn remove_all(&mut self) {
         let mut fence: Option<Fence> = None;
         let mut is_start = true;
         while self.at < self.text.len() {
@@ -45,16 +45,16 @@ impl<'t> Remover<'t> {
                 self.line_end = end.map_or(self.text.len(), |end| self.at + end + 1);
             }
             let line = &self.text[self.at..self.line_end];
-            let marker = is_start.then(|| Fence::of_line(line)).flatten();
+            let marker = is_start.then(|| Fence::from_line(line)).flatten();
             match (&fence, marker) {
                 (Some(open), marker) => {
-                    self.keep(line.len());
+                    self.keep_bytes(line.len());
                     if marker.is_some_and(|marker| marker.closes(open)) {
                         fence = None;
                     }
                 }
                 (None, Some(marker)) if marker.can_open => {
-                    self.keep(line.len());
+                    self.keep_bytes(line.len());
                     fence = Some(marker);
                 }
                 (None, _) => self.take_line(line, is_start),
@@ -63,7 +63,7 @@ impl<'t> Remover<'t> {
         }
     }
 
-    fn keep(&mut self, len: usize) {
+    fn keep_bytes(&mut self, len: usize) {
         self.kept.push_str(&self.text[self.at..self.at + len]);
         self.at += len;
     }
@@ -75,19 +75,19 @@ impl<'t> Remover<'t> {
             let here = from + found;
             let rest = &line[here..];
             if rest.starts_with('`') {
-                from = here + code_span(rest);
+                from = here + code_span_len(rest);
             } else if rest.starts_with(OPENING) {
                 let is_first = is_start && line[..here].trim().is_empty();
                 let after = &self.text[self.at + here..];
                 match self.comment_len(self.at + here, 0) {
                     Some(len) => {
-                        self.keep(here);
+                        self.keep_bytes(here);
                         self.drop_comment(len);
                         return self.drop_what_now_is_a_comment();
                     }
                     // Markdown hides the rest of the text if such a line begins with the comment.
                     None if is_first => {
-                        self.keep(here);
+                        self.keep_bytes(here);
                         return self.drop_comment(after.len());
                     }
                     None => from = here + OPENING.len(),
@@ -96,7 +96,7 @@ impl<'t> Remover<'t> {
                 from = here + 1;
             }
         }
-        self.keep(line.len());
+        self.keep_bytes(line.len());
     }
 
     fn drop_comment(&mut self, len: usize) {
@@ -135,7 +135,7 @@ impl<'t> Remover<'t> {
 }
 
 /// The bytes of the code span that a line goes on with, or else of the backticks.
-fn code_span(line: &str) -> usize {
+fn code_span_len(line: &str) -> usize {
     let ticks = |text: &str| text.len() - text.trim_start_matches('`').len();
     let opening = ticks(line);
     let mut at = opening;
@@ -159,7 +159,7 @@ struct Fence {
 }
 
 impl Fence {
-    fn of_line(line: &str) -> Option<Self> {
+    fn from_line(line: &str) -> Option<Self> {
         let text = line.trim_start_matches(' ');
         // With more spaces it is indented code.
         if line.len() - text.len() > 3 {

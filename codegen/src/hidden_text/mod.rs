@@ -139,7 +139,7 @@ pub(crate) fn clean_text(text: &str) -> (Cow<'_, str>, Option<HiddenText>) {
     let visible = remove_characters(text);
     let uncommented = comments::remove_comments(&visible).map(|(kept, comments)| {
         let first = comments.first().copied().unwrap_or_default();
-        hidden.get_or_insert_default().comment = Some(quoted(first));
+        hidden.get_or_insert_default().comment = Some(quote_comment(first));
         kept
     });
     match uncommented {
@@ -162,7 +162,7 @@ pub(crate) fn remove_characters(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-fn quoted(comment: &str) -> String {
+fn quote_comment(comment: &str) -> String {
     let inner = comment.strip_prefix("<!--").unwrap_or(comment);
     let inner = inner.strip_suffix("-->").unwrap_or(inner);
     let words = inner.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,3 +1,5 @@
+//! What readers cannot see is removed and reported; what writing systems need stays.
+
 use proptest::prelude::*;
 
 use super::{HiddenText, clean_text, is_invisible, remove_characters};

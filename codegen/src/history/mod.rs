@@ -4,19 +4,19 @@
 //! as specs are: each is written as a spec whose operations take the arguments of the tools, and
 //! [`Diff`](crate::Diff) says what changed. So a change has the same class whichever of the two is compared.
 
-mod compare;
-mod document;
-mod error;
-mod recorded;
+mod history_error;
+mod list_as_spec;
+mod list_versions;
+mod recorded_list;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-pub use compare::{ListChange, ListVersion, compare_versions};
-pub use error::HistoryError;
-pub use recorded::{RecordedHints, RecordedList, RecordedTool};
+pub use history_error::HistoryError;
+pub use list_versions::{ListChange, ListVersion, compare_versions};
+pub use recorded_list::{RecordedHints, RecordedList, RecordedTool};
 
 /// What the names of the files end with.
 pub(crate) const EXTENSION: &str = "json";
@@ -36,7 +36,7 @@ pub(crate) const EXTENSION: &str = "json";
 pub fn read_history(directory: &Path) -> Result<Vec<RecordedList>, HistoryError> {
     let mut lists = list_files(directory)?
         .iter()
-        .map(|file| RecordedList::read(file))
+        .map(|file| RecordedList::read_file(file))
         .collect::<Result<Vec<_>, _>>()?;
     // Versions are names, which have no order: what was recorded later is newer.
     lists.sort_by(|one, other| {

@@ -1,3 +1,5 @@
+//! Tool lists are recorded, read again and compared.
+
 use std::fs;
 
 use tempfile::TempDir;
@@ -43,8 +45,8 @@ fn report(spec: &str) -> Report {
 
 /// `rule class tools: subject: was → is` of each change from the old spec to another.
 fn changes(new: &str) -> Vec<String> {
-    let old = RecordedList::of(&report(OLD), "1", "2026-01-01T00:00:00Z");
-    let new = RecordedList::of(&report(new), "2", "");
+    let old = RecordedList::from_report(&report(OLD), "1", "2026-01-01T00:00:00Z");
+    let new = RecordedList::from_report(&report(new), "2", "");
     let versions = compare_versions(&[old], &new).expect("can be compared");
     let Some(version) = versions.get(1) else {
         return Vec::new();
@@ -64,7 +66,7 @@ fn changes(new: &str) -> Vec<String> {
 #[test]
 fn the_same_tools_are_no_new_version() {
     assert_eq!(changes(OLD), [""; 0]);
-    let now = RecordedList::of(&report(OLD), "2", "");
+    let now = RecordedList::from_report(&report(OLD), "2", "");
     assert_eq!(compare_versions(&[], &now).expect("nothing to compare"), []);
 }
 
@@ -103,7 +105,7 @@ fn every_change_of_a_diff_is_found_in_the_lists() {
         let builder = Builder::new("pets.yaml").output_schemas(true);
         builder.model_source(source).expect("is a spec")
     };
-    let diff = crate::Diff::of(&model(OLD), &model(&new));
+    let diff = crate::Diff::from_models(&model(OLD), &model(&new));
     let expected: Vec<(&str, String)> = diff
         .entries(crate::diff::Audience::Model)
         .map(|entry| (entry.rule.id, entry.model.to_string()))
@@ -120,7 +122,7 @@ fn every_change_of_a_diff_is_found_in_the_lists() {
 
 #[test]
 fn tools_that_mean_different_things_by_a_name_are_kept_apart() {
-    let mut list = RecordedList::of(&report(OLD), "1", "2026-01-01T00:00:00Z");
+    let mut list = RecordedList::from_report(&report(OLD), "1", "2026-01-01T00:00:00Z");
     let schema = |name: &str, kind: &str| {
         serde_json::json!({
             "type": "object",
@@ -147,8 +149,8 @@ fn lists_are_read_as_they_are_written() {
     let write = |name: &str, list: &RecordedList| {
         fs::write(folder.path().join(name), list.to_json()).expect("can be written");
     };
-    let newer = RecordedList::of(&report(OLD), "1.9", "2026-02-01T00:00:00Z");
-    let older = RecordedList::of(&report(OLD), "1.10", "2026-01-01T00:00:00Z");
+    let newer = RecordedList::from_report(&report(OLD), "1.9", "2026-02-01T00:00:00Z");
+    let older = RecordedList::from_report(&report(OLD), "1.10", "2026-01-01T00:00:00Z");
     write("a.json", &newer);
     write("b.json", &older);
     fs::write(folder.path().join("README.md"), "no list").expect("can be written");
@@ -168,7 +170,7 @@ fn lists_are_read_as_they_are_written() {
 fn what_is_no_list_is_told_with_its_place() {
     let folder = TempDir::new().expect("a directory");
     let file = folder.path().join("1.json");
-    let good = RecordedList::of(&report(OLD), "1", "2026-01-01T00:00:00Z").to_json();
+    let good = RecordedList::from_report(&report(OLD), "1", "2026-01-01T00:00:00Z").to_json();
     let wrong = [
         (
             good.replace("2026-01-01T00:00:00Z", "yesterday"),
@@ -186,7 +188,7 @@ fn what_is_no_list_is_told_with_its_place() {
     ];
     for (text, message) in wrong {
         fs::write(&file, text).expect("can be written");
-        let error = RecordedList::read(&file).expect_err("is no list");
+        let error = RecordedList::read_file(&file).expect_err("is no list");
         assert!(error.to_string().contains(message), "{error}");
     }
 }
@@ -194,7 +196,7 @@ fn what_is_no_list_is_told_with_its_place() {
 /// What is compared is a spec, of which a bad tool must not be left out.
 #[test]
 fn a_list_that_no_spec_can_be_made_of_is_an_error() {
-    let mut list = RecordedList::of(&report(OLD), "1", "2026-01-01T00:00:00Z");
+    let mut list = RecordedList::from_report(&report(OLD), "1", "2026-01-01T00:00:00Z");
     let now = list.clone();
     list.tools[1].path = "/x".repeat(5_000);
     let error = compare_versions(&[list], &now).expect_err("no API has such a path");
@@ -229,7 +231,7 @@ fn a_directory_that_is_not_there_is_a_warning() {
         matches!(error, BuildError::History(HistoryError::NoList { .. })),
         "{error}"
     );
-    let list = RecordedList::of(&report(OLD), "0.9", "2026-01-01T00:00:00Z");
+    let list = RecordedList::from_report(&report(OLD), "0.9", "2026-01-01T00:00:00Z");
     fs::write(&file, list.to_json()).expect("can be written");
     let compiled = builder.compile().expect("is a spec");
     assert!(compiled.rust().contains("version: \"0.9\""));

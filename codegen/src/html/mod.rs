@@ -6,18 +6,18 @@
 //! code.
 
 mod code_span;
-mod entity;
-mod piece;
-mod tag;
+mod html_entity;
+mod html_piece;
+mod html_tag;
+mod markdown_writer;
 #[cfg(test)]
 mod tests;
-mod write;
 
 use std::borrow::Cow;
 
 use crate::hidden_text::remove_characters;
 
-pub(crate) use code_span::{code_len, ticks};
+pub(crate) use code_span::{code_span_len, count_backticks};
 
 /// Bytes of a text; a longer one is nobody's description, and is left as it is.
 const LONGEST: usize = 100_000;
@@ -36,10 +36,11 @@ pub(crate) fn replace_html(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST || !text.contains(['<', '&']) {
         return Cow::Borrowed(text);
     }
-    let pieces = piece::of(text);
-    let has_tags = pieces.iter().any(piece::Piece::is_tag);
-    if !has_tags && !entity::are_in(text) {
+    let pieces = html_piece::split_into_pieces(text);
+    // Without tags a text is Markdown, in which `&lt;` may be what it is about.
+    let has_tags = pieces.iter().any(html_piece::HtmlPiece::is_tag);
+    if !has_tags && !html_entity::contains_entities(text) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(write::markdown(&pieces, has_tags))
+    Cow::Owned(markdown_writer::write_markdown(&pieces, has_tags))
 }

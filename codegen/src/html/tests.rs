@@ -1,3 +1,5 @@
+//! HTML in descriptions becomes Markdown, and all other text stays.
+
 use super::to_markdown;
 
 #[test]

@@ -64,7 +64,7 @@ impl Lint {
         let remark = match error {
             BuildError::Normalize(SpecError { error, .. }) => {
                 let source = Source::load(builder.spec())?;
-                source.remark(&Diagnostic::error(error.pointer(), error.to_string()))
+                source.to_remark(&Diagnostic::error(error.pointer(), error.to_string()))
             }
             BuildError::Source(SourceError::Syntax(error)) => Remark {
                 diagnostic: Diagnostic::error("", error.message.clone()),
@@ -123,7 +123,7 @@ impl Lint {
 fn remarks_of(compiled: &Compiled) -> Vec<Remark> {
     let remarks = compiled.diagnostics().iter();
     remarks
-        .map(|remark| compiled.holding(&remark.pointer).remark(remark))
+        .map(|remark| compiled.holding(&remark.pointer).to_remark(remark))
         .collect()
 }
 

@@ -6,9 +6,9 @@ use super::Lowering;
 use super::types::RESERVED_TYPES;
 use crate::model::Handler;
 use crate::names::{
-    Given, LockedOperation, NameLengths, NameLock, Nameless, Scope, ToolName, Wanted, field_name,
-    fitted, handler_trait, human_name, pascal_name, place, screaming_name, snake_name, tool_names,
-    unique,
+    AssignedName, LockedOperation, NameLengths, NameLock, Scope, ToolName, UnnamedOperation,
+    WantedName, assign_unique_names, choose_tool_names, field_name, fit_with_hash, handler_trait,
+    human_name, operation_key, pascal_name, screaming_name, snake_name,
 };
 use crate::normalize::Operation;
 
@@ -57,7 +57,7 @@ impl Lowering<'_> {
                     tool: tool.name.clone(),
                     request: (!follows).then(|| request.name.clone()),
                 };
-                named.lock.add(&raw.method, &raw.path, names);
+                named.lock.add_operation(&raw.method, &raw.path, names);
             }
             let constant = screaming_name(&snake_name(&tool.name));
             let candidates = [constant.clone(), format!("{constant}_TOOL")];
@@ -126,14 +126,14 @@ impl Lowering<'_> {
         let mut taken: HashSet<String> = given.iter().flatten().cloned().collect();
         // An operation that is left out for the moment keeps its name.
         let here: HashSet<_> = operations()
-            .map(|(raw, _)| place(&raw.method, &raw.path))
+            .map(|(raw, _)| operation_key(&raw.method, &raw.path))
             .collect();
         let absent = lock.operations.iter().filter(|(at, _)| !here.contains(*at));
         taken.extend(absent.map(|(_, names)| names.tool.clone()));
-        let nameless: Vec<Nameless<'_>> = operations()
+        let nameless: Vec<UnnamedOperation<'_>> = operations()
             .filter(|(_, given)| given.is_none())
             .map(|(raw, _)| {
-                let locked = lock.operation(&raw.method, &raw.path);
+                let locked = lock.operation_names(&raw.method, &raw.path);
                 let locked = locked.map(|names| names.tool.clone());
                 nameless_operation(raw, locked.filter(|name| name_flaw(name).is_none()))
             })
@@ -142,7 +142,7 @@ impl Lowering<'_> {
             self.longest_tool_name(),
             self.settings.with_prefix("").len(),
         );
-        let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
+        let mut chosen = choose_tool_names(&nameless, taken, lengths).into_iter();
         let names = given.iter().map(|given| match given {
             Some(name) => Some(ToolName {
                 title: human_name(name),
@@ -154,16 +154,16 @@ impl Lowering<'_> {
         names.flatten().collect()
     }
 
-    fn request_names(&self, tools: &[ToolName]) -> Vec<Given> {
+    fn request_names(&self, tools: &[ToolName]) -> Vec<AssignedName> {
         let operations = self.document.operations.iter().zip(tools);
         let reserved: HashSet<String> = self.reserved_requests().map(str::to_owned).collect();
-        let wanted: Vec<Wanted> = operations
+        let wanted: Vec<WantedName> = operations
             .map(|(raw, tool)| {
                 let name = pascal_name(&tool.name);
-                let locked = self.settings.lock.operation(&raw.method, &raw.path);
+                let locked = self.settings.lock.operation_names(&raw.method, &raw.path);
                 let locked = locked.filter(|names| names.tool == tool.name);
                 let locked = locked.and_then(|names| names.request.clone());
-                Wanted {
+                WantedName {
                     name: match reserved.contains(&name) {
                         true => format!("{name}Request"),
                         false => name,
@@ -174,7 +174,7 @@ impl Lowering<'_> {
                 }
             })
             .collect();
-        unique(&wanted, reserved, |name, hash| {
+        assign_unique_names(&wanted, reserved, |name, hash| {
             pascal_name(&format!("{name} {hash}"))
         })
     }
@@ -192,7 +192,7 @@ impl Lowering<'_> {
                 }
                 let place = format!("{} {}", raw.method, raw.path);
                 let clients = self.settings.clients;
-                clients.accepted_tool_name(fitted(&name, &place, self.longest_tool_name()))
+                clients.accepted_tool_name(fit_with_hash(&name, &place, self.longest_tool_name()))
             })
             .collect()
     }
@@ -210,14 +210,14 @@ impl Lowering<'_> {
         }
         let taken: HashSet<String> = given.iter().flatten().cloned().collect();
         let operations = self.document.operations.iter().zip(all());
-        let nameless: Vec<Nameless<'_>> = operations
+        let nameless: Vec<UnnamedOperation<'_>> = operations
             .filter(|(_, (_, given))| given.is_none())
             .map(|(raw, (tool, _))| {
                 nameless_operation(raw, is_short(tool).then(|| tool.name.clone()))
             })
             .collect();
         let lengths = NameLengths::new(self.longest_tool_name(), prefix);
-        let mut chosen = tool_names(&nameless, taken, lengths).into_iter();
+        let mut chosen = choose_tool_names(&nameless, taken, lengths).into_iter();
         let names = all().map(|(tool, given)| match given {
             Some(_) => Some(tool.name.clone()),
             None => chosen.next().map(|chosen| chosen.name),
@@ -258,8 +258,8 @@ fn handler_method(tool: &str, taken: &mut HashSet<String>) -> String {
     free.unwrap_or_default()
 }
 
-fn nameless_operation(raw: &Operation, locked: Option<String>) -> Nameless<'_> {
-    Nameless {
+fn nameless_operation(raw: &Operation, locked: Option<String>) -> UnnamedOperation<'_> {
+    UnnamedOperation {
         operation_id: raw.operation_id.as_deref(),
         summary: raw.summary.as_deref(),
         method: &raw.method,

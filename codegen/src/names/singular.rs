@@ -76,10 +76,11 @@ const ENDINGS: [(&str, &str); 23] = [
 ];
 
 /// The singular of a name by its last word: `petCategories` is `petCategory`. A name that is no plural stays.
-pub(crate) fn singular(name: &str) -> String {
-    let (head, word) = name.split_at(last_word(name));
+pub(crate) fn singular_of_last_word(name: &str) -> String {
+    let (head, word) = name.split_at(start_of_last_word(name));
     let small = word.to_ascii_lowercase();
     if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == small) {
+        // All words of the table are ASCII, so that one byte is one letter.
         let (first, rest) = singular.split_at(1);
         return match word.starts_with(|c: char| c.is_ascii_uppercase()) {
             true => format!("{head}{}{rest}", first.to_ascii_uppercase()),
@@ -100,7 +101,7 @@ pub(crate) fn singular(name: &str) -> String {
 }
 
 /// Where the last word of a name begins.
-fn last_word(name: &str) -> usize {
+fn start_of_last_word(name: &str) -> usize {
     let mut start = 0;
     let mut last = ' ';
     for (at, c) in name.char_indices() {
@@ -154,7 +155,7 @@ mod tests {
             ("", ""),
             ("äs", "ä"),
         ] {
-            assert_eq!(singular(plural), expected, "{plural}");
+            assert_eq!(singular_of_last_word(plural), expected, "{plural}");
         }
     }
 }

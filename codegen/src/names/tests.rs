@@ -1,3 +1,5 @@
+//! Names of tools and types are unique, readable and independent of the order of operations.
+
 use std::collections::HashSet;
 
 use proptest::collection::btree_map;
@@ -13,9 +15,9 @@ const LENGTHS: NameLengths = NameLengths {
 };
 
 fn named(all: &[(Option<&str>, Method, &str)]) -> Vec<ToolName> {
-    let all: Vec<Nameless<'_>> = all
+    let all: Vec<UnnamedOperation<'_>> = all
         .iter()
-        .map(|(operation_id, method, path)| Nameless {
+        .map(|(operation_id, method, path)| UnnamedOperation {
             operation_id: *operation_id,
             summary: None,
             method,
@@ -23,7 +25,7 @@ fn named(all: &[(Option<&str>, Method, &str)]) -> Vec<ToolName> {
             locked: None,
         })
         .collect();
-    tool_names(&all, HashSet::new(), LENGTHS)
+    choose_tool_names(&all, HashSet::new(), LENGTHS)
 }
 
 fn chosen(all: &[(Option<&str>, Method, &str)]) -> Vec<String> {
@@ -178,10 +180,10 @@ fn the_last_parameter_does_not_stand_for_what_it_is_about() {
 /// The names of operations of these operationIds and summaries.
 fn summarized(all: &[(&str, &str)]) -> Vec<String> {
     let paths: Vec<String> = (0..all.len()).map(|at| format!("/things/{at}")).collect();
-    let all: Vec<Nameless<'_>> = all
+    let all: Vec<UnnamedOperation<'_>> = all
         .iter()
         .zip(&paths)
-        .map(|((id, summary), path)| Nameless {
+        .map(|((id, summary), path)| UnnamedOperation {
             operation_id: Some(id),
             summary: Some(summary),
             method: &Method::Get,
@@ -189,7 +191,7 @@ fn summarized(all: &[(&str, &str)]) -> Vec<String> {
             locked: None,
         })
         .collect();
-    let names = tool_names(&all, HashSet::new(), LENGTHS).into_iter();
+    let names = choose_tool_names(&all, HashSet::new(), LENGTHS).into_iter();
     names.map(|named| named.name).collect()
 }
 
@@ -321,14 +323,14 @@ fn names_that_are_too_long_all_the_same_keep_what_tells_them_apart() {
 #[test]
 fn a_prefix_leaves_less_room() {
     let name = |lengths| {
-        let nameless = Nameless {
+        let nameless = UnnamedOperation {
             operation_id: Some("list_the_pets_that_are_waiting_for_an_owner"),
             summary: None,
             method: &Method::Get,
             path: "/pets/waiting",
             locked: None,
         };
-        tool_names(&[nameless], HashSet::new(), lengths)
+        choose_tool_names(&[nameless], HashSet::new(), lengths)
             .remove(0)
             .name
     };
@@ -337,7 +339,7 @@ fn a_prefix_leaves_less_room() {
         "list_the_pets_that_are_waiting_for_an_owner"
     );
     assert_eq!(name(NameLengths::new(64, 30)), "get_pets_waiting");
-    let shorter = fitted("list_the_pets_that_wait", "GET /x", 20);
+    let shorter = fit_with_hash("list_the_pets_that_wait", "GET /x", 20);
     assert!(
         shorter.len() <= 20 && shorter.starts_with("list_the_pets"),
         "{shorter}"
@@ -392,7 +394,7 @@ fn shared_types_are_named_after_their_place() {
         ("shared/kinds.yaml#/parameters/Kind/schema", "KindParameter"),
         ("shared/kinds.yaml#/schema", "KindsKind"),
     ] {
-        assert_eq!(shared_name(address, "kind"), name);
+        assert_eq!(name_of_shared_type(address, "kind"), name);
     }
 }
 

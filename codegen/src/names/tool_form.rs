@@ -1,10 +1,10 @@
 //! The forms that a tool's name may have where the wanted one is too long or taken: fewer of its words, the
 //! summary, method and path. What is tried first is preferred; which operation gets what is for `tool` to say.
 
-use super::tool::Source;
+use super::tool_names::NameSource;
 use super::tool_words::{
-    Words, ends, joined_length, shared_words, window, without_parameters, without_repetitions,
-    without_shared, words_of_spelled_place,
+    Words, join_ends, join_window, joined_length, shared_words, spelled_place_words,
+    without_parameters, without_repetitions, without_shared,
 };
 
 /// What an operation does: a name keeps it, also where all operations of a spec do the same.
@@ -23,7 +23,7 @@ const MOST_HEAD: usize = 4;
 const MOST_WINDOWS: usize = 24;
 
 /// The words that most names of a spec have in common.
-pub(super) struct Shared {
+pub(super) struct SharedWords {
     /// At the beginning of operationIds.
     first: Words,
     /// Behind their first word, the verb.
@@ -32,8 +32,8 @@ pub(super) struct Shared {
     of_places: Words,
 }
 
-impl Shared {
-    pub(super) fn of(sources: &[Source<'_>]) -> Self {
+impl SharedWords {
+    pub(super) fn from_sources(sources: &[NameSource<'_>]) -> Self {
         let with_id = sources.iter().filter(|source| source.has_id);
         let words: Vec<&Words> = with_id.map(|source| &source.words).collect();
         let of_places: Vec<&Words> = sources.iter().map(|source| &source.of_place).collect();
@@ -51,7 +51,7 @@ impl Shared {
 
 /// A form of names: the words of one with less and less in it.
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum NameForm {
     /// What the name is made of, with fewer words step by step.
     Reduced(usize),
     /// The summary.
@@ -70,15 +70,15 @@ pub(super) enum Form {
 }
 
 /// Forms that are tried in a row.
-pub(super) struct Group {
-    form: fn(usize) -> Form,
+pub(super) struct FormGroup {
+    form: fn(usize) -> NameForm,
     numbers: (usize, usize),
     /// Whether they must have the usual length, and not just one that clients accept.
     is_usual: bool,
 }
 
-impl Group {
-    const fn new(form: fn(usize) -> Form, numbers: (usize, usize), is_usual: bool) -> Self {
+impl FormGroup {
+    const fn new(form: fn(usize) -> NameForm, numbers: (usize, usize), is_usual: bool) -> Self {
         Self {
             form,
             numbers,
@@ -87,48 +87,51 @@ impl Group {
     }
 
     /// The forms, each with whether it must have the usual length.
-    pub(super) fn forms(&self) -> impl Iterator<Item = (Form, bool)> + '_ {
+    pub(super) fn forms(&self) -> impl Iterator<Item = (NameForm, bool)> + '_ {
         let (first, end) = self.numbers;
         (first..end).map(|number| ((self.form)(number), self.is_usual))
     }
 }
 
 /// All forms, in the order in which they are tried.
-pub(super) const FORMS: [Group; 11] = [
-    Group::new(Form::Reduced, (0, STEPS), true),
-    Group::new(|_| Form::Summary, (0, 1), true),
-    Group::new(Form::Reduced, (0, STEPS), false),
-    Group::new(Form::Place, (0, STEPS), true),
-    Group::new(Form::Place, (0, STEPS), false),
-    Group::new(|_| Form::Summary, (0, 1), false),
-    Group::new(Form::Ends, (1, MOST_HEAD + 1), false),
-    Group::new(Form::PlaceEnds, (1, MOST_HEAD + 1), false),
-    Group::new(Form::Window, (1, MOST_WINDOWS), false),
-    Group::new(Form::PlaceWindow, (1, MOST_WINDOWS), false),
-    Group::new(|_| Form::SpelledPlace, (0, 1), false),
+pub(super) const FORMS: [FormGroup; 11] = [
+    FormGroup::new(NameForm::Reduced, (0, STEPS), true),
+    FormGroup::new(|_| NameForm::Summary, (0, 1), true),
+    FormGroup::new(NameForm::Reduced, (0, STEPS), false),
+    FormGroup::new(NameForm::Place, (0, STEPS), true),
+    FormGroup::new(NameForm::Place, (0, STEPS), false),
+    FormGroup::new(|_| NameForm::Summary, (0, 1), false),
+    FormGroup::new(NameForm::Ends, (1, MOST_HEAD + 1), false),
+    FormGroup::new(NameForm::PlaceEnds, (1, MOST_HEAD + 1), false),
+    FormGroup::new(NameForm::Window, (1, MOST_WINDOWS), false),
+    FormGroup::new(NameForm::PlaceWindow, (1, MOST_WINDOWS), false),
+    FormGroup::new(|_| NameForm::SpelledPlace, (0, 1), false),
 ];
 
-impl Form {
+impl NameForm {
     /// Whether it has words of the wanted name and no others.
     pub(super) fn is_of_wanted(self) -> bool {
         matches!(self, Self::Reduced(_) | Self::Ends(_) | Self::Window(_))
     }
 
     /// The name of an operation in that form, if it has one of at most `room` characters.
-    pub(super) fn name(self, source: &Source<'_>, shared: &Shared, room: usize) -> Option<String> {
+    pub(super) fn form_name(
+        self,
+        source: &NameSource<'_>,
+        shared: &SharedWords,
+        room: usize,
+    ) -> Option<String> {
         let words = match self {
-            Self::Reduced(step) => reduced(source, shared, step, room),
-            Self::Place(step) => reduced_place(source, shared, step, room),
+            Self::Reduced(step) => reduced_words(source, shared, step, room),
+            Self::Place(step) => reduced_place_words(source, shared, step, room),
             Self::Summary => source.summary.clone()?,
             Self::Ends(head) => {
-                return ends(&reduced(source, shared, STEPS - 1, room), head, room);
+                return join_ends(&reduced_words(source, shared, STEPS - 1, room), head, room);
             }
-            Self::Window(start) => return window(&source.words, start, room),
-            Self::PlaceEnds(head) => return ends(&source.of_place, head, room),
-            Self::PlaceWindow(start) => return window(&source.of_place, start, room),
-            Self::SpelledPlace => {
-                words_of_spelled_place(source.nameless.method, source.nameless.path)
-            }
+            Self::Window(start) => return join_window(&source.words, start, room),
+            Self::PlaceEnds(head) => return join_ends(&source.of_place, head, room),
+            Self::PlaceWindow(start) => return join_window(&source.of_place, start, room),
+            Self::SpelledPlace => spelled_place_words(source.nameless.method, source.nameless.path),
         };
         (joined_length(&words) <= room && !words.is_empty()).then(|| words.join("_"))
     }
@@ -136,11 +139,11 @@ impl Form {
 
 /// The words of a name: 0, all; 1, without those that all tools share; 2, without the parameters within the path,
 /// too; 3, without repetitions, too. Of the words that all tools share, it loses no more than it must.
-fn reduced(source: &Source<'_>, shared: &Shared, step: usize, room: usize) -> Words {
+fn reduced_words(source: &NameSource<'_>, shared: &SharedWords, step: usize, room: usize) -> Words {
     if !source.has_id {
-        return reduced_place(source, shared, step, room);
+        return reduced_place_words(source, shared, step, room);
     }
-    let words = reduce_further(&source.words, source, step);
+    let words = reduce_words(&source.words, source, step);
     match step {
         0 => words,
         _ if shared.first.is_empty() => {
@@ -150,15 +153,20 @@ fn reduced(source: &Source<'_>, shared: &Shared, step: usize, room: usize) -> Wo
     }
 }
 
-fn reduced_place(source: &Source<'_>, shared: &Shared, step: usize, room: usize) -> Words {
-    let words = reduce_further(&source.of_place, source, step);
+fn reduced_place_words(
+    source: &NameSource<'_>,
+    shared: &SharedWords,
+    step: usize,
+    room: usize,
+) -> Words {
+    let words = reduce_words(&source.of_place, source, step);
     match step {
         0 => words,
         _ => without_shared(&words, 1, &shared.of_places, &source.parameters, room),
     }
 }
 
-fn reduce_further(words: &Words, source: &Source<'_>, step: usize) -> Words {
+fn reduce_words(words: &Words, source: &NameSource<'_>, step: usize) -> Words {
     let without_parameters = || without_parameters(words, &source.parameters, !source.has_siblings);
     match step {
         0 | 1 => words.clone(),

@@ -12,7 +12,7 @@ pub(super) type Words = Vec<String>;
 const MOST_WORDS: usize = 100;
 
 /// The words of `text` in snake_case.
-pub(super) fn words_of(text: &str) -> Words {
+pub(super) fn snake_case_words(text: &str) -> Words {
     let name = snake_name(text);
     let words = name.split('_').filter(|word| !word.is_empty());
     words.take(MOST_WORDS).map(str::to_owned).collect()
@@ -25,20 +25,20 @@ pub(super) fn joined_length(words: &[String]) -> usize {
 }
 
 /// Method and path in words: `get pets by pet id toys`.
-pub(super) fn words_of_place(method: &Method, path: &str) -> Words {
-    let mut words = match words_of(method.key()) {
+pub(super) fn place_words(method: &Method, path: &str) -> Words {
+    let mut words = match snake_case_words(method.key()) {
         words if words.is_empty() => vec!["send".to_owned()],
         words => words,
     };
     for segment in path.split('/').filter(|segment| !segment.is_empty()) {
-        words.extend(words_of(&segment.replace('{', " by {")));
+        words.extend(snake_case_words(&segment.replace('{', " by {")));
     }
     words.truncate(MOST_WORDS);
     words
 }
 
 /// The same with the names of punctuation, which tell `/a-b` from `/a_b`.
-pub(super) fn words_of_spelled_place(method: &Method, path: &str) -> Words {
+pub(super) fn spelled_place_words(method: &Method, path: &str) -> Words {
     const PUNCTUATION: [(&str, &str); 7] = [
         ("-", " dash "),
         ("_", " underscore "),
@@ -53,7 +53,7 @@ pub(super) fn words_of_spelled_place(method: &Method, path: &str) -> Words {
         .fold(path.to_owned(), |path, (mark, word)| {
             path.replace(mark, word)
         });
-    let mut words = words_of_place(method, &spelled);
+    let mut words = place_words(method, &spelled);
     if path.len() > 1 && path.ends_with('/') {
         words.push("slash".to_owned());
     }
@@ -72,7 +72,7 @@ pub(super) fn parameters_within(path: &str) -> Vec<Words> {
         // `/pets/{id}.json` ends with its parameter as well.
         let is_format = after.starts_with('.') && !after.contains(['/', '{']);
         if !after.is_empty() && !is_format {
-            found.push(words_of(name));
+            found.push(snake_case_words(name));
         }
         rest = after;
     }
@@ -102,7 +102,7 @@ fn find_parameter(words: &[String], parameter: &Words) -> Option<usize> {
 }
 
 /// What precedes the last `by` of a name, if anything follows that.
-pub(super) fn stem(words: &Words) -> Option<&[String]> {
+pub(super) fn words_before_by(words: &Words) -> Option<&[String]> {
     let at = words.iter().rposition(|word| word == BY)?;
     (at > 0 && at + 1 < words.len()).then(|| &words[..at])
 }
@@ -124,7 +124,7 @@ fn is_joining(word: &str) -> bool {
 /// about is not said by the parameter that its name ends in: of `check_item_name_by_check_item_id`, `by_id` is left.
 pub(super) fn without_repetitions(words: &Words, verbs: &[&str]) -> Words {
     let is_parameter = |at: usize| !words[at + 1..].iter().any(|word| is_joining(word));
-    let end = stem(words).map(<[String]>::len);
+    let end = words_before_by(words).map(<[String]>::len);
     let end = end.filter(|at| is_parameter(*at)).unwrap_or(words.len());
     let (before, parameter) = words.split_at(end);
     let mut left = last_occurrences(before, verbs);
@@ -180,6 +180,7 @@ pub(super) fn shared_words(names: &[&Words], skipped: usize) -> Words {
     loop {
         let at = skipped + shared.len();
         with_them.retain(|words| words.len() > at + 1);
+        // A `BTreeMap`, since the order of a hash map would decide between words that are equally frequent.
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for words in &with_them {
             *counts.entry(&words[at]).or_default() += 1;
@@ -233,7 +234,7 @@ pub(super) fn without_shared(
 }
 
 /// The first `head` words of a name that is too long, and as many of the last as there is room for.
-pub(super) fn ends(words: &Words, head: usize, room: usize) -> Option<String> {
+pub(super) fn join_ends(words: &Words, head: usize, room: usize) -> Option<String> {
     if joined_length(words) <= room {
         return None;
     }
@@ -250,7 +251,7 @@ pub(super) fn ends(words: &Words, head: usize, room: usize) -> Option<String> {
 }
 
 /// The first word of a name that is too long, and as many as there is room for from another one on.
-pub(super) fn window(words: &Words, start: usize, room: usize) -> Option<String> {
+pub(super) fn join_window(words: &Words, start: usize, room: usize) -> Option<String> {
     if joined_length(words) <= room {
         return None;
     }
@@ -271,7 +272,7 @@ pub(super) fn window(words: &Words, start: usize, room: usize) -> Option<String>
 }
 
 /// As many words of a name as there is room for.
-pub(super) fn beginning(name: &str, room: usize) -> String {
+pub(super) fn first_words(name: &str, room: usize) -> String {
     let mut kept = String::new();
     for word in name.split('_') {
         if kept.len() + word.len() + 1 > room {
@@ -294,7 +295,7 @@ pub(super) fn summary_words(summary: &str) -> Option<Words> {
         return None;
     }
     // "A user's draft" is `users_draft`, not `user_s_draft`.
-    let words = words_of(&summary.replace(['\'', '\u{2019}'], ""));
+    let words = snake_case_words(&summary.replace(['\'', '\u{2019}'], ""));
     let letters = compact_name(summary).len();
     (words.len() > 1 && letters >= 6 && words[0].starts_with(|c: char| c.is_ascii_alphabetic()))
         .then_some(words)

@@ -3,31 +3,30 @@
 //!
 //! What 1.1 says of lists and scalars holds for 1.0 as well, which says less; `copy` is 1.1's alone.
 
-mod action;
-mod apply;
-mod error;
-mod extends;
-mod merge;
-mod read;
-mod remove;
-mod size;
+mod apply_actions;
+mod merge_update;
+mod overlay_action;
+mod overlay_error;
+mod read_overlay;
+mod remove_values;
+mod size_limits;
 
 #[cfg(test)]
 mod tests;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Remark};
-use crate::source::{Overlaid, Overlay, Source, Trail, address, name_beside};
+use crate::source::{OriginTrail, Overlaid, Overlay, Source, address, name_beside};
 
-pub use error::OverlayError;
+pub use overlay_error::OverlayError;
 
-use apply::Target;
+use apply_actions::OverlayTarget;
 
 /// Applies overlays to a spec, one after the other.
 ///
 /// # Errors
 ///
 /// All that keeps them from being applied as they are.
-pub(crate) fn apply(
+pub(crate) fn apply_overlays(
     spec: &mut Source,
     overlays: Vec<Source>,
     diagnostics: &mut Diagnostics,
@@ -45,17 +44,17 @@ pub(crate) fn apply(
     };
     let read: Vec<_> = overlays
         .iter()
-        .map(|overlay| read::actions(overlay, spec, &mut remarks))
+        .map(|overlay| read_overlay::read_actions(overlay, spec, &mut remarks))
         .collect();
-    let mut trail = Trail::default();
+    let mut trail = OriginTrail::default();
     if remarks.errors.is_empty() && !overlays.is_empty() {
-        let mut target = Target {
+        let mut target = OverlayTarget {
             root: spec.take_root(),
             trail: &mut trail,
         };
         for (overlay, actions) in overlays.iter().zip(&read) {
             for action in actions {
-                target.apply(action, overlay, &mut remarks);
+                target.apply_action(action, overlay, &mut remarks);
             }
         }
         let root = target.root;
@@ -81,6 +80,6 @@ impl Remarks<'_> {
 
     fn error(&mut self, overlay: &Overlay, pointer: &str, message: impl Into<String>) {
         let diagnostic = Diagnostic::error(address::join(&overlay.name, pointer), message);
-        self.errors.push(overlay.source.remark(&diagnostic));
+        self.errors.push(overlay.source.to_remark(&diagnostic));
     }
 }

@@ -1,3 +1,5 @@
+//! Overlays change a spec, and values keep the place where they were written.
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -41,7 +43,7 @@ fn overlays(version: &str, actions: &[&str]) -> Vec<Source> {
 fn applied(version: &str, actions: &[&str]) -> Result<Applied, String> {
     let mut spec = source("api.yaml", SPEC);
     let mut diagnostics = Diagnostics::new();
-    let overlaid = apply(&mut spec, overlays(version, actions), &mut diagnostics)
+    let overlaid = apply_overlays(&mut spec, overlays(version, actions), &mut diagnostics)
         .map_err(|error| error.to_string())?;
     let warnings = diagnostics
         .iter()
@@ -183,7 +185,7 @@ fn overlays_are_applied_in_order() {
     let applied = applied("1.0.0", &both).expect("can be applied");
     let info = &applied.spec.root()["info"];
     assert_eq!(*info, json!({"title": "second", "version": "1", "x-a": 1}));
-    let origin = |pointer| applied.overlaid.trail.origin(pointer);
+    let origin = |pointer| applied.overlaid.trail.origin_address(pointer);
     assert_eq!(origin("/info/title"), "o1.yaml#/actions/0/update/title");
     assert_eq!(origin("/info/x-a"), "o0.yaml#/actions/0/update/x-a");
     assert_eq!(origin("/info/version"), "/info/version");
@@ -236,7 +238,7 @@ fn what_is_odd_is_a_warning() {
     let mut spec = source("api.yaml", SPEC);
     let mut diagnostics = Diagnostics::new();
     let overlay = source("o.yaml", text);
-    apply(&mut spec, vec![overlay], &mut diagnostics).expect("can be applied");
+    apply_overlays(&mut spec, vec![overlay], &mut diagnostics).expect("can be applied");
     let told: Vec<_> = diagnostics
         .iter()
         .map(|one| format!("{}: {}", one.pointer, one.message))
@@ -323,13 +325,13 @@ proptest! {
     fn an_empty_overlay_changes_nothing(document in documents()) {
         let mut spec = json_source("a.json", &document);
         let overlay = json!({"overlay": "1.0.0", "info": {}, "actions": [{"target": "$", "update": {}}]});
-        let overlaid = apply(&mut spec, vec![json_source("o.json", &overlay)], &mut Diagnostics::new());
+        let overlaid = apply_overlays(&mut spec, vec![json_source("o.json", &overlay)], &mut Diagnostics::new());
         let overlaid = overlaid.expect("can be applied");
         prop_assert_eq!(spec.root(), &document);
         let mut found = Vec::new();
         leaves(&document, String::new(), &mut found);
         for (pointer, _) in found {
-            prop_assert_eq!(overlaid.trail.origin(&pointer), pointer);
+            prop_assert_eq!(overlaid.trail.origin_address(&pointer), pointer);
         }
     }
 
@@ -338,11 +340,11 @@ proptest! {
         let mut spec = json_source("a.json", &document);
         let overlay = json!({"overlay": "1.1.0", "info": {}, "actions": actions});
         let overlays = vec![json_source("o.json", &overlay)];
-        if let Ok(overlaid) = apply(&mut spec, overlays, &mut Diagnostics::new()) {
+        if let Ok(overlaid) = apply_overlays(&mut spec, overlays, &mut Diagnostics::new()) {
             let mut found = Vec::new();
             leaves(spec.root(), String::new(), &mut found);
             for (pointer, value) in found {
-                let origin = overlaid.trail.origin(&pointer);
+                let origin = overlaid.trail.origin_address(&pointer);
                 let (name, place) = address::split(&origin);
                 let holder = if name.is_empty() { &document } else { &overlay };
                 prop_assert_eq!(holder.pointer(place), Some(&value), "{} from {}", pointer, origin);

@@ -1,25 +1,25 @@
 //! Rust types as tools take and give them: what the derive macros read, and the schemas that follow
 //! from it.
 //!
-//! A type is read into a [`UserType`](model::UserType) and from there goes the way of a spec's types:
+//! A type is read into a [`UserType`](user_type::UserType) and from there goes the way of a spec's types:
 //! JSON Schema values, validation tables, portable texts, and code that decodes and encodes.
 
 mod attributes;
-mod kind;
-mod model;
+mod json_schema;
 mod problems;
 mod read;
-mod rename;
-mod schema;
+mod rename_rule;
+mod rust_kind;
+mod user_type;
 
-pub(crate) use attributes::comment;
-pub(crate) use kind::Kind;
-pub(crate) use model::{
+pub(crate) use attributes::doc_comment;
+pub(crate) use json_schema::{ReferencedTypes, TypeSchemas};
+pub(crate) use problems::Problems;
+pub(crate) use read::read_user_type;
+pub(crate) use rust_kind::RustKind;
+pub(crate) use user_type::{
     Contents, Default, Member, Names, Role, Shape, Tagging, UserType, UserVariant,
 };
-pub(crate) use problems::Problems;
-pub(crate) use read::user_type;
-pub(crate) use schema::{Schemas, Types};
 
 /// Which way the values of a type go.
 ///

@@ -7,11 +7,11 @@ use proc_macro2::Span;
 pub(crate) struct Problems(Option<syn::Error>);
 
 impl Problems {
-    pub(crate) fn add(&mut self, span: Span, message: impl Display) {
-        self.push(syn::Error::new(span, message));
+    pub(crate) fn add_problem(&mut self, span: Span, message: impl Display) {
+        self.push_error(syn::Error::new(span, message));
     }
 
-    pub(crate) fn push(&mut self, error: syn::Error) {
+    pub(crate) fn push_error(&mut self, error: syn::Error) {
         match &mut self.0 {
             Some(all) => all.combine(error),
             none => *none = Some(error),
@@ -19,12 +19,12 @@ impl Problems {
     }
 
     /// What was read, if nothing is wrong.
-    pub(crate) fn or<T>(self, read: T) -> syn::Result<T> {
+    pub(crate) fn ok_or_errors<T>(self, read: T) -> syn::Result<T> {
         self.0.map_or(Ok(read), Err)
     }
 
     /// The value of a result whose error is noted.
-    pub(crate) fn note<T>(&mut self, result: syn::Result<T>) -> Option<T> {
-        result.map_err(|error| self.push(error)).ok()
+    pub(crate) fn take_ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push_error(error)).ok()
     }
 }

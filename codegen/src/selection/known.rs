@@ -3,7 +3,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::glob::Glob;
 use super::{Candidate, place};
 use crate::model::Method;
-use crate::names::{NameLengths, Nameless, tool_names};
+use crate::names::{NameLengths, UnnamedOperation, choose_tool_names};
 
 /// The operations of a spec, those among them that are left out.
 #[derive(Debug, Default)]
@@ -54,10 +54,10 @@ impl Known {
     /// The operations whose tools have names that a pattern fits, by what patterns are held to: their
     /// operationIds, or else method and path. Names that the spec or a setting gives are not known yet.
     pub(super) fn of_tools(&self, pattern: &str) -> Vec<String> {
-        let nameless: Vec<Nameless<'_>> = self
+        let nameless: Vec<UnnamedOperation<'_>> = self
             .0
             .iter()
-            .map(|operation| Nameless {
+            .map(|operation| UnnamedOperation {
                 operation_id: operation.id.as_deref(),
                 summary: None,
                 method: &operation.method,
@@ -66,7 +66,7 @@ impl Known {
             })
             .collect();
         let glob = Glob::of_text(pattern);
-        let names = tool_names(&nameless, HashSet::new(), NameLengths::new(64, 0));
+        let names = choose_tool_names(&nameless, HashSet::new(), NameLengths::new(64, 0));
         let called = self.0.iter().zip(names);
         let called = called.filter(|(_, given)| glob.fits(&given.name));
         called

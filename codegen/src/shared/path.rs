@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 /// A path in the folder beside the repository. None, with a message, where it is absent; in CI its
 /// absence is a failure.
-pub(crate) fn path(relative: &str) -> Option<PathBuf> {
+pub(crate) fn shared_path(relative: &str) -> Option<PathBuf> {
     let root = env::var_os("TOOLWRIGHT_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
         PathBuf::from,

@@ -1,14 +1,14 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use super::path::path;
+use super::path::shared_path;
 
 /// Bytes of the largest spec, without `TOOLWRIGHT_FULL`.
 const LARGEST: u64 = 500_000;
 
 /// The specs of the development corpus that do not take long; all with `TOOLWRIGHT_FULL`.
-pub(crate) fn specs() -> Vec<PathBuf> {
-    let Some(folder) = path("specs/dev") else {
+pub(crate) fn corpus_specs() -> Vec<PathBuf> {
+    let Some(folder) = shared_path("specs/dev") else {
         return Vec::new();
     };
     let is_full = env::var_os("TOOLWRIGHT_FULL").is_some();

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::{Source, SourceError, pointer, yaml};
-use crate::shared::path::path;
+use crate::shared::path::shared_path;
 
 /// All files of the corpus; none where it is absent.
 fn files() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> = path("specs/dev").into_iter().collect();
+    let mut folders: Vec<PathBuf> = shared_path("specs/dev").into_iter().collect();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -70,7 +70,7 @@ fn scalar_is_where_it_is_said_to_be(source: &Source, place: &str, value: &Value)
     let location = source.locate(place);
     let (before, meant) = source.text().split_at(location.span.start);
     let meant = &meant[..location.span.len()];
-    let is_read_alike = yaml::parse(meant).is_ok_and(|parsed| parsed.root == *value);
+    let is_read_alike = yaml::parse_yaml(meant).is_ok_and(|parsed| parsed.root == *value);
     let is_block = before.trim_end_matches(' ').ends_with('\n');
     let is_on_many_lines = meant.contains('\n');
     let first_line = meant.lines().next().unwrap_or_default().trim_end();
@@ -97,7 +97,7 @@ fn json_read_as_yaml_has_the_same_values() {
         if !matches!(source.format, super::Format::Json) || size > 150_000 {
             continue;
         }
-        let again = yaml::parse(source.text());
+        let again = yaml::parse_yaml(source.text());
         let again = again.unwrap_or_else(|flaw| panic!("{}: {}", path.display(), flaw.message));
         assert!(&again.root == source.root(), "{}", path.display());
     }

@@ -2,14 +2,14 @@
 //! the files that it refers to.
 
 mod documents;
-mod error;
 mod index;
-mod json;
-mod lines;
+mod line_index;
+mod parse_json;
 pub mod pointer;
 mod regular_file;
 mod render;
-mod trailing;
+mod source_error;
+mod trailing_commas;
 pub mod uri;
 mod yaml;
 
@@ -24,17 +24,19 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 pub use documents::{Document, Sources, Unread};
-pub(crate) use documents::{Overlaid, Overlay, Step, Trail, member, name_beside, pointer_of};
-pub use error::{SourceError, SyntaxError};
+pub(crate) use documents::{
+    OriginTrail, Overlaid, Overlay, Step, member_address, name_beside, pointer_from_steps,
+};
+pub use source_error::{SourceError, SyntaxError};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 pub use crate::diagnostics::{Location, address};
 use crate::setting::SettingPlaces;
-use error::Flaw;
-use index::Index;
-use json::JsonError;
-use lines::Lines;
+use index::SpanIndex;
+use line_index::LineIndex;
+use parse_json::JsonError;
 use regular_file::read_regular_file;
+use source_error::TextFlaw;
 
 /// How deeply objects and arrays may be nested: ten times as deep as in any spec seen, and little
 /// enough for the recursion of a debug build on a stack of 1 MB.
@@ -46,13 +48,13 @@ const MAX_BYTES: usize = 64_000_000;
 /// How many values a file may have: several times as many as any spec seen.
 pub(crate) const MAX_VALUES: usize = 2_000_000;
 
-fn too_many(at: usize) -> Flaw {
+fn too_many(at: usize) -> TextFlaw {
     let message = format!("more than {MAX_VALUES} values, which is more than any spec has");
-    Flaw::at(at, message)
+    TextFlaw::at_byte(at, message)
 }
 
-fn too_deep(at: usize) -> Flaw {
-    Flaw::at(at, format!("nested more than {MAX_DEPTH} levels deep"))
+fn too_deep(at: usize) -> TextFlaw {
+    TextFlaw::at_byte(at, format!("nested more than {MAX_DEPTH} levels deep"))
 }
 
 /// A spec as it was read from a file.
@@ -74,14 +76,14 @@ pub struct Source {
     warnings: Diagnostics,
     /// Whether diagnostics may show its lines.
     is_quotable: bool,
-    lines: OnceLock<Lines>,
-    index: OnceLock<Index>,
+    lines: OnceLock<LineIndex>,
+    index: OnceLock<SpanIndex>,
 }
 
 #[derive(Debug)]
 enum Format {
     Json,
-    Yaml(yaml::Relaxed),
+    Yaml(yaml::RelaxedIndentation),
     /// A configuration file, of which no more is known than where settings stand.
     Settings(SettingPlaces),
 }
@@ -122,7 +124,7 @@ impl Source {
                     _ => "not UTF-8",
                 };
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                Err(syntax_error(path, text, Flaw::at(at, message)))
+                Err(syntax_error(path, text, TextFlaw::at_byte(at, message)))
             }
         }
     }
@@ -138,16 +140,16 @@ impl Source {
         if text.starts_with('\u{FEFF}') {
             text.drain(..'\u{FEFF}'.len_utf8());
         }
-        match read(&path, &text) {
+        match read_text(&path, &text) {
             Ok(read) => Ok(Self::new(path, text, read)),
             Err(flaw) => Err(syntax_error(path, text, flaw)),
         }
     }
 
     /// A configuration file: no spec, but remarks are told of its lines.
-    fn of_settings(places: &SettingPlaces) -> Self {
+    fn from_settings(places: &SettingPlaces) -> Self {
         let format = Format::Settings(places.clone());
-        let read = Read {
+        let read = ReadText {
             format,
             root: Value::Null,
             has_duplicate_keys: false,
@@ -156,7 +158,7 @@ impl Source {
         Self::new(places.path().to_owned(), places.text().to_owned(), read)
     }
 
-    fn new(path: PathBuf, text: String, read: Read) -> Self {
+    fn new(path: PathBuf, text: String, read: ReadText) -> Self {
         let mut source = Self {
             path,
             text,
@@ -202,7 +204,7 @@ impl Source {
     /// With lines that diagnostics do not show, since the file is outside of the spec's directory and
     /// may hold what nobody meant to publish.
     #[must_use]
-    fn unquotable(mut self) -> Self {
+    fn with_hidden_lines(mut self) -> Self {
         self.is_quotable = false;
         self
     }
@@ -222,17 +224,17 @@ impl Source {
     /// A scalar is located by its own text, an object or array by its key. Where there is no such
     /// value, it is the nearest enclosing one that there is.
     pub fn locate(&self, pointer: &str) -> Location {
-        self.location_of(self.index().span(&self.text, pointer))
+        self.location_of_span(self.index().span(&self.text, pointer))
     }
 
     /// Where in the file that is which a remark is about; its start, where that is nowhere in it.
-    pub(crate) fn place_of(&self, diagnostic: &Diagnostic) -> Location {
-        self.written_at(diagnostic)
-            .unwrap_or_else(|| self.location_of(0..0))
+    pub(crate) fn locate_diagnostic(&self, diagnostic: &Diagnostic) -> Location {
+        self.locate_written(diagnostic)
+            .unwrap_or_else(|| self.location_of_span(0..0))
     }
 
     /// Where in the file that is which a remark is about; none for a setting that is not written there.
-    pub(crate) fn written_at(&self, diagnostic: &Diagnostic) -> Option<Location> {
+    pub(crate) fn locate_written(&self, diagnostic: &Diagnostic) -> Option<Location> {
         let pointer = address::split(&diagnostic.pointer).1;
         let span = match &diagnostic.mark {
             Mark::Value | Mark::Tools => self.index().span(&self.text, pointer),
@@ -243,26 +245,26 @@ impl Source {
                 _ => return None,
             },
         };
-        Some(self.location_of(span))
+        Some(self.location_of_span(span))
     }
 
-    fn location_of(&self, span: std::ops::Range<usize>) -> Location {
-        let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+    fn location_of_span(&self, span: std::ops::Range<usize>) -> Location {
+        let lines = self.lines.get_or_init(|| LineIndex::from_text(&self.text));
         lines.locate(&self.text, span)
     }
 
-    fn index(&self) -> &Index {
+    fn index(&self) -> &SpanIndex {
         self.index.get_or_init(|| match &self.format {
-            Format::Json => index::of_json(&self.text),
-            Format::Settings(_) => Index::default(),
-            Format::Yaml(relaxed) => index::of_yaml(&self.text, relaxed),
+            Format::Json => index::index_json(&self.text),
+            Format::Settings(_) => SpanIndex::default(),
+            Format::Yaml(relaxed) => index::index_yaml(&self.text, relaxed),
         })
     }
 
     fn duplicate_keys(&self) -> Diagnostics {
         let mut found = Diagnostics::new();
         for duplicate in self.index().duplicate_keys() {
-            let line = self.location_of(duplicate.ignored).line;
+            let line = self.location_of_span(duplicate.ignored).line;
             found.push(Diagnostic {
                 severity: Severity::Warning,
                 message: format!(
@@ -279,8 +281,8 @@ impl Source {
     }
 }
 
-fn syntax_error(path: PathBuf, text: String, flaw: Flaw) -> SourceError {
-    let location = Lines::of(&text).locate(&text, flaw.span);
+fn syntax_error(path: PathBuf, text: String, flaw: TextFlaw) -> SourceError {
+    let location = LineIndex::from_text(&text).locate(&text, flaw.span);
     SourceError::Syntax(Box::new(SyntaxError {
         path,
         text,
@@ -290,7 +292,7 @@ fn syntax_error(path: PathBuf, text: String, flaw: Flaw) -> SourceError {
 }
 
 /// What became of a text.
-struct Read {
+struct ReadText {
     format: Format,
     root: Value,
     has_duplicate_keys: bool,
@@ -299,19 +301,23 @@ struct Read {
 
 /// The content decides between JSON and YAML: what starts like JSON and is not quite (comments,
 /// trailing commas, unquoted keys) often still is YAML.
-fn read(path: &Path, text: &str) -> Result<Read, Flaw> {
+fn read_text(path: &Path, text: &str) -> Result<ReadText, TextFlaw> {
     if !text.trim_start().starts_with(['{', '[']) {
         return read_yaml(text);
     }
-    match json::parse(text) {
-        Ok(parsed) => Ok(Read {
+    match parse_json::parse_json(text) {
+        Ok(parsed) => Ok(ReadText {
             format: Format::Json,
             root: parsed.root,
             has_duplicate_keys: parsed.has_duplicate_keys,
             warnings: Diagnostics::new(),
         }),
         Err(JsonError::Limit(flaw)) => Err(flaw),
-        Err(JsonError::Syntax(flaw)) if is_json(path) && !trailing::only_commas(text) => Err(flaw),
+        Err(JsonError::Syntax(flaw))
+            if is_json(path) && !trailing_commas::is_json_with_trailing_commas(text) =>
+        {
+            Err(flaw)
+        }
         Err(JsonError::Syntax(flaw)) => match read_yaml(text) {
             Ok(mut read) => {
                 if is_json(path) {
@@ -332,9 +338,9 @@ fn is_json(path: &Path) -> bool {
         .is_some_and(|extension| extension == "json")
 }
 
-fn read_yaml(text: &str) -> Result<Read, Flaw> {
-    let parsed = yaml::parse(text)?;
-    Ok(Read {
+fn read_yaml(text: &str) -> Result<ReadText, TextFlaw> {
+    let parsed = yaml::parse_yaml(text)?;
+    Ok(ReadText {
         format: Format::Yaml(parsed.relaxed),
         root: parsed.root,
         has_duplicate_keys: parsed.has_duplicate_keys,

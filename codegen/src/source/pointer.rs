@@ -73,11 +73,11 @@ pub fn split(pointer: &str) -> Option<(&str, Cow<'_, str>)> {
 /// The keys of a pointer, unescaped. The text before the first slash is not looked at.
 ///
 /// ```
-/// use toolwright_codegen::source::pointer::tokens;
+/// use toolwright_codegen::source::pointer::unescaped_tokens;
 ///
-/// assert_eq!(tokens("/paths/~1pets/get").collect::<Vec<_>>(), ["paths", "/pets", "get"]);
+/// assert_eq!(unescaped_tokens("/paths/~1pets/get").collect::<Vec<_>>(), ["paths", "/pets", "get"]);
 /// ```
-pub fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
+pub fn unescaped_tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(unescape)
 }
 
@@ -94,7 +94,7 @@ pub fn from_reference(reference: &str) -> Option<String> {
     if !reference.starts_with('#') {
         return None;
     }
-    let keys = steps(reference)?.filter_map(|step| step.keys().next());
+    let keys = pointer_steps(reference)?.filter_map(|step| step.candidate_keys().next());
     Some(keys.fold(String::new(), |pointer, key| join(&pointer, &key)))
 }
 
@@ -112,12 +112,13 @@ pub fn from_reference(reference: &str) -> Option<String> {
 /// assert_eq!(resolve(&root, "/tags/2"), None);
 /// ```
 pub fn resolve<'a>(root: &'a Value, pointer: &str) -> Option<&'a Value> {
-    steps(pointer)?.try_fold(root, |value, step| {
-        step.keys().find_map(|key| member(value, &key))
+    pointer_steps(pointer)?.try_fold(root, |value, step| {
+        step.candidate_keys()
+            .find_map(|key| child_value(value, &key))
     })
 }
 
-fn member<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+fn child_value<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
     match value {
         Value::Object(members) => members.get(key),
         Value::Array(items) => items.get(array_index(key)?),
@@ -132,33 +133,33 @@ pub(super) fn array_index(token: &str) -> Option<usize> {
 }
 
 /// One token of a pointer or of a reference, as written.
-pub(super) struct Step<'a> {
+pub(super) struct PointerStep<'a> {
     token: &'a str,
     in_fragment: bool,
 }
 
-impl<'a> Step<'a> {
+impl<'a> PointerStep<'a> {
     /// The keys it may stand for, the likeliest first.
-    pub(super) fn keys(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
+    pub(super) fn candidate_keys(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let decoded = (self.in_fragment && self.token.contains('%'))
-            .then(|| Cow::Owned(unescape(&percent_decoded(self.token)).into_owned()));
+            .then(|| Cow::Owned(unescape(&decode_percent(self.token)).into_owned()));
         decoded.into_iter().chain([unescape(self.token)])
     }
 }
 
 /// The steps of a pointer or of a reference within the document.
-pub(super) fn steps(pointer: &str) -> Option<impl Iterator<Item = Step<'_>>> {
+pub(super) fn pointer_steps(pointer: &str) -> Option<impl Iterator<Item = PointerStep<'_>>> {
     let fragment = pointer.strip_prefix('#');
     let path = fragment.unwrap_or(pointer);
     (path.is_empty() || path.starts_with('/')).then(|| {
-        path.split('/').skip(1).map(move |token| Step {
+        path.split('/').skip(1).map(move |token| PointerStep {
             token,
             in_fragment: fragment.is_some(),
         })
     })
 }
 
-fn percent_decoded(text: &str) -> Cow<'_, str> {
+fn decode_percent(text: &str) -> Cow<'_, str> {
     percent_decode_str(text)
         .decode_utf8()
         .unwrap_or(Cow::Borrowed(text))
@@ -217,7 +218,7 @@ mod tests {
     fn split_is_the_inverse_of_join() {
         assert_eq!(split("/paths/~1pets"), Some(("/paths", "/pets".into())));
         assert_eq!(split(""), None);
-        let keys: Vec<_> = tokens("/paths/~1pets/get").collect();
+        let keys: Vec<_> = unescaped_tokens("/paths/~1pets/get").collect();
         assert_eq!(keys, ["paths", "/pets", "get"]);
     }
 }

@@ -35,7 +35,7 @@ impl Source {
         Snippet {
             path: self.path(),
             text: self.is_quotable().then(|| self.text()),
-            location: self.written_at(diagnostic).as_ref(),
+            location: self.locate_written(diagnostic).as_ref(),
         }
         .render(
             &diagnostic.severity.to_string(),
@@ -61,7 +61,7 @@ impl Source {
         let mut line = self.path().display().to_string();
         if let Some(Location {
             line: row, column, ..
-        }) = self.written_at(diagnostic)
+        }) = self.locate_written(diagnostic)
         {
             line.push_str(&format!(":{row}:{column}"));
         }
@@ -76,20 +76,20 @@ impl Source {
     }
 
     /// A remark with its place and its rendering.
-    pub(crate) fn remark(&self, diagnostic: &Diagnostic) -> Remark {
+    pub(crate) fn to_remark(&self, diagnostic: &Diagnostic) -> Remark {
         Remark {
             diagnostic: diagnostic.clone(),
-            place: self.place_at(self.place_of(diagnostic)),
+            place: self.place_of_location(self.locate_diagnostic(diagnostic)),
             rendered: self.render(diagnostic),
         }
     }
 
     /// The place of an address in this file.
     pub(crate) fn place_of_address(&self, address: &str) -> Place {
-        self.place_at(self.locate(address::split(address).1))
+        self.place_of_location(self.locate(address::split(address).1))
     }
 
-    fn place_at(&self, location: Location) -> Place {
+    fn place_of_location(&self, location: Location) -> Place {
         Place {
             file: self.path().display().to_string(),
             line: location.line,

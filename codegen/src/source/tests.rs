@@ -1,3 +1,5 @@
+//! JSON and YAML files are read, and values and errors are located in them.
+
 use super::*;
 use serde_json::json;
 

@@ -65,27 +65,31 @@ pub fn join(base: &str, reference: &str) -> String {
     if reference.is_empty() {
         return base.to_owned();
     }
-    let (base, reference) = (Parts::of(base), Parts::of(reference));
+    let (base, reference) = (
+        UriParts::parse_reference(base),
+        UriParts::parse_reference(reference),
+    );
     if reference.scheme.is_some() {
-        let path = without_dots(reference.path);
-        return reference.with_path(&path).text();
+        let path = remove_dot_segments(reference.path);
+        return reference.with_path(&path).to_text();
     }
     if reference.authority.is_some() {
-        let path = without_dots(reference.path);
+        let path = remove_dot_segments(reference.path);
         let scheme = base.scheme;
-        return Parts {
+        return UriParts {
             scheme,
             ..reference
         }
         .with_path(&path)
-        .text();
+        .to_text();
     }
-    let path = without_dots(&merge(&base, reference.path));
+    let path = remove_dot_segments(&merge_paths(&base, reference.path));
+    // Only a reference without a path keeps the query of its base (RFC 3986, section 5.2.2).
     let query = match reference.path {
         "" => reference.query.or(base.query),
         _ => reference.query,
     };
-    Parts { query, ..base }.with_path(&path).text()
+    UriParts { query, ..base }.with_path(&path).to_text()
 }
 
 /// Scheme and host in lower case, the path without dot segments; a relative reference as it is.
@@ -96,32 +100,32 @@ pub fn join(base: &str, reference: &str) -> String {
 /// assert_eq!(normalized("HTTPS://A.example/b/../c.yaml"), "https://a.example/c.yaml");
 /// ```
 pub fn normalized(uri: &str) -> String {
-    let parts = Parts::of(uri);
+    let parts = UriParts::parse_reference(uri);
     if parts.scheme.is_none() && parts.authority.is_none() {
         return uri.to_owned();
     }
     let scheme = parts.scheme.map(str::to_ascii_lowercase);
     let authority = parts.authority.map(str::to_ascii_lowercase);
-    Parts {
+    UriParts {
         scheme: scheme.as_deref(),
         authority: authority.as_deref(),
-        path: &without_dots(parts.path),
+        path: &remove_dot_segments(parts.path),
         query: parts.query,
     }
-    .text()
+    .to_text()
 }
 
 /// A reference in its parts.
 #[derive(Clone, Copy)]
-struct Parts<'a> {
+struct UriParts<'a> {
     scheme: Option<&'a str>,
     authority: Option<&'a str>,
     path: &'a str,
     query: Option<&'a str>,
 }
 
-impl<'a> Parts<'a> {
-    fn of(reference: &'a str) -> Self {
+impl<'a> UriParts<'a> {
+    fn parse_reference(reference: &'a str) -> Self {
         let scheme = scheme(reference);
         let rest = scheme.map_or(reference, |scheme| &reference[scheme.len() + 1..]);
         let (rest, query) = match rest.split_once('?') {
@@ -147,7 +151,7 @@ impl<'a> Parts<'a> {
         Self { path, ..self }
     }
 
-    fn text(self) -> String {
+    fn to_text(self) -> String {
         let mut text = String::new();
         for (before, part, after) in [
             ("", self.scheme, ":"),
@@ -164,7 +168,7 @@ impl<'a> Parts<'a> {
 }
 
 /// A path in the folder that the base is in (RFC 3986, 5.2.3).
-fn merge(base: &Parts<'_>, path: &str) -> String {
+fn merge_paths(base: &UriParts<'_>, path: &str) -> String {
     if path.is_empty() {
         return base.path.to_owned();
     }
@@ -179,7 +183,7 @@ fn merge(base: &Parts<'_>, path: &str) -> String {
 }
 
 /// A path without `.` and `..` (RFC 3986, 5.2.4), but for those that lead out of a relative one.
-fn without_dots(path: &str) -> String {
+fn remove_dot_segments(path: &str) -> String {
     let (root, steps) = match path.strip_prefix('/') {
         Some(steps) => ("/", steps),
         None => ("", path),

@@ -1,3 +1,5 @@
+//! YAML aliases cannot multiply a document beyond its limit.
+
 use crate::compile::{compile, refusal};
 
 const SPEC: &str = "openapi: 3.0.3\npaths: {/a: {get: {responses: {}}}}\n";

@@ -1,3 +1,5 @@
+//! Schemas that refer to themselves end, whatever leads back to them.
+
 use serde_json::{Map, Value, json};
 
 use crate::compile::{body, compile, level, levels, messages, spec};

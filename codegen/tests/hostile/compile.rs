@@ -1,3 +1,5 @@
+//! Compiles a hostile spec within limits of time and memory.
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;

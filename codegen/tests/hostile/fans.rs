@@ -1,3 +1,5 @@
+//! Schemas that refer to each other several times each do not grow exponentially.
+
 use serde_json::{Value, json};
 
 use crate::compile::{body, level, levels};

@@ -1,3 +1,5 @@
+//! Very long texts and chains of references are truncated or rejected.
+
 use serde_json::{Value, json};
 
 use crate::compile::{compile, messages, spec};

@@ -1,3 +1,5 @@
+//! Deeply nested schemas are compiled or rejected, and no stack overflows.
+
 use serde_json::{Value, json};
 
 use crate::compile::{body, compile, messages, refusal};

@@ -1,3 +1,5 @@
+//! Files beyond the limits of size are rejected.
+
 use crate::compile::{compile, refusal};
 
 const SIZE: usize = 64 << 20;

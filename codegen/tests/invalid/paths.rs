@@ -1,3 +1,5 @@
+//! Invalid paths are reported, and their operations are left out.
+
 use crate::{HEADS, remarks};
 
 const PATHS: &str = r#"paths:

@@ -1,3 +1,5 @@
+//! Names in the file beside the spec stay with their operations and types.
+
 use serde_json::{Value, json};
 use toolwright_codegen::{BuildError, Builder};
 

@@ -1,17 +1,19 @@
+//! Lists the names in a model, for comparisons between specs.
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::specs::specs;
+use crate::specs::corpus_specs;
 use toolwright_codegen::model::{Api, Field, Operation, Shape, Type, TypeDef};
 use toolwright_codegen::source::Source;
 use toolwright_codegen::{Builder, Modelled};
 
 /// The specs of the corpus in which no operation refers to another.
 pub(crate) fn untangled() -> Vec<(PathBuf, Value)> {
-    specs()
+    corpus_specs()
         .into_iter()
         .filter_map(|file| {
             let source = Source::load(&file).ok()?;

@@ -1,16 +1,18 @@
+//! The specs of the corpus are normalized, and the result is valid JSON Schema.
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use toolwright_codegen::diagnostics::{Diagnostics, Severity};
 use toolwright_codegen::normalize::{Document, normalize};
 
-use crate::path::path;
+use crate::path::shared_path;
 use crate::shared;
 
 /// Every operation of every spec is read, or was left out with a reason.
 #[test]
 fn every_operation_is_readable() {
-    let Some(folder) = path("specs/dev") else {
+    let Some(folder) = shared_path("specs/dev") else {
         return;
     };
     let mut kinds = BTreeMap::new();

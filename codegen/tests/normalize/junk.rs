@@ -1,3 +1,5 @@
+//! No value in an unexpected place of a spec makes the compiler panic.
+
 use serde_json::{Value, json};
 use toolwright_codegen::diagnostics::Diagnostics;
 use toolwright_codegen::normalize::normalize;

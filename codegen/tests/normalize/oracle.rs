@@ -1,3 +1,5 @@
+//! Normalized schemas accept what an independent validator accepts by the original ones.
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
@@ -5,15 +7,15 @@ use toolwright_codegen::diagnostics::Diagnostics;
 use toolwright_codegen::model::ParameterStyle;
 use toolwright_codegen::normalize::{Operation, ParameterLocation, normalize};
 
-use crate::path::path;
+use crate::path::shared_path;
 use crate::shared;
 
 /// Somebody else's conversion of a Swagger 2.0 file says the same of parameters and bodies.
 #[test]
 fn swagger_2_is_converted_as_others_convert_it() {
     let (Some(swagger), Some(expected)) = (
-        path("specs/dev/ingeniux-cms.swagger2.json"),
-        path("oracles/ingeniux-cms.openapi3.json"),
+        shared_path("specs/dev/ingeniux-cms.swagger2.json"),
+        shared_path("oracles/ingeniux-cms.openapi3.json"),
     ) else {
         return;
     };

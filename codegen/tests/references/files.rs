@@ -1,3 +1,5 @@
+//! References to other files are resolved relative to the file that they stand in.
+
 use serde_json::json;
 
 use crate::folder::{Folder, tools};

@@ -1,3 +1,5 @@
+//! Folders with a spec and the files that it refers to, made for one test.
+
 use std::fs;
 use std::path::Path;
 

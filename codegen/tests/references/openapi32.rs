@@ -1,3 +1,5 @@
+//! References of OpenAPI 3.2: `$self`, and components in other documents.
+
 use serde_json::json;
 use toolwright_codegen::model::{Escaping, Location, Method, QueryString};
 

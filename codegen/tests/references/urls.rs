@@ -1,3 +1,5 @@
+//! References to URLs are read from the directory of copies, never from the network.
+
 use std::fs;
 
 use toolwright_codegen::Builder;

@@ -1,34 +1,34 @@
 //! One operation in two specs.
 
-mod arguments;
-mod facts;
-mod input;
-mod presets;
+mod compare_arguments;
+mod compare_facts;
+mod compare_presets;
+mod input_schema;
 
-use crate::diff::change::Change;
-use crate::diff::rule::Rule;
-use crate::diff::rust::{PlacedField, Types};
-use crate::diff::tools::{path_parameters, shape};
-use crate::diff::version::Version;
+use crate::diff::change_rules::Rule;
+use crate::diff::entry::Change;
+use crate::diff::match_operations::{path_parameters, path_shape};
+use crate::diff::rust_items::{PlacedField, TypeComparison};
+use crate::diff::spec_version::SpecVersion;
 use crate::model::{Field, Location, Operation, Parameter};
 use crate::source::pointer;
 
-pub(super) use facts::description;
-pub(super) use presets::added_presets;
+pub(super) use compare_facts::own_description;
+pub(super) use compare_presets::environment_presets_of_new_tool;
 
 /// Whether a parameter of the old spec is that of the new one.
 type Same<'t> = &'t dyn Fn(&Parameter, &Parameter) -> bool;
 
 /// An operation of both specs.
 #[derive(Clone, Copy)]
-pub(in crate::diff) struct Both<'a> {
+pub(in crate::diff) struct OperationPair<'a> {
     pub(in crate::diff) old: &'a Operation,
     pub(in crate::diff) new: &'a Operation,
-    pub(in crate::diff) versions: (Version<'a>, Version<'a>),
+    pub(in crate::diff) versions: (SpecVersion<'a>, SpecVersion<'a>),
 }
 
-impl<'a> Both<'a> {
-    pub(in crate::diff) fn change(
+impl<'a> OperationPair<'a> {
+    pub(in crate::diff) fn new_change(
         self,
         rule: &'static Rule,
         member: &str,
@@ -52,13 +52,13 @@ impl<'a> Both<'a> {
     }
 
     /// The parameters that are the same in both.
-    fn parameters(self) -> Vec<(&'a Parameter, &'a Parameter)> {
+    fn pair_parameters(self) -> Vec<(&'a Parameter, &'a Parameter)> {
         let mut pairs: Vec<(&Parameter, &Parameter)> = Vec::new();
         let (was, is) = (
             path_parameters(&self.old.path),
             path_parameters(&self.new.path),
         );
-        let same_shape = shape(&self.old.path) == shape(&self.new.path);
+        let same_shape = path_shape(&self.old.path) == path_shape(&self.new.path);
         let in_place = |old: &Parameter, new: &Parameter| {
             let index = |names: &[&str], parameter: &Parameter| {
                 let is_path = parameter.location == Location::Path;
@@ -96,8 +96,8 @@ impl<'a> Both<'a> {
     }
 
     /// Compares the fields of the request structs, and what comes back.
-    pub(in crate::diff) fn fields(self, types: &mut Types<'_>) {
-        let pairs = self.parameters();
+    pub(in crate::diff) fn compare_fields(self, types: &mut TypeComparison<'_>) {
+        let pairs = self.pair_parameters();
         let same = |old: &Field, new: &Field| {
             let of = |field: &Field, parameter: &Parameter| std::ptr::eq(field, &parameter.field);
             let is_body = |operation: &Operation, field: &Field| {
@@ -112,20 +112,23 @@ impl<'a> Both<'a> {
                 || is_body(self.old, old) && is_body(self.new, new)
                 || kind(self.old, old) && kind(self.new, new)
         };
-        let was = placed(self.old, self.versions.0);
-        let is = placed(self.new, self.versions.1);
-        types.fields(&self.new.request, Some(&self.new.tool), &was, &is, same);
-        types.response(self.old, self.new);
+        let was = fields_with_addresses(self.old, self.versions.0);
+        let is = fields_with_addresses(self.new, self.versions.1);
+        types.compare_fields(&self.new.request, Some(&self.new.tool), &was, &is, same);
+        types.compare_responses(self.old, self.new);
     }
 }
 
-fn placed<'o>(operation: &'o Operation, version: Version<'_>) -> Vec<PlacedField<'o>> {
+fn fields_with_addresses<'o>(
+    operation: &'o Operation,
+    version: SpecVersion<'_>,
+) -> Vec<PlacedField<'o>> {
     let parameters = operation.parameters.iter().map(|parameter| PlacedField {
         field: &parameter.field,
-        at: version.parameter(operation, parameter),
+        at: version.parameter_address(operation, parameter),
     });
     let body = operation.body.iter().flat_map(|body| {
-        let at = version.body(operation);
+        let at = version.body_schema_address(operation);
         let kind = body.format.field().map(|field| PlacedField {
             field,
             at: operation.pointer.clone(),

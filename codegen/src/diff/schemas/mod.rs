@@ -1,33 +1,33 @@
 //! Two schemas, keyword by keyword, through references: each pair of definitions once.
 
-mod alternatives;
-mod annotations;
-mod brief;
-mod conditions;
-mod meanings;
-mod numbers;
-mod objects;
-mod references;
-mod types;
-mod values;
+mod compare_alternatives;
+mod compare_annotations;
+mod compare_bounds;
+mod compare_conditions;
+mod compare_enum_docs;
+mod compare_enums;
+mod compare_objects;
+mod compare_references;
+mod compare_types;
+mod describe_schema;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use serde_json::{Map, Value};
 
-use super::change::Change;
+use super::change_rules::{Class, Rule};
+use super::entry::Change;
 use super::entry::Side;
-use super::rule::{Class, Rule};
-use super::version::{Version, component};
+use super::spec_version::{SpecVersion, component_name};
 use crate::schema::keyword::{Object, referenced_key};
 use crate::source::pointer;
 
-pub(super) use brief::{brief, list, shortened};
+pub(super) use describe_schema::{describe_list, describe_schema, truncate_line};
 
 /// What a schema that admits more does where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Sense {
+pub(super) enum Polarity {
     /// The whole admits more.
     Along,
     /// The whole admits less: in `not`.
@@ -36,7 +36,7 @@ pub(super) enum Sense {
     Either,
 }
 
-impl Sense {
+impl Polarity {
     fn negated(self) -> Self {
         match self {
             Self::Along => Self::Against,
@@ -46,13 +46,14 @@ impl Sense {
     }
 
     /// The class of a rule for the model.
-    fn class(self, rule: &Rule, side: Side) -> Class {
+    fn class_of_rule(self, rule: &Rule, side: Side) -> Class {
         match (self, side) {
             (Self::Along, Side::Arguments) | (Self::Against, Side::Results) => rule.arguments,
             (Self::Along, Side::Results) | (Self::Against, Side::Arguments) => rule.results,
             (Self::Either, _) if rule.arguments.max(rule.results) == Class::Neutral => {
                 Class::Neutral
             }
+            // Whether more or less is accepted cannot be decided, so the worse is assumed.
             (Self::Either, _) => Class::Breaking,
         }
     }
@@ -60,25 +61,25 @@ impl Sense {
 
 /// A schema of each spec that are to be compared, and where they stand.
 #[derive(Clone, Copy)]
-pub(super) struct Pair<'p> {
+pub(super) struct SchemaPair<'p> {
     pub(super) old: &'p Value,
     pub(super) new: &'p Value,
     pub(super) old_at: &'p str,
     pub(super) new_at: &'p str,
     /// What people call it: `Pet.name`, `tags[]`.
     pub(super) subject: &'p str,
-    pub(super) sense: Sense,
+    pub(super) sense: Polarity,
 }
 
 /// A pair that is compared once, however many lead to it.
-struct Unit<'a> {
+struct ComparisonUnit<'a> {
     old: Cow<'a, Value>,
     new: Cow<'a, Value>,
     old_at: String,
     new_at: String,
     subject: String,
     side: Side,
-    sense: Sense,
+    sense: Polarity,
     changes: Vec<Change>,
     /// The units that this one refers to.
     leads_to: BTreeSet<usize>,
@@ -89,24 +90,24 @@ struct UnitKey {
     old: String,
     new: String,
     side: Side,
-    sense: Sense,
+    sense: Polarity,
 }
 
 /// Compares schemas of two specs.
-pub(super) struct Schemas<'a> {
-    old: Version<'a>,
-    new: Version<'a>,
-    units: Vec<Unit<'a>>,
+pub(super) struct SchemaComparison<'a> {
+    old: SpecVersion<'a>,
+    new: SpecVersion<'a>,
+    units: Vec<ComparisonUnit<'a>>,
     by_key: HashMap<UnitKey, usize>,
     open: VecDeque<usize>,
 }
 
 /// A root from which units are reached: the schema of a tool.
 #[derive(Clone, Copy)]
-pub(super) struct Root(usize);
+pub(super) struct ComparisonRoot(usize);
 
-impl<'a> Schemas<'a> {
-    pub(super) fn new(old: Version<'a>, new: Version<'a>) -> Self {
+impl<'a> SchemaComparison<'a> {
+    pub(super) fn new(old: SpecVersion<'a>, new: SpecVersion<'a>) -> Self {
         Self {
             old,
             new,
@@ -116,56 +117,63 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// A root of its own, whose schemas are compared one by one with [`Schemas::within`].
-    pub(super) fn root(&mut self, side: Side) -> Root {
-        self.units.push(Unit {
+    /// A root of its own, whose schemas are compared one by one with [`SchemaComparison::compare_within`].
+    pub(super) fn new_root(&mut self, side: Side) -> ComparisonRoot {
+        self.units.push(ComparisonUnit {
             old: Cow::Owned(Value::Bool(true)),
             new: Cow::Owned(Value::Bool(true)),
             old_at: String::new(),
             new_at: String::new(),
             subject: String::new(),
             side,
-            sense: Sense::Along,
+            sense: Polarity::Along,
             changes: Vec::new(),
             leads_to: BTreeSet::new(),
         });
-        Root(self.units.len() - 1)
+        ComparisonRoot(self.units.len() - 1)
     }
 
     /// Compares a pair as a part of a root.
-    pub(super) fn within(&mut self, root: Root, pair: Pair<'_>) {
-        self.part(root.0).compare(pair);
+    pub(super) fn compare_within(&mut self, root: ComparisonRoot, pair: SchemaPair<'_>) {
+        self.comparison_of_unit(root.0).compare(pair);
         while let Some(unit) = self.open.pop_front() {
-            self.unit(unit);
+            self.compare_unit(unit);
         }
     }
 
     /// Compares a pair that several roots may have, known by the places of the two schemas.
-    pub(super) fn shared(&mut self, root: Root, pair: Pair<'_>) {
+    pub(super) fn compare_shared(&mut self, root: ComparisonRoot, pair: SchemaPair<'_>) {
         let key = |at: &str| format!("@{at}");
         let keys = (key(pair.old_at), key(pair.new_at));
-        self.part(root.0).refer(
+        self.comparison_of_unit(root.0).refer_to_unit(
             keys,
             (Cow::Owned(pair.old.clone()), Cow::Owned(pair.new.clone())),
             pair,
         );
         while let Some(unit) = self.open.pop_front() {
-            self.unit(unit);
+            self.compare_unit(unit);
         }
     }
 
     /// Notes a change of a root itself.
-    pub(super) fn note(&mut self, root: Root, rule: &'static Rule, pair: Pair<'_>, was_is: WasIs) {
-        self.part(root.0).note(rule, pair, was_is);
+    pub(super) fn note_root_change(
+        &mut self,
+        root: ComparisonRoot,
+        rule: &'static Rule,
+        pair: SchemaPair<'_>,
+        was_is: WasIs,
+    ) {
+        self.comparison_of_unit(root.0)
+            .note_change(rule, pair, was_is);
     }
 
     /// Notes what is said of something that is new.
-    pub(super) fn note_new_text(&mut self, root: Root, pair: Pair<'_>) {
-        self.part(root.0).new_text(pair);
+    pub(super) fn note_new_text(&mut self, root: ComparisonRoot, pair: SchemaPair<'_>) {
+        self.comparison_of_unit(root.0).note_new_text(pair);
     }
 
     /// The changes that a root leads to.
-    pub(super) fn reached(&self, root: Root) -> Vec<&Change> {
+    pub(super) fn changes_reached_from(&self, root: ComparisonRoot) -> Vec<&Change> {
         let mut found = Vec::new();
         let mut seen = vec![false; self.units.len()];
         let mut open = vec![root.0];
@@ -179,23 +187,23 @@ impl<'a> Schemas<'a> {
         found
     }
 
-    fn part(&mut self, unit: usize) -> Part<'_, 'a> {
+    fn comparison_of_unit(&mut self, unit: usize) -> UnitComparison<'_, 'a> {
         let side = self.units[unit].side;
-        Part {
+        UnitComparison {
             schemas: self,
             unit,
             side,
         }
     }
 
-    fn unit(&mut self, index: usize) {
+    fn compare_unit(&mut self, index: usize) {
         let unit = &mut self.units[index];
         let take = |value: &mut Cow<'a, Value>| std::mem::replace(value, Cow::Owned(Value::Null));
         let (old, new) = (take(&mut unit.old), take(&mut unit.new));
         let (old_at, new_at) = (unit.old_at.clone(), unit.new_at.clone());
         let subject = unit.subject.clone();
         let sense = unit.sense;
-        let pair = Pair {
+        let pair = SchemaPair {
             old: &old,
             new: &new,
             old_at: &old_at,
@@ -203,7 +211,7 @@ impl<'a> Schemas<'a> {
             subject: &subject,
             sense,
         };
-        self.part(index).compare(pair);
+        self.comparison_of_unit(index).compare(pair);
     }
 }
 
@@ -211,61 +219,68 @@ impl<'a> Schemas<'a> {
 pub(super) type WasIs = (Option<String>, Option<String>);
 
 /// The comparison of what belongs to one unit.
-struct Part<'s, 'a> {
-    schemas: &'s mut Schemas<'a>,
+struct UnitComparison<'s, 'a> {
+    schemas: &'s mut SchemaComparison<'a>,
     unit: usize,
     side: Side,
 }
 
-impl Part<'_, '_> {
-    fn compare(&mut self, pair: Pair<'_>) {
-        crate::stack::with_room(|| {
-            let old = plain(pair.old);
-            let new = plain(pair.new);
-            let pair = Pair {
+impl UnitComparison<'_, '_> {
+    fn compare(&mut self, pair: SchemaPair<'_>) {
+        crate::stack::with_stack_room(|| {
+            let old = unwrap_single_all_of(pair.old);
+            let new = unwrap_single_all_of(pair.new);
+            let pair = SchemaPair {
                 old: &old,
                 new: &new,
                 ..pair
             };
-            self.plain(pair);
+            self.compare_unwrapped(pair);
         });
     }
 
     /// Compares two schemas in which an `allOf` of one part is no more.
-    fn plain(&mut self, pair: Pair<'_>) {
-        if self.references(pair) || self.null(pair) {
+    fn compare_unwrapped(&mut self, pair: SchemaPair<'_>) {
+        if self.compare_references(pair) || self.compare_nullability(pair) {
             return;
         }
-        let (Some(old), Some(new)) = (object(pair.old), object(pair.new)) else {
-            return self.nothing(pair);
+        let (Some(old), Some(new)) = (schema_members(pair.old), schema_members(pair.new)) else {
+            return self.note_false_schema(pair);
         };
-        if self.all_of(pair, &old, &new) {
+        if self.compare_all_of(pair, &old, &new) {
             return;
         }
-        self.annotations(pair, &old, &new);
-        if self.alternatives(pair, &old, &new) && self.types(pair, &old, &new) {
-            self.values(pair, &old, &new);
-            self.numbers(pair, &old, &new);
-            self.objects(pair, &old, &new);
-            self.conditions(pair, &old, &new);
+        self.compare_annotations(pair, &old, &new);
+        if self.compare_alternatives(pair, &old, &new) && self.compare_types(pair, &old, &new) {
+            self.compare_enums(pair, &old, &new);
+            self.compare_numbers(pair, &old, &new);
+            self.compare_objects(pair, &old, &new);
+            self.compare_conditions(pair, &old, &new);
         }
     }
 
     /// One of the schemas admits nothing.
-    fn nothing(&mut self, pair: Pair<'_>) {
+    fn note_false_schema(&mut self, pair: SchemaPair<'_>) {
         let rule = match (pair.old, pair.new) {
             (Value::Bool(false), Value::Bool(false)) => return,
-            (Value::Bool(false), _) => &super::rule::TYPE_WIDENED,
-            _ => &super::rule::TYPE_NARROWED,
+            (Value::Bool(false), _) => &super::change_rules::TYPE_WIDENED,
+            _ => &super::change_rules::TYPE_NARROWED,
         };
-        self.note(rule, pair, (Some(brief(pair.old)), Some(brief(pair.new))));
+        self.note_change(
+            rule,
+            pair,
+            (
+                Some(describe_schema(pair.old)),
+                Some(describe_schema(pair.new)),
+            ),
+        );
     }
 
-    fn note(&mut self, rule: &'static Rule, pair: Pair<'_>, (was, is): WasIs) {
+    fn note_change(&mut self, rule: &'static Rule, pair: SchemaPair<'_>, (was, is): WasIs) {
         let change = Change {
             rule,
             side: Some(self.side),
-            model: pair.sense.class(rule, self.side),
+            model: pair.sense.class_of_rule(rule, self.side),
             subject: pair.subject.to_owned(),
             was,
             is,
@@ -276,22 +291,34 @@ impl Part<'_, '_> {
     }
 
     /// Notes a change of a keyword, at its place where a schema has it.
-    fn note_at(&mut self, rule: &'static Rule, pair: Pair<'_>, keyword: &str, was_is: WasIs) {
+    fn note_keyword_change(
+        &mut self,
+        rule: &'static Rule,
+        pair: SchemaPair<'_>,
+        keyword: &str,
+        was_is: WasIs,
+    ) {
         let at = |schema: &Value, at: &str| match schema.get(keyword) {
             Some(_) => pointer::join(at, keyword),
             None => at.to_owned(),
         };
         let (old_at, new_at) = (at(pair.old, pair.old_at), at(pair.new, pair.new_at));
-        let pair = Pair {
+        let pair = SchemaPair {
             old_at: &old_at,
             new_at: &new_at,
             ..pair
         };
-        self.note(rule, pair, was_is);
+        self.note_change(rule, pair, was_is);
     }
 
     /// Compares the schemas under a key of each.
-    fn inner(&mut self, pair: Pair<'_>, steps: &[&str], subject: &str, values: [&Value; 2]) {
+    fn compare_inner(
+        &mut self,
+        pair: SchemaPair<'_>,
+        steps: &[&str],
+        subject: &str,
+        values: [&Value; 2],
+    ) {
         let walk = |at: &str| {
             steps
                 .iter()
@@ -299,7 +326,7 @@ impl Part<'_, '_> {
         };
         let (old_at, new_at) = (walk(pair.old_at), walk(pair.new_at));
         let [old, new] = values;
-        self.compare(Pair {
+        self.compare(SchemaPair {
             old,
             new,
             old_at: &old_at,
@@ -310,11 +337,11 @@ impl Part<'_, '_> {
     }
 
     /// Leads to a unit, which is compared later, once.
-    fn refer<'v>(
+    fn refer_to_unit<'v>(
         &mut self,
         (old, new): (String, String),
         values: (Cow<'v, Value>, Cow<'v, Value>),
-        pair: Pair<'_>,
+        pair: SchemaPair<'_>,
     ) where
         Self: 'v,
     {
@@ -326,12 +353,13 @@ impl Part<'_, '_> {
             sense: pair.sense,
         };
         let schemas = &mut *self.schemas;
+        // Definitions may refer to each other in circles; a known pair ends the recursion.
         let index = match schemas.by_key.get(&key) {
             Some(known) => *known,
             None => {
                 let index = schemas.units.len();
                 schemas.by_key.insert(key, index);
-                schemas.units.push(Unit {
+                schemas.units.push(ComparisonUnit {
                     old: owned(values.0),
                     new: owned(values.1),
                     old_at: pair.old_at.to_owned(),
@@ -351,7 +379,7 @@ impl Part<'_, '_> {
 }
 
 /// The members of a schema; `true` has none, and `false` is no object.
-fn object(schema: &Value) -> Option<Cow<'_, Object>> {
+fn schema_members(schema: &Value) -> Option<Cow<'_, Object>> {
     match schema {
         Value::Object(members) => Some(Cow::Borrowed(members)),
         Value::Bool(false) => None,
@@ -360,7 +388,7 @@ fn object(schema: &Value) -> Option<Cow<'_, Object>> {
 }
 
 /// A schema whose `allOf` has but one part, with that part in its place.
-fn plain(schema: &Value) -> Cow<'_, Value> {
+fn unwrap_single_all_of(schema: &Value) -> Cow<'_, Value> {
     let only = match schema.get("allOf").and_then(Value::as_array) {
         Some(parts) if parts.len() == 1 => parts[0].as_object(),
         _ => None,
@@ -383,11 +411,11 @@ fn plain(schema: &Value) -> Cow<'_, Value> {
 }
 
 /// What people call the definition of a key.
-fn name_of(key: &str, at: &str) -> String {
-    component(at).unwrap_or_else(|| key.to_owned())
+fn definition_name(key: &str, at: &str) -> String {
+    component_name(at).unwrap_or_else(|| key.to_owned())
 }
 
 /// The keyword's value, which is not there where it says nothing.
-fn keyword<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
+fn keyword_value<'o>(object: &'o Object, name: &str) -> Option<&'o Value> {
     object.get(name).filter(|value| !value.is_null())
 }

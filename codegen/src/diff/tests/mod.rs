@@ -1,3 +1,5 @@
+//! Specs are compared in all respects; each rule has a case.
+
 mod corpus;
 mod documentation;
 mod security;
@@ -26,7 +28,7 @@ fn modelled(file: &str, text: String) -> Modelled {
 
 fn diff(old: &Value, new: &Value) -> Diff {
     let old = modelled("old.json", format!("{old:#}"));
-    Diff::of(&old, &modelled("new.json", format!("{new:#}")))
+    Diff::from_models(&old, &modelled("new.json", format!("{new:#}")))
 }
 
 /// An edit of a spec.

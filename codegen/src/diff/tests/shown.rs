@@ -170,7 +170,7 @@ fn what_comes_back_is_compared_where_it_has_types() {
         ))
     };
     let said = |old: &str, new: &str, responses| -> Vec<String> {
-        let diff = Diff::of(&typed(old, responses), &typed(new, responses));
+        let diff = Diff::from_models(&typed(old, responses), &typed(new, responses));
         let entries = diff.entries.iter();
         entries
             .map(|entry| {

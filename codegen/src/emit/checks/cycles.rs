@@ -97,7 +97,7 @@ impl Search {
             (Some(true), ..) => {}
             (Some(false), Some(node), Vertex::Definition(target)) => self.cut.push((node, target)),
             (Some(false), ..) => {}
-            (None, ..) => stack::with_room(|| self.visit(checks, to)),
+            (None, ..) => stack::with_stack_room(|| self.visit(checks, to)),
         }
     }
 }

@@ -1,4 +1,4 @@
-use crate::html::{code_len, ticks};
+use crate::html::{code_span_len, count_backticks};
 
 /// Where the text stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,8 +58,8 @@ fn push_escape(out: &mut String, rest: &str) -> usize {
 }
 
 fn push_code(out: &mut String, rest: &str) -> usize {
-    let ticks = ticks(rest);
-    match code_len(rest) {
+    let ticks = count_backticks(rest);
+    match code_span_len(rest) {
         Some(len) => {
             out.push_str(&rest[..len]);
             len
@@ -156,7 +156,7 @@ fn closing(text: &str, open: char, close: char) -> Option<usize> {
             continue;
         }
         if c == '`' {
-            at += code_len(&text[at..]).unwrap_or_else(|| ticks(&text[at..]));
+            at += code_span_len(&text[at..]).unwrap_or_else(|| count_backticks(&text[at..]));
             continue;
         }
         if c == open {

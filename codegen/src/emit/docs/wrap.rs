@@ -1,5 +1,5 @@
 use super::marker::is_marker;
-use crate::html::{code_len, ticks};
+use crate::html::{code_span_len, count_backticks};
 
 /// Longest line of prose, in characters; `///` and the indentation of a field come on top.
 const WIDTH: usize = 88;
@@ -42,7 +42,7 @@ fn words(text: &str) -> Vec<&str> {
                 start = at;
             }
             '\\' => at += 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8),
-            '`' => at += code_len(&text[at..]).unwrap_or_else(|| ticks(&text[at..])),
+            '`' => at += code_span_len(&text[at..]).unwrap_or_else(|| count_backticks(&text[at..])),
             c => at += c.len_utf8(),
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitEr
         Shape::Names(all) => names(all)?,
         Shape::Choice(tagging, variants) => choice(tagging, variants)?,
     };
-    let asked = asked(user_type.members(), Direction::Input);
+    let asked = asked(user_type.all_members(), Direction::Input);
     Ok(quote! {
         #[automatically_derived]
         impl ::toolwright::value::Decode for #ident {

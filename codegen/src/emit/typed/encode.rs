@@ -30,7 +30,7 @@ pub(super) fn implementation(user_type: &UserType) -> Result<TokenStream, EmitEr
             quote!(match self { #(#arms)* })
         }
     };
-    let asked = asked(user_type.members(), Direction::Output);
+    let asked = asked(user_type.all_members(), Direction::Output);
     Ok(quote! {
         #[automatically_derived]
         impl ::toolwright::value::Encode for #ident {

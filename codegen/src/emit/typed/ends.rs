@@ -11,19 +11,21 @@ use syn::spanned::Spanned as _;
 use super::placed::at;
 use super::tool_trait;
 use crate::emit::checks::alias;
-use crate::rust_types::{Contents, Direction, Kind, Member, Role, Shape, Tagging, Types, UserType};
+use crate::rust_types::{
+    Contents, Direction, Member, ReferencedTypes, Role, RustKind, Shape, Tagging, UserType,
+};
 
 /// The constant, and what has it evaluated; nothing where no type is needed.
 pub(super) fn constant(
     user_type: &UserType,
     direction: Direction,
-    types: &mut Types,
+    types: &mut ReferencedTypes,
 ) -> Option<(TokenStream, TokenStream)> {
     let implemented = tool_trait(direction);
     let needed: Vec<TokenStream> = in_place(&user_type.shape)
         .into_iter()
         .map(|ty| {
-            let alias = alias(types.index(ty));
+            let alias = alias(types.index_of_type(ty));
             at(ty.span(), quote!(<#alias as #implemented>::JSON_HAS_AN_END))
         })
         .collect();
@@ -43,7 +45,7 @@ fn in_place(shape: &Shape) -> Vec<&Type> {
         shape,
         Shape::Struct(_) | Shape::Choice(Tagging::Untagged, _)
     );
-    let contents = shape.contents().into_iter();
+    let contents = shape.all_contents().into_iter();
     let members = contents.flat_map(|contents| {
         let is_whole = is_whole && matches!(contents, Contents::One(_));
         contents
@@ -56,7 +58,7 @@ fn in_place(shape: &Shape) -> Vec<&Type> {
 
 fn other(member: &Member) -> Option<&Type> {
     match member.kind.without_null() {
-        Kind::Other(ty) => Some(ty),
+        RustKind::Other(ty) => Some(ty),
         _ => None,
     }
 }

@@ -7,10 +7,16 @@ use syn::spanned::Spanned as _;
 use super::placed::at;
 use super::tool_trait;
 use crate::emit::checks::alias;
-use crate::rust_types::{Contents, Direction, Kind, Member, Role, Shape, Tagging, Types, UserType};
+use crate::rust_types::{
+    Contents, Direction, Member, ReferencedTypes, Role, RustKind, Shape, Tagging, UserType,
+};
 
 /// The `Form` of a type, as an expression.
-pub(super) fn of(user_type: &UserType, direction: Direction, types: &mut Types) -> TokenStream {
+pub(super) fn of(
+    user_type: &UserType,
+    direction: Direction,
+    types: &mut ReferencedTypes,
+) -> TokenStream {
     let (object, other) = (
         quote!(::toolwright::Form::Object),
         quote!(::toolwright::Form::Other),
@@ -28,15 +34,19 @@ pub(super) fn of(user_type: &UserType, direction: Direction, types: &mut Types) 
     }
 }
 
-fn of_contents(contents: &Contents, direction: Direction, types: &mut Types) -> TokenStream {
+fn of_contents(
+    contents: &Contents,
+    direction: Direction,
+    types: &mut ReferencedTypes,
+) -> TokenStream {
     match contents {
         Contents::Unit | Contents::Row(_) => quote!(::toolwright::Form::Other),
         Contents::One(member) => match &member.kind {
-            Kind::Other(ty) => {
-                let (alias, implemented) = (alias(types.index(ty)), tool_trait(direction));
+            RustKind::Other(ty) => {
+                let (alias, implemented) = (alias(types.index_of_type(ty)), tool_trait(direction));
                 at(ty.span(), quote!(<#alias as #implemented>::FORM))
             }
-            Kind::Map(_) => quote!(::toolwright::Form::Object),
+            RustKind::Map(_) => quote!(::toolwright::Form::Object),
             _ => quote!(::toolwright::Form::Other),
         },
         Contents::Fields {
@@ -55,19 +65,23 @@ fn of_contents(contents: &Contents, direction: Direction, types: &mut Types) -> 
 pub(super) fn asserted(
     user_type: &UserType,
     direction: Direction,
-    types: &mut Types,
+    types: &mut ReferencedTypes,
 ) -> TokenStream {
     user_type
-        .members()
+        .all_members()
         .filter_map(|member| assertion(member, direction, types))
         .collect()
 }
 
-fn assertion(member: &Member, direction: Direction, types: &mut Types) -> Option<TokenStream> {
-    let (Role::Part, Kind::Other(ty)) = (member.role, &member.kind) else {
+fn assertion(
+    member: &Member,
+    direction: Direction,
+    types: &mut ReferencedTypes,
+) -> Option<TokenStream> {
+    let (Role::Part, RustKind::Other(ty)) = (member.role, &member.kind) else {
         return None;
     };
-    let (alias, implemented) = (alias(types.index(ty)), tool_trait(direction));
+    let (alias, implemented) = (alias(types.index_of_type(ty)), tool_trait(direction));
     let (question, message) = match direction {
         Direction::Input => (
             quote!(is_open),

@@ -15,17 +15,17 @@ use syn::spanned::Spanned as _;
 use super::EmitError;
 use super::checks::{Checks, alias};
 use super::literal::string;
-use crate::rust_types::{Direction, Schemas, Types, UserType};
+use crate::rust_types::{Direction, ReferencedTypes, TypeSchemas, UserType};
 pub(crate) use placed::at;
 pub(crate) use stub::stub;
 
 /// All that a derive macro gives, as one item without a name.
 pub(crate) fn items(
     user_type: &UserType,
-    schemas: &Schemas,
+    schemas: &TypeSchemas,
     direction: Direction,
 ) -> Result<TokenStream, EmitError> {
-    let mut types = Types(schemas.types.0.clone());
+    let mut types = ReferencedTypes(schemas.types.0.clone());
     let form = form::of(user_type, direction, &mut types);
     let form = quote!(const FORM: ::toolwright::Form = #form;);
     let parts = form::asserted(user_type, direction, &mut types);
@@ -54,7 +54,7 @@ pub(crate) fn items(
 
 fn described(
     user_type: &UserType,
-    schemas: &Schemas,
+    schemas: &TypeSchemas,
     constants: &TokenStream,
     direction: Direction,
 ) -> Result<TokenStream, EmitError> {
@@ -98,7 +98,7 @@ fn described(
 
 fn schema(
     user_type: &UserType,
-    schemas: &Schemas,
+    schemas: &TypeSchemas,
     direction: Direction,
 ) -> Result<TokenStream, EmitError> {
     let name = string(&user_type.name)?;

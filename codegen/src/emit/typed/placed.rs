@@ -22,7 +22,7 @@ pub(super) fn asked<'a>(
     let members = members.into_iter();
     let types = members
         .filter(|member| member.role != Role::Skipped)
-        .flat_map(|member| member.kind.others());
+        .flat_map(|member| member.kind.other_types());
     types
         .map(|ty| at(ty.span(), quote!(let _ = <#ty as #implemented>::schema;)))
         .collect()
@@ -30,7 +30,7 @@ pub(super) fn asked<'a>(
 
 /// The place of the type of a field, as far as there is one.
 pub(super) fn place(member: &Member) -> Span {
-    let types = member.kind.others();
+    let types = member.kind.other_types();
     types
         .first()
         .map_or_else(Span::call_site, |ty| located(ty.span()))

@@ -10,7 +10,7 @@ use syn::spanned::Spanned as _;
 use syn::{GenericArgument, ImplItemFn, PathArguments, ReturnType, Signature, Type};
 
 use crate::emit::typed;
-use crate::rust_types::{Direction, Problems, comment};
+use crate::rust_types::{Direction, Problems, doc_comment};
 use parameters::Parameters;
 use settings::Settings;
 
@@ -123,15 +123,15 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
     let signature = &method.sig;
     let settings = Settings::read(arguments, &mut problems);
     if !signature.generics.params.is_empty() {
-        problems.add(
+        problems.add_problem(
             signature.generics.params.span(),
             "a tool is one function: write out the types that are meant",
         );
     }
-    let description = comment(&method.attrs);
+    let description = doc_comment(&method.attrs);
     if description.is_empty() && settings.description.is_none() {
         let message = "a model knows a tool by its description: write a doc comment above it";
-        problems.add(signature.ident.span(), message);
+        problems.add_problem(signature.ident.span(), message);
     }
     let parameters = Parameters::read(signature, &mut problems);
     let default_name = signature.ident.unraw().to_string();
@@ -140,11 +140,11 @@ fn describing(arguments: TokenStream, method: &ImplItemFn) -> syn::Result<TokenS
         let span = settings.name_span.unwrap_or_else(|| signature.ident.span());
         let message = "the name of a tool has 1 to 64 of the characters a-z, A-Z, 0-9, _ and -: write one with \
                        `#[tool(name = \"…\")]`";
-        problems.add(span, message);
+        problems.add_problem(span, message);
     }
     let declared = parameters.as_ref().map(Parameters::declaration);
-    let declared = declared.and_then(|declared| problems.note(declared));
-    let Some((parameters, declared)) = problems.or(parameters.zip(declared))? else {
+    let declared = declared.and_then(|declared| problems.take_ok(declared));
+    let Some((parameters, declared)) = problems.ok_or_errors(parameters.zip(declared))? else {
         return Ok(TokenStream::new());
     };
     let described = described(&signature.ident);

@@ -5,7 +5,7 @@ use syn::{DeriveInput, FnArg, Pat, PatType, Signature, Type, parse_quote};
 
 use super::INPUT;
 use crate::expand::derive;
-use crate::rust_types::{Kind, Problems};
+use crate::rust_types::{Problems, RustKind};
 
 /// What a method takes, beside itself.
 pub(super) struct Parameters<'a> {
@@ -23,7 +23,7 @@ impl<'a> Parameters<'a> {
                 let span = other.map_or(signature.ident.span(), syn::spanned::Spanned::span);
                 let message = "a tool belongs to a server, and many calls run at the same time: its first argument \
                                is `&self`";
-                problems.add(span, message);
+                problems.add_problem(span, message);
                 return None;
             }
         }
@@ -37,7 +37,7 @@ impl<'a> Parameters<'a> {
                 (Pat::Ident(pattern), false) => Some((pattern.ident.clone(), typed)),
                 (other, false) => {
                     let message = "an argument needs a name, which is that of its property: take it apart in the method";
-                    problems.add(other.span(), message);
+                    problems.add_problem(other.span(), message);
                     continue;
                 }
             });
@@ -58,7 +58,8 @@ impl<'a> Parameters<'a> {
         let (Some((_, only)), None) = (values.next(), values.next()) else {
             return None;
         };
-        let is_struct = only.attrs.is_empty() && matches!(Kind::of(&only.ty), Ok(Kind::Other(_)));
+        let is_struct = only.attrs.is_empty()
+            && matches!(RustKind::from_type(&only.ty), Ok(RustKind::Other(_)));
         is_struct.then_some(&*only.ty)
     }
 

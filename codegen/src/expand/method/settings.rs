@@ -29,23 +29,23 @@ impl Settings {
         let mut settings = Self::default();
         let items = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(arguments);
         let mut said: Vec<String> = Vec::new();
-        for item in problems.note(items).into_iter().flatten() {
+        for item in problems.take_ok(items).into_iter().flatten() {
             let name = item
                 .path()
                 .get_ident()
                 .map(ToString::to_string)
                 .unwrap_or_default();
             if said.contains(&name) {
-                problems.add(
+                problems.add_problem(
                     item.path().span(),
                     format!("`{name}` is given twice: remove one"),
                 );
             }
-            problems.note(settings.item(&name, &item));
+            problems.take_ok(settings.item(&name, &item));
             said.push(name);
         }
         if settings.read_only && settings.destructive == Some(true) {
-            problems.add(
+            problems.add_problem(
                 Span::call_site(),
                 "what is read only destroys nothing: remove one of the two",
             );

@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::model::{Definition, Operation, Shape, Type, TypeDef};
-use crate::names::{NameLock, pascal_name, shared_name, singular};
+use crate::names::{NameLock, name_of_shared_type, pascal_name, singular_of_last_word};
 use crate::schema::Schema;
 use crate::schema::{UNEVALUATED, expansion_budget, resolve_reference};
 use crate::stack;
@@ -184,7 +184,7 @@ impl<'a> Types<'a> {
         }
         let shared = Context {
             owner: "",
-            name: &shared_name(context.pointer, context.name),
+            name: &name_of_shared_type(context.pointer, context.name),
             ..context
         };
         let made = self.at_home(context.pointer, |types| types.of(schema, shared));
@@ -232,7 +232,7 @@ impl<'a> Types<'a> {
             schema,
             is_nullable: false,
         };
-        let made = stack::with_room(|| self.of_parts(schema, context, known));
+        let made = stack::with_stack_room(|| self.of_parts(schema, context, known));
         self.compositions.close(schema);
         made
     }
@@ -295,7 +295,7 @@ impl<'a> Types<'a> {
             pointer: &definition.pointer,
         };
         let known = Known::Definition(key);
-        let made = stack::with_room(|| {
+        let made = stack::with_stack_room(|| {
             self.at_home(&definition.pointer, |types| {
                 types.of_parts(&definition.schema, context, known)
             })
@@ -320,7 +320,7 @@ impl<'a> Types<'a> {
             Kind::Alias(inner) => self.of(&inner, context),
             Kind::List(items) => {
                 let item = Context {
-                    name: &format!("{} item", singular(context.name)),
+                    name: &format!("{} item", singular_of_last_word(context.name)),
                     ..context
                 };
                 Type::List(Box::new(

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::RESERVED_TYPES;
 use super::recursion::each_type;
 use crate::model::{BodyFormat, Definition, Operation, Response, Shape, Type, TypeDef};
-use crate::names::{NameLock, Wanted, pascal_name, unique};
+use crate::names::{NameLock, WantedName, assign_unique_names, pascal_name};
 
 /// Stands between the name that is wanted and a number, in a mark.
 const MARK: char = '\u{1}';
@@ -101,21 +101,21 @@ impl<'a> Naming<'a> {
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let wanted: Vec<Wanted> = self
+        let wanted: Vec<WantedName> = self
             .wanted
             .iter()
-            .map(|placed| Wanted {
+            .map(|placed| WantedName {
                 name: placed.name.clone(),
                 place: placed.address.clone(),
                 rank: placed.rank,
                 locked: self
                     .lock
-                    .ty(&placed.address, &placed.name)
+                    .type_name(&placed.address, &placed.name)
                     .filter(|name| !self.reserved.contains(name.as_str()))
                     .cloned(),
             })
             .collect();
-        let given = unique(&wanted, reserved, |name, hash| {
+        let given = assign_unique_names(&wanted, reserved, |name, hash| {
             pascal_name(&format!("{name} {hash}"))
         });
         let final_name = |ident: &mut String| {

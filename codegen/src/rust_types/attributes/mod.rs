@@ -1,8 +1,8 @@
 //! `#[serde(…)]` and `#[tool(…)]`, and doc comments.
 
-mod doc;
-mod known;
-mod literal;
+mod doc_comment;
+mod json_literal;
+mod known_attributes;
 
 use proc_macro2::Span;
 use serde_json::Value;
@@ -11,19 +11,19 @@ use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Path, Token};
 
 use super::Direction;
-use super::model::{About, Default as DefaultOf};
 use super::problems::Problems;
-use super::rename::Case;
-pub(crate) use doc::comment;
-pub(super) use known::Place;
+use super::rename_rule::RenameRule;
+use super::user_type::{About, Default as DefaultOf};
+pub(crate) use doc_comment::doc_comment;
+pub(super) use known_attributes::AttributePlace;
 
 /// What the attributes of one place say.
 #[derive(Default)]
 pub(super) struct Attributes {
     pub(super) about: About,
     pub(super) rename: Option<String>,
-    pub(super) rename_all: Option<Case>,
-    pub(super) rename_all_fields: Option<Case>,
+    pub(super) rename_all: Option<RenameRule>,
+    pub(super) rename_all_fields: Option<RenameRule>,
     pub(super) default: Option<(DefaultOf, Span)>,
     pub(super) skip: Option<Span>,
     pub(super) skip_if: Option<Path>,
@@ -39,22 +39,22 @@ pub(super) struct Attributes {
 
 /// Who says something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Voice {
+enum AttributeSource {
     Serde,
     Tool,
 }
 
 impl Attributes {
     /// Reads the attributes of a place. Where the two differ, `#[tool]` is right.
-    pub(super) fn read(
+    pub(super) fn read_attributes(
         attributes: &[Attribute],
-        place: Place,
+        place: AttributePlace,
         direction: Direction,
         problems: &mut Problems,
     ) -> Self {
         let mut read = Self {
             about: About {
-                description: comment(attributes),
+                description: doc_comment(attributes),
                 deprecated: attributes
                     .iter()
                     .any(|one| one.path().is_ident("deprecated")),
@@ -62,34 +62,38 @@ impl Attributes {
             },
             ..Self::default()
         };
-        for (voice, name) in [(Voice::Serde, "serde"), (Voice::Tool, "tool")] {
+        // `#[tool]` is read after `#[serde]`, so that it overrides it.
+        for (voice, name) in [
+            (AttributeSource::Serde, "serde"),
+            (AttributeSource::Tool, "tool"),
+        ] {
             let mut said: Vec<String> = Vec::new();
             for attribute in attributes.iter().filter(|one| one.path().is_ident(name)) {
                 let items =
                     attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-                for item in problems.note(items).into_iter().flatten() {
-                    let name = name_of(item.path());
+                for item in problems.take_ok(items).into_iter().flatten() {
+                    let name = path_text(item.path());
                     if said.contains(&name) {
-                        problems.add(
+                        problems.add_problem(
                             item.path().span(),
                             format!("`{name}` is given twice: remove one"),
                         );
                     }
-                    let result = known::check(
+                    let result = known_attributes::is_attribute_relevant(
                         &name,
                         item.path().span(),
-                        voice == Voice::Tool,
+                        voice == AttributeSource::Tool,
                         place,
                         direction,
                     )
                     .and_then(|wanted| {
                         if wanted {
-                            read.item(&name, &item, voice, direction)
+                            read.read_item(&name, &item, voice, direction)
                         } else {
                             Ok(())
                         }
                     });
-                    problems.note(result);
+                    problems.take_ok(result);
                     said.push(name);
                 }
             }
@@ -97,52 +101,55 @@ impl Attributes {
         read
     }
 
-    fn item(
+    fn read_item(
         &mut self,
         name: &str,
         item: &Meta,
-        voice: Voice,
+        voice: AttributeSource,
         direction: Direction,
     ) -> syn::Result<()> {
         let span = item.path().span();
         match name {
             "rename" => {
-                self.rename = directed(item, direction)?
+                self.rename = string_for_direction(item, direction)?
                     .map(|(text, _)| text)
                     .or(self.rename.take())
             }
-            "rename_all" => self.rename_all = case(item, direction)?.or(self.rename_all),
+            "rename_all" => self.rename_all = read_case(item, direction)?.or(self.rename_all),
             "rename_all_fields" => {
-                self.rename_all_fields = case(item, direction)?.or(self.rename_all_fields);
+                self.rename_all_fields = read_case(item, direction)?.or(self.rename_all_fields);
             }
-            "default" => self.default = Some((default(item, voice)?, span)),
+            "default" => self.default = Some((read_default(item, voice)?, span)),
             "skip" | "skip_deserializing" | "skip_serializing" => {
-                flag(item)?;
+                expect_flag(item)?;
                 self.skip = Some(span);
             }
-            "skip_serializing_if" => self.skip_if = Some(text(item)?.1.parse()?),
-            "flatten" => self.flatten = Some(flag(item)?),
-            "transparent" => self.transparent = Some(flag(item)?),
-            "deny_unknown_fields" => self.deny_unknown_fields = Some(flag(item)?),
-            "untagged" => self.untagged = Some(flag(item)?),
-            "tag" => self.tag = Some(text(item).map(|(text, literal)| (text, literal.span()))?),
-            "content" => {
-                self.content = Some(text(item).map(|(text, literal)| (text, literal.span()))?)
+            "skip_serializing_if" => self.skip_if = Some(expect_string(item)?.1.parse()?),
+            "flatten" => self.flatten = Some(expect_flag(item)?),
+            "transparent" => self.transparent = Some(expect_flag(item)?),
+            "deny_unknown_fields" => self.deny_unknown_fields = Some(expect_flag(item)?),
+            "untagged" => self.untagged = Some(expect_flag(item)?),
+            "tag" => {
+                self.tag = Some(expect_string(item).map(|(text, literal)| (text, literal.span()))?)
             }
-            "title" => self.about.title = Some(text(item)?.0),
-            "description" => self.about.description = text(item)?.0,
-            "examples" => match literal::json(value(item)?)? {
+            "content" => {
+                self.content =
+                    Some(expect_string(item).map(|(text, literal)| (text, literal.span()))?)
+            }
+            "title" => self.about.title = Some(expect_string(item)?.0),
+            "description" => self.about.description = expect_string(item)?.0,
+            "examples" => match json_literal::json_from_expression(expect_value(item)?)? {
                 Value::Array(examples) => self.about.examples = examples,
                 _ => {
                     return Err(syn::Error::new(
-                        value(item)?.span(),
+                        expect_value(item)?.span(),
                         "write a list: `examples = [1, 2]`",
                     ));
                 }
             },
             _ => {
-                if let Some(keyword) = known::keyword(name) {
-                    let value = keyword_value(name, item)?;
+                if let Some(keyword) = known_attributes::schema_keyword(name) {
+                    let value = read_keyword_value(name, item)?;
                     self.keywords.push((keyword, value, item.span()));
                 }
             }
@@ -151,7 +158,7 @@ impl Attributes {
     }
 }
 
-fn name_of(path: &Path) -> String {
+fn path_text(path: &Path) -> String {
     path.segments
         .iter()
         .map(|segment| segment.ident.to_string())
@@ -159,11 +166,11 @@ fn name_of(path: &Path) -> String {
         .join("::")
 }
 
-fn flag(item: &Meta) -> syn::Result<Span> {
+fn expect_flag(item: &Meta) -> syn::Result<Span> {
     match item {
         Meta::Path(path) => Ok(path.span()),
         other => {
-            let name = name_of(other.path());
+            let name = path_text(other.path());
             Err(syn::Error::new(
                 other.span(),
                 format!("`{name}` has no value: write just `{name}`"),
@@ -172,11 +179,11 @@ fn flag(item: &Meta) -> syn::Result<Span> {
     }
 }
 
-fn value(item: &Meta) -> syn::Result<&Expr> {
+fn expect_value(item: &Meta) -> syn::Result<&Expr> {
     match item {
         Meta::NameValue(pair) => Ok(&pair.value),
         other => {
-            let name = name_of(other.path());
+            let name = path_text(other.path());
             Err(syn::Error::new(
                 other.span(),
                 format!("`{name}` has no value: write `{name} = …`"),
@@ -185,8 +192,8 @@ fn value(item: &Meta) -> syn::Result<&Expr> {
     }
 }
 
-fn text(item: &Meta) -> syn::Result<(String, &syn::LitStr)> {
-    match value(item)? {
+fn expect_string(item: &Meta) -> syn::Result<(String, &syn::LitStr)> {
+    match expect_value(item)? {
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),
             ..
@@ -195,16 +202,16 @@ fn text(item: &Meta) -> syn::Result<(String, &syn::LitStr)> {
             other.span(),
             format!(
                 "`{0}` is a string: write `{0} = \"…\"`",
-                name_of(item.path())
+                path_text(item.path())
             ),
         )),
     }
 }
 
 /// A text, or one for each direction: `rename(serialize = "a", deserialize = "b")`.
-fn directed(item: &Meta, direction: Direction) -> syn::Result<Option<(String, Span)>> {
+fn string_for_direction(item: &Meta, direction: Direction) -> syn::Result<Option<(String, Span)>> {
     let Meta::List(list) = item else {
-        return text(item).map(|(text, literal)| Some((text, literal.span())));
+        return expect_string(item).map(|(text, literal)| Some((text, literal.span())));
     };
     let wanted = match direction {
         Direction::Input => "deserialize",
@@ -213,7 +220,7 @@ fn directed(item: &Meta, direction: Direction) -> syn::Result<Option<(String, Sp
     let items = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?;
     let mut found = None;
     for item in &items {
-        let (text, literal) = text(item)?;
+        let (text, literal) = expect_string(item)?;
         if item.path().is_ident(wanted) {
             found = Some((text, literal.span()));
         }
@@ -221,37 +228,37 @@ fn directed(item: &Meta, direction: Direction) -> syn::Result<Option<(String, Sp
     Ok(found)
 }
 
-fn case(item: &Meta, direction: Direction) -> syn::Result<Option<Case>> {
-    let Some((name, span)) = directed(item, direction)? else {
+fn read_case(item: &Meta, direction: Direction) -> syn::Result<Option<RenameRule>> {
+    let Some((name, span)) = string_for_direction(item, direction)? else {
         return Ok(None);
     };
-    let names = Case::ALL.map(|(name, _)| name).join(", ");
+    let names = RenameRule::ALL.map(|(name, _)| name).join(", ");
     let unknown = || syn::Error::new(span, format!("`{name}` is no case; there are {names}"));
-    Case::named(&name).map(Some).ok_or_else(unknown)
+    RenameRule::from_name(&name).map(Some).ok_or_else(unknown)
 }
 
 /// serde's `default = "path"` names a function; in `#[tool]` it is the value.
-fn default(item: &Meta, voice: Voice) -> syn::Result<DefaultOf> {
+fn read_default(item: &Meta, voice: AttributeSource) -> syn::Result<DefaultOf> {
     match (item, voice) {
         (Meta::Path(_), _) => Ok(DefaultOf::Trait),
-        (_, Voice::Serde) => Ok(DefaultOf::Function(text(item)?.1.parse()?)),
-        (_, Voice::Tool) => match value(item)? {
+        (_, AttributeSource::Serde) => Ok(DefaultOf::Function(expect_string(item)?.1.parse()?)),
+        (_, AttributeSource::Tool) => match expect_value(item)? {
             Expr::Path(path) => Ok(DefaultOf::Function(path.path.clone())),
-            literal => literal::json(literal).map(DefaultOf::Value),
+            literal => json_literal::json_from_expression(literal).map(DefaultOf::Value),
         },
     }
 }
 
-fn keyword_value(name: &str, item: &Meta) -> syn::Result<Value> {
+fn read_keyword_value(name: &str, item: &Meta) -> syn::Result<Value> {
     if name == "unique_items" {
         return match item {
             Meta::Path(_) => Ok(Value::Bool(true)),
-            _ => Ok(literal::json(value(item)?)?),
+            _ => Ok(json_literal::json_from_expression(expect_value(item)?)?),
         };
     }
-    let expression = value(item)?;
-    let value = literal::json(expression)?;
-    known::check_value(name, &value)
+    let expression = expect_value(item)?;
+    let value = json_literal::json_from_expression(expression)?;
+    known_attributes::check_value(name, &value)
         .map_err(|message| syn::Error::new(expression.span(), message))?;
     Ok(value)
 }

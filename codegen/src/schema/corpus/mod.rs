@@ -10,11 +10,11 @@ use super::{make_example, merge_all_of};
 use crate::clients::{CheckedTool, Client, Clients, Rule, check, lint};
 use crate::model::Api;
 use crate::schema_texts::{PartPlan, SchemaTexts, TextSettings, plan};
-use crate::shared::path::path;
+use crate::shared::path::shared_path;
 
 /// The JSON specs of the corpus by file name; none, with a message, where it is absent.
 fn load_corpus() -> Vec<(String, Api)> {
-    let Some(folder) = path("specs/dev") else {
+    let Some(folder) = shared_path("specs/dev") else {
         return Vec::new();
     };
     let entries = std::fs::read_dir(folder).expect("the corpus can be read");

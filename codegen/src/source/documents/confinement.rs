@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::origin::normalized;
+use super::document_origin::normalized;
 
 /// Where references may lead.
 #[derive(Debug)]
@@ -69,6 +69,7 @@ fn resolve_links(path: &Path) -> PathBuf {
         path
     };
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The file may not exist; its parents do, and their links decide where it would be.
     let absolute = normalized(&absolute);
     for ancestor in absolute.ancestors().skip(1) {
         if let (Ok(real), Ok(rest)) = (fs::canonicalize(ancestor), absolute.strip_prefix(ancestor))

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::super::{Source, uri};
-use super::origin::Origin;
+use super::document_origin::Origin;
 
 /// A document that was read, and what references in it are relative to.
 #[derive(Debug)]

@@ -1,14 +1,13 @@
 //! A spec and the documents that it refers to, each read once, when it is asked for.
 
+mod append_only_vec;
 mod confinement;
 mod document;
-mod known;
-mod origin;
-mod overlaid;
+mod document_origin;
+mod known_documents;
+mod origin_trail;
 mod ref_dir;
-mod shelf;
-mod trail;
-mod unread;
+mod unread_document;
 
 #[cfg(test)]
 mod tests;
@@ -19,21 +18,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use confinement::{Confinement, Whereabouts, is_inside};
 pub use document::Document;
-pub(crate) use overlaid::{Overlaid, Overlay};
-pub(crate) use trail::{Step, Trail, member, pointer_of};
-pub use unread::Unread;
+pub(crate) use origin_trail::{
+    OriginTrail, Overlaid, Overlay, Step, member_address, pointer_from_steps,
+};
+pub use unread_document::Unread;
 
 use super::{Source, SourceError, address, uri};
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::setting::SettingPlaces;
-use known::Known;
-use origin::Origin;
-use shelf::Shelf;
+use append_only_vec::AppendOnlyVec;
+use document_origin::Origin;
+use known_documents::KnownDocuments;
 
 /// The name of a file as documents have it, beside a spec at a path.
 pub(crate) fn name_beside(spec: &Path, file: &Path) -> String {
     let folder = spec.parent().unwrap_or(Path::new(""));
-    origin::name_from(folder, &origin::normalized(file))
+    document_origin::relative_name(folder, &document_origin::normalized(file))
 }
 
 /// A spec and the documents that it refers to.
@@ -47,24 +47,24 @@ pub(crate) fn name_beside(spec: &Path, file: &Path) -> String {
 /// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// assert_eq!(sources.root().root()["info"]["title"], "Shop");
 /// assert_eq!(sources.files().count(), 1);
-/// let (source, pointer) = sources.holding("/info/title");
+/// let (source, pointer) = sources.file_containing("/info/title");
 /// assert_eq!(source.locate(pointer).line, 3);
 /// # Ok::<(), toolwright_codegen::source::SourceError>(())
 /// ```
 #[derive(Debug)]
 pub struct Sources {
     spec: Document,
-    others: Shelf<Document>,
+    others: AppendOnlyVec<Document>,
     ref_dir: Option<PathBuf>,
     confinement: Confinement,
-    known: Mutex<Known>,
+    known: Mutex<KnownDocuments>,
     overlaid: Overlaid,
-    configured: Option<Configured>,
+    configured: Option<ConfigFile>,
 }
 
 /// The configuration file that settings are written in, and what its addresses start with.
 #[derive(Debug)]
-struct Configured {
+struct ConfigFile {
     name: String,
     places: SettingPlaces,
     source: Source,
@@ -82,14 +82,14 @@ impl Sources {
 
     /// A spec that was read already; `ref_dir` has the copies of what is at URLs.
     pub fn new(source: Source, ref_dir: Option<&Path>) -> Self {
-        let origin = Origin::File(origin::normalized(source.path()));
+        let origin = Origin::File(document_origin::normalized(source.path()));
         let confinement = Confinement::for_spec(source.path());
         let spec = Document::new(String::new(), origin, source);
-        let mut known = Known::default();
-        known.add(&spec);
+        let mut known = KnownDocuments::default();
+        known.add_document(&spec);
         Self {
             spec,
-            others: Shelf::new(),
+            others: AppendOnlyVec::new(),
             ref_dir: ref_dir.map(Path::to_owned),
             confinement,
             known: Mutex::new(known),
@@ -126,22 +126,22 @@ impl Sources {
     /// With the configuration file that settings are written in, if there is one.
     #[must_use]
     pub(crate) fn configured(mut self, places: Option<&SettingPlaces>) -> Self {
-        self.configured = places.map(|places| Configured {
+        self.configured = places.map(|places| ConfigFile {
             name: name_beside(self.root().path(), places.path()),
             places: places.clone(),
-            source: Source::of_settings(places),
+            source: Source::from_settings(places),
         });
         self
     }
 
     /// Says of a remark where what it is about was written: a value in the spec or an overlay, a
     /// setting in the configuration file.
-    pub(crate) fn place(&self, remark: &mut Diagnostic) {
+    pub(crate) fn relocate_remark(&self, remark: &mut Diagnostic) {
         remark.pointer = match (&remark.mark, &self.configured) {
             (Mark::Setting(setting), Some(file)) if file.places.span(setting).is_some() => {
                 address::join(&file.name, "")
             }
-            _ => self.origin(&remark.pointer),
+            _ => self.written_address(&remark.pointer),
         };
     }
 
@@ -154,10 +154,10 @@ impl Sources {
 
     /// The address that the value at an address was written at: in the spec it may be at another
     /// place, or an overlay wrote it.
-    pub(crate) fn origin(&self, address: &str) -> String {
+    pub(crate) fn written_address(&self, address: &str) -> String {
         match address::split(address) {
             ("", pointer) if !self.overlaid.overlays.is_empty() => {
-                self.overlaid.trail.origin(pointer)
+                self.overlaid.trail.origin_address(pointer)
             }
             _ => address.to_owned(),
         }
@@ -182,22 +182,22 @@ impl Sources {
     /// A document that was read, by its name.
     pub fn document(&self, name: &str) -> Option<&Document> {
         let index = *self.known().by_name.get(name)?;
-        self.get(index)
+        self.document_at(index)
     }
 
-    fn get(&self, index: usize) -> Option<&Document> {
+    fn document_at(&self, index: usize) -> Option<&Document> {
         match index.checked_sub(1) {
             None => Some(&self.spec),
             Some(other) => self.others.get(other),
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Document> {
+    fn all_documents(&self) -> impl Iterator<Item = &Document> {
         std::iter::once(&self.spec).chain(self.others.iter())
     }
 
     /// The file that an address is in, and the JSON pointer there.
-    pub fn holding<'a>(&self, address: &'a str) -> (&Source, &'a str) {
+    pub fn file_containing<'a>(&self, address: &'a str) -> (&Source, &'a str) {
         let (name, pointer) = address::split(address);
         let mut overlays = self.overlaid.overlays.iter();
         if let Some(overlay) = overlays.find(|overlay| overlay.name == name) {
@@ -217,7 +217,7 @@ impl Sources {
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let overlays = self.overlaid.overlays.iter();
         let overlays = overlays.map(|overlay| overlay.source.path());
-        let documents = self.all().map(|document| document.source.path());
+        let documents = self.all_documents().map(|document| document.source.path());
         documents.chain(overlays)
     }
 
@@ -282,16 +282,17 @@ impl Sources {
         let by_url = base
             .or(from.own_url.as_deref())
             .filter(|url| uri::is_web(url));
+        // A base URL may have a copy; the file that the document was read from is tried after it.
         let known = &mut self.known();
         if let Some(url) = by_url
-            && let Ok(origin) = Origin::Web(url.to_owned()).resolve(reference)
+            && let Ok(origin) = Origin::Web(url.to_owned()).resolve_reference(reference)
             && let Ok(document) = self.read_once(known, &origin)
         {
             return Ok(document);
         }
         let read = from
             .origin
-            .resolve(reference)
+            .resolve_reference(reference)
             .and_then(|origin| self.read_once(known, &origin));
         if let Err(unread) = &read
             && !known.unread.contains(unread)
@@ -301,32 +302,33 @@ impl Sources {
         read
     }
 
-    fn read_once(&self, known: &mut Known, origin: &Origin) -> Result<&Document, Unread> {
+    fn read_once(&self, known: &mut KnownDocuments, origin: &Origin) -> Result<&Document, Unread> {
         let index = match known.by_origin.get(origin) {
             Some(found) => found.clone()?,
             None => {
-                let found = self.read(known, origin);
+                let found = self.read_document(known, origin);
                 known.by_origin.insert(origin.clone(), found.clone());
                 found?
             }
         };
-        self.get(index).ok_or(Unread::Scheme)
+        self.document_at(index).ok_or(Unread::Scheme)
     }
 
-    fn read(&self, known: &mut Known, origin: &Origin) -> Result<usize, Unread> {
+    fn read_document(&self, known: &mut KnownDocuments, origin: &Origin) -> Result<usize, Unread> {
         let (path, whereabouts) = match origin {
             Origin::File(path) => (path.clone(), self.confinement.locate(path)),
-            Origin::Web(url) => self.copy(url)?,
+            Origin::Web(url) => self.find_local_copy(url)?,
         };
         if whereabouts == Whereabouts::Outside {
             return Err(Unread::Outside { path });
         }
+        // Two paths may lead to one file by a symbolic link, which must be one document with one set of names.
         let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let (Origin::File(_), Some(index)) = (origin, known.by_file.get(&identity)) {
             return Ok(*index);
         }
         let source = match (Source::load(&path), whereabouts) {
-            (Ok(source), Whereabouts::Allowed) => Ok(source.unquotable()),
+            (Ok(source), Whereabouts::Allowed) => Ok(source.with_hidden_lines()),
             (Ok(source), _) => Ok(source),
             // What a parser says of a text may quote it.
             (Err(SourceError::Syntax(error)), Whereabouts::Allowed) => {
@@ -337,23 +339,24 @@ impl Sources {
         };
         let source = source.map_err(|reason| Unread::File { path, reason })?;
         let name = match origin {
-            Origin::File(path) => self.name_of(path),
+            Origin::File(path) => self.document_name(path),
             Origin::Web(url) => url.clone(),
         };
         let document = Document::new(name, origin.clone(), source);
-        let index = known.add(&document);
-        self.others.put(index - 1, document);
+        let index = known.add_document(&document);
+        self.others.insert_at(index - 1, document);
         Ok(index)
     }
 
     /// The copy of what is at a URL. A link in the directory of copies that leads out of it is held to
     /// the same rule as a reference.
-    fn copy(&self, url: &str) -> Result<(PathBuf, Whereabouts), Unread> {
-        let copy = ref_dir::copy_of(url).ok_or_else(|| Unread::NoCopyPossible(url.to_owned()))?;
+    fn find_local_copy(&self, url: &str) -> Result<(PathBuf, Whereabouts), Unread> {
+        let copy = ref_dir::relative_copy_path(url)
+            .ok_or_else(|| Unread::NoCopyPossible(url.to_owned()))?;
         let places = self
             .ref_dir
             .as_deref()
-            .and_then(|directory| ref_dir::places(directory, url));
+            .and_then(|directory| ref_dir::candidate_copy_paths(directory, url));
         let Some(places) = places else {
             return Err(Unread::NoRefDir {
                 url: url.to_owned(),
@@ -375,11 +378,11 @@ impl Sources {
         Ok((found.clone(), whereabouts))
     }
 
-    fn name_of(&self, path: &Path) -> String {
+    fn document_name(&self, path: &Path) -> String {
         name_beside(self.root().path(), path)
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownDocuments> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,10 +1,13 @@
+//! Where the local copy of a URL is in the directory that `ref_dir` names. No path that leads out of the directory
+//! is ever given.
+
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
 /// Where the copy of a URL is in a directory of copies: `{host}/{path}`. None where the path is
 /// none that a file can have, or leads out of the directory.
-pub(super) fn copy_of(url: &str) -> Option<PathBuf> {
+pub(super) fn relative_copy_path(url: &str) -> Option<PathBuf> {
     let (_, rest) = url.split_once("://")?;
     let (location, query) = match rest.split_once('?') {
         Some((location, query)) => (location, Some(query)),
@@ -12,10 +15,11 @@ pub(super) fn copy_of(url: &str) -> Option<PathBuf> {
     };
     let mut segments = location.split('/');
     let host = segments.next()?;
+    // User and password of a URL are no part of the path.
     let host = host.rsplit('@').next().unwrap_or(host);
-    let mut copy = PathBuf::from(name(host)?);
+    let mut copy = PathBuf::from(file_name_of_segment(host)?);
     for segment in segments {
-        copy.push(name(segment)?);
+        copy.push(file_name_of_segment(segment)?);
     }
     match query {
         None => Some(copy),
@@ -28,14 +32,14 @@ pub(super) fn copy_of(url: &str) -> Option<PathBuf> {
 }
 
 /// All places where the copy may be: below the directory, or below one for each scheme.
-pub(super) fn places(directory: &Path, url: &str) -> Option<[PathBuf; 2]> {
-    let copy = copy_of(url)?;
+pub(super) fn candidate_copy_paths(directory: &Path, url: &str) -> Option<[PathBuf; 2]> {
+    let copy = relative_copy_path(url)?;
     let scheme = url.split(':').next().unwrap_or_default();
     Some([directory.join(&copy), directory.join(scheme).join(&copy)])
 }
 
 /// A part of a URL's path as the name of a file or directory.
-fn name(segment: &str) -> Option<String> {
+fn file_name_of_segment(segment: &str) -> Option<String> {
     let name = percent_decode_str(segment).decode_utf8().ok()?;
     let is_name = !matches!(name.as_ref(), "" | "." | "..")
         && !name.contains(['/', '\\', '\0'])
@@ -57,7 +61,11 @@ mod tests {
             ),
             ("https://example.com/a?v=1/2", "example.com/a?v=1_2"),
         ] {
-            assert_eq!(copy_of(url), Some(PathBuf::from(expected)), "{url}");
+            assert_eq!(
+                relative_copy_path(url),
+                Some(PathBuf::from(expected)),
+                "{url}"
+            );
         }
     }
 
@@ -74,7 +82,7 @@ mod tests {
             "https://example.com/a/",
             "urn:a:b",
         ] {
-            assert_eq!(copy_of(url), None, "{url}");
+            assert_eq!(relative_copy_path(url), None, "{url}");
         }
     }
 }

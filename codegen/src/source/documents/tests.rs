@@ -1,3 +1,5 @@
+//! Documents are read once each, and addresses lead to the file that they are in.
+
 use std::fs;
 
 use tempfile::TempDir;
@@ -96,7 +98,7 @@ fn warnings_are_in_their_file() {
     let warnings = sources.warnings();
     let warning = warnings.iter().next().expect("a warning");
     assert_eq!(warning.pointer, "b.yaml#/x");
-    let (source, pointer) = sources.holding(&warning.pointer);
+    let (source, pointer) = sources.file_containing(&warning.pointer);
     assert_eq!(source.path(), folder.path().join("b.yaml"));
     assert_eq!(source.locate(pointer).line, 2);
 }

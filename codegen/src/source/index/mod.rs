@@ -1,8 +1,8 @@
 //! Where the values of a document stand in its text.
 
-mod json;
-mod range;
-mod yaml;
+mod index_json;
+mod index_yaml;
+mod small_range;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,27 +10,27 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::pointer;
-use range::{SmallRange, small};
+use small_range::{SmallRange, to_u32};
 
-pub(super) use json::of_json;
-pub(super) use yaml::of_yaml;
+pub(super) use index_json::index_json;
+pub(super) use index_yaml::index_yaml;
 
 /// The values of a document in the order of its text, each followed by those it encloses.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct SpanIndex {
     nodes: Vec<Node>,
     /// The text of all keys, one after the other.
     keys: String,
     /// The children of wide values, by the value and the hash of their key, or by position.
-    wide: OnceLock<Wide>,
+    wide: OnceLock<WideChildren>,
 }
 
 /// Values with more children than this are not searched through for one of them.
-const NARROW: usize = 32;
+const MAX_SCANNED_CHILDREN: usize = 32;
 
 /// The children of the wide values.
 #[derive(Debug, Default)]
-struct Wide {
+struct WideChildren {
     /// The last one of each key, by the parent and the hash of the key.
     members: HashMap<(usize, u64), usize>,
     /// All of them, by the parent.
@@ -48,7 +48,7 @@ struct Node {
 
 #[derive(Debug)]
 struct Key {
-    /// Its part of [`Index::keys`].
+    /// Its part of [`SpanIndex::keys`].
     text: SmallRange,
     span: SmallRange,
     merges: bool,
@@ -73,28 +73,31 @@ pub(super) struct DuplicateKey {
     pub(super) ignored: Range<usize>,
 }
 
-impl Index {
+impl SpanIndex {
     /// The bytes that show where the value at a pointer is, or the nearest one around it.
     pub(super) fn span(&self, text: &str, pointer: &str) -> Range<usize> {
-        self.shown(text, self.nearest(pointer).0)
+        self.shown_span(text, self.nearest_node(pointer).0)
     }
 
     /// The bytes of the key of the value at a pointer; where there is none, those of
     /// [`span`](Self::span).
     pub(super) fn key_span(&self, text: &str, pointer: &str) -> Range<usize> {
-        let (at, is_exact) = self.nearest(pointer);
+        let (at, is_exact) = self.nearest_node(pointer);
         let key = self.nodes.get(at).and_then(|node| node.key.as_ref());
         match key.filter(|_| is_exact) {
             Some(key) => key.span.bytes(),
-            None => self.shown(text, at),
+            None => self.shown_span(text, at),
         }
     }
 
     /// The value at a pointer, or the nearest one around it, and which of both.
-    fn nearest(&self, pointer: &str) -> (usize, bool) {
+    fn nearest_node(&self, pointer: &str) -> (usize, bool) {
         let mut at = 0;
-        for step in pointer::steps(pointer).into_iter().flatten() {
-            match step.keys().find_map(|key| self.child(at, &key)) {
+        for step in pointer::pointer_steps(pointer).into_iter().flatten() {
+            match step
+                .candidate_keys()
+                .find_map(|key| self.child_node(at, &key))
+            {
                 Some(child) => at = child,
                 None => return (at, false),
             }
@@ -102,7 +105,7 @@ impl Index {
         (at, true)
     }
 
-    fn shown(&self, text: &str, at: usize) -> Range<usize> {
+    fn shown_span(&self, text: &str, at: usize) -> Range<usize> {
         let Some(node) = self.nodes.get(at) else {
             return 0..0;
         };
@@ -128,45 +131,46 @@ impl Index {
         }
     }
 
-    fn child(&self, parent: usize, key: &str) -> Option<usize> {
+    fn child_node(&self, parent: usize, key: &str) -> Option<usize> {
         match self.nodes.get(parent)?.kind {
             Kind::Scalar => None,
-            Kind::Alias(target) => self.child(target as usize, key),
-            Kind::Array => self.item(parent, pointer::array_index(key)?),
+            Kind::Alias(target) => self.child_node(target as usize, key),
+            Kind::Array => self.array_item(parent, pointer::array_index(key)?),
             Kind::Object => self
-                .member(parent, key)
-                .or_else(|| self.merged_child(parent, key)),
+                .object_member(parent, key)
+                .or_else(|| self.child_of_merged_mapping(parent, key)),
         }
     }
 
-    fn item(&self, parent: usize, index: usize) -> Option<usize> {
+    fn array_item(&self, parent: usize, index: usize) -> Option<usize> {
         match self.wide().children.get(&parent) {
             Some(children) => children.get(index).copied(),
             None => self.children(parent).nth(index),
         }
     }
 
-    fn member(&self, parent: usize, key: &str) -> Option<usize> {
+    fn object_member(&self, parent: usize, key: &str) -> Option<usize> {
         if self.wide().children.contains_key(&parent) {
-            let found = self.wide().members.get(&(parent, hash(key))).copied();
+            let found = self.wide().members.get(&(parent, hash_key(key))).copied();
             return found.filter(|child| self.key_text(*child) == Some(key));
         }
         self.children(parent)
             .filter(|child| self.key_text(*child) == Some(key))
+            // Of equal keys the last one counts, as it does where the value is read.
             .last()
     }
 
-    fn wide(&self) -> &Wide {
+    fn wide(&self) -> &WideChildren {
         self.wide.get_or_init(|| {
-            let mut wide = Wide::default();
+            let mut wide = WideChildren::default();
             for parent in 0..self.nodes.len() {
-                if self.children(parent).nth(NARROW).is_none() {
+                if self.children(parent).nth(MAX_SCANNED_CHILDREN).is_none() {
                     continue;
                 }
                 let children: Vec<usize> = self.children(parent).collect();
                 for child in &children {
                     if let Some(key) = self.key_text(*child) {
-                        wide.members.insert((parent, hash(key)), *child);
+                        wide.members.insert((parent, hash_key(key)), *child);
                     }
                 }
                 wide.children.insert(parent, children);
@@ -175,7 +179,7 @@ impl Index {
         })
     }
 
-    fn merged_child(&self, parent: usize, key: &str) -> Option<usize> {
+    fn child_of_merged_mapping(&self, parent: usize, key: &str) -> Option<usize> {
         let merges = |child: &usize| {
             let node = self.nodes.get(*child);
             node.and_then(|node| node.key.as_ref())
@@ -186,7 +190,9 @@ impl Index {
                 Kind::Array => self.children(merge).collect(),
                 _ => vec![merge],
             };
-            sources.iter().find_map(|source| self.child(*source, key))
+            sources
+                .iter()
+                .find_map(|source| self.child_node(*source, key))
         })
     }
 
@@ -222,7 +228,7 @@ impl Index {
                     .get(child)
                     .is_some_and(|node| node.end as usize > child + 1)
                 {
-                    pending.push((child, self.place(&place, child, position)));
+                    pending.push((child, self.child_pointer(&place, child, position)));
                 }
             }
             pending[first..].reverse();
@@ -239,6 +245,7 @@ impl Index {
             let name = self.keys.get(key.text.bytes()).unwrap_or_default();
             let (ignored, count) = firsts.entry(name).or_insert((key, 0));
             *count += 1;
+            // A key that is there three times is reported once.
             if *count == 2 && !key.merges {
                 found.push(DuplicateKey {
                     pointer: pointer::join(place, name),
@@ -249,7 +256,7 @@ impl Index {
         }
     }
 
-    fn place(&self, parent: &str, child: usize, position: usize) -> String {
+    fn child_pointer(&self, parent: &str, child: usize, position: usize) -> String {
         match self.key_text(child) {
             Some(key) => pointer::join(parent, key),
             None => pointer::join_index(parent, position),
@@ -257,7 +264,7 @@ impl Index {
     }
 }
 
-fn hash(key: &str) -> u64 {
+fn hash_key(key: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);
     hasher.finish()
@@ -266,7 +273,7 @@ fn hash(key: &str) -> u64 {
 /// Fills an index in the order of the text.
 #[derive(Default)]
 struct IndexBuilder {
-    index: Index,
+    index: SpanIndex,
     open: Vec<usize>,
     key: Option<Key>,
 }
@@ -278,39 +285,39 @@ impl IndexBuilder {
         self.key.is_none() && innermost.is_some_and(|node| node.kind == Kind::Object)
     }
 
-    fn key(&mut self, text: &str, span: Range<usize>, merges: bool) {
+    fn add_key(&mut self, text: &str, span: Range<usize>, merges: bool) {
         let start = self.index.keys.len();
         self.index.keys.push_str(text);
         self.key = Some(Key {
-            text: SmallRange::of(&(start..self.index.keys.len())),
-            span: SmallRange::of(&span),
+            text: SmallRange::from_range(&(start..self.index.keys.len())),
+            span: SmallRange::from_range(&span),
             merges,
         });
     }
 
     /// Adds a value that encloses none, and tells its index.
-    fn leaf(&mut self, kind: Kind, span: Range<usize>) -> usize {
+    fn add_leaf(&mut self, kind: Kind, span: Range<usize>) -> usize {
         let at = self.index.nodes.len();
         self.index.nodes.push(Node {
             kind,
             key: self.key.take(),
-            span: SmallRange::of(&span),
-            end: small(at + 1),
+            span: SmallRange::from_range(&span),
+            end: to_u32(at + 1),
         });
         at
     }
 
-    /// Adds a value that encloses those that follow until [`IndexBuilder::close`].
-    fn open(&mut self, kind: Kind, span: Range<usize>) -> usize {
-        let at = self.leaf(kind, span);
+    /// Adds a value that encloses those that follow until [`IndexBuilder::close_collection`].
+    fn open_collection(&mut self, kind: Kind, span: Range<usize>) -> usize {
+        let at = self.add_leaf(kind, span);
         self.open.push(at);
         at
     }
 
-    fn close(&mut self, end: usize) {
+    fn close_collection(&mut self, end: usize) {
         let after = self.index.nodes.len();
         if let Some(node) = self.open.pop().and_then(|at| self.index.nodes.get_mut(at)) {
-            node.end = small(after);
+            node.end = to_u32(after);
             node.span.end_at(end);
         }
     }

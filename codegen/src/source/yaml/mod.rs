@@ -1,13 +1,13 @@
 //! YAML text to a JSON value.
 
-mod build;
-mod quotes;
-mod relax;
-mod scalar;
+mod build_yaml;
+mod quote_errors;
+mod relaxed_indentation;
+mod resolve_scalar;
 
-pub(super) use build::parse;
-pub(super) use relax::Relaxed;
-pub(super) use scalar::is_merge_key;
+pub(super) use build_yaml::parse_yaml;
+pub(super) use relaxed_indentation::RelaxedIndentation;
+pub(super) use resolve_scalar::is_merge_key;
 
 #[cfg(test)]
 mod tests;

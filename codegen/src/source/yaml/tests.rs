@@ -1,9 +1,11 @@
+//! YAML is read as its core schema has it, within limits.
+
 use serde_json::{Value, json};
 
-use super::build::{Parsed, parse};
+use super::build_yaml::{Parsed, parse_yaml};
 
 fn read(text: &str) -> Parsed {
-    match parse(text) {
+    match parse_yaml(text) {
         Ok(parsed) => parsed,
         Err(flaw) => panic!("{}: {text}", flaw.message),
     }
@@ -19,7 +21,7 @@ fn warnings(text: &str) -> Vec<(String, String)> {
 }
 
 fn refusal(text: &str) -> (usize, String) {
-    match parse(text) {
+    match parse_yaml(text) {
         Ok(_) => panic!("was read"),
         Err(flaw) => (flaw.span.start, flaw.message),
     }
@@ -28,7 +30,7 @@ fn refusal(text: &str) -> (usize, String) {
 #[test]
 fn strings_of_all_styles() {
     let text = "a: no\nb: 'it''s'\nc: \"\\u00e9\\n\"\nd: |\n  x\n   y\n\ne: >-\n  p\n  q\nf: \"12\"\ng: a: b\n";
-    assert!(parse(text).is_err(), "a colon within a plain scalar");
+    assert!(parse_yaml(text).is_err(), "a colon within a plain scalar");
     assert_eq!(
         value(text.trim_end_matches("g: a: b\n")),
         json!({"a": "no", "b": "it's", "c": "é\n", "d": "x\n y\n", "e": "p q", "f": "12"})
@@ -155,5 +157,5 @@ fn errors_are_where_the_parser_stopped() {
     let (at, message) = refusal("é: 1\nb: 'x\n");
     assert!(at >= 6, "{at}: {message}");
     assert!(refusal("a: b: c").1.contains("mapping"));
-    assert!(parse("a: \"\0\"").is_err());
+    assert!(parse_yaml("a: \"\0\"").is_err());
 }

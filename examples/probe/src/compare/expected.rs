@@ -45,7 +45,7 @@ pub(crate) fn read_expected(
         return Err("`prefix` is for specs, and the file is a list of tools".to_owned());
     }
     if root.get("recorded").is_some() {
-        let list = RecordedList::read(file).map_err(|error| error.to_string())?;
+        let list = RecordedList::read_file(file).map_err(|error| error.to_string())?;
         return Ok(Expected {
             kind: ExpectedKind::RecordedList,
             version: Some(list.version.clone()),
@@ -91,7 +91,7 @@ fn compile(
     }
     let compiled = builder.compile().map_err(|error| error.to_string())?;
     let version = compiled.api().version.clone();
-    let list = RecordedList::of(&compiled.report(), version.as_str(), "");
+    let list = RecordedList::from_report(&compiled.report(), version.as_str(), "");
     Ok(Expected {
         kind: ExpectedKind::Spec,
         version: Some(version),

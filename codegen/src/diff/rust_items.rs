@@ -1,0 +1,462 @@
+//! What becomes of the generated Rust: the items that a caller names.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::change_rules::{
+    FIELD_ADDED, FIELD_REMOVED, FIELD_RENAMED, FIELD_TYPE_CHANGED, ITEM_ADDED, ITEM_CHANGED,
+    ITEM_REMOVED, ITEM_RENAMED, RESPONSE_TYPE_CHANGED, Rule, VARIANT_ADDED, VARIANT_REMOVED,
+    VARIANT_RENAMED, VARIANT_TYPE_CHANGED,
+};
+use crate::model::{
+    Api, Field, Operation, Payload, Response, ResponseVariant, Shape, SymbolVariant, Type, TypeDef,
+    Variant,
+};
+use crate::source::pointer;
+
+/// A change of an item of the generated code.
+#[derive(Clone, Debug)]
+pub(super) struct RustChange {
+    pub(super) rule: &'static Rule,
+    /// The item: `ListPets.limit`, `types::PetKind::Cat`.
+    pub(super) item: String,
+    pub(super) was: Option<String>,
+    pub(super) is: Option<String>,
+    pub(super) old_at: Option<String>,
+    pub(super) new_at: Option<String>,
+    /// The tool, where it is a field of its request struct.
+    pub(super) tool: Option<String>,
+}
+
+impl RustChange {
+    /// The change in one line.
+    pub(super) fn describe_change(&self) -> String {
+        let item = &self.item;
+        match (&self.was, &self.is) {
+            (Some(was), Some(is)) => format!("`{item}`: `{was}` → `{is}`"),
+            (None, Some(is)) => format!("new `{item}`: `{is}`"),
+            (Some(was), None) => format!("`{item}: {was}` is gone"),
+            (None, None) => match self.rule.id {
+                "variant-removed" | "item-removed" => format!("`{item}` is gone"),
+                _ => format!("new `{item}`"),
+            },
+        }
+    }
+}
+
+/// A field with the address of its schema.
+pub(super) struct PlacedField<'a> {
+    pub(super) field: &'a Field,
+    pub(super) at: String,
+}
+
+/// The named types of two versions, those that are the same together.
+pub(super) struct TypeComparison<'a> {
+    old: HashMap<&'a str, &'a TypeDef>,
+    new: HashMap<&'a str, &'a TypeDef>,
+    /// The new names of the types that have another one.
+    renamed: BTreeMap<&'a str, &'a str>,
+    pub(super) changes: Vec<RustChange>,
+}
+
+impl<'a> TypeComparison<'a> {
+    /// `moved` turns an address of the old spec into what it is in the new one.
+    pub(super) fn new(old: &'a Api, new: &'a Api, moved: impl Fn(&str) -> String) -> Self {
+        let by_ident = |api: &'a Api| -> HashMap<&'a str, &'a TypeDef> {
+            let types = api.types.iter();
+            types.map(|def| (def.ident.as_str(), def)).collect()
+        };
+        let (was, is) = (by_ident(old), by_ident(new));
+        let fresh: HashMap<&str, &str> = new
+            .types
+            .iter()
+            .filter(|def| !was.contains_key(def.ident.as_str()))
+            .map(|def| (def.pointer.as_str(), def.ident.as_str()))
+            .collect();
+        let renamed = old
+            .types
+            .iter()
+            .filter(|def| !is.contains_key(def.ident.as_str()))
+            .filter_map(|def| {
+                let name = fresh.get(moved(&def.pointer).as_str())?;
+                Some((def.ident.as_str(), *name))
+            });
+        let mut types = Self {
+            renamed: renamed.collect(),
+            old: was,
+            new: is,
+            changes: Vec::new(),
+        };
+        types.compare_types(old, new);
+        types
+    }
+
+    fn compare_types(&mut self, old: &'a Api, new: &'a Api) {
+        for def in &old.types {
+            let ident = def.ident.as_str();
+            let renamed = self.renamed.get(ident).copied();
+            let partner = self.new.get(renamed.unwrap_or(ident)).copied();
+            let Some(partner) = partner else {
+                self.add_item_change(&ITEM_REMOVED, Some(def), None);
+                continue;
+            };
+            if renamed.is_some() {
+                self.add_item_change(&ITEM_RENAMED, Some(def), Some(partner));
+            }
+            self.compare_shapes(def, partner);
+        }
+        let kept: Vec<&str> = self.renamed.values().copied().collect();
+        for def in &new.types {
+            let ident = def.ident.as_str();
+            if !self.old.contains_key(ident) && !kept.contains(&ident) {
+                self.add_item_change(&ITEM_ADDED, None, Some(def));
+            }
+        }
+    }
+
+    fn add_item_change(
+        &mut self,
+        rule: &'static Rule,
+        old: Option<&TypeDef>,
+        new: Option<&TypeDef>,
+    ) {
+        let path = |def: &TypeDef| format!("types::{}", def.ident);
+        let both = old.is_some() && new.is_some();
+        self.changes.push(RustChange {
+            rule,
+            item: old.or(new).map(path).unwrap_or_default(),
+            was: old.filter(|_| both).map(path),
+            is: new.filter(|_| both).map(path),
+            old_at: old.map(|def| def.pointer.clone()),
+            new_at: new.map(|def| def.pointer.clone()),
+            tool: None,
+        });
+    }
+
+    fn compare_shapes(&mut self, old: &TypeDef, new: &TypeDef) {
+        match (&old.shape, &new.shape) {
+            (
+                Shape::Struct { fields: was, rest },
+                Shape::Struct {
+                    fields: is,
+                    rest: others,
+                },
+            ) => {
+                let placed = |def: &TypeDef, fields: &[Field]| -> Vec<(Field, String)> {
+                    let at = |field: &Field| {
+                        pointer::join(&pointer::join(&def.pointer, "properties"), &field.wire)
+                    };
+                    fields
+                        .iter()
+                        .map(|field| (field.clone(), at(field)))
+                        .collect()
+                };
+                let (mut was, mut is) = (placed(old, was), placed(new, is));
+                was.extend(rest.as_ref().map(|rest| rest_field(old, rest)));
+                is.extend(others.as_ref().map(|rest| rest_field(new, rest)));
+                let owner = format!("types::{}", new.ident);
+                self.compare_fields(
+                    &owner,
+                    None,
+                    &was.iter().map(to_placed_field).collect::<Vec<_>>(),
+                    &is.iter().map(to_placed_field).collect::<Vec<_>>(),
+                    |old, new| old.wire == new.wire,
+                );
+            }
+            (Shape::Symbol { variants: was, .. }, Shape::Symbol { variants: is, .. }) => {
+                self.compare_enum_variants(old, new, was, is);
+            }
+            (Shape::Code { variants: was, .. }, Shape::Code { variants: is, .. }) => {
+                self.compare_enum_variants(old, new, was, is);
+            }
+            (Shape::Choice { variants: was, .. }, Shape::Choice { variants: is, .. }) => {
+                self.compare_union_variants(old, new, was, is);
+            }
+            _ => {
+                self.add_item_change(&ITEM_CHANGED, Some(old), Some(new));
+                if let Some(change) = self.changes.last_mut() {
+                    change.was = Some(shape_name(&old.shape).to_owned());
+                    change.is = Some(shape_name(&new.shape).to_owned());
+                }
+            }
+        }
+    }
+
+    /// Compares the fields of two structs, of which `same` tells which belong together.
+    pub(super) fn compare_fields(
+        &mut self,
+        owner: &str,
+        tool: Option<&str>,
+        old: &[PlacedField<'_>],
+        new: &[PlacedField<'_>],
+        same: impl Fn(&Field, &Field) -> bool,
+    ) {
+        let change =
+            |rule, ident: &str, was, is, old_at: Option<&String>, new_at: Option<&String>| {
+                RustChange {
+                    rule,
+                    item: format!("{owner}.{ident}"),
+                    was,
+                    is,
+                    old_at: old_at.cloned(),
+                    new_at: new_at.cloned(),
+                    tool: tool.map(str::to_owned),
+                }
+            };
+        for was in old {
+            let ty = self.field_type(was.field, true);
+            let Some(is) = new.iter().find(|is| same(was.field, is.field)) else {
+                let gone = change(
+                    &FIELD_REMOVED,
+                    &was.field.ident,
+                    Some(ty),
+                    None,
+                    Some(&was.at),
+                    None,
+                );
+                self.changes.push(gone);
+                continue;
+            };
+            let (at, new_at) = (Some(&was.at), Some(&is.at));
+            if was.field.ident != is.field.ident {
+                let names = (Some(was.field.ident.clone()), Some(is.field.ident.clone()));
+                let renamed = change(
+                    &FIELD_RENAMED,
+                    &is.field.ident,
+                    names.0,
+                    names.1,
+                    at,
+                    new_at,
+                );
+                self.changes.push(renamed);
+            }
+            let now = self.field_type(is.field, false);
+            if ty != now {
+                let shown = self.field_type_shown(was.field);
+                let other = change(
+                    &FIELD_TYPE_CHANGED,
+                    &is.field.ident,
+                    Some(shown),
+                    Some(now),
+                    at,
+                    new_at,
+                );
+                self.changes.push(other);
+            }
+        }
+        for is in new {
+            if !old.iter().any(|was| same(was.field, is.field)) {
+                let ty = self.field_type(is.field, false);
+                let come = change(
+                    &FIELD_ADDED,
+                    &is.field.ident,
+                    None,
+                    Some(ty),
+                    None,
+                    Some(&is.at),
+                );
+                self.changes.push(come);
+            }
+        }
+    }
+
+    /// Compares what comes back from an operation, where both versions have a type for it.
+    pub(super) fn compare_responses(&mut self, old: &Operation, new: &Operation) {
+        let (Some(was), Some(is)) = (&old.response, &new.response) else {
+            return;
+        };
+        let now = self.response_type(is, false);
+        if self.response_type(was, true) != now {
+            self.changes.push(RustChange {
+                rule: &RESPONSE_TYPE_CHANGED,
+                item: format!("{}::Response", new.request),
+                was: Some(self.response_type(was, false)),
+                is: Some(now),
+                old_at: Some(old.pointer.clone()),
+                new_at: Some(new.pointer.clone()),
+                tool: Some(new.tool.clone()),
+            });
+        }
+    }
+
+    fn response_type(&self, response: &Response, is_old: bool) -> String {
+        match response {
+            Response::Always(payload) => self.payload_type(payload, is_old),
+            Response::Perhaps(payload) => format!("Option<{}>", self.payload_type(payload, is_old)),
+            Response::Either { variants, .. } => {
+                let variant = |variant: &ResponseVariant| match &variant.payload {
+                    Payload::Nothing => variant.ident.clone(),
+                    payload => format!("{}({})", variant.ident, self.payload_type(payload, is_old)),
+                };
+                let variants: Vec<String> = variants.iter().map(variant).collect();
+                variants.join(" | ")
+            }
+        }
+    }
+
+    fn payload_type(&self, payload: &Payload, is_old: bool) -> String {
+        match payload {
+            Payload::Nothing => "()".to_owned(),
+            Payload::Json(ty) => self.format_type(ty, is_old),
+            Payload::Text => "String".to_owned(),
+            Payload::File => "File".to_owned(),
+            Payload::Items(ty) => format!("Items<{}>", self.format_type(ty, is_old)),
+            Payload::Events(ty) => format!("Items<Event<{}>>", self.format_type(ty, is_old)),
+        }
+    }
+
+    fn compare_enum_variants<T: PartialEq>(
+        &mut self,
+        old: &TypeDef,
+        new: &TypeDef,
+        was: &[SymbolVariant<T>],
+        is: &[SymbolVariant<T>],
+    ) {
+        for one in was {
+            match is.iter().find(|other| other.value == one.value) {
+                None => {
+                    self.add_variant_change(&VARIANT_REMOVED, old, new, &one.ident, (None, None))
+                }
+                Some(other) if other.ident != one.ident => {
+                    let names = (Some(one.ident.clone()), Some(other.ident.clone()));
+                    self.add_variant_change(&VARIANT_RENAMED, old, new, &other.ident, names);
+                }
+                Some(_) => {}
+            }
+        }
+        for other in is {
+            if !was.iter().any(|one| one.value == other.value) {
+                self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, (None, None));
+            }
+        }
+    }
+
+    fn compare_union_variants(
+        &mut self,
+        old: &TypeDef,
+        new: &TypeDef,
+        was: &[Variant],
+        is: &[Variant],
+    ) {
+        let mut left: Vec<&Variant> = is.iter().collect();
+        let mut gone = Vec::new();
+        for one in was {
+            match left.iter().position(|other| other.ident == one.ident) {
+                None => gone.push(one),
+                Some(index) => {
+                    let (ty, now) = (
+                        self.format_type(&one.ty, true),
+                        self.format_type(&left.remove(index).ty, false),
+                    );
+                    if ty != now {
+                        let types = (Some(self.format_type(&one.ty, false)), Some(now));
+                        self.add_variant_change(&VARIANT_TYPE_CHANGED, old, new, &one.ident, types);
+                    }
+                }
+            }
+        }
+        for one in gone {
+            let ty = self.format_type(&one.ty, true);
+            let other = left
+                .iter()
+                .position(|other| self.format_type(&other.ty, false) == ty);
+            match other.map(|index| left.remove(index)) {
+                Some(other) => {
+                    let names = (Some(one.ident.clone()), Some(other.ident.clone()));
+                    self.add_variant_change(&VARIANT_RENAMED, old, new, &other.ident, names);
+                }
+                None => {
+                    self.add_variant_change(&VARIANT_REMOVED, old, new, &one.ident, (None, None))
+                }
+            }
+        }
+        for other in left {
+            self.add_variant_change(&VARIANT_ADDED, old, new, &other.ident, (None, None));
+        }
+    }
+
+    fn add_variant_change(
+        &mut self,
+        rule: &'static Rule,
+        old: &TypeDef,
+        new: &TypeDef,
+        ident: &str,
+        (was, is): (Option<String>, Option<String>),
+    ) {
+        self.changes.push(RustChange {
+            rule,
+            item: format!("types::{}::{ident}", new.ident),
+            was,
+            is,
+            old_at: Some(old.pointer.clone()),
+            new_at: Some(new.pointer.clone()),
+            tool: None,
+        });
+    }
+
+    /// The type of a field as Rust; that of an old one with the names that its types have now.
+    fn field_type(&self, field: &Field, is_old: bool) -> String {
+        wrap_optional(field, self.format_type(&field.ty, is_old))
+    }
+
+    /// The type of an old field with the names that its types had.
+    fn field_type_shown(&self, field: &Field) -> String {
+        wrap_optional(field, self.format_type(&field.ty, false))
+    }
+
+    fn format_type(&self, ty: &Type, is_old: bool) -> String {
+        let inner = |ty: &Type| self.format_type(ty, is_old);
+        match ty {
+            Type::Bool => "bool".to_owned(),
+            Type::I32 => "i32".to_owned(),
+            Type::I64 => "i64".to_owned(),
+            Type::U64 => "u64".to_owned(),
+            Type::F64 => "f64".to_owned(),
+            Type::String => "String".to_owned(),
+            Type::File => "File".to_owned(),
+            Type::Json => "Json".to_owned(),
+            Type::List(ty) => format!("Vec<{}>", inner(ty)),
+            Type::Map(ty) => format!("Map<{}>", inner(ty)),
+            Type::Nullable(ty) => format!("Nullable<{}>", inner(ty)),
+            Type::Boxed(ty) => format!("Box<{}>", inner(ty)),
+            Type::Named(ident) => {
+                let renamed = self.renamed.get(ident.as_str()).filter(|_| is_old);
+                renamed.map_or_else(|| ident.clone(), |name| (*name).to_owned())
+            }
+        }
+    }
+}
+
+fn to_placed_field((field, at): &(Field, String)) -> PlacedField<'_> {
+    PlacedField {
+        field,
+        at: at.clone(),
+    }
+}
+
+/// The field that keeps all other properties.
+fn rest_field(def: &TypeDef, (ident, ty): &(String, Type)) -> (Field, String) {
+    let field = Field {
+        ident: ident.clone(),
+        wire: String::new(),
+        ty: Type::Map(Box::new(ty.clone())),
+        required: true,
+        doc: String::new(),
+    };
+    (field, pointer::join(&def.pointer, "additionalProperties"))
+}
+
+fn wrap_optional(field: &Field, ty: String) -> String {
+    match field.required {
+        true => ty,
+        false => format!("Option<{ty}>"),
+    }
+}
+
+fn shape_name(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Struct { .. } => "struct",
+        Shape::Symbol { .. } => "enum of strings",
+        Shape::Code { .. } => "enum of integers",
+        Shape::Choice { .. } => "enum of alternatives",
+    }
+}

@@ -1,0 +1,145 @@
+//! Reads the fields of a struct or variant, and checks what only shows in all of them together: two equal names, a
+//! tag that is a field as well, several flattened maps.
+
+use proc_macro2::Span;
+use syn::Fields;
+use syn::spanned::Spanned as _;
+
+use super::TypeReader;
+use crate::rust_types::attributes::Attributes;
+use crate::rust_types::rename_rule::RenameRule;
+use crate::rust_types::user_type::{Contents, Default as DefaultOf, Member, Role};
+
+/// What the attributes around fields say of them.
+pub(super) struct ContainerAttributes {
+    pub(super) case: Option<RenameRule>,
+    pub(super) closed: Option<Span>,
+    pub(super) base: Option<DefaultOf>,
+    /// A property that the fields stand beside.
+    pub(super) tag: Option<String>,
+}
+
+impl ContainerAttributes {
+    pub(super) fn from_struct_attributes(attributes: &Attributes) -> Self {
+        Self {
+            case: attributes.rename_all,
+            closed: attributes.deny_unknown_fields,
+            base: attributes
+                .default
+                .as_ref()
+                .map(|(default, _)| default.clone()),
+            tag: None,
+        }
+    }
+}
+
+impl TypeReader {
+    pub(super) fn read_contents(
+        &mut self,
+        fields: &Fields,
+        container: &ContainerAttributes,
+    ) -> Contents {
+        match fields {
+            Fields::Unit => Contents::Unit,
+            Fields::Named(named) => {
+                let members = named.named.iter().enumerate();
+                let members: Vec<Member> = members
+                    .filter_map(|(index, field)| self.read_named_field(field, index, container))
+                    .collect();
+                self.check_members_together(&members, fields, container);
+                Contents::Fields {
+                    members,
+                    closed: container.closed.is_some(),
+                    base: container.base.clone(),
+                }
+            }
+            Fields::Unnamed(unnamed) => {
+                let members = unnamed.unnamed.iter().enumerate();
+                let mut members: Vec<Member> = members
+                    .filter_map(|(index, field)| self.read_tuple_field(field, index, container))
+                    .collect();
+                match (unnamed.unnamed.len(), members.pop()) {
+                    (1, Some(only)) => Contents::One(Box::new(only)),
+                    (_, last) => {
+                        members.extend(last);
+                        Contents::Row(members)
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn read_transparent(
+        &mut self,
+        fields: &Fields,
+        container: &ContainerAttributes,
+        span: Span,
+    ) -> Contents {
+        match self.read_contents(fields, container) {
+            Contents::One(member) => Contents::One(member),
+            Contents::Fields { mut members, .. } if members.len() == 1 => match members.pop() {
+                Some(member) if member.role == Role::Property => Contents::One(Box::new(member)),
+                _ => Contents::Unit,
+            },
+            _ => {
+                let message = "a transparent struct has one field, which stands for the whole: remove `transparent` or the others";
+                self.problems.add_problem(span, message);
+                Contents::Unit
+            }
+        }
+    }
+
+    /// What is wrong with fields beside each other.
+    fn check_members_together(
+        &mut self,
+        members: &[Member],
+        fields: &Fields,
+        container: &ContainerAttributes,
+    ) {
+        for (index, member) in members.iter().enumerate() {
+            if member.role != Role::Property {
+                continue;
+            }
+            let before = members[..index]
+                .iter()
+                .filter(|before| before.role == Role::Property);
+            let span = fields.iter().find_map(|field| match &member.ident {
+                syn::Member::Named(ident) if field.ident.as_ref() == Some(ident) => {
+                    Some(ident.span())
+                }
+                _ => None,
+            });
+            let span = span.unwrap_or_else(|| fields.span());
+            if before.into_iter().any(|before| before.wire == member.wire) {
+                let message = format!(
+                    "another field is called `{}` in JSON, too: rename one of them",
+                    member.wire
+                );
+                self.problems.add_problem(span, message);
+            }
+            if container.tag.as_ref() == Some(&member.wire) {
+                let message = format!(
+                    "`{}` is the tag of the enum already: rename one of them",
+                    member.wire
+                );
+                self.problems.add_problem(span, message);
+            }
+        }
+        let flattened = members
+            .iter()
+            .any(|member| matches!(member.role, Role::Part | Role::Rest));
+        if let (Some(span), true) = (container.closed, flattened) {
+            let message = "what is flattened has fields that are not known here: remove `deny_unknown_fields` or `flatten`";
+            self.problems.add_problem(span, message);
+        }
+        if members
+            .iter()
+            .filter(|member| member.role == Role::Rest)
+            .count()
+            > 1
+        {
+            let message = "only one map can be flattened: it has all properties without a field";
+            self.problems.add_problem(fields.span(), message);
+        }
+    }
+}
