@@ -30,6 +30,8 @@ pub(super) fn accept_header(operation: &Operation) -> Option<String> {
     if has_json || legal.is_empty() {
         return None;
     }
+    // A server that has none of these any more may send what it has instead of failing with 406 (RFC 9110,
+    // section 15.5.7).
     Some(format!("{}, */*;q=0.5", legal.join(", ")))
 }
 
@@ -58,6 +60,7 @@ fn response_choices(response: &Response, schemas: &[Schema]) -> Vec<String> {
     };
     let others = contents.iter().filter(|content| !is_json_again(content));
     let mut choices: IndexSet<&String> = others.map(|(essence, _)| essence).collect();
+    // The sort is stable: JSON comes first, all others keep the order of the spec.
     choices.sort_by_key(|essence| *essence != JSON);
     choices.into_iter().take(MOST).cloned().collect()
 }

@@ -37,6 +37,7 @@ impl Lowering<'_> {
             && schema.get("minLength").and_then(Value::as_u64).unwrap_or(0)
                 <= self.document.info.version.chars().count() as u64;
         let version = self.document.info.version.as_str();
+        // Azure's specs declare the parameter in every operation and mean `info.version` by it.
         let is_azure = raw.name.eq_ignore_ascii_case("api-version")
             && raw.location == ParameterLocation::Query
             && raw.is_required;

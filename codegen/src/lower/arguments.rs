@@ -1,3 +1,6 @@
+//! The input schema of a tool while it is put together. Parameters come first; the properties of a body stand beside
+//! them if no name and no constraint is in the way. Overrides of arguments are collected for `presets`.
+
 use serde_json::{Map, Value, json};
 
 use super::types::required_names;
@@ -77,6 +80,7 @@ impl Arguments {
             true => identifier_name(wire),
             false => argument_name(wire),
         };
+        // Clients accept names of at most 64 characters.
         let placed: String = format!("{name}_{place}").chars().take(64).collect();
         self.names.claim([name, placed])
     }
@@ -106,6 +110,7 @@ impl Arguments {
         };
         let properties = object.get("properties").and_then(Value::as_object);
         let fits = |name: &str| argument_name(name) == name && !self.names.contains(name);
+        // A property without a legal name cannot be an argument, and one called like a parameter would hide it.
         let names_fit = properties
             .into_iter()
             .flatten()
@@ -194,6 +199,7 @@ impl Arguments {
             schema.insert("required".to_owned(), json!(self.required));
         }
         schema.extend(self.constraints);
+        // Closed by default, so that a misspelt argument is an error and not ignored.
         let additional = self.additional.unwrap_or(Value::Bool(false));
         schema.insert("additionalProperties".to_owned(), additional);
         Value::Object(schema)

@@ -54,6 +54,7 @@ impl Lowering<'_> {
             }
         };
         let mut headers = headers::documented_headers(operation);
+        // The tag is needed for `If-Match`, and few specs list it among the headers.
         if self.preconditions.matter_at(&operation.path) {
             headers::add_etag(&mut headers);
         }

@@ -38,6 +38,7 @@ impl Lowering<'_> {
         consequence: &'static str,
         pointer: &str,
     ) -> bool {
+        // Only the first is reported: the others have the same cause.
         let is_affordable = self.copies.budget.spend(value_weight(schema));
         if !is_affordable && self.copies.told.insert(consequence) {
             let message = format!(

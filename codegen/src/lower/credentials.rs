@@ -21,6 +21,7 @@ impl<'a> Lowering<'a> {
             ParameterLocation::Cookie => ApiKeyIn::Cookie,
             ParameterLocation::Path | ParameterLocation::QueryString(..) => return None,
         };
+        // Names of headers are case-insensitive (RFC 9110, section 5.1), all others are not.
         let is_same = |name: &str| match place {
             ApiKeyIn::Header => name.eq_ignore_ascii_case(&raw.name),
             ApiKeyIn::Query | ApiKeyIn::Cookie => name == raw.name,

@@ -1,3 +1,5 @@
+//! Title and description of a tool, for models and people, and the documentation of its request struct.
+
 use super::Lowering;
 use crate::diagnostics::Shortened;
 use crate::html::to_markdown;
@@ -52,6 +54,7 @@ impl Lowering<'_> {
                 length: whole.chars().count(),
             });
         }
+        // MCP has no field for it, so models learn it from the text.
         if operation.is_deprecated {
             text.push_str("\n\nDeprecated.");
         }

@@ -62,6 +62,7 @@ fn changed_keys<'s>(requests: &Schemas, responses: &'s Schemas) -> HashSet<&'s s
     }
     let mut changed: HashSet<&str> = HashSet::new();
     while let Some(key) = open.pop() {
+        // Who refers to a changed definition is changed as well; each is visited once, so this ends.
         if changed.insert(key) {
             open.extend(users.get(key).into_iter().flatten());
         }
@@ -98,6 +99,7 @@ fn response_keys(
     requests: &Schemas,
     sent: &HashSet<String>,
 ) -> HashMap<String, String> {
+    // A definition that no request uses needs no second key.
     let doubled = changed.iter().filter(|key| sent.contains(**key));
     doubled
         .map(|key| ((*key).to_owned(), free_key(key, SUFFIX, requests)))

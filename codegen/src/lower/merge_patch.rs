@@ -134,6 +134,7 @@ fn find_used_elsewhere(
     patched: &[String],
 ) -> HashSet<String> {
     let mut open = Vec::new();
+    // Only other requests and responses matter; what patches share stays one definition.
     let sent = document.sent_schemas.iter().map(|id| id.index());
     let others = sent.filter(|index| !patches.contains(index));
     for schema in others.filter_map(|index| schemas.lifted.get(index)) {
@@ -210,6 +211,7 @@ fn widen_members(schema: &mut Value, keys: &HashMap<String, String>) {
     let kept: HashSet<String> = kept.map(str::to_owned).collect();
     let properties = object.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
+        // A required member cannot be removed, and the tag tells which alternative the value is.
         if !kept.contains(name) && property.get("const").is_none() {
             admit_removal(property);
         }

@@ -185,6 +185,7 @@ pub fn lower(
              spec; from here on they are any JSON value in Rust, and validated all the same",
         );
     }
+    // Types were made for what is left out by now, too; only what an operation holds is written.
     let types = reach::reachable_types(made.all, &operations);
     for definition in &types {
         if let Some(wanted) = made.contested.get(&definition.ident) {

@@ -50,6 +50,7 @@ impl Lowering<'_> {
         };
         let operations = self.document.operations.iter().zip(given);
         for (((raw, given), tool), request) in operations.zip(tools).zip(requests) {
+            // A request that is named after its tool needs no line in the file of names.
             let follows = pascal_name(&tool.name) == request.name;
             if given.is_none() {
                 named.is_contested |= tool.is_contested || !follows;

@@ -1,3 +1,6 @@
+//! Lowers one operation: its parameters and body become fields of the request struct and arguments of the tool. An
+//! operation that cannot be honoured is left out with a diagnostic.
+
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
@@ -48,6 +51,7 @@ impl<'a> Lowering<'a> {
             .flatten();
         let choices = match names.handler {
             Handler::Upstream => accept::media_type_choices(raw, &self.document.schemas.lifted),
+            // A handler chooses the form of its result itself.
             Handler::Manual { .. } => Vec::new(),
         };
         // Of a result whose form is chosen, nothing is known.
@@ -193,6 +197,7 @@ impl<'a> Lowering<'a> {
         {
             stated = Some(ArgumentOverride::for_value(version, &operation.pointer));
         }
+        // Nobody sends credentials in a path; identifiers there are often called `key` or `token`.
         if stated.is_none() && place != "path" {
             self.remark_on_credential(name, place, operation);
         }

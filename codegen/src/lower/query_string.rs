@@ -13,6 +13,7 @@ pub(super) fn read_query_string(
     definitions: &IndexMap<String, Definition>,
 ) -> QueryString {
     let essence = name.split(';').next().unwrap_or_default().trim();
+    // OpenAPI 3.2, "Parameter Object": the whole query string is one value of this media type.
     match essence.to_ascii_lowercase().as_str() {
         "application/x-www-form-urlencoded" => {
             QueryString::Form(form_encodings(encoding, schema, definitions))

@@ -17,6 +17,7 @@ use crate::schema::resolve_reference;
 impl Lowering<'_> {
     /// What comes back from an operation when all went well.
     pub(super) fn lower_response(&mut self, operation: &Operation, request: &str) -> Response {
+        // A response to HEAD has no content (RFC 9110, section 9.3.2).
         if operation.method == Method::Head {
             return Response::Always(Payload::Nothing);
         }
@@ -60,6 +61,7 @@ impl Lowering<'_> {
         match different.as_slice() {
             [] => Response::Always(Payload::Nothing),
             [only] => Response::Always((*only).clone()),
+            // An `Option` is easier to use than an enum of two variants.
             [Payload::Nothing, some] | [some, Payload::Nothing] => {
                 Response::Perhaps((*some).clone())
             }
@@ -81,6 +83,7 @@ impl Lowering<'_> {
         place: (&str, &str),
         known: &mut Known<'_>,
     ) -> Vec<Payload> {
+        // These have no content, whatever the spec says (RFC 9110, sections 15.3.5 and 15.3.6).
         if matches!(status, Some(204 | 205)) {
             return vec![Payload::Nothing];
         }
@@ -205,6 +208,7 @@ fn numbered_successes(operation: &Operation) -> Vec<(Option<u16>, &Stated)> {
             status => Some((Some(success_status(*status)?), response)),
         })
         .collect();
+    // The variant without a status comes last, since it matches what no other does.
     found.sort_by_key(|(status, _)| status.unwrap_or(u16::MAX));
     match found.is_empty() {
         true => first_success(operation)

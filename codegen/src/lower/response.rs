@@ -1,3 +1,6 @@
+//! What an operation is answered with when all went well: the schema of its result, and the answer of the built-in
+//! upstream, made from the spec's examples or from schemas.
+
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
@@ -45,6 +48,7 @@ pub(super) fn first_success(operation: &Operation) -> Option<(u16, &Response)> {
     successes
         .into_iter()
         .next()
+        // Many specs describe their one response as `default`.
         .or_else(|| Some((200, default?)))
 }
 
@@ -62,6 +66,7 @@ pub(super) fn json(response: &Response) -> Option<(&str, &MediaType)> {
         (name.contains("json") || name.contains('*'))
             && stream::Form::from_content_type(name).is_none()
     };
+    // Plain JSON is preferred to variants such as `application/hal+json`.
     let exact = response.content.get_key_value("application/json");
     exact
         .or_else(|| response.content.iter().find(|(name, _)| is_json(name)))
@@ -169,6 +174,7 @@ impl<'a> Answers<'a> {
 
     /// What the operation is answered with, as long as the answers of all operations are not too long.
     pub(super) fn make_answer(&mut self, operation: &Operation) -> Answer {
+        // The bodies of all answers stand in the binary, so they share one limit.
         if self.left == 0 {
             self.without_body += 1;
             return empty_answer(first_success(operation).map_or(200, |(status, _)| status));
@@ -184,6 +190,7 @@ impl<'a> Answers<'a> {
         };
         if let Some((name, media)) = json(response) {
             let content_type = match name {
+                // A range is no content type that a response could have.
                 name if name.contains('*') => "application/json",
                 name => name,
             };

@@ -1,3 +1,6 @@
+//! Which security schemes each operation needs, and the environment variables of their credentials. A scheme that no
+//! operation uses gets no variable; an alternative that cannot be satisfied is left out.
+
 use serde_json::json;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
@@ -72,6 +75,7 @@ impl<'a> Security<'a> {
     pub(super) fn into_requirements(mut self) -> (Vec<SecurityScheme>, Vec<Requirement>) {
         let known = self.used.len();
         let mut default = self.satisfiable_alternatives(&self.document.security);
+        // The default asks for a scheme that no operation has, so it would be a variable that nothing reads.
         if self.used.len() > known {
             self.used.truncate(known);
             default.clear();
@@ -163,6 +167,7 @@ fn with_keys(
     if missing.is_empty() {
         return alternatives;
     }
+    // No requirement means no authentication; the key makes it one requirement.
     if alternatives.is_empty() {
         alternatives.push(Vec::new());
     }
@@ -173,6 +178,7 @@ fn with_keys(
             scopes: Vec::new(),
         }));
     }
+    // An optional key may be missing, so the alternatives without it stay.
     if !missing.iter().any(|key| key.is_required) {
         with_missing.extend(alternatives);
     }

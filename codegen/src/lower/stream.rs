@@ -101,6 +101,7 @@ impl Form {
 }
 
 fn full_event_schema(schema: &Value, definitions: &IndexMap<String, Definition>) -> Value {
+    // Alternatives within alternatives can double with each level.
     let mut left = MOST_ALTERNATIVES;
     event_schema(schema, definitions, &mut left)
 }

@@ -72,6 +72,7 @@ impl<'a> Tables<'a> {
         let definition = self.definitions.get(key)?;
         let constant = definition.constant.clone();
         if !self.made.contains_key(&constant) {
+            // A placeholder, so that a definition which contains itself ends here.
             self.made.insert(constant.clone(), Xml::default());
             let table = self.make_table(&definition.schema);
             self.made.insert(constant.clone(), table);

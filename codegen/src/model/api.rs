@@ -1,3 +1,5 @@
+//! The API as a whole: what all of its tools have in common.
+
 use indexmap::IndexMap;
 use serde_json::Value;
 

@@ -1,3 +1,5 @@
+//! Base URLs of an API, with the variables that an operator may set.
+
 /// A base URL; mirrors the runtime's `BaseUrl`.
 ///
 /// ```

@@ -1,3 +1,5 @@
+//! Request bodies: where their values stand among the arguments, and the content type that they are sent as.
+
 use super::{Field, ParameterStyle, Sequence};
 
 /// The body of an operation: the last field of the request struct.

@@ -1,3 +1,5 @@
+//! How an operation is called where it differs from the others: servers, timeouts, pagination, presets of arguments.
+
 use serde_json::Value;
 
 use super::BaseUrl;

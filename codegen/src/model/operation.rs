@@ -1,3 +1,5 @@
+//! One operation as a tool: its request struct, its schemas, and how each parameter is written.
+
 use std::fmt;
 
 use serde_json::Value;
@@ -68,6 +70,7 @@ pub struct Operation {
 impl Operation {
     /// Whether the spec has the description, so that it is not made from the title.
     pub(crate) fn has_own_description(&self) -> bool {
+        // A description that only repeats the title was made from it.
         let made = format!("{}.", self.title);
         let rest = self.description.strip_prefix(&made).map(str::trim);
         self.has_own_title || !matches!(rest, Some("" | "Deprecated."))

@@ -1,3 +1,5 @@
+//! Which named types can be reached from others.
+
 use std::collections::{HashMap, HashSet};
 
 use super::{Api, Shape, Type, TypeDef};

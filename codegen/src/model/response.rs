@@ -1,3 +1,5 @@
+//! What a caller in Rust gets from an operation that succeeds.
+
 use super::Type;
 
 /// What a caller gets when all went well.

@@ -1,3 +1,5 @@
+//! Security schemes that operations use, and the requirements that combine them.
+
 /// How an operation may authenticate; mirrors the runtime's `SecurityScheme`.
 ///
 /// ```

@@ -1,3 +1,5 @@
+//! The Rust types that generated code declares.
+
 use serde_json::Value;
 
 /// The Rust type of a value.

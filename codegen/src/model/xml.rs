@@ -1,3 +1,5 @@
+//! How values are written as XML, as tables that `emit` prints.
+
 /// Mirrors the runtime's `Xml`: how the values of a schema are written.
 ///
 /// ```

@@ -23,6 +23,7 @@ pub(super) fn follow_alias<'a>(
         let Some(reference) = lone_reference(target.value) else {
             break;
         };
+        // Two files may be names for each other.
         if passed.contains(&target.pointer) {
             return Err(Broken::Circular);
         }

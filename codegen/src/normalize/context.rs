@@ -1,3 +1,6 @@
+//! What every rule of this stage needs: the documents of the spec, the schemas and parts that were read so far, and the
+//! diagnostics. A warning about a place is given once, however many operations lead to it.
+
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -92,6 +95,8 @@ impl<'a> Context<'a> {
             Some(text) => {
                 let target = reference::follow_references(&self.documents, &at.to_pointer(), text)
                     .map_err(|broken| Unreadable::Reference(text.to_owned(), broken))?;
+                // From OpenAPI 3.1 on, a Reference Object may have a description of its own; before, what
+                // stands beside `$ref` is ignored.
                 description = stated.filter(|_| self.version.has_json_schema());
                 (target.value, target.pointer, true)
             }

@@ -37,6 +37,7 @@ pub(super) fn read_head(
     {
         head.insert("externalDocs".into(), docs.into());
     }
+    // openapiv3 requires `responses`, which are read on their own.
     head.insert("responses".into(), Map::new().into());
     let mut head: openapiv3::Operation = read_object(cx, head, at)?;
     cx.cleaner.clean_head(&mut head, &at.to_pointer());

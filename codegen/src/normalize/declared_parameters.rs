@@ -34,6 +34,7 @@ impl DeclaredParameter<'_> {
             DeclaredLocation::Query => {
                 fields::copy_flags(cx, object, &mut out, &["allowEmptyValue"], &at);
             }
+            // OpenAPI 3.0.3, "Parameter Object", `required`: in a path it must be there and true.
             DeclaredLocation::Path if out.get("required") != Some(&Value::Bool(true)) => {
                 let message = format!("the path parameter `{}` must be required", self.name);
                 cx.warn(&at, message);
@@ -102,6 +103,8 @@ pub(super) fn join_parameters<'a>(
             let Some(parameter) = read_parameter(cx, value, &at, list.shared) else {
                 continue;
             };
+            // A parameter of the operation overrides that of the path item (OpenAPI 3.0.3, "Path Item Object",
+            // `parameters`).
             match joined.entry((parameter.name.clone(), parameter.location)) {
                 Entry::Vacant(entry) => {
                     entry.insert((number, parameter));
@@ -169,6 +172,7 @@ fn read_location(
     if let Some(location) = all.clone().find(|it| it.key() == text) {
         return Some(location);
     }
+    // The values are case-sensitive, but some specs write `Query` or `HEADER`.
     let like = all.find(|location| location.key().eq_ignore_ascii_case(text));
     let message = match like {
         Some(location) => format!(

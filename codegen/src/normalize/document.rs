@@ -1,3 +1,6 @@
+//! What this stage gives to all others: a spec in one typed form, whatever its version. Later stages find operations,
+//! schemas, servers and security schemes here, and never the JSON of the spec.
+
 use indexmap::IndexMap;
 
 use super::Operation;

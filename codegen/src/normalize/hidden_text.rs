@@ -54,6 +54,7 @@ impl Cleaner {
 
     fn clean_as(&mut self, text: &mut String, what: What<'_>, place: impl FnOnce() -> String) {
         let (cleaned, mut hidden) = clean_text(text);
+        // HTML can write any character as a number, which becomes a character only in Markdown.
         if cleaned.contains("&#") {
             // A character that was written as its number is removed when that becomes Markdown.
             let numbered = HiddenText::find_characters_in(&html::replace_html(&cleaned));
@@ -86,6 +87,7 @@ impl Cleaner {
         if !self.reported.insert((pointer.clone(), mark == Mark::Key)) {
             return;
         }
+        // A spec may be made to hide something everywhere, and nobody reads a million warnings.
         if self.remarks.len() == MOST_REPORTED {
             self.unreported += 1;
             return;

@@ -1,3 +1,6 @@
+//! Keys of definitions. A component keeps its name if that is a legal key; every other place gets a key made from the
+//! last steps of its address, with a number if that is taken.
+
 use std::collections::HashSet;
 
 use percent_encoding::percent_decode_str;

@@ -1,3 +1,7 @@
+//! Collects the schemas of a document. Components become definitions; a schema of a parameter, a body or a response is
+//! lifted out and gets a number; every other place that a reference leads to becomes a definition later, from a queue.
+//! Takes schemas as the spec has them, and gives JSON Schema 2020-12 whose references are `#/$defs/{key}`.
+
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde_json::{Map, Value};
@@ -59,6 +63,7 @@ pub(super) fn define_components<'a>(cx: &mut Context<'a>, root: &'a Map<String, 
     for ((name, value), key) in section.iter().zip(keys) {
         let pointer = at.key(name).to_pointer();
         cx.arena.budget.add_original(value_weight(value));
+        // A component that only refers to another file is that file's schema, so that both have one type.
         let target = alias::resolve_component_alias(cx, value, &pointer)
             .map(|alias| alias.target)
             .filter(|target| known_key(cx, &target.pointer) == Some(&key))
@@ -252,6 +257,7 @@ fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String
         return Ok(key.clone());
     }
     let plain = scope_of(cx, &target.pointer);
+    // Dynamic references give a schema one meaning for each path to it, which can multiply without end.
     if scope != plain && !cx.arena.budget.spend(value_weight(target.value)) {
         cx.warn(
             &Place::At(&target.pointer),
@@ -307,12 +313,14 @@ fn definition_reference(key: &str) -> String {
 
 /// Makes the places that references led to definitions, and hands out all schemas.
 pub(super) fn finish_schemas(mut cx: Context<'_>) -> Schemas {
+    // A queue and no recursion: a chain of references can be as long as the spec.
     while let Some(waiting) = cx.arena.waiting.pop_front() {
         cx.arena.base = waiting.base;
         cx.arena.scope = waiting.scope;
         define_schema(&mut cx, waiting.key, waiting.target);
     }
     let mut schemas = std::mem::take(&mut cx.arena.schemas);
+    // Before circles are broken, which changes definitions: equal copies must still look equal.
     copies::reduce_copies(&mut schemas, std::mem::take(&mut cx.arena.copies));
     schema::cycles::break_cycles(&mut schemas.definitions, cx.diagnostics);
     schema::inheritance::inherit_discriminators(&mut schemas.definitions);

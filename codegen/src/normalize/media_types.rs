@@ -1,3 +1,6 @@
+//! Names of media types: their essence, and warnings about names that are misspelt or that no media type can have.
+//! What a media type means for a body is not decided here but in `lower/body`.
+
 use toolwright_inspect::suggest::{did_you_mean, find_misspelled, is_misspelling};
 
 use super::context::Context;

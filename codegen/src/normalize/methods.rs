@@ -34,6 +34,7 @@ pub(super) fn read_operations<'a>(
 }
 
 fn parse_method(cx: &mut Context<'_>, key: &str, at: &Place<'_>) -> Option<Method> {
+    // `query` is a method from OpenAPI 3.2 on; before, it is an unknown key.
     let has_query = cx.version == Version::OpenApi32;
     let method_of =
         |key: &str| Method::from_key(key).filter(|method| *method != Method::Query || has_query);

@@ -60,6 +60,7 @@ pub(super) fn read_parameter(
             (ParameterLocation::Query, escaping_of(is_reserved))
         }
         openapiv3::Parameter::Header { .. } => (ParameterLocation::Header, Escaping::Full),
+        // `style: cookie` sends the value as it is (OpenAPI 3.2, "Style Values").
         openapiv3::Parameter::Cookie { .. } => {
             let escaping = match additions.has_cookie_style {
                 true => Escaping::None,

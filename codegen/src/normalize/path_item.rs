@@ -1,3 +1,5 @@
+//! A path item and the ones that it refers to. Members beside `$ref` override those of the item that it leads to.
+
 use serde_json::{Map, Value};
 
 use super::context::Context;

@@ -1,3 +1,6 @@
+//! Reads `paths`: each operation, with what its path item and the document say around it, becomes a typed `Operation`.
+//! An operation that cannot be read is left out with its reason; the others are not affected.
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -63,6 +66,8 @@ pub(super) fn read_paths<'a>(
         }
         let path = add_leading_slash(cx, path, &at);
         template::check_template(cx, &path, &at);
+        // Templates that differ in the names of parameters alone are identical and invalid (OpenAPI 3.0.3,
+        // "Paths Object").
         match templates.entry(template::erase_names(&path)) {
             Entry::Vacant(entry) => {
                 entry.insert(path.clone());
@@ -115,6 +120,8 @@ fn read_item<'a>(
         for (key, value) in *object {
             let at = place.key(key);
             for declared in methods::read_operations(cx, (key, value), path, &at) {
+                // The first layer is the path item itself, so its operations override those that its `$ref`
+                // leads to.
                 if seen.contains(&declared.method) {
                     continue;
                 }
@@ -298,6 +305,7 @@ fn read_servers(
             openapi3::servers::read_servers(cx, Some(value), &Place::At(pointer))
         }),
     };
+    // Some generators repeat the servers of the document in every operation.
     own.filter(|own| own != surroundings.servers)
 }
 
@@ -319,6 +327,7 @@ fn read_x_mcp_and_settings(
     let mut around: Vec<_> = layers
         .chain(tags.iter().filter_map(|tag| find_tag(root, tag)))
         .collect();
+    // The order decides: what is nearest to the operation holds.
     around.push((root, String::new()));
     let mut x_mcp = x_mcp::read_x_mcp(cx, (operation.object, &operation.pointer), &around);
     let candidate = Candidate {

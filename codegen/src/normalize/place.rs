@@ -1,3 +1,6 @@
+//! Places in a spec as linked steps on the stack. Reading visits every value and reports few of them, so a JSON pointer
+//! is written only when somebody asks for it.
+
 use std::fmt::Write;
 
 use crate::source::address;

@@ -6,6 +6,7 @@ use crate::model::BaseUrl;
 
 /// A server without the last slashes of its URL; nothing where nothing is left.
 pub(super) fn parse_server(url: &str) -> Option<BaseUrl> {
+    // Paths begin with a slash, so one at the URL's end would be doubled.
     let url = url.trim().trim_end_matches('/');
     (!url.is_empty()).then(|| BaseUrl::of(url))
 }

@@ -78,6 +78,7 @@ impl Context<'_> {
     ) -> Result<T, Skip> {
         if let Some(part) = table(&mut self.shared_parts).get(pointer) {
             let (value, weight) = (part.value.clone(), part.weight);
+            // A copy lifts no schema again, but its operation uses those of the original.
             self.arena.used.extend_from_slice(&part.schemas);
             self.shared_parts.pay_for_copy(weight)?;
             // The copy may stand in another part that is shared as well.

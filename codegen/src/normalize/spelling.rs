@@ -23,7 +23,7 @@ pub(super) fn check_keys(
     }
 }
 
-/// As [`check`], for one key of the object.
+/// As [`check_keys`], for one key of the object.
 pub(super) fn check_one(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,

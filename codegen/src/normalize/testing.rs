@@ -1,3 +1,5 @@
+//! Helpers for the tests of this stage: they normalise a document and pick out what a test is about.
+
 use serde_json::{Value, json};
 
 use super::{Document, Operation, RequestBody, normalize};

@@ -1,3 +1,6 @@
+//! The version of a spec, which decides the rules that it is read by. A version that is written in an unusual way is
+//! guessed with a warning; a document that is no spec is an error.
+
 use serde_json::{Map, Value};
 
 use super::error::NormalizeError;

@@ -179,6 +179,7 @@ pub(super) fn read_x_mcp(
     for (object, pointer) in around {
         let mut further = read_member_of(cx, (object, pointer), &SHARED);
         if let Some(StatedPagination::By(pages)) = &mut further.pagination {
+            // What is said of many operations need not fit all of them, so it is not reported if it does not.
             pages.is_own = false;
         }
         read = read.fill_from(further);

@@ -224,6 +224,7 @@ impl Multipart<'_> {
             Value::Number(_) | Value::Bool(_) => value.to_string(),
             _ => return None,
         };
+        // A line break in a value would begin another header (RFC 9110, section 5.5).
         (is_token(name) && !text.contains(char::is_control)).then_some(text)
     }
 }

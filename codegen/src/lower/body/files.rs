@@ -140,6 +140,7 @@ impl Reader<'_> {
 fn is_binary(schema: &Map<String, Value>, names: &[&str]) -> bool {
     let others: Vec<_> = names.iter().filter(|name| **name != "null").collect();
     let may_be_string = others.is_empty() || others == [&"string"];
+    // Text for bytes is a string in JSON and no file.
     let is_encoded = schema.contains_key("contentEncoding");
     let media_type = media_type(schema).map(str::to_ascii_lowercase);
     let is_bytes = media_type.is_some_and(|name| {

@@ -1,3 +1,6 @@
+//! Media types of request bodies: the form that each asks for, and which of several is preferred. Takes the name of the
+//! media type and what its schema says, and knows nothing of operations.
+
 use indexmap::IndexMap;
 use serde_json::Value;
 
@@ -81,6 +84,8 @@ impl Media {
                     Kind::Multipart
                 }
             }
+            // A file is sent as its own bytes, whatever its media type (OpenAPI 3.0.4, "Working with Binary
+            // Data").
             (_, Content::File) if self.is_json() => Kind::Binary,
             _ if self.is_json() => Kind::Json,
             _ if is_xml(essence) && is_structured => Kind::Xml,
@@ -141,6 +146,7 @@ impl Media {
         let parameters = self.written.split(';').skip(1).map(str::trim);
         let kept = parameters.filter(|parameter| {
             let name = parameter.split('=').next().unwrap_or_default();
+            // The executor chooses a boundary that does not occur in the parts.
             !name.is_empty() && !name.eq_ignore_ascii_case("boundary")
         });
         kept.fold(self.essence.clone(), |name, parameter| {

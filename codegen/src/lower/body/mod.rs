@@ -78,6 +78,7 @@ pub(super) fn choose_form<'a>(
         .iter()
         .map(|(name, value)| make_candidate(name, value, schemas))
         .collect();
+    // The sort is stable, so that the first of the spec wins among equals.
     all.sort_by_key(|candidate| rank_candidate(candidate, schemas));
     let best = all.first()?;
     let stated = best.schema.map(|schema| schema.value.clone());

@@ -49,6 +49,7 @@ impl Multipart<'_> {
             encoding.content_type.clone_from(&file.media_type);
         }
         self.apply_stated(stated, &mut encoding, Naming::Position);
+        // An item of a list is a part, so there is nothing left that a style could apply to.
         encoding.style = None;
         let any = || Value::Object(Map::new());
         let schema = || schema.cloned().unwrap_or_else(any);

@@ -39,6 +39,7 @@ impl AllowedVariables {
         else {
             return None;
         };
+        // The builder trusts this variable by name, so the prefix does not matter.
         if self.allowed.contains(variable) {
             self.used.insert(variable.clone());
             return None;

@@ -1,3 +1,6 @@
+//! Names of variants for the alternatives of a `oneOf` or `anyOf`: from a reference, a title, a constant, or what the
+//! alternative is made of.
+
 use serde_json::Value;
 
 use super::scalars::scalar_types;

@@ -1,3 +1,6 @@
+//! Lowers `oneOf` and `anyOf` to Rust enums. What stands beside the alternatives holds for each of them, so it is
+//! merged into each, up to a limit.
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 

@@ -1,3 +1,6 @@
+//! Decides what Rust type a schema calls for, one level deep. Takes a normalised schema and the definitions, and names
+//! no type.
+
 use std::hash::Hash;
 
 use indexmap::IndexMap;

@@ -1,3 +1,5 @@
+//! Constants of an `enum`, with the titles, names and descriptions that the spec gives them.
+
 use std::collections::HashMap;
 
 use serde_json::Value;

@@ -18,7 +18,7 @@ const MARK: char = '\u{1}';
 pub(super) struct Naming<'a> {
     lock: &'a NameLock,
     /// By the number in the mark.
-    wanted: Vec<PlacedOverride>,
+    wanted: Vec<NameClaim>,
     components: HashMap<&'a str, usize>,
     /// Components that have a type.
     used: HashSet<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Naming<'a> {
 }
 
 #[derive(Debug)]
-struct PlacedOverride {
+struct NameClaim {
     name: String,
     address: String,
     rank: u8,
@@ -46,7 +46,7 @@ impl<'a> Naming<'a> {
             let name = pascal_name(key);
             let rank = u8::from(name != *key);
             naming.components.insert(key, naming.wanted.len());
-            naming.placed(name, &definition.pointer, rank);
+            naming.add_claim(name, &definition.pointer, rank);
         }
         naming
     }
@@ -61,7 +61,7 @@ impl<'a> Naming<'a> {
     /// The mark of a type that wants this name, of the schema at an address.
     pub(super) fn claim_ident(&mut self, name: String, address: &str) -> String {
         let number = self.wanted.len();
-        self.placed(name, address, 2);
+        self.add_claim(name, address, 2);
         name_mark(&self.wanted[number].name, number)
     }
 
@@ -70,20 +70,20 @@ impl<'a> Naming<'a> {
     pub(super) fn shorten_names(&mut self, mark: &str, name: String) {
         let number = mark.split_once(MARK).map(|(_, number)| number.parse());
         if let Some(Ok(number)) = number
-            && let Some(placed) = self.wanted.get_mut::<usize>(number)
-            && name.len() < placed.name.len()
+            && let Some(claim) = self.wanted.get_mut::<usize>(number)
+            && name.len() < claim.name.len()
             && !self.reserved.contains(name.as_str())
         {
-            placed.name = name;
+            claim.name = name;
         }
     }
 
-    fn placed(&mut self, name: String, address: &str, rank: u8) {
+    fn add_claim(&mut self, name: String, address: &str, rank: u8) {
         let (name, rank) = match self.reserved.contains(name.as_str()) {
             true => (format!("{name}Model"), rank.max(1)),
             false => (name, rank),
         };
-        self.wanted.push(PlacedOverride {
+        self.wanted.push(NameClaim {
             name,
             address: address.to_owned(),
             rank,
@@ -104,13 +104,13 @@ impl<'a> Naming<'a> {
         let wanted: Vec<WantedName> = self
             .wanted
             .iter()
-            .map(|placed| WantedName {
-                name: placed.name.clone(),
-                place: placed.address.clone(),
-                rank: placed.rank,
+            .map(|claim| WantedName {
+                name: claim.name.clone(),
+                place: claim.address.clone(),
+                rank: claim.rank,
                 locked: self
                     .lock
-                    .type_name(&placed.address, &placed.name)
+                    .type_name(&claim.address, &claim.name)
                     .filter(|name| !self.reserved.contains(name.as_str()))
                     .cloned(),
             })
@@ -154,7 +154,7 @@ impl<'a> Naming<'a> {
         let contested = given.iter().zip(&self.wanted);
         contested
             .filter(|(given, _)| given.is_contested)
-            .map(|(given, placed)| (given.name.clone(), placed.name.clone()))
+            .map(|(given, claim)| (given.name.clone(), claim.name.clone()))
             .collect()
     }
 }

@@ -1,3 +1,5 @@
+//! Lowers object schemas to structs and maps.
+
 use std::collections::HashSet;
 
 use serde_json::Value;

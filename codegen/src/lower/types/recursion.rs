@@ -1,3 +1,6 @@
+//! Makes recursive types legal in Rust. A type that contains itself by value gets a box, and one without any finite
+//! value an optional field. Circles are strongly connected components of the graph of types.
+
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Field, Shape, Type, TypeDef, Variant};

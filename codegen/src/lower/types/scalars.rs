@@ -1,3 +1,5 @@
+//! Rust types of primitive schemas. An integer gets the type that holds all values within its bounds.
+
 use serde_json::Value;
 
 use crate::model::Type;

@@ -1,3 +1,5 @@
+//! Enums of strings and of integers, as Rust enums with one variant for each value.
+
 use super::constant::Constant;
 use super::{Context, Types, doc_of, name_of_place};
 use crate::model::{Shape, SymbolVariant, Type, TypeDef};

@@ -53,6 +53,7 @@ fn read_body<'a>(cx: &mut Context<'a>, located: &Located<'a>) -> Result<Option<R
         cx.warn(&at, "the request body has no `content`; it is ignored");
         return Ok(None);
     }
+    // One media type that can be sent is enough for a tool.
     for why in unsendable {
         let message = format!("the body is sent under another media type: {}", why.reason);
         cx.warn(&Place::At(&why.pointer), message);

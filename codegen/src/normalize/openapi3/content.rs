@@ -76,6 +76,7 @@ fn read_each<'a>(
         let at = at.key(name);
         media_types::check_media_type(cx, name, &at);
         let media_type = match value {
+            // YAML makes null of a media type with nothing behind its colon.
             Value::Null => MediaType::default(),
             value => match cx.follow_reference(value, &at) {
                 Ok(located) => {

@@ -40,7 +40,7 @@ pub(super) fn copy_examples<'a>(
     }
 }
 
-/// Reads the first of the examples that [`copy`] copied.
+/// Reads the first of the examples that [`copy_examples`] copied.
 pub(super) fn read_first_example(
     cx: &mut Context<'_>,
     copied: Map<String, Value>,

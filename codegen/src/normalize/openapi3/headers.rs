@@ -72,5 +72,6 @@ fn read_header<'a>(
     out.insert("schema".into(), json!({}));
     examples::copy_examples(cx, object, &mut out, &at);
     let _: openapiv3::Header = read_object(cx, out, &at)?;
+    // Only a value that a schema fixes can be sent; `content` would have to be serialised.
     Ok(schema.filter(|_| !has_content))
 }

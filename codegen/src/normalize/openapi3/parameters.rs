@@ -155,6 +155,8 @@ pub(super) fn read_format<'a>(
         )));
     }
     let content = content::read_content(cx, object, at)?;
+    // `content` must have one entry (OpenAPI 3.0.3, "Parameter Object", `content`); of several, the first
+    // counts.
     if let Some(first) = content.values().next() {
         return Ok(Format {
             schema: first.schema,

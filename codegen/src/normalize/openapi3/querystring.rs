@@ -19,6 +19,8 @@ pub(super) fn check_query_string(parameters: &[DeclaredParameter<'_>]) -> Result
     let Some(first) = strings.next() else {
         return Ok(());
     };
+    // OpenAPI 3.2, "Parameter Object", `in`: `querystring` must be there at most once, and not together with
+    // `query`.
     let another = strings.next().or_else(|| {
         let mut all = parameters.iter();
         all.find(|parameter| parameter.location == DeclaredLocation::Query)

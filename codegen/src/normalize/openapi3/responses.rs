@@ -42,6 +42,7 @@ pub(in crate::normalize) fn read_each_response<'a>(
     let mut all = IndexMap::new();
     for (key, value) in responses.into_iter().flatten() {
         let at = at.key(key);
+        // An extension may stand among the status codes (OpenAPI 3.0.3, "Responses Object").
         if key.starts_with("x-") {
             continue;
         }

@@ -1,3 +1,5 @@
+//! `servers` of OpenAPI 3.x with their variables. A URL that no server could be called by is ignored with a warning.
+
 use serde_json::{Map, Value};
 
 use super::super::context::Context;

@@ -1,3 +1,6 @@
+//! The documents that references lead to, by name, and the identifiers in each. The spec itself is the one without a
+//! name. Values are borrowed from the sources; nothing is copied.
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,3 +1,6 @@
+//! One look-up of a reference: from a document to a part of it, down the steps of a JSON pointer, and through references
+//! that stand in the way. It ends after a limited number of hops, so circles are an error and no endless loop.
+
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 

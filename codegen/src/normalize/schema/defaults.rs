@@ -1,3 +1,5 @@
+//! `default` of a schema, fitted to its `type` and `enum`. Takes the schema that was made so far and changes it.
+
 use serde_json::{Map, Value};
 
 use super::super::context::Context;

@@ -1,3 +1,6 @@
+//! `discriminator` of a schema. Its mapping may name components or refer to any schema; both become keys of
+//! definitions, and a name that leads to none of the alternatives is kept as lost, for a diagnostic of a later stage.
+
 #[cfg(test)]
 mod tests;
 

@@ -1,3 +1,5 @@
+//! Describes texts that hold bytes in Base64, so that models encode what they send.
+
 use serde_json::{Map, Value};
 
 /// Says of a text that it is bytes in Base64, unless its description does: `format: byte` and `contentEncoding` are

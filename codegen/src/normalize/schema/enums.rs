@@ -1,3 +1,6 @@
+//! `enum` of a schema: without duplicates, with values of the declared type, and on the items of a list if it names
+//! those.
+
 use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};

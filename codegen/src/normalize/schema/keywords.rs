@@ -1,3 +1,6 @@
+//! Dispatches each keyword of a schema to the rule that reads it. The order matters where one rule needs the result of
+//! another, such as `enum` that of `type`.
+
 use serde_json::{Map, Value};
 
 use super::super::context::Context;

@@ -1,3 +1,5 @@
+//! `required` of an object, also in the form of draft 3, where each property says it of itself.
+
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};

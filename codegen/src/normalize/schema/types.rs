@@ -1,3 +1,5 @@
+//! `type` of a schema: one name or a list of names, including the names that other languages have for them.
+
 use serde_json::{Map, Value};
 
 use super::super::context::Context;

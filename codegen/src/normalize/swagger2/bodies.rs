@@ -29,6 +29,7 @@ pub(super) fn read_request_body(
         (0, []) => Ok(None),
         (0, form) => forms::read_form(cx, form, consumes, at).map(Some),
         (1, [body]) => read_body_parameter(cx, body, consumes).map(Some),
+        // A body parameter and form parameters exclude each other (Swagger 2.0, "Parameter Object", `in`).
         (1, _) => Err(Skip::new(
             &at.key("parameters"),
             "it has both a body parameter and form parameters",
@@ -55,6 +56,7 @@ fn read_body_parameter(
         ..MediaType::default()
     };
     let names = match consumes {
+        // The standard has no default for `consumes`; tools agree on JSON.
         [] => vec![JSON.to_owned()],
         consumes => consumes.to_vec(),
     };

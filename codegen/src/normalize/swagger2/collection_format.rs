@@ -54,9 +54,11 @@ pub(super) fn read_collection_format(
         DeclaredLocation::Query | DeclaredLocation::FormData
     );
     Some(match (format.as_deref(), in_query) {
+        // `multi` is for the query and for forms alone (Swagger 2.0, "Parameter Object", `collectionFormat`).
         (Some("multi"), true) => Style::new("form", true),
         (Some("ssv"), true) => Style::new("spaceDelimited", false),
         (Some("pipes"), true) => Style::new("pipeDelimited", false),
+        // OpenAPI 3.0 has no style that separates by tabs, and none but commas outside of the query.
         (Some("tsv"), _) => separated_style(location, ParameterStyle::TabDelimited),
         (Some("ssv"), false) => separated_style(location, ParameterStyle::SpaceDelimited),
         (Some("pipes"), false) => separated_style(location, ParameterStyle::PipeDelimited),

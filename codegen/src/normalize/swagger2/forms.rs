@@ -33,6 +33,7 @@ pub(super) fn read_form(
         if let Some(description) = fields::read_text(cx, object, "description", &place) {
             schema.insert("description".into(), description.into());
         }
+        // A form parameter becomes a property, where `lower` finds its override as in any body.
         if let Some(x_mcp) = object.get("x-mcp") {
             schema.insert("x-mcp".into(), x_mcp.clone());
         }

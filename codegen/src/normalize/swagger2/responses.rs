@@ -37,6 +37,7 @@ fn read_response<'a>(
     }
     let at = Place::At(&located.pointer);
     let headers = headers::follow_headers(cx, located.object, &at);
+    // The schemas of headers are not used, but definitions that they refer to must stay.
     for (_, header) in &headers {
         let schema = Value::Object(parameters::schema_keywords(header.object));
         lift::lift_schema(cx, &schema, &Place::At(&header.pointer));
@@ -67,11 +68,13 @@ fn read_content(
         for name in produces {
             content.insert(name.clone(), media_type.clone());
         }
+        // The standard has no default for `produces`; tools agree on JSON, and on bytes for a file.
         if produces.is_empty() {
             content.insert(default_type(schema).to_owned(), media_type);
         }
     }
     for (name, example) in stated.into_iter().flatten() {
+        // Some specs name examples instead of giving their media types.
         if !name.contains('/') || example.is_null() {
             continue;
         }
