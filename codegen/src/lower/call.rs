@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Lowering, accept, headers, pages};
+use super::{Lowering, accept, pages, response_headers};
 use crate::model::{CallOptions, Counted, Pagination, Parameter, Presets, Step};
-use crate::normalize::{Operation, Pages, StatedPagination};
+use crate::normalize::{Operation, Pages, PaginationSetting};
 use crate::schema::resolve_reference;
 
 /// The arguments of a tool.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct ToolArguments<'a> {
     pub(super) parameters: &'a [Parameter],
     /// The schema of the tool's input.
     pub(super) input: &'a Value,
@@ -17,9 +17,9 @@ pub(super) struct Given<'a> {
     pub(super) renamed: &'a [(String, String)],
 }
 
-impl Given<'_> {
+impl ToolArguments<'_> {
     /// The argument of that name in the spec.
-    pub(super) fn argument(&self, name: &str) -> Option<&str> {
+    pub(super) fn find_argument(&self, name: &str) -> Option<&str> {
         let mut parameters = self.parameters.iter();
         let parameter = parameters.find(|parameter| parameter.name == name);
         let properties = self.input.get("properties")?.as_object()?;
@@ -41,22 +41,25 @@ impl Lowering<'_> {
     pub(super) fn lower_call_options(
         &mut self,
         operation: &Operation,
-        given: Given<'_>,
+        given: ToolArguments<'_>,
         presets: Presets,
     ) -> CallOptions {
         let pagination = match &operation.x_mcp.pagination {
-            Some(StatedPagination::None) => None,
-            Some(StatedPagination::By(pages)) => self.resolve_pagination(pages, given),
+            Some(PaginationSetting::None) => None,
+            Some(PaginationSetting::By(pages)) => self.resolve_pagination(pages, given),
             None => {
                 pages::detect_pagination(self.answers.json_schema(operation), given).or_else(|| {
-                    pages::detect_header_pagination(&headers::documented_headers(operation), given)
+                    pages::detect_header_pagination(
+                        &response_headers::documented_headers(operation),
+                        given,
+                    )
                 })
             }
         };
-        let mut headers = headers::documented_headers(operation);
+        let mut headers = response_headers::documented_headers(operation);
         // The tag is needed for `If-Match`, and few specs list it among the headers.
         if self.preconditions.matter_at(&operation.path) {
-            headers::add_etag(&mut headers);
+            response_headers::add_etag(&mut headers);
         }
         CallOptions {
             servers: operation.servers.clone().unwrap_or_default(),
@@ -69,7 +72,11 @@ impl Lowering<'_> {
         }
     }
 
-    fn resolve_pagination(&mut self, pages: &Pages, given: Given<'_>) -> Option<Pagination> {
+    fn resolve_pagination(
+        &mut self,
+        pages: &Pages,
+        given: ToolArguments<'_>,
+    ) -> Option<Pagination> {
         let argument = self.resolve_argument(&pages.argument, pages, given)?;
         let step = match &pages.step {
             step @ (Step::Cursor(_) | Step::Header(_)) => step.clone(),
@@ -90,7 +97,7 @@ impl Lowering<'_> {
         stated: &Counted,
         first: u64,
         pages: &Pages,
-        given: Given<'_>,
+        given: ToolArguments<'_>,
     ) -> Counted {
         let limit = stated.limit.as_deref();
         let limit = limit.and_then(|name| self.resolve_argument(name, pages, given));
@@ -105,8 +112,13 @@ impl Lowering<'_> {
     }
 
     /// The argument that the spec means by a name. What is said of many operations need not fit all.
-    fn resolve_argument(&mut self, name: &str, pages: &Pages, given: Given<'_>) -> Option<String> {
-        let found = given.argument(name).map(str::to_owned);
+    fn resolve_argument(
+        &mut self,
+        name: &str,
+        pages: &Pages,
+        given: ToolArguments<'_>,
+    ) -> Option<String> {
+        let found = given.find_argument(name).map(str::to_owned);
         if found.is_none() && pages.is_own {
             let message = format!(
                 "`pagination` names `{name}`, and the operation has no such argument; that is ignored"
@@ -117,7 +129,7 @@ impl Lowering<'_> {
     }
 
     /// What an argument is that is not given, by the word of its schema.
-    fn default_of(&self, given: Given<'_>, argument: &str) -> Option<u64> {
+    fn default_of(&self, given: ToolArguments<'_>, argument: &str) -> Option<u64> {
         let schema = given.argument_schema(argument)?;
         let default = schema.get("default");
         default

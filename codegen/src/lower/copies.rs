@@ -14,7 +14,7 @@ use crate::schema::{Schema, Schemas};
 pub(super) struct Copies {
     budget: CopyBudget,
     /// What was said already.
-    told: HashSet<&'static str>,
+    reported: HashSet<&'static str>,
 }
 
 impl Copies {
@@ -40,7 +40,7 @@ impl Lowering<'_> {
     ) -> bool {
         // Only the first is reported: the others have the same cause.
         let is_affordable = self.copies.budget.spend(value_weight(schema));
-        if !is_affordable && self.copies.told.insert(consequence) {
+        if !is_affordable && self.copies.reported.insert(consequence) {
             let message = format!(
                 "this schema is so large, and so many operations have it, that a copy for each would outgrow \
                  the spec; {consequence}, here and from here on"

@@ -46,9 +46,9 @@ impl<'a> Lowering<'a> {
         let numbered = (2_usize..).map(|number| format!("{name}_{number}"));
         let mut names = std::iter::once(name.clone()).chain(numbered);
         let declared = &self.document.security_schemes;
-        let told = &mut self.told;
+        let reported = &mut self.reported;
         let free = names
-            .find(|name| !declared.contains_key(name) && told.insert(format!("scheme {name}")));
+            .find(|name| !declared.contains_key(name) && reported.insert(format!("scheme {name}")));
         free.unwrap_or(name)
     }
 
@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
             "header" => format!("{place} {}", name.to_ascii_lowercase()),
             place => format!("{place} {name}"),
         };
-        if !is_credential(name) || !self.told.insert(of_place) {
+        if !is_credential(name) || !self.reported.insert(of_place) {
             return;
         }
         let what = match place {

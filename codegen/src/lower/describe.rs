@@ -30,7 +30,7 @@ fn full_description(operation: &Operation, title: &str) -> String {
         (true, true) => format!("{title}."),
         (false, true) => summary.into_owned(),
         (true, false) => description.into_owned(),
-        (false, false) if is_title(&summary) || repeats(&description, &summary) => {
+        (false, false) if is_title(&summary) || repeats_summary(&description, &summary) => {
             description.into_owned()
         }
         (false, false) => format!("{summary}\n\n{description}"),
@@ -67,7 +67,7 @@ pub(super) fn request_doc(operation: &Operation) -> String {
     let summary = trimmed_text(operation.summary.as_deref());
     let description = trimmed_text(operation.description.as_deref());
     let mut parts = Vec::new();
-    if !summary.is_empty() && !repeats(description, summary) {
+    if !summary.is_empty() && !repeats_summary(description, summary) {
         parts.push(summary);
     }
     if !description.is_empty() {
@@ -80,7 +80,7 @@ fn trimmed_text(text: Option<&str>) -> &str {
     text.map(str::trim).unwrap_or_default()
 }
 
-fn repeats(description: &str, summary: &str) -> bool {
+fn repeats_summary(description: &str, summary: &str) -> bool {
     let summary = summary.trim_end_matches('.');
     !summary.is_empty() && description.starts_with(summary)
 }

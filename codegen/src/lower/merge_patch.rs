@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::fork::{
+use super::split_read_write::{
     collect_references, free_key, own_references, reachable_keys, redirect_references,
 };
 use crate::normalize::{Document, MediaType};

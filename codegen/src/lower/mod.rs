@@ -12,8 +12,6 @@ mod credentials;
 mod definitions;
 mod describe;
 mod empty_path;
-mod fork;
-mod headers;
 mod look_alikes;
 mod merge_patch;
 mod naming;
@@ -21,11 +19,13 @@ mod operation;
 mod pages;
 mod presets;
 mod query_string;
-mod reach;
-mod received;
+mod reachable;
 mod response;
+mod response_headers;
+mod response_types;
 mod security;
 mod settings;
+mod split_read_write;
 mod stream;
 mod types;
 mod undeclared;
@@ -51,10 +51,10 @@ pub use settings::LowerSettings;
 
 use copies::Copies;
 use definitions::Definitions;
-use headers::Preconditions;
 use naming::Names;
 use presets::AllowedVariables;
-use response::Answers;
+use response::MockResponses;
+use response_headers::Preconditions;
 use security::Security;
 use types::Types;
 use xml::Tables;
@@ -117,7 +117,7 @@ pub fn lower(
     let mut requests = without_read_only(&document.schemas);
     merge_patch::admit_removals(&mut requests, document);
     let sent: Vec<usize> = document.sent_schemas.iter().map(|id| id.index()).collect();
-    let reach = |schemas: &Schemas| fork::reachable_from_lifted(&sent, schemas);
+    let reach = |schemas: &Schemas| split_read_write::reachable_from_lifted(&sent, schemas);
     for (pointer, remark) in add_discriminator_property(&mut requests, &sent, reach) {
         diagnostics.warning(pointer, remark);
     }
@@ -149,7 +149,7 @@ pub fn lower(
         xml: Tables::new(&request_definitions.by_key),
         lifted_requests,
         lifted_results,
-        answers: Answers::new(
+        answers: MockResponses::new(
             &responses.lifted,
             &response_definitions.by_key,
             document.operations.len(),
@@ -159,7 +159,7 @@ pub fn lower(
         security: Security::for_document(document, &settings.name),
         variables: AllowedVariables::for_server(&settings.name, &settings.allowed_variables),
         matched_rules: HashSet::new(),
-        told: HashSet::new(),
+        reported: HashSet::new(),
         truncated: Vec::new(),
         diagnostics,
     };
@@ -177,7 +177,7 @@ pub fn lower(
     lowering.security.remark_on_unused(lowering.diagnostics);
     let (security, default_security) = lowering.security.into_requirements();
     let xml = lowering.xml.into_tables();
-    let made = lowering.types.finish(&mut operations);
+    let made = lowering.types.finish_types(&mut operations);
     for pointer in made.widened {
         lowering.diagnostics.warning(
             pointer,
@@ -186,7 +186,7 @@ pub fn lower(
         );
     }
     // Types were made for what is left out by now, too; only what an operation holds is written.
-    let types = reach::reachable_types(made.all, &operations);
+    let types = reachable::reachable_types(made.all, &operations);
     for definition in &types {
         if let Some(wanted) = made.contested.get(&definition.ident) {
             named.is_contested = true;
@@ -195,7 +195,7 @@ pub fn lower(
         }
     }
     let definitions =
-        reach::reachable_definitions(&request_definitions.by_key, &operations, &types);
+        reachable::reachable_definitions(&request_definitions.by_key, &operations, &types);
     let api = Api {
         name: settings.name.clone(),
         title: document.info.title.clone(),
@@ -240,7 +240,7 @@ fn join_results(
     let mut known = Cow::Borrowed(&document.schemas);
     let mut first_result = requests.lifted.len();
     if joins {
-        first_result = fork::join_responses(requests, responses, &roots);
+        first_result = split_read_write::join_responses(requests, responses, &roots);
         let received = document.received_schemas.iter();
         roots.extend(received.map(|id| first_result + id.index()));
     }
@@ -275,7 +275,7 @@ struct Lowering<'a> {
     lifted_requests: &'a [Schema],
     /// The schemas of responses, if they are described or have types.
     lifted_results: &'a [Schema],
-    answers: Answers<'a>,
+    answers: MockResponses<'a>,
     copies: Copies,
     preconditions: Preconditions<'a>,
     security: Security<'a>,
@@ -284,7 +284,7 @@ struct Lowering<'a> {
     /// The settings of arguments that some operation has.
     matched_rules: HashSet<String>,
     /// The headers and places that a remark was made on, which is made once.
-    told: HashSet<String>,
+    reported: HashSet<String>,
     /// The descriptions of tools that were cut.
     truncated: Vec<Shortened>,
     diagnostics: &'a mut Diagnostics,

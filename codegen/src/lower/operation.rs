@@ -4,14 +4,14 @@
 use serde_json::{Value, json};
 
 use super::arguments::Arguments;
-use super::call::Given;
+use super::call::ToolArguments;
 use super::empty_path::may_be_empty;
 use super::security::DeclaredKey;
 use super::types::{Context, with_known_values};
 use super::{Lowering, Names, accept, describe, presets, query_string, response};
 use crate::model::{CallOptions, Field, Handler, Location, Operation, Parameter, ParameterStyle};
 use crate::names::{Scope, field_name};
-use crate::normalize::{self, ArgumentOverride, ParameterLocation, StatedText, describe_encoding};
+use crate::normalize::{self, ArgumentOverride, LocatedText, ParameterLocation, describe_encoding};
 use crate::schema::{SchemaId, resolve_reference};
 
 const NO_OUTPUT: &str = "the tool has no output schema";
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let (input, presets) = (preset.shown, preset.presets);
-        let given = Given {
+        let given = ToolArguments {
             parameters: &parameters,
             input: &input,
             renamed: &presets.renamed.clone(),
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a> {
             name,
             pointer: &pointer,
         };
-        let ty = self.types.of_place(&schema, context, &operation.pointer);
+        let ty = self.types.lower_place(&schema, context, &operation.pointer);
         let resolved = resolve_reference(&schema, self.types.definitions());
         let may_be_empty = location == Location::Path
             && raw.style == ParameterStyle::Simple
@@ -252,7 +252,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// A text that stands in for the spec's own.
-fn text_of(text: &Option<StatedText>) -> Option<String> {
+fn text_of(text: &Option<LocatedText>) -> Option<String> {
     text.as_ref().map(|text| text.text.clone())
 }
 

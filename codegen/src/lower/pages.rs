@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::call::Given;
-use super::response::Answered;
+use super::call::ToolArguments;
+use super::response::AnsweredSchema;
 use crate::model::{Pagination, Step};
 use crate::names::compact_name;
 use crate::schema::resolve_reference;
@@ -49,16 +49,16 @@ const MOST_SCHEMAS: usize = 100;
 /// How the next page is asked for, as far as names tell. It is no more than a hint: where the
 /// response then has no cursor, nothing is said.
 pub(super) fn detect_pagination(
-    answered: Option<Answered<'_>>,
-    given: Given<'_>,
+    answered: Option<AnsweredSchema<'_>>,
+    given: ToolArguments<'_>,
 ) -> Option<Pagination> {
     let answered = answered?;
-    let of_root = properties(answered, answered.schema);
+    let of_root = result_properties(answered, answered.schema);
     let holders = of_root
         .iter()
         .filter(|(name, _)| HOLDERS.contains(&compact_name(name).as_str()))
         .flat_map(|(holder, schema)| {
-            let inner = properties(answered, schema).into_iter();
+            let inner = result_properties(answered, schema).into_iter();
             inner.map(move |(name, schema)| (vec![*holder, name], schema))
         });
     let own = of_root.iter().map(|(name, schema)| (vec![*name], *schema));
@@ -76,7 +76,10 @@ pub(super) fn detect_pagination(
 }
 
 /// The same by the names of the headers that the response may have.
-pub(super) fn detect_header_pagination(headers: &[String], given: Given<'_>) -> Option<Pagination> {
+pub(super) fn detect_header_pagination(
+    headers: &[String],
+    given: ToolArguments<'_>,
+) -> Option<Pagination> {
     headers.iter().find_map(|header| {
         let name = compact_name(header);
         let name = name.strip_prefix('x').unwrap_or(&name);
@@ -90,11 +93,15 @@ pub(super) fn detect_header_pagination(headers: &[String], given: Given<'_>) -> 
 }
 
 /// The argument for a cursor of that name.
-fn asked_by<'g>(cursor: &str, given: Given<'g>) -> Option<&'g str> {
+fn asked_by<'g>(cursor: &str, given: ToolArguments<'g>) -> Option<&'g str> {
     paired_argument(&PAIRS, &compact_name(cursor), given)
 }
 
-fn paired_argument<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -> Option<&'g str> {
+fn paired_argument<'g>(
+    pairs: &[(&str, &str)],
+    cursor: &str,
+    given: ToolArguments<'g>,
+) -> Option<&'g str> {
     let properties = given.input.get("properties")?.as_object()?;
     pairs
         .iter()
@@ -106,7 +113,10 @@ fn paired_argument<'g>(pairs: &[(&str, &str)], cursor: &str, given: Given<'g>) -
         .map(String::as_str)
 }
 
-fn properties<'a>(answered: Answered<'a>, schema: &'a Value) -> Vec<(&'a str, &'a Value)> {
+fn result_properties<'a>(
+    answered: AnsweredSchema<'a>,
+    schema: &'a Value,
+) -> Vec<(&'a str, &'a Value)> {
     let mut all = Vec::new();
     let mut open = vec![schema];
     for _ in 0..MOST_SCHEMAS {
@@ -150,13 +160,13 @@ mod tests {
     fn known_names_are_a_hint() {
         let apparent = |answer: Value, argument: &str| {
             let input = json!({"properties": {"limit": {}, argument: {}}});
-            let given = Given {
+            let given = ToolArguments {
                 parameters: &[],
                 input: &input,
                 renamed: &[],
             };
             let definitions = IndexMap::new();
-            let answered = Answered {
+            let answered = AnsweredSchema {
                 schema: &answer,
                 definitions: &definitions,
             };
@@ -193,7 +203,7 @@ mod tests {
     fn known_headers_are_a_hint() {
         let apparent = |header: &str, argument: &str| {
             let input = json!({"properties": {"limit": {}, argument: {}}});
-            let given = Given {
+            let given = ToolArguments {
                 parameters: &[],
                 input: &input,
                 renamed: &[],

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::stream;
 use super::types::reference_key;
-use crate::model::{Answer, Definition};
+use crate::model::{Definition, MockResponse};
 use crate::normalize::{MediaType, Operation, Response, Status};
 use crate::schema::Schema;
 use crate::schema::make_example;
@@ -61,7 +61,7 @@ pub(super) fn success_status(status: Status) -> Option<u16> {
 }
 
 /// The JSON content of a response, if it has one.
-pub(super) fn json(response: &Response) -> Option<(&str, &MediaType)> {
+pub(super) fn json_content(response: &Response) -> Option<(&str, &MediaType)> {
     let is_json = |name: &str| {
         (name.contains("json") || name.contains('*'))
             && stream::Form::from_content_type(name).is_none()
@@ -90,7 +90,7 @@ pub(super) fn result_schema(
     definitions: &IndexMap<String, Definition>,
 ) -> Option<Value> {
     let (_, first) = first_success(operation)?;
-    let of = |response: &Response| match (json(response), stream_content(response)) {
+    let of = |response: &Response| match (json_content(response), stream_content(response)) {
         (Some((_, media)), None) => media_schema(media, schemas).cloned(),
         (None, Some((form, _, media))) => Some(form.list_schema(media, schemas, definitions)),
         _ => None,
@@ -108,26 +108,27 @@ fn media_schema<'a>(media: &MediaType, schemas: &'a [Schema]) -> Option<&'a Valu
 
 /// Whether a success response is JSON, at once or in items.
 pub(super) fn is_json(operation: &Operation) -> bool {
-    first_success(operation)
-        .is_some_and(|(_, response)| json(response).is_some() || stream_content(response).is_some())
+    first_success(operation).is_some_and(|(_, response)| {
+        json_content(response).is_some() || stream_content(response).is_some()
+    })
 }
 
 /// The schema of the success response, where it is JSON.
 fn json_schema_of<'a>(operation: &Operation, schemas: &'a [Schema]) -> Option<&'a Value> {
     let (_, response) = first_success(operation)?;
-    let (_, media) = json(response)?;
+    let (_, media) = json_content(response)?;
     media_schema(media, schemas)
 }
 
 /// What an operation is answered with.
 #[derive(Clone, Copy)]
-pub(super) struct Answered<'a> {
+pub(super) struct AnsweredSchema<'a> {
     pub(super) schema: &'a Value,
     pub(super) definitions: &'a IndexMap<String, Definition>,
 }
 
 /// Makes what the built-in upstream answers.
-pub(super) struct Answers<'a> {
+pub(super) struct MockResponses<'a> {
     schemas: &'a [Schema],
     definitions: &'a IndexMap<String, Definition>,
     /// Examples by the key of their definition: many operations answer with the same one.
@@ -144,7 +145,7 @@ const BODIES: usize = 1 << 20;
 /// How many bytes they may have in addition for each operation. GitHub's have 1,400.
 const BODIES_PER_OPERATION: usize = 3 << 10;
 
-impl<'a> Answers<'a> {
+impl<'a> MockResponses<'a> {
     pub(super) fn new(
         schemas: &'a [Schema],
         definitions: &'a IndexMap<String, Definition>,
@@ -165,15 +166,15 @@ impl<'a> Answers<'a> {
     }
 
     /// The schema of an operation's success response in JSON.
-    pub(super) fn json_schema(&self, operation: &Operation) -> Option<Answered<'a>> {
-        Some(Answered {
+    pub(super) fn json_schema(&self, operation: &Operation) -> Option<AnsweredSchema<'a>> {
+        Some(AnsweredSchema {
             schema: json_schema_of(operation, self.schemas)?,
             definitions: self.definitions,
         })
     }
 
     /// What the operation is answered with, as long as the answers of all operations are not too long.
-    pub(super) fn make_answer(&mut self, operation: &Operation) -> Answer {
+    pub(super) fn make_answer(&mut self, operation: &Operation) -> MockResponse {
         // The bodies of all answers stand in the binary, so they share one limit.
         if self.left == 0 {
             self.without_body += 1;
@@ -184,20 +185,20 @@ impl<'a> Answers<'a> {
         answer
     }
 
-    fn full_answer(&mut self, operation: &Operation) -> Answer {
+    fn full_answer(&mut self, operation: &Operation) -> MockResponse {
         let Some((status, response)) = first_success(operation) else {
             return empty_answer(200);
         };
-        if let Some((name, media)) = json(response) {
+        if let Some((name, media)) = json_content(response) {
             let content_type = match name {
                 // A range is no content type that a response could have.
                 name if name.contains('*') => "application/json",
                 name => name,
             };
-            return Answer {
+            return MockResponse {
                 status,
                 content_type: content_type.to_owned(),
-                body: self.json(media),
+                body: self.json_body(media),
             };
         }
         if let Some((form, name, media)) = stream_content(response) {
@@ -206,16 +207,16 @@ impl<'a> Answers<'a> {
                 Some(other) => form.single_item(&other.to_string()),
                 None => form
                     .example_stream(media, self.schemas, self.definitions)
-                    .unwrap_or_else(|| form.single_item(&self.json(media))),
+                    .unwrap_or_else(|| form.single_item(&self.json_body(media))),
             };
-            return Answer {
+            return MockResponse {
                 status,
                 content_type: name.to_owned(),
                 body,
             };
         }
         match response.content.iter().next() {
-            Some((name, media)) => Answer {
+            Some((name, media)) => MockResponse {
                 status,
                 content_type: name.clone(),
                 body: text_example(media),
@@ -224,7 +225,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    fn json(&mut self, media: &MediaType) -> String {
+    fn json_body(&mut self, media: &MediaType) -> String {
         if let Some(value) = &media.example {
             return value.to_string();
         }
@@ -244,8 +245,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-fn empty_answer(status: u16) -> Answer {
-    Answer {
+fn empty_answer(status: u16) -> MockResponse {
+    MockResponse {
         status,
         content_type: String::new(),
         body: String::new(),

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Mark, Severity};
 use crate::model::{RequiredScheme, Requirement, SecurityScheme};
 use crate::names::{Scope, screaming_name};
 use crate::normalize::{
-    Document, Operation, SecurityRequirement, SecuritySchemeKind, WantedScheme,
+    Document, Operation, RequiredSchemeName, SecurityRequirement, SecuritySchemeKind,
 };
 
 /// Names that the module of the schemes has beside them.
@@ -126,7 +126,7 @@ impl<'a> Security<'a> {
         satisfiable
     }
 
-    fn required_scheme(&mut self, wanted: &WantedScheme) -> Option<RequiredScheme> {
+    fn required_scheme(&mut self, wanted: &RequiredSchemeName) -> Option<RequiredScheme> {
         Some(RequiredScheme {
             scheme: self.scheme_index(&wanted.name)?,
             scopes: wanted.scopes.clone(),
@@ -173,7 +173,7 @@ fn with_keys(
     }
     let mut with_missing = alternatives.clone();
     for alternative in &mut with_missing {
-        alternative.extend(missing.iter().map(|key| WantedScheme {
+        alternative.extend(missing.iter().map(|key| RequiredSchemeName {
             name: key.scheme.to_owned(),
             scopes: Vec::new(),
         }));

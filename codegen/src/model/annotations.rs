@@ -5,7 +5,7 @@ use super::Method;
 /// ```
 /// use toolwright_codegen::model::{ListedAnnotations, Method};
 ///
-/// let hints = ListedAnnotations::of(&Method::Delete);
+/// let hints = ListedAnnotations::for_method(&Method::Delete);
 /// assert_eq!((hints.read_only, hints.destructive), (false, Some(true)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct ListedAnnotations {
 
 impl ListedAnnotations {
     /// The hints that follow from the method (RFC 9110, section 9.2), as the runtime has them.
-    pub fn of(method: &Method) -> Self {
+    pub fn for_method(method: &Method) -> Self {
         let read_only = matches!(
             method,
             Method::Get | Method::Head | Method::Options | Method::Trace | Method::Query

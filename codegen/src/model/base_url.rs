@@ -10,7 +10,7 @@
 /// let server: &BaseUrl = &modelled.api().servers[0];
 /// assert_eq!(server.url, "https://{region}.example.com");
 /// assert_eq!(server.by_default().as_deref(), Some("https://eu.example.com"));
-/// assert!(BaseUrl::of("https://example.com").variables.is_empty());
+/// assert!(BaseUrl::new("https://example.com").variables.is_empty());
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct UrlVariable {
 
 impl BaseUrl {
     /// A server without variables.
-    pub fn of(url: impl Into<String>) -> Self {
+    pub fn new(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
             ..Self::default()

@@ -20,7 +20,8 @@ pub use base_url::{BaseUrl, UrlVariable};
 pub use body::{Body, BodyFormat, BodyPlace, PropertyEncoding, XmlRoot};
 pub use call::{CallOptions, Counted, Pagination, Preset, PresetValue, Presets, Step};
 pub use operation::{
-    Answer, Escaping, Handler, Location, Method, Operation, Parameter, ParameterStyle, QueryString,
+    Escaping, Handler, Location, Method, MockResponse, Operation, Parameter, ParameterStyle,
+    QueryString,
 };
 pub(crate) use reach::reachable_idents;
 pub use response::{Payload, Response, ResponseVariant};

@@ -62,7 +62,7 @@ pub struct Operation {
     /// Alternatives, any of which authenticates the call. Empty: no authentication.
     pub security: Vec<Requirement>,
     /// What the built-in upstream answers.
-    pub answer: Answer,
+    pub answer: MockResponse,
     /// JSON pointer of the operation in the spec.
     pub pointer: String,
 }
@@ -351,7 +351,7 @@ pub enum ParameterStyle {
 /// # Ok::<(), toolwright_codegen::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct MockResponse {
     /// Status of the first success response; 200 where the spec names none.
     pub status: u16,
     /// Content type of the body, empty when there is none.

@@ -3,9 +3,9 @@
 /// ```
 /// use toolwright_codegen::model::Sequence;
 ///
-/// assert_eq!(Sequence::of("application/jsonl"), Some(Sequence::JsonLines));
-/// assert_eq!(Sequence::of("application/geo+json-seq"), Some(Sequence::JsonRecords));
-/// assert_eq!(Sequence::of("application/json"), None);
+/// assert_eq!(Sequence::from_essence("application/jsonl"), Some(Sequence::JsonLines));
+/// assert_eq!(Sequence::from_essence("application/geo+json-seq"), Some(Sequence::JsonRecords));
+/// assert_eq!(Sequence::from_essence("application/json"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sequence {
@@ -19,7 +19,7 @@ pub enum Sequence {
 
 impl Sequence {
     /// The form of a media type, given in lower case and without parameters.
-    pub fn of(essence: &str) -> Option<Self> {
+    pub fn from_essence(essence: &str) -> Option<Self> {
         const LINES: [&str; 6] = [
             "jsonl",
             "x-jsonl",

@@ -31,8 +31,8 @@ pub(super) struct Context<'a> {
     pub(super) selecting: Selecting,
     /// Whether an operation has `security`, be it left out.
     pub(super) mentions_security: bool,
-    /// What was said of which place: what operations share is met more than once.
-    said: HashSet<(String, String)>,
+    /// What was reported of which place: what operations share is met more than once.
+    reported: HashSet<(String, String)>,
 }
 
 /// An object of the spec, after its references were followed.
@@ -62,7 +62,7 @@ impl<'a> Context<'a> {
             cleaner: Cleaner::default(),
             selecting: Selecting::default(),
             mentions_security: false,
-            said: HashSet::new(),
+            reported: HashSet::new(),
         }
     }
 
@@ -76,9 +76,9 @@ impl<'a> Context<'a> {
     }
 
     fn add_warning(&mut self, at: &Place<'_>, mark: Mark, message: String) {
-        let said = (at.to_pointer(), message);
-        if self.said.insert(said.clone()) {
-            self.diagnostics.warning_at(said.0, mark, said.1);
+        let reported = (at.to_pointer(), message);
+        if self.reported.insert(reported.clone()) {
+            self.diagnostics.warning_at(reported.0, mark, reported.1);
         }
     }
 

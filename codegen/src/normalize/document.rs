@@ -139,24 +139,24 @@ pub enum SecuritySchemeKind {
 /// assert_eq!(only.iter().map(|scheme| scheme.name.as_str()).collect::<Vec<_>>(), ["login"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type SecurityRequirement = Vec<WantedScheme>;
+pub type SecurityRequirement = Vec<RequiredSchemeName>;
 
 /// A scheme in a [`SecurityRequirement`].
 ///
 /// ```
 /// # use std::path::Path;
 /// # use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::{WantedScheme, normalize_sources};
+/// use toolwright_codegen::normalize::{RequiredSchemeName, normalize_sources};
 /// # use toolwright_codegen::source::Sources;
 ///
 /// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
-/// let login = WantedScheme { name: "login".to_owned(), scopes: vec!["pets:read".to_owned()] };
+/// let login = RequiredSchemeName { name: "login".to_owned(), scopes: vec!["pets:read".to_owned()] };
 /// assert_eq!(document.security, [[login]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WantedScheme {
+pub struct RequiredSchemeName {
     /// Its name.
     pub name: String,
     /// The scopes or roles that are needed.

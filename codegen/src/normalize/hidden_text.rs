@@ -10,7 +10,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::document::Info;
-use super::x_mcp::{StatedText, XMcp};
+use super::x_mcp::{LocatedText, XMcp};
 use crate::diagnostics::{Diagnostic, Mark, Severity};
 use crate::hidden_text::{HiddenText, clean_text};
 use crate::html;
@@ -193,7 +193,7 @@ impl Cleaner {
         }
     }
 
-    fn clean_x_mcp_text(&mut self, stated: &mut Option<StatedText>, key: &str) {
+    fn clean_x_mcp_text(&mut self, stated: &mut Option<LocatedText>, key: &str) {
         if let Some(stated) = stated {
             self.clean_text_of(&mut stated.text, key, || stated.pointer.clone());
         }

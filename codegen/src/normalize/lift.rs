@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use super::alias;
 use super::context::Context;
 use super::copies;
+use super::definition_keys::{self, Keys};
 use super::fields;
-use super::keys::{self, Keys};
 use super::place::{Place, push_segment};
 use super::reference::{self, Broken, Scope, Target};
 use super::schema;
@@ -284,12 +284,12 @@ fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String
 
 /// Makes a place a definition, later.
 fn queue_definition<'a>(cx: &mut Context<'a>, target: Target<'a>, scope: Scope) -> String {
-    let name = keys::from_address(&target.pointer);
+    let name = definition_keys::from_address(&target.pointer);
     let around = cx.arena.base.as_ref().map(|base| &base.pointer);
     let around = around.filter(|_| scope != scope_of(cx, &target.pointer));
     let key = match around {
         Some(around) => {
-            let name = format!("{}_{name}", keys::from_address(around));
+            let name = format!("{}_{name}", definition_keys::from_address(around));
             let key = cx.arena.keys.make_key(&name);
             cx.arena.copies.insert(key.clone());
             key

@@ -11,13 +11,13 @@ mod context;
 mod copies;
 mod declared_operation;
 mod declared_parameters;
+mod definition_keys;
 mod document;
 mod error;
 mod fields;
 mod hidden_text;
 mod ignored_headers;
 mod info;
-mod keys;
 mod lift;
 mod media_types;
 mod methods;
@@ -51,7 +51,7 @@ use crate::source::Sources;
 pub use argument_override::ArgumentOverride;
 pub(crate) use argument_override::ArgumentSource;
 pub use document::{
-    Document, Info, SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme,
+    Document, Info, RequiredSchemeName, SecurityRequirement, SecurityScheme, SecuritySchemeKind,
 };
 pub use error::NormalizeError;
 pub(crate) use fields::json_kind;
@@ -60,7 +60,7 @@ pub use operation::{
     Response, Status,
 };
 pub(crate) use schema::describe_encoding;
-pub use x_mcp::{Pages, StatedPagination, StatedText, XMcp};
+pub use x_mcp::{LocatedText, Pages, PaginationSetting, XMcp};
 
 use context::Context;
 use place::Place;
@@ -175,7 +175,7 @@ fn read_document(
     let mut tags = info::read_tags(object);
     cx.cleaner.clean_tags(&mut tags);
     let mut servers = match version {
-        Version::Swagger2 => swagger2::servers::read_document_servers(&mut cx, object),
+        Version::Swagger2 => swagger2::host::read_document_servers(&mut cx, object),
         _ => openapi3::servers::read_document_servers(&mut cx, object),
     };
     cx.cleaner.clean_servers(&mut servers, "");

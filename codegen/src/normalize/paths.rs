@@ -27,7 +27,7 @@ use crate::selection::Candidate;
 const LONGEST_PATH: usize = 8000;
 
 /// What operations take from the document around them.
-struct Surroundings<'s> {
+struct DocumentContext<'s> {
     root: &'s Map<String, Value>,
     schemes: &'s IndexMap<String, SecurityScheme>,
     servers: &'s [BaseUrl],
@@ -41,7 +41,7 @@ pub(super) fn read_paths<'a>(
     servers: &[BaseUrl],
 ) -> Vec<Operation> {
     let mut operations = Vec::new();
-    let surroundings = Surroundings {
+    let surroundings = DocumentContext {
         root,
         schemes,
         servers,
@@ -111,7 +111,7 @@ fn read_item<'a>(
     cx: &mut Context<'a>,
     item: &PathItem<'a>,
     path: &str,
-    surroundings: &Surroundings<'_>,
+    surroundings: &DocumentContext<'_>,
     operations: &mut Vec<Operation>,
 ) {
     let mut seen = Vec::new();
@@ -177,7 +177,7 @@ fn read_operation<'a>(
     called: (&Method, &str),
     operation: &Located<'a>,
     item: &PathItem<'a>,
-    surroundings: &Surroundings<'_>,
+    surroundings: &DocumentContext<'_>,
 ) -> Option<Operation> {
     match read_declared(cx, called, operation, item, surroundings) {
         Ok(read) => Some(read),
@@ -195,7 +195,7 @@ fn read_declared<'a>(
     (method, path): (&Method, &str),
     operation: &Located<'a>,
     item: &PathItem<'a>,
-    surroundings: &Surroundings<'_>,
+    surroundings: &DocumentContext<'_>,
 ) -> Result<Operation, Skip> {
     let object = operation.object;
     let at = Place::At(&operation.pointer);
@@ -294,11 +294,11 @@ fn read_servers(
     object: &Map<String, Value>,
     at: &Place<'_>,
     item: &PathItem<'_>,
-    surroundings: &Surroundings<'_>,
+    surroundings: &DocumentContext<'_>,
 ) -> Option<Vec<BaseUrl>> {
     let own = match cx.version {
         Version::Swagger2 => {
-            swagger2::servers::read_operation_servers(cx, surroundings.root, object, at)
+            swagger2::host::read_operation_servers(cx, surroundings.root, object, at)
         }
         _ => openapi3::servers::read_servers(cx, object.get("servers"), at).or_else(|| {
             let (value, pointer) = item.get("servers")?;

@@ -47,7 +47,7 @@ impl<'p> Place<'p> {
         depth
     }
 
-    pub(super) fn to_pointer(&self) -> String {
+    pub(super) fn to_pointer(self) -> String {
         let mut text = String::new();
         self.write_pointer(&mut text);
         text

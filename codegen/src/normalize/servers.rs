@@ -8,7 +8,7 @@ use crate::model::BaseUrl;
 pub(super) fn parse_server(url: &str) -> Option<BaseUrl> {
     // Paths begin with a slash, so one at the URL's end would be doubled.
     let url = url.trim().trim_end_matches('/');
-    (!url.is_empty()).then(|| BaseUrl::of(url))
+    (!url.is_empty()).then(|| BaseUrl::new(url))
 }
 
 /// A remark on the URL of a server to which no request can be sent.

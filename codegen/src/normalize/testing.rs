@@ -15,15 +15,15 @@ pub(super) fn normalized(root: Value) -> (Document, Diagnostics) {
 
 /// The warnings as `pointer: message`.
 pub(super) fn warnings(diagnostics: &Diagnostics) -> Vec<String> {
-    of_severity(diagnostics, Severity::Warning)
+    diagnostics_of(diagnostics, Severity::Warning)
 }
 
 /// The reasons of skipped operations as `pointer: message`.
 pub(super) fn skipped(diagnostics: &Diagnostics) -> Vec<String> {
-    of_severity(diagnostics, Severity::Skipped)
+    diagnostics_of(diagnostics, Severity::Skipped)
 }
 
-fn of_severity(diagnostics: &Diagnostics, severity: Severity) -> Vec<String> {
+fn diagnostics_of(diagnostics: &Diagnostics, severity: Severity) -> Vec<String> {
     diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.severity == severity)

@@ -52,15 +52,15 @@ pub struct XMcp {
     /// `timeout`: how long a call may take, in milliseconds; at least 1.
     pub timeout_ms: Option<u64>,
     /// `pagination`
-    pub pagination: Option<StatedPagination>,
+    pub pagination: Option<PaginationSetting>,
     /// `enabled`: whether it becomes a tool.
     pub enabled: Option<bool>,
     /// `name`: what the tool is called.
-    pub name: Option<StatedText>,
+    pub name: Option<LocatedText>,
     /// `title`: what it is called for people.
-    pub title: Option<StatedText>,
+    pub title: Option<LocatedText>,
     /// `description`: what models are told of it.
-    pub description: Option<StatedText>,
+    pub description: Option<LocatedText>,
     /// `handler: manual`: whether it is run by hand.
     pub manual: bool,
     /// What settings say of its arguments.
@@ -86,7 +86,7 @@ pub struct XMcp {
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StatedText {
+pub struct LocatedText {
     /// The text.
     pub text: String,
     /// JSON pointer of the place.
@@ -98,7 +98,7 @@ pub struct StatedText {
 /// ```
 /// use serde_json::json;
 /// # use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::{StatedPagination, normalize};
+/// use toolwright_codegen::normalize::{PaginationSetting, normalize};
 ///
 /// let spec = json!({
 ///     "openapi": "3.0.3",
@@ -106,11 +106,11 @@ pub struct StatedText {
 ///     "paths": {"/pets": {"get": {"x-mcp": {"pagination": false}, "responses": {}}}},
 /// });
 /// let x_mcp = &normalize(&spec, &mut Diagnostics::new())?.operations[0].x_mcp;
-/// assert_eq!(x_mcp.pagination, Some(StatedPagination::None));
+/// assert_eq!(x_mcp.pagination, Some(PaginationSetting::None));
 /// # Ok::<(), toolwright_codegen::normalize::NormalizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StatedPagination {
+pub enum PaginationSetting {
     /// `false`: there are no pages, whatever is said further away and whatever it looks like.
     None,
     /// How the next page is asked for.
@@ -122,13 +122,13 @@ pub enum StatedPagination {
 /// ```
 /// # use std::path::Path;
 /// # use toolwright_codegen::diagnostics::Diagnostics;
-/// use toolwright_codegen::normalize::{StatedPagination, normalize_sources};
+/// use toolwright_codegen::normalize::{PaginationSetting, normalize_sources};
 /// # use toolwright_codegen::source::Sources;
 ///
 /// let sources = Sources::load(Path::new("tests/doc/shop.yaml"), None)?;
 /// let document = normalize_sources(&sources, &mut Diagnostics::new())?;
 /// let stated = &document.operations[0].x_mcp.pagination;
-/// let Some(StatedPagination::By(pages)) = stated else { panic!("{stated:?}") };
+/// let Some(PaginationSetting::By(pages)) = stated else { panic!("{stated:?}") };
 /// assert_eq!((pages.argument.as_str(), pages.is_own), ("page", true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -157,7 +157,7 @@ impl XMcp {
 
     /// Puts what a setting says of an operation in the place of what is said here.
     pub(super) fn apply_rewrite(&mut self, rewrite: &Rewrite, operation: &str) {
-        let text = Some(StatedText {
+        let text = Some(LocatedText {
             text: rewrite.text.clone(),
             pointer: operation.to_owned(),
         });
@@ -178,7 +178,7 @@ pub(super) fn read_x_mcp(
     let mut read = read_member_of(cx, operation, &MEMBERS);
     for (object, pointer) in around {
         let mut further = read_member_of(cx, (object, pointer), &SHARED);
-        if let Some(StatedPagination::By(pages)) = &mut further.pagination {
+        if let Some(PaginationSetting::By(pages)) = &mut further.pagination {
             // What is said of many operations need not fit all of them, so it is not reported if it does not.
             pages.is_own = false;
         }
@@ -236,14 +236,14 @@ fn read_text(
     members: &Map<String, Value>,
     key: &str,
     at: &Place<'_>,
-) -> Option<StatedText> {
+) -> Option<LocatedText> {
     let text = fields::read_text(cx, members, key, at)?.trim().to_owned();
     let pointer = at.key(key).to_pointer();
     if text.is_empty() {
         cx.warn(&at.key(key), format!("`{key}` is empty; it is ignored"));
         return None;
     }
-    Some(StatedText { text, pointer })
+    Some(LocatedText { text, pointer })
 }
 
 fn read_handler(cx: &mut Context<'_>, value: &Value, at: &Place<'_>) -> bool {
@@ -293,10 +293,10 @@ fn read_pagination(
     cx: &mut Context<'_>,
     value: &Value,
     at: &Place<'_>,
-) -> Option<StatedPagination> {
+) -> Option<PaginationSetting> {
     let members = match value {
         Value::Object(members) => members,
-        Value::Bool(false) => return Some(StatedPagination::None),
+        Value::Bool(false) => return Some(PaginationSetting::None),
         other => {
             let kind = fields::json_kind(other);
             let message =
@@ -344,7 +344,7 @@ fn read_pagination(
             }
         },
     };
-    Some(StatedPagination::By(Pages {
+    Some(PaginationSetting::By(Pages {
         pointer: at.to_pointer(),
         is_own: true,
         argument,

@@ -168,7 +168,7 @@ impl ListedTool {
             path: operation.path.clone(),
             input_schema,
             output_schema: None,
-            annotations: ListedAnnotations::of(&operation.method),
+            annotations: ListedAnnotations::for_method(&operation.method),
             by_hand: operation.handler != Handler::Upstream,
         }
     }

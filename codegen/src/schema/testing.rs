@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
+use crate::model::{Api, CallOptions, Definition, Handler, Method, MockResponse, Operation};
 
 /// Definitions from an object of schemas.
 pub(crate) fn definitions_from_json(schemas: Value) -> IndexMap<String, Definition> {
@@ -45,7 +45,7 @@ pub(crate) fn api_with_inputs(inputs: &[Value], known: Value) -> Api {
         output: Some(json!({"type": "array", "items": {"$ref": "#/$defs/Node"}})),
         response: None,
         security: Vec::new(),
-        answer: Answer {
+        answer: MockResponse {
             status: 200,
             content_type: String::new(),
             body: String::new(),

@@ -117,7 +117,7 @@ impl Selection {
         if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.excludes() && **fits) {
             return Some(Reason::Excluded(rule.kind, rule.written.clone()));
         }
-        if self.read_only && !ListedAnnotations::of(method).read_only {
+        if self.read_only && !ListedAnnotations::for_method(method).read_only {
             return Some(Reason::ReadOnly);
         }
         let mut kinds = RuleKind::ALL.into_iter();

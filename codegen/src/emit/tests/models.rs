@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use crate::model::{
-    Answer, Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, CallOptions, Definition, Escaping,
-    Field, Handler, Location, Method, OAuthFlow, OAuthGrant, Operation, Pagination, Parameter,
-    ParameterStyle, RequiredScheme, SecurityKind, SecurityScheme, Shape, Step, SymbolVariant, Tag,
-    Type, TypeDef, UrlVariable, Variant,
+    Api, ApiKeyIn, BaseUrl, Body, BodyFormat, BodyPlace, CallOptions, Definition, Escaping, Field,
+    Handler, Location, Method, MockResponse, OAuthFlow, OAuthGrant, Operation, Pagination,
+    Parameter, ParameterStyle, RequiredScheme, SecurityKind, SecurityScheme, Shape, Step,
+    SymbolVariant, Tag, Type, TypeDef, UrlVariable, Variant,
 };
 
 pub(super) fn named(name: &str) -> Type {
@@ -69,7 +69,7 @@ pub(in crate::emit) fn operation(tool: &str, method: Method, path: &str) -> Oper
         output: None,
         response: None,
         security: Vec::new(),
-        answer: Answer {
+        answer: MockResponse {
             status: 204,
             content_type: String::new(),
             body: String::new(),
@@ -137,7 +137,7 @@ pub(super) fn petstore() -> Api {
         xml: indexmap::IndexMap::new(),
         title: "Petstore".to_owned(),
         description: "Pets, for sale.\n\nSee https://example.com/docs.".to_owned(),
-        servers: vec![BaseUrl::of("https://petstore.example.com/v1")],
+        servers: vec![BaseUrl::new("https://petstore.example.com/v1")],
         security: vec![
             SecurityScheme {
                 name: "api_key".to_owned(),
@@ -226,7 +226,7 @@ fn list_pets() -> Operation {
             vec![required(1, &[]), required(2, &["read"])],
             vec![],
         ],
-        answer: Answer {
+        answer: MockResponse {
             status: 200,
             content_type: "application/json".to_owned(),
             body: r#"[{"id":1}]"#.to_owned(),
@@ -241,7 +241,7 @@ fn add_pet() -> Operation {
         tags: Vec::new(),
         deprecated: true,
         call: CallOptions {
-            servers: vec![BaseUrl::of("https://write.example.com")],
+            servers: vec![BaseUrl::new("https://write.example.com")],
             ..CallOptions::default()
         },
         body: Some(Body {
@@ -515,7 +515,7 @@ fn hostile_operation(name: &str) -> Operation {
         tags: Vec::new(),
         deprecated: true,
         call: CallOptions {
-            servers: vec![BaseUrl::of(text())],
+            servers: vec![BaseUrl::new(text())],
             pagination: Some(Pagination {
                 argument: text(),
                 step: Step::Cursor(text()),
@@ -538,7 +538,7 @@ fn hostile_operation(name: &str) -> Operation {
         }),
         input: json!({"description": HOSTILE}),
         security: vec![vec![required(0, &[HOSTILE])]],
-        answer: Answer {
+        answer: MockResponse {
             status: 200,
             content_type: text(),
             body: text(),

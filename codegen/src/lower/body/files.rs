@@ -77,7 +77,7 @@ impl Reader<'_> {
         let names = declared_types(resolved);
         if names.contains(&"array") {
             let items = self.read_schema(resolved.get("items")?, depth)?;
-            return Some(self.with(resolved, "items", items.argument, items.media_type));
+            return Some(self.with_keyword(resolved, "items", items.argument, items.media_type));
         }
         for keyword in ["anyOf", "oneOf"] {
             if let Some(Value::Array(branches)) = resolved.get(keyword) {
@@ -115,10 +115,10 @@ impl Reader<'_> {
             media_type.get_or_insert(file.media_type);
             read.push(file.argument);
         }
-        Some(self.with(schema, keyword, read.into(), media_type?))
+        Some(self.with_keyword(schema, keyword, read.into(), media_type?))
     }
 
-    fn with(
+    fn with_keyword(
         &self,
         schema: &Map<String, Value>,
         keyword: &str,
@@ -146,18 +146,20 @@ fn is_binary(schema: &Map<String, Value>, names: &[&str]) -> bool {
     let is_bytes = media_type.is_some_and(|name| {
         !name.starts_with("text/") && !name.contains("json") && !name.contains("xml")
     });
-    may_be_string && !is_encoded && (text(schema, "format") == Some("binary") || is_bytes)
+    may_be_string && !is_encoded && (text_keyword(schema, "format") == Some("binary") || is_bytes)
 }
 
 /// `contentMediaType`, or a `format` that is a media type.
 fn media_type(schema: &Map<String, Value>) -> Option<&str> {
     const TYPES: [&str; 4] = ["application/", "audio/", "image/", "video/"];
-    let format =
-        || text(schema, "format").filter(|format| TYPES.iter().any(|it| format.starts_with(it)));
-    text(schema, "contentMediaType").or_else(format)
+    let format = || {
+        text_keyword(schema, "format")
+            .filter(|format| TYPES.iter().any(|it| format.starts_with(it)))
+    };
+    text_keyword(schema, "contentMediaType").or_else(format)
 }
 
-fn text<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
+fn text_keyword<'a>(schema: &'a Map<String, Value>, keyword: &str) -> Option<&'a str> {
     schema.get(keyword)?.as_str()
 }
 

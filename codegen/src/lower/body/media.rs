@@ -67,11 +67,11 @@ impl Media {
 
     /// The form that the media type asks for; where it asks for none, that of the schema: a string
     /// is text, a file or nothing at all is bytes, anything else is JSON.
-    pub(super) fn kind(&self, content: Content) -> Kind {
+    pub(super) fn body_kind(&self, content: Content) -> Kind {
         let essence = self.essence.as_str();
         let is_structured = matches!(content, Content::List | Content::Structured);
         if content == Content::List
-            && let Some(sequence) = Sequence::of(essence)
+            && let Some(sequence) = Sequence::from_essence(essence)
         {
             return Kind::Sequence(sequence);
         }
@@ -135,7 +135,7 @@ impl Media {
 
     /// The media type to send JSON as.
     pub(super) fn for_json(&self) -> String {
-        self.or("application/json")
+        self.concrete_or("application/json")
     }
 
     /// The media type to send a multipart body as, `usual` where any will do: the boundary follows.
@@ -156,7 +156,7 @@ impl Media {
 
     /// The media type to send text as, which is UTF-8; as the spec writes it where it says so.
     pub(super) fn for_text(&self) -> String {
-        let name = self.or("text/plain");
+        let name = self.concrete_or("text/plain");
         if !name.to_ascii_lowercase().starts_with("text/") {
             return name;
         }
@@ -174,7 +174,7 @@ impl Media {
 
     /// The media type to send items in a row as.
     pub(super) fn for_sequence(&self, sequence: Sequence) -> String {
-        self.or(match sequence {
+        self.concrete_or(match sequence {
             Sequence::JsonLines => "application/jsonl",
             Sequence::JsonRecords => "application/json-seq",
             Sequence::Events => "text/event-stream",
@@ -183,10 +183,10 @@ impl Media {
 
     /// The media type to send XML as.
     pub(super) fn for_xml(&self) -> String {
-        self.or("application/xml")
+        self.concrete_or("application/xml")
     }
 
-    fn or(&self, concrete: &str) -> String {
+    fn concrete_or(&self, concrete: &str) -> String {
         if self.is_range() {
             concrete.to_owned()
         } else {
@@ -196,7 +196,10 @@ impl Media {
 }
 
 impl Content {
-    pub(super) fn of(schema: Option<&Value>, definitions: &IndexMap<String, Definition>) -> Self {
+    pub(super) fn from_schema(
+        schema: Option<&Value>,
+        definitions: &IndexMap<String, Definition>,
+    ) -> Self {
         let Some(schema) = schema.map(|schema| resolve_reference(schema, definitions)) else {
             return Self::Unstated;
         };
@@ -210,7 +213,7 @@ impl Content {
             Class::List(_) => Self::List,
             Class::Symbols(_) | Class::Scalar(Type::String) => Self::Text,
             Class::Scalar(Type::Json) => Self::Unstated,
-            Class::Alias(inner) if inner != *schema => Self::of(Some(&inner), definitions),
+            Class::Alias(inner) if inner != *schema => Self::from_schema(Some(&inner), definitions),
             _ => Self::Structured,
         }
     }
@@ -298,7 +301,7 @@ mod tests {
     use super::*;
 
     fn kind(name: &str, content: Content) -> Kind {
-        Media::parse_media_type(name).kind(content)
+        Media::parse_media_type(name).body_kind(content)
     }
 
     #[test]

@@ -139,8 +139,8 @@ fn make_candidate<'a>(name: &str, value: &'a MediaType, schemas: Schemas<'a>) ->
     let media = Media::parse_media_type(name);
     let schema = value.schema.and_then(|id| id.find_in(schemas.lifted));
     let stated = schema.map(|schema| &schema.value);
-    let content = Content::of(stated, schemas.definitions);
-    let kind = match media.kind(content) {
+    let content = Content::from_schema(stated, schemas.definitions);
+    let kind = match media.body_kind(content) {
         Kind::Multipart if content == Content::List && value.positional_encoding.is_some() => {
             Kind::Parts
         }

@@ -75,7 +75,7 @@ impl Lowering<'_> {
             Some(key) => self.with_files(key, &raw),
             None => self
                 .types
-                .of_place(&raw.schema, context, &operation.pointer),
+                .lower_place(&raw.schema, context, &operation.pointer),
         };
         let context = Context {
             pointer: &place,
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         let mut deep = Vec::new();
         deep_x_mcp(object.as_ref().unwrap_or(&raw.schema), pointer, &mut deep);
         for place in deep {
-            if self.told.insert(place.clone()) {
+            if self.reported.insert(place.clone()) {
                 self.diagnostics.warning(place, TOO_DEEP);
             }
         }
@@ -194,7 +194,7 @@ impl Lowering<'_> {
         let definition = self.types.definitions().get(key);
         let pointer = definition.map_or("", |definition| definition.pointer.as_str());
         let pointer = format!("{pointer}#{}", files.join(","));
-        self.types.of_form(&raw.schema, key, &pointer)
+        self.types.lower_form(&raw.schema, key, &pointer)
     }
 
     fn lower_format(
@@ -246,7 +246,7 @@ impl Lowering<'_> {
             pointer: &pointer,
             ..context
         };
-        let ty = self.types.of(&schema, context);
+        let ty = self.types.lower_schema(&schema, context);
         arguments.add_argument(&wire, schema, false);
         Field {
             ident: idents.claim([field_name(&wire)]),

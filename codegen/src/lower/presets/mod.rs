@@ -57,7 +57,7 @@ pub(super) fn apply_overrides(
     }
     outcome.shown = all.clone();
     for placed in &all_placed {
-        outcome.apply(&all, placed, definitions);
+        outcome.apply_override(&all, placed, definitions);
     }
     if outcome.presets.all.is_empty() {
         // Nothing but texts and names differs, which no validation looks at.
@@ -93,7 +93,7 @@ impl Outcome {
         self.remarks.push((at, message));
     }
 
-    fn apply(
+    fn apply_override(
         &mut self,
         all: &Value,
         placed: &PlacedOverride,

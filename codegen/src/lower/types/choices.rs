@@ -9,7 +9,7 @@ use super::classify::{Kind, by_type};
 use super::scalars::is_null;
 use super::union::merge_branches;
 use super::{Context, Known, Types, doc_of, reference_key, wanted_name};
-use crate::lower::fork;
+use crate::lower::split_read_write;
 use crate::model::{Definition, Shape, Tag, Type, Variant};
 use crate::names::Scope;
 use crate::schema::expansion_budget::value_weight;
@@ -131,8 +131,8 @@ impl Types<'_> {
         context: Context<'_>,
         known: Known<'_>,
     ) -> Type {
-        let ident = self.claim(context);
-        self.announce(known, &ident);
+        let ident = self.claim_name(context);
+        self.announce_type(known, &ident);
         let property = schema.pointer("/discriminator/propertyName");
         let property = property.and_then(Value::as_str);
         let variants = self.choice_variants((branches, property), &ident, context.pointer);
@@ -145,7 +145,7 @@ impl Types<'_> {
             fallback: 0,
             other: None,
         };
-        self.push(ident.clone(), schema, context, shape);
+        self.add_type(ident.clone(), schema, context, shape);
         Type::Named(ident)
     }
 
@@ -174,7 +174,7 @@ impl Types<'_> {
                     pointer: &place,
                 };
                 Variant {
-                    ty: self.of(&untagged_choice(branch, property), context),
+                    ty: self.lower_schema(&untagged_choice(branch, property), context),
                     ident: scope.claim(names),
                     schema: branch.clone(),
                     doc: doc_of(branch),
@@ -188,7 +188,7 @@ impl Types<'_> {
 fn shared_fields(branch: &Value, definitions: &IndexMap<String, Definition>) -> Value {
     let mut branch = branch.clone();
     let base = reference_key(&branch).and_then(|key| {
-        let base = fork::request_key(key)?;
+        let base = split_read_write::request_key(key)?;
         let place = |key: &str| definitions.get(key).map(|definition| &definition.pointer);
         (place(base) == place(key)).then(|| base.to_owned())
     });

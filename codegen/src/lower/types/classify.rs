@@ -152,13 +152,13 @@ fn classify_list<T: Clone + Eq + Hash>(
     schema: &Value,
     read: impl Fn(&Value) -> Option<T>,
 ) -> Option<Vec<Constant<T>>> {
-    let notes = Notes::of(schema);
+    let notes = Notes::from_schema(schema);
     let mut known = IndexMap::with_capacity(values.len());
     for value in values {
         let read = read(value)?;
         known
             .entry(read.clone())
-            .or_insert_with(|| notes.constant(read, value));
+            .or_insert_with(|| notes.make_constant(read, value));
     }
     (!known.is_empty()).then(|| known.into_values().collect())
 }

@@ -21,7 +21,7 @@ pub(crate) struct Constant<T> {
 
 impl<T> Constant<T> {
     /// The same of a value as Rust has it.
-    pub(super) fn with<U>(&self, value: U) -> Constant<U> {
+    pub(super) fn with_value<U>(&self, value: U) -> Constant<U> {
         Constant {
             value,
             title: self.title.clone(),
@@ -35,7 +35,7 @@ impl<T> Constant<T> {
 pub(super) struct Notes<'a>(HashMap<String, &'a Value>);
 
 impl<'a> Notes<'a> {
-    pub(super) fn of(schema: &'a Value) -> Self {
+    pub(super) fn from_schema(schema: &'a Value) -> Self {
         let noted = schema.get(X_CONSTANTS).and_then(Value::as_array);
         let noted = noted.into_iter().flatten();
         Self(
@@ -46,7 +46,7 @@ impl<'a> Notes<'a> {
     }
 
     /// One of the values, `written` as JSON.
-    pub(super) fn constant<T>(&self, value: T, written: &Value) -> Constant<T> {
+    pub(super) fn make_constant<T>(&self, value: T, written: &Value) -> Constant<T> {
         let noted = match self.0.is_empty() {
             true => None,
             false => self.0.get(&written.to_string()),

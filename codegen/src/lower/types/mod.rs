@@ -62,7 +62,7 @@ enum Known<'a> {
 
 impl<'a> Known<'a> {
     /// The key of the definition that it is.
-    fn definition(self) -> Option<&'a str> {
+    fn definition_key(self) -> Option<&'a str> {
         match self {
             Self::Definition(key) => Some(key),
             _ => None,
@@ -125,7 +125,7 @@ impl<'a> Types<'a> {
         let budget = expansion_budget(definitions, in_operations);
         Self {
             definitions,
-            naming: Naming::of(definitions, lock),
+            naming: Naming::for_definitions(definitions, lock),
             by_key: HashMap::new(),
             by_pointer: HashMap::new(),
             home: String::new(),
@@ -137,7 +137,7 @@ impl<'a> Types<'a> {
 
     /// The types made so far, with boxes where a type contains itself, and a variant for values that
     /// the spec does not name where a response has the type. They are named in the operations, too.
-    pub(crate) fn finish(mut self, operations: &mut [Operation]) -> Made {
+    pub(crate) fn finish_types(mut self, operations: &mut [Operation]) -> Made {
         open::open_enums(
             &mut self.made,
             operations.iter().flat_map(Operation::received),
@@ -158,17 +158,17 @@ impl<'a> Types<'a> {
 
     /// The type of a schema that stands in the operation at a pointer, or in what operations share;
     /// the same shared place in the spec gives the same type.
-    pub(crate) fn of_place(
+    pub(crate) fn lower_place(
         &mut self,
         schema: &Value,
         context: Context<'_>,
         operation: &str,
     ) -> Type {
-        self.of_place_as(schema, context, operation, context.pointer.to_owned())
+        self.lower_shared_place(schema, context, operation, context.pointer.to_owned())
     }
 
-    /// [`of_place`](Self::of_place), where `place` says which place it is.
-    pub(crate) fn of_place_as(
+    /// [`lower_place`](Self::lower_place), where `place` says which place it is.
+    pub(crate) fn lower_shared_place(
         &mut self,
         schema: &Value,
         context: Context<'_>,
@@ -177,7 +177,7 @@ impl<'a> Types<'a> {
     ) -> Type {
         let inside = context.pointer.strip_prefix(operation);
         if context.pointer.is_empty() || inside.is_some_and(|inside| inside.starts_with('/')) {
-            return self.at_home(context.owner, |types| types.of(schema, context));
+            return self.at_home(context.owner, |types| types.lower_schema(schema, context));
         }
         if let Some(known) = self.by_pointer.get(&place) {
             return known.clone();
@@ -187,13 +187,13 @@ impl<'a> Types<'a> {
             name: &name_of_shared_type(context.pointer, context.name),
             ..context
         };
-        let made = self.at_home(context.pointer, |types| types.of(schema, shared));
+        let made = self.at_home(context.pointer, |types| types.lower_schema(schema, shared));
         self.by_pointer.insert(place, made.clone());
         made
     }
 
     /// The type of a component some of whose properties are files in a multipart body.
-    pub(crate) fn of_form(&mut self, schema: &Value, key: &str, pointer: &str) -> Type {
+    pub(crate) fn lower_form(&mut self, schema: &Value, key: &str, pointer: &str) -> Type {
         if let Some(known) = self.by_pointer.get(pointer) {
             return known.clone();
         }
@@ -202,21 +202,21 @@ impl<'a> Types<'a> {
             name: &format!("{key} form"),
             pointer,
         };
-        let made = self.at_home(pointer, |types| types.of(schema, form));
+        let made = self.at_home(pointer, |types| types.lower_schema(schema, form));
         self.by_pointer.insert(pointer.to_owned(), made.clone());
         made
     }
 
     /// The type of a schema.
-    pub(crate) fn of(&mut self, schema: &Value, context: Context<'_>) -> Type {
+    pub(crate) fn lower_schema(&mut self, schema: &Value, context: Context<'_>) -> Type {
         match lone_reference(schema) {
-            Some(key) => self.of_definition(key),
-            None if is_composition(schema) => self.of_composition(schema, context),
+            Some(key) => self.lower_definition(key),
+            None if is_composition(schema) => self.lower_composition(schema, context),
             None => {
                 if !self.compositions.spend_inside(1, context.pointer) {
                     return Type::Json;
                 }
-                self.of_kind(classify(schema, self.definitions), context, Known::Nowhere)
+                self.lower_kind(classify(schema, self.definitions), context, Known::Nowhere)
             }
         }
     }
@@ -224,25 +224,25 @@ impl<'a> Types<'a> {
     /// The type of a schema that is put together of others. Each place gets a type of its own, so that
     /// a schema that contains itself this way would never end, and one that others contain twice each
     /// would double with each of them.
-    fn of_composition(&mut self, schema: &Value, context: Context<'_>) -> Type {
-        if let Some(known) = self.compositions.open(schema) {
+    fn lower_composition(&mut self, schema: &Value, context: Context<'_>) -> Type {
+        if let Some(known) = self.compositions.begin(schema) {
             return known;
         }
         let known = Known::Composition {
             schema,
             is_nullable: false,
         };
-        let made = stack::with_stack_room(|| self.of_parts(schema, context, known));
-        self.compositions.close(schema);
+        let made = stack::with_stack_room(|| self.lower_parts(schema, context, known));
+        self.compositions.end_composition(schema);
         made
     }
 
     /// The type of a schema by what it consists of. What is put together of other schemas is paid for, all
     /// its properties with it.
-    fn of_parts(&mut self, schema: &Value, context: Context<'_>, known: Known<'_>) -> Type {
+    fn lower_parts(&mut self, schema: &Value, context: Context<'_>, known: Known<'_>) -> Type {
         if !is_composition(schema) {
             let kind = classify(schema, self.definitions);
-            return self.of_kind(kind, context, known);
+            return self.lower_kind(kind, context, known);
         }
         if !self.compositions.spend_budget(1, context.pointer) {
             return Type::Json;
@@ -250,13 +250,13 @@ impl<'a> Types<'a> {
         let kind = classify(schema, self.definitions);
         let properties = count_merged_properties(&kind);
         match self.compositions.spend_budget(properties, context.pointer) {
-            true => self.of_kind(kind, context, known),
+            true => self.lower_kind(kind, context, known),
             false => Type::Json,
         }
     }
 
     /// Notes the type that a schema will have, before what it consists of is typed.
-    fn announce(&mut self, known: Known<'_>, ident: &str) {
+    fn announce_type(&mut self, known: Known<'_>, ident: &str) {
         let made = Type::Named(ident.to_owned());
         match known {
             Known::Nowhere => {}
@@ -266,7 +266,7 @@ impl<'a> Types<'a> {
                 is_nullable: true,
             } => self
                 .compositions
-                .announce_composition(schema, nullable(made)),
+                .announce_composition(schema, make_nullable(made)),
             Known::Composition { schema, .. } => {
                 self.compositions.announce_composition(schema, made)
             }
@@ -280,8 +280,8 @@ impl<'a> Types<'a> {
         made
     }
 
-    fn of_definition(&mut self, key: &str) -> Type {
-        let key = behind(key, self.definitions);
+    fn lower_definition(&mut self, key: &str) -> Type {
+        let key = follow_alias(key, self.definitions);
         if let Some(known) = self.by_key.get(key) {
             return known.clone();
         }
@@ -297,10 +297,10 @@ impl<'a> Types<'a> {
         let known = Known::Definition(key);
         let made = stack::with_stack_room(|| {
             self.at_home(&definition.pointer, |types| {
-                types.of_parts(&definition.schema, context, known)
+                types.lower_parts(&definition.schema, context, known)
             })
         });
-        let made = if nesting(&made) > DEEPEST {
+        let made = if nesting_depth(&made) > DEEPEST {
             Type::Json
         } else {
             made
@@ -309,22 +309,24 @@ impl<'a> Types<'a> {
         made
     }
 
-    fn of_kind(&mut self, kind: Kind, context: Context<'_>, known: Known<'_>) -> Type {
+    fn lower_kind(&mut self, kind: Kind, context: Context<'_>, known: Known<'_>) -> Type {
         match kind {
             Kind::Scalar(ty) => ty,
             Kind::TooLarge => {
                 self.compositions.widen_composition(context.pointer);
                 Type::Json
             }
-            Kind::Nullable(inner) => nullable(self.of_kind(*inner, context, known.or_null())),
-            Kind::Alias(inner) => self.of(&inner, context),
+            Kind::Nullable(inner) => {
+                make_nullable(self.lower_kind(*inner, context, known.or_null()))
+            }
+            Kind::Alias(inner) => self.lower_schema(&inner, context),
             Kind::List(items) => {
                 let item = Context {
                     name: &format!("{} item", singular_of_last_word(context.name)),
                     ..context
                 };
                 Type::List(Box::new(
-                    items.map_or(Type::Json, |items| self.of(&items, item)),
+                    items.map_or(Type::Json, |items| self.lower_schema(&items, item)),
                 ))
             }
             Kind::Map(values) => {
@@ -333,18 +335,18 @@ impl<'a> Types<'a> {
                     ..context
                 };
                 Type::Map(Box::new(
-                    values.map_or(Type::Json, |values| self.of(&values, value)),
+                    values.map_or(Type::Json, |values| self.lower_schema(&values, value)),
                 ))
             }
-            Kind::Symbols(values) => self.symbol_variant(values, context, known.definition()),
-            Kind::Codes(values) => self.code_variant(&values, context, known.definition()),
+            Kind::Symbols(values) => self.symbol_variant(values, context, known.definition_key()),
+            Kind::Codes(values) => self.code_variant(&values, context, known.definition_key()),
             Kind::Object(schema) => self.lower_object(&schema, context, known),
             Kind::Choice(schema, branches) => self.lower_choice(&schema, &branches, context, known),
         }
     }
 
     /// A mark for the name of a type: its own where it is a component, else of its owner and itself.
-    fn claim(&mut self, context: Context<'_>) -> String {
+    fn claim_name(&mut self, context: Context<'_>) -> String {
         let component = match context.owner {
             "" => self.naming.component_name(context.name, context.pointer),
             _ => None,
@@ -355,7 +357,7 @@ impl<'a> Types<'a> {
         })
     }
 
-    fn push(&mut self, ident: String, schema: &Value, context: Context<'_>, shape: Shape) {
+    fn add_type(&mut self, ident: String, schema: &Value, context: Context<'_>, shape: Shape) {
         self.made.push(TypeDef {
             ident,
             doc: doc_of(schema),
@@ -403,7 +405,7 @@ pub(crate) fn lone_reference(schema: &Value) -> Option<&str> {
 
 /// The key of the definition that gives its type to the definitions that but refer to it, that of
 /// `key` among them.
-fn behind<'k>(key: &'k str, definitions: &'k IndexMap<String, Definition>) -> &'k str {
+fn follow_alias<'k>(key: &'k str, definitions: &'k IndexMap<String, Definition>) -> &'k str {
     let mut passed = vec![key];
     while let Some(last) = passed.last().and_then(|last| definitions.get(*last))
         && let Some(next) = lone_reference(&last.schema)
@@ -424,7 +426,7 @@ pub(crate) fn doc_of(schema: &Value) -> String {
         .to_owned()
 }
 
-fn nullable(inner: Type) -> Type {
+fn make_nullable(inner: Type) -> Type {
     match inner {
         Type::Nullable(_) | Type::Json => inner,
         inner => Type::Nullable(Box::new(inner)),
@@ -446,7 +448,7 @@ fn count_merged_properties(kind: &Kind) -> usize {
 }
 
 /// How many lists, maps and the like stand around the innermost type.
-fn nesting(ty: &Type) -> usize {
+fn nesting_depth(ty: &Type) -> usize {
     let mut nesting = 0;
     let mut inner = ty;
     while let Type::List(next) | Type::Map(next) | Type::Nullable(next) | Type::Boxed(next) = inner

@@ -34,7 +34,10 @@ struct NameClaim {
 
 impl<'a> Naming<'a> {
     /// The components of the spec have their names, whether or not they become types.
-    pub(super) fn of(definitions: &'a IndexMap<String, Definition>, lock: &'a NameLock) -> Self {
+    pub(super) fn for_definitions(
+        definitions: &'a IndexMap<String, Definition>,
+        lock: &'a NameLock,
+    ) -> Self {
         let mut naming = Self {
             lock,
             wanted: Vec::new(),
@@ -128,27 +131,29 @@ impl<'a> Naming<'a> {
         };
         for definition in types.iter_mut() {
             final_name(&mut definition.ident);
-            each_type(&mut definition.shape, &mut |ty| rename(ty, &final_name));
+            each_type(&mut definition.shape, &mut |ty| {
+                rename_type(ty, &final_name)
+            });
             if let Shape::Struct {
                 rest: Some((_, ty)),
                 ..
             } = &mut definition.shape
             {
-                rename(ty, &final_name);
+                rename_type(ty, &final_name);
             }
         }
         for operation in operations {
             for parameter in &mut operation.parameters {
-                rename(&mut parameter.field.ty, &final_name);
+                rename_type(&mut parameter.field.ty, &final_name);
             }
             if let Some(body) = &mut operation.body {
-                rename(&mut body.field.ty, &final_name);
+                rename_type(&mut body.field.ty, &final_name);
                 if let BodyFormat::JsonEither(field, _) = &mut body.format {
-                    rename(&mut field.ty, &final_name);
+                    rename_type(&mut field.ty, &final_name);
                 }
             }
             for ty in operation.response.iter_mut().flat_map(Response::types_mut) {
-                rename(ty, &final_name);
+                rename_type(ty, &final_name);
             }
         }
         let contested = given.iter().zip(&self.wanted);
@@ -168,11 +173,11 @@ pub(super) fn wanted_name(mark: &str) -> &str {
     mark.split_once(MARK).map_or(mark, |(name, _)| name)
 }
 
-fn rename(ty: &mut Type, final_name: &impl Fn(&mut String)) {
+fn rename_type(ty: &mut Type, final_name: &impl Fn(&mut String)) {
     match ty {
         Type::Named(ident) => final_name(ident),
         Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) | Type::Boxed(inner) => {
-            rename(inner, final_name);
+            rename_type(inner, final_name);
         }
         _ => {}
     }

@@ -15,12 +15,12 @@ impl Types<'_> {
         context: Context<'_>,
         known: Known<'_>,
     ) -> Type {
-        let ident = self.claim(context);
-        self.announce(known, &ident);
+        let ident = self.claim_name(context);
+        self.announce_type(known, &ident);
         let mut scope = Scope::default();
         let fields = self.lower_fields(schema, &ident, context.pointer, &mut scope);
         let rest = self.lower_rest(schema, &ident, context.pointer, &mut scope);
-        self.push(
+        self.add_type(
             ident.clone(),
             schema,
             context,
@@ -53,7 +53,7 @@ impl Types<'_> {
                 Field {
                     ident: scope.claim([field_name(wire)]),
                     wire: wire.clone(),
-                    ty: self.of(property, context),
+                    ty: self.lower_schema(property, context),
                     required: required.contains(&wire.as_str()),
                     doc: with_known_values(property_doc(property), property, self.definitions),
                 }
@@ -78,7 +78,7 @@ impl Types<'_> {
                     name: "additional value",
                     pointer: &place,
                 };
-                self.of(values, context)
+                self.lower_schema(values, context)
             }
             _ => return None,
         };

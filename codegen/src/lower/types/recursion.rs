@@ -8,7 +8,7 @@ use crate::model::{Field, Shape, Type, TypeDef, Variant};
 /// Makes recursive types possible: a box where a type contains itself, and an optional field
 /// where a type could otherwise have no finite value.
 pub(super) fn close_cycles(types: &mut [TypeDef]) {
-    let cycles = Cycles::of(types);
+    let cycles = Cycles::find_in(types);
     open_infinite(types, &cycles);
     choose_fallbacks(types);
     for definition in types.iter_mut() {
@@ -25,7 +25,7 @@ struct Cycles {
 }
 
 impl Cycles {
-    fn of(types: &[TypeDef]) -> Self {
+    fn find_in(types: &[TypeDef]) -> Self {
         let index: HashMap<&str, usize> = types
             .iter()
             .enumerate()
@@ -197,7 +197,7 @@ fn finite_types(types: &[TypeDef]) -> HashSet<String> {
 
 fn has_finite_value(shape: &Shape, finite: &HashSet<String>) -> bool {
     match shape {
-        Shape::Struct { fields, .. } => fields.iter().all(|field| ends(field, finite)),
+        Shape::Struct { fields, .. } => fields.iter().all(|field| is_finite_field(field, finite)),
         Shape::Choice {
             variants, other, ..
         } => {
@@ -208,7 +208,7 @@ fn has_finite_value(shape: &Shape, finite: &HashSet<String>) -> bool {
     }
 }
 
-fn ends(field: &Field, finite: &HashSet<String>) -> bool {
+fn is_finite_field(field: &Field, finite: &HashSet<String>) -> bool {
     !field.required || is_finite(&field.ty, finite)
 }
 

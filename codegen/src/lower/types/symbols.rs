@@ -29,7 +29,7 @@ impl Types<'_> {
             variant_name(constant.name.as_deref().unwrap_or(&constant.value))
         });
         let other = None;
-        let made = self.constants(context, component, Shape::Symbol { variants, other });
+        let made = self.lower_constants(context, component, Shape::Symbol { variants, other });
         if component.is_none() {
             self.symbols.insert(key, made.clone());
         }
@@ -44,15 +44,20 @@ impl Types<'_> {
     ) -> Type {
         let variants = name_variants(values, code_name);
         let other = None;
-        self.constants(context, component, Shape::Code { variants, other })
+        self.lower_constants(context, component, Shape::Code { variants, other })
     }
 
     /// What is said of a component is said of its type alone. What is said of an inline enum is said of
     /// each field that has it.
-    fn constants(&mut self, context: Context<'_>, component: Option<&str>, shape: Shape) -> Type {
+    fn lower_constants(
+        &mut self,
+        context: Context<'_>,
+        component: Option<&str>,
+        shape: Shape,
+    ) -> Type {
         let component = component.and_then(|key| self.definitions().get(key));
         let doc = component.map(|definition| doc_of(&definition.schema));
-        let ident = self.claim(context);
+        let ident = self.claim_name(context);
         self.made.push(TypeDef {
             ident: ident.clone(),
             doc: doc.unwrap_or_default(),

@@ -25,7 +25,7 @@ pub(super) fn merge_branches(
     let mut union = Union::new(definitions);
     branches
         .iter()
-        .try_for_each(|branch| union.add(branch, around))?;
+        .try_for_each(|branch| union.add_branch(branch, around))?;
     let kind = union.merged_kind()?;
     Some(match union.null {
         true => Kind::Nullable(Box::new(kind)),
@@ -44,7 +44,7 @@ pub(crate) fn with_known_values(
     definitions: &IndexMap<String, Definition>,
 ) -> String {
     let mut union = Union::new(definitions);
-    let is_open = union.add(schema, schema).is_some() && union.open.is_some();
+    let is_open = union.add_branch(schema, schema).is_some() && union.open.is_some();
     if !is_open || union.merged_kind().is_none() {
         return doc;
     }
@@ -97,7 +97,7 @@ impl<'a> Union<'a> {
 
     /// Adds an alternative; `None` if it is neither constants nor a primitive type. Where it has no
     /// type, that of the schema around it holds.
-    fn add(&mut self, branch: &Value, around: &Value) -> Option<()> {
+    fn add_branch(&mut self, branch: &Value, around: &Value) -> Option<()> {
         self.seen += 1;
         let schema = resolve_reference(branch, self.definitions);
         let object = schema.as_object()?;
@@ -118,7 +118,7 @@ impl<'a> Union<'a> {
         if let Some(nested) = nested {
             return nested
                 .iter()
-                .try_for_each(|branch| self.add(branch, schema));
+                .try_for_each(|branch| self.add_branch(branch, schema));
         }
         let is_typed = object.contains_key("type");
         self.admit_branch(by_type(if is_typed { schema } else { around }))
@@ -144,13 +144,13 @@ impl<'a> Union<'a> {
 
     fn add_constants(&mut self, schema: &Value, values: &[&Value]) {
         let alone = (values.len() == 1).then_some(schema);
-        let notes = Notes::of(schema);
+        let notes = Notes::from_schema(schema);
         for value in values {
             if value.is_null() {
                 self.null = true;
                 continue;
             }
-            let mut constant = notes.constant((*value).clone(), value);
+            let mut constant = notes.make_constant((*value).clone(), value);
             if let Some(schema) = alone {
                 let title = schema.get("title").and_then(Value::as_str);
                 constant.title = title.map(str::to_owned);
@@ -166,21 +166,21 @@ impl<'a> Union<'a> {
             return None;
         }
         if let Some(open) = &self.open {
-            let holds = |constant: &Constant<Value>| holds(open, &constant.value);
+            let holds = |constant: &Constant<Value>| holds_value(open, &constant.value);
             let all = self.constants.iter().all(holds);
             return all.then(|| Kind::Scalar(open.clone()));
         }
         if self.has_named {
             return None;
         }
-        let texts = self.all(|value| value.as_str().map(str::to_owned));
+        let texts = self.all_constants(|value| value.as_str().map(str::to_owned));
         if let Some(texts) = texts {
             return Some(match texts.len() {
                 ..=MOST_CONSTANTS => Kind::Symbols(texts),
                 _ => Kind::Scalar(Type::String),
             });
         }
-        let numbers = self.all(Value::as_i64)?;
+        let numbers = self.all_constants(Value::as_i64)?;
         Some(match numbers.len() {
             ..=MOST_CONSTANTS => Kind::Codes(numbers),
             _ => Kind::Scalar(Type::I64),
@@ -188,7 +188,7 @@ impl<'a> Union<'a> {
     }
 
     /// The constants, each value once, if all are of one type.
-    fn all<T: Clone + Eq + Hash>(
+    fn all_constants<T: Clone + Eq + Hash>(
         &self,
         read: impl Fn(&Value) -> Option<T>,
     ) -> Option<Vec<Constant<T>>> {
@@ -197,7 +197,7 @@ impl<'a> Union<'a> {
             let value = read(&constant.value)?;
             known
                 .entry(value.clone())
-                .or_insert_with(|| constant.with(value));
+                .or_insert_with(|| constant.with_value(value));
         }
         Some(known.into_values().collect())
     }
@@ -211,7 +211,7 @@ fn constants_of(schema: &Value) -> Option<Vec<&Value>> {
     }
 }
 
-fn holds(ty: &Type, value: &Value) -> bool {
+fn holds_value(ty: &Type, value: &Value) -> bool {
     match ty {
         Type::String => value.is_string(),
         Type::I32 => value

@@ -53,7 +53,7 @@ fn read_item_schema<'a>(
     };
     let item_at = at.key("itemSchema");
     let essence = essence_of(name);
-    if Sequence::of(&essence).is_none() && !essence.starts_with("multipart/") {
+    if Sequence::from_essence(&essence).is_none() && !essence.starts_with("multipart/") {
         let reason = format!("`{name}` is no sequence of items, of which `itemSchema` speaks");
         if out.schema.is_some() {
             cx.warn(&item_at, format!("{reason}; it is ignored"));

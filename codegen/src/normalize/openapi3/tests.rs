@@ -139,11 +139,11 @@ fn an_operation_overrides_the_path_item() {
     assert_eq!(types, ["integer", "boolean"]);
     assert_eq!(
         document.operations[0].servers,
-        Some(vec![BaseUrl::of("https://operation")])
+        Some(vec![BaseUrl::new("https://operation")])
     );
     assert_eq!(
         document.operations[1].servers,
-        Some(vec![BaseUrl::of("https://item")])
+        Some(vec![BaseUrl::new("https://item")])
     );
     assert_eq!(warnings(&diagnostics), Vec::<String>::new());
 }

@@ -38,25 +38,25 @@ impl<'a> Documents<'a> {
     }
 
     /// The value of a document.
-    pub(super) fn value(&self, name: &str) -> Option<&'a Value> {
+    pub(super) fn document_value(&self, name: &str) -> Option<&'a Value> {
         if name.is_empty() {
             return Some(self.root);
         }
-        Some(self.document(name)?.source().root())
+        Some(self.find_document(name)?.source().root())
     }
 
-    fn document(&self, name: &str) -> Option<&'a Document> {
+    fn find_document(&self, name: &str) -> Option<&'a Document> {
         self.sources?.document(name)
     }
 
     /// The name and value of the document that a reference without a fragment means.
-    pub(super) fn open(
+    pub(super) fn open_document(
         &self,
         from: &str,
         base: &str,
         reference: &str,
     ) -> Result<(&'a str, &'a Value), Broken> {
-        let (Some(sources), Some(from)) = (self.sources, self.document(from)) else {
+        let (Some(sources), Some(from)) = (self.sources, self.find_document(from)) else {
             return Err(Broken::Elsewhere);
         };
         let document = sources
@@ -66,9 +66,9 @@ impl<'a> Documents<'a> {
     }
 
     /// The value at an address.
-    pub(super) fn at(&self, address: &str) -> Option<&'a Value> {
+    pub(super) fn value_at(&self, address: &str) -> Option<&'a Value> {
         let (document, pointer) = address::split(address);
-        let mut value = self.value(document)?;
+        let mut value = self.document_value(document)?;
         for token in pointer.split('/').skip(1) {
             let key = super::walk::unescape(token);
             value = match value {
@@ -81,15 +81,17 @@ impl<'a> Documents<'a> {
     }
 
     /// `$id` and `$anchor` in a document.
-    pub(super) fn identifiers(&self, name: &str) -> Rc<Identifiers> {
+    pub(super) fn identifiers_of(&self, name: &str) -> Rc<Identifiers> {
         if let Some(known) = self.identifiers.borrow().get(name) {
             return Rc::clone(known);
         }
-        let url = self.document(name).and_then(Document::url);
+        let url = self.find_document(name).and_then(Document::url);
         let base = uri::normalized(url.unwrap_or(NOWHERE));
-        let found = match self.value(name) {
-            Some(value) if self.identified || !name.is_empty() => Identifiers::of(value, &base),
-            _ => Identifiers::none(&base),
+        let found = match self.document_value(name) {
+            Some(value) if self.identified || !name.is_empty() => {
+                Identifiers::from_document(value, &base)
+            }
+            _ => Identifiers::without_identifiers(&base),
         };
         let found = Rc::new(found);
         self.identifiers

@@ -17,8 +17,8 @@ pub(in crate::normalize) fn enter_resource(
     place: &str,
 ) -> Scope {
     let (document, pointer) = address::split(place);
-    let identifiers = documents.identifiers(document);
-    let resource = identifiers.resource(pointer).pointer;
+    let identifiers = documents.identifiers_of(document);
+    let resource = identifiers.find_resource(pointer).pointer;
     match identifiers.dynamic_anchors(resource) {
         Some(anchors) => scope.enter_resource(&address::join(document, resource), anchors.keys()),
         None => scope.clone(),
@@ -62,7 +62,7 @@ fn outermost_anchor<'a>(
         return None;
     }
     let (document, resource) = address::split(scope.get_resource(name)?);
-    let identifiers = documents.identifiers(document);
+    let identifiers = documents.identifiers_of(document);
     let pointer = identifiers.dynamic_anchors(resource)?.get(name)?;
     target_at(documents, &address::join(document, pointer))
 }
@@ -74,8 +74,8 @@ pub(in crate::normalize) fn is_dynamic_anchor(
     name: &str,
 ) -> bool {
     let (document, pointer) = address::split(place);
-    let identifiers = documents.identifiers(document);
-    let anchors = identifiers.dynamic_anchors(identifiers.resource(pointer).pointer);
+    let identifiers = documents.identifiers_of(document);
+    let anchors = identifiers.dynamic_anchors(identifiers.find_resource(pointer).pointer);
     anchors
         .and_then(|anchors| anchors.get(name))
         .map(String::as_str)

@@ -34,7 +34,7 @@ pub(super) struct Resource<'i> {
 }
 
 impl Identifiers {
-    pub(super) fn none(base: &str) -> Self {
+    pub(super) fn without_identifiers(base: &str) -> Self {
         Self {
             base: base.to_owned(),
             resources: HashMap::new(),
@@ -45,33 +45,33 @@ impl Identifiers {
         }
     }
 
-    pub(super) fn of(document: &Value, base: &str) -> Self {
-        let mut found = Self::none(base);
-        found.visit(document, &mut String::new(), base, "");
+    pub(super) fn from_document(document: &Value, base: &str) -> Self {
+        let mut found = Self::without_identifiers(base);
+        found.visit_schema(document, &mut String::new(), base, "");
         found
     }
 
-    fn visit(&mut self, value: &Value, pointer: &mut String, base: &str, resource: &str) {
+    fn visit_schema(&mut self, value: &Value, pointer: &mut String, base: &str, resource: &str) {
         let length = pointer.len();
         match value {
             Value::Object(object) => {
-                let id = self.identify(object, pointer, base, resource);
+                let id = self.add_identifier(object, pointer, base, resource);
                 let (base, resource) = match &id {
                     Some((base, resource)) => (base.as_str(), resource.as_str()),
                     None => (base, resource),
                 };
-                self.anchor(object, pointer, resource);
-                self.declare(object, pointer);
+                self.add_anchors(object, pointer, resource);
+                self.add_declaration(object, pointer);
                 for (key, value) in object {
                     push_segment(pointer, key);
-                    self.visit(value, pointer, base, resource);
+                    self.visit_schema(value, pointer, base, resource);
                     pointer.truncate(length);
                 }
             }
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
                     push_segment(pointer, &index.to_string());
-                    self.visit(item, pointer, base, resource);
+                    self.visit_schema(item, pointer, base, resource);
                     pointer.truncate(length);
                 }
             }
@@ -79,7 +79,7 @@ impl Identifiers {
         }
     }
 
-    fn identify(
+    fn add_identifier(
         &mut self,
         object: &Map<String, Value>,
         pointer: &str,
@@ -101,7 +101,7 @@ impl Identifiers {
         Some((base, pointer.to_owned()))
     }
 
-    fn anchor(&mut self, object: &Map<String, Value>, pointer: &str, resource: &str) {
+    fn add_anchors(&mut self, object: &Map<String, Value>, pointer: &str, resource: &str) {
         for key in ["$anchor", "$dynamicAnchor"] {
             if let Some(Value::String(name)) = object.get(key) {
                 self.add_anchor(resource, name, pointer);
@@ -121,7 +121,7 @@ impl Identifiers {
         anchor.or_insert_with(|| pointer.to_owned());
     }
 
-    fn declare(&mut self, object: &Map<String, Value>, pointer: &str) {
+    fn add_declaration(&mut self, object: &Map<String, Value>, pointer: &str) {
         let declared = ["$schema", "jsonSchemaDialect"].into_iter();
         let mut declared = declared.filter_map(|key| object.get(key)?.as_str());
         if let Some(draft) = declared.next().and_then(Draft::from_metaschema_uri) {
@@ -136,8 +136,8 @@ impl Identifiers {
     }
 
     /// The innermost schema with a `$id` around a place, or the whole document.
-    pub(super) fn resource(&self, pointer: &str) -> Resource<'_> {
-        match innermost(&self.resources, pointer) {
+    pub(super) fn find_resource(&self, pointer: &str) -> Resource<'_> {
+        match innermost_resource(&self.resources, pointer) {
             Some((pointer, base)) => Resource { pointer, base },
             None => Resource {
                 pointer: "",
@@ -147,8 +147,8 @@ impl Identifiers {
     }
 
     /// The draft that the schema at a place says it is of.
-    pub(super) fn draft(&self, pointer: &str) -> Option<Draft> {
-        innermost(&self.drafts, pointer).map(|(_, draft)| *draft)
+    pub(super) fn draft_of(&self, pointer: &str) -> Option<Draft> {
+        innermost_resource(&self.drafts, pointer).map(|(_, draft)| *draft)
     }
 
     /// The pointers of the dynamic anchors in a part of the document, by name.
@@ -162,14 +162,17 @@ impl Identifiers {
     }
 
     /// The pointer of an anchor in a part of the document.
-    pub(super) fn anchored(&self, resource: &str, name: &str) -> Option<&str> {
+    pub(super) fn find_anchor(&self, resource: &str, name: &str) -> Option<&str> {
         let key = (resource.to_owned(), name.to_owned());
         self.anchors.get(&key).map(String::as_str)
     }
 }
 
 /// What is known of the innermost place around another one, or of itself.
-fn innermost<'m, T>(places: &'m HashMap<String, T>, pointer: &str) -> Option<(&'m str, &'m T)> {
+fn innermost_resource<'m, T>(
+    places: &'m HashMap<String, T>,
+    pointer: &str,
+) -> Option<(&'m str, &'m T)> {
     if places.is_empty() {
         return None;
     }

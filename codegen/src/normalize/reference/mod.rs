@@ -101,7 +101,7 @@ pub(super) fn follow_references<'a>(
 /// The value at an address, as a target.
 pub(super) fn target_at<'a>(documents: &Documents<'a>, address: &str) -> Option<Target<'a>> {
     Some(Target {
-        value: documents.at(address)?,
+        value: documents.value_at(address)?,
         pointer: address.to_owned(),
     })
 }
@@ -110,12 +110,12 @@ pub(super) fn target_at<'a>(documents: &Documents<'a>, address: &str) -> Option<
 /// same part of a document lead to the same place.
 pub(super) fn base_uri(documents: &Documents<'_>, from: &str) -> String {
     let (document, pointer) = address::split(from);
-    let identifiers = documents.identifiers(document);
-    address::join(document, identifiers.resource(pointer).pointer)
+    let identifiers = documents.identifiers_of(document);
+    address::join(document, identifiers.find_resource(pointer).pointer)
 }
 
 /// The draft of JSON Schema that the schema at an address says it is of.
 pub(super) fn draft_at(documents: &Documents<'_>, place: &str) -> Option<Draft> {
     let (document, pointer) = address::split(place);
-    documents.identifiers(document).draft(pointer)
+    documents.identifiers_of(document).draft_of(pointer)
 }

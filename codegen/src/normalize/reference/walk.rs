@@ -37,8 +37,8 @@ impl<'d, 'a> Walk<'d, 'a> {
     ) -> Result<Target<'a>, Broken> {
         let (document, fragment) = uri::split_fragment(reference);
         let (from, pointer) = address::split(from);
-        let identifiers = self.documents.identifiers(from);
-        let resource = identifiers.resource(pointer);
+        let identifiers = self.documents.identifiers_of(from);
+        let resource = identifiers.find_resource(pointer);
         if document.is_empty() {
             let fragment = fragment.ok_or(Broken::Dangling)?;
             if resource.pointer.is_empty() {
@@ -54,8 +54,10 @@ impl<'d, 'a> Walk<'d, 'a> {
         if let Some(pointer) = identifiers.with_uri(&uri) {
             return self.find_target(from, pointer, fragment);
         }
-        let (name, _) = self.documents.open(from, resource.base, document)?;
-        let pointer = self.documents.identifiers(name);
+        let (name, _) = self
+            .documents
+            .open_document(from, resource.base, document)?;
+        let pointer = self.documents.identifiers_of(name);
         let pointer = pointer.with_uri(&uri).unwrap_or_default();
         if fragment.is_empty() {
             let address = address::join(name, pointer);
@@ -80,10 +82,10 @@ impl<'d, 'a> Walk<'d, 'a> {
         if fragment.is_empty() && is_schema {
             return Ok(start);
         }
-        let identifiers = self.documents.identifiers(name);
+        let identifiers = self.documents.identifiers_of(name);
         let anchor = percent_decode_str(fragment).decode_utf8_lossy();
         let pointer = identifiers
-            .anchored(pointer, &anchor)
+            .find_anchor(pointer, &anchor)
             .ok_or(Broken::Anchor)?;
         target_at(self.documents, &address::join(name, pointer)).ok_or(Broken::Dangling)
     }

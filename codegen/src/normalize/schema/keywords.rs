@@ -8,8 +8,8 @@ use super::super::fields;
 use super::super::place::Place;
 use super::super::spelling;
 use super::{
-    bounds, children, constants, defaults, dependencies, dialect, discriminator, dynamic, encoded,
-    enums, examples, items, patterns, required, sense, types,
+    bounds, children, constants, defaults, dependencies, dialect, discriminator,
+    dynamic_references, encoded, enums, items, patterns, required, schema_examples, sense, types,
 };
 use crate::schema::replace_unevaluated_properties;
 
@@ -23,7 +23,7 @@ pub(super) fn read_keywords(
     for (key, value) in object {
         read_one(cx, object, (key, value), out, at);
     }
-    dynamic::read_dynamic_reference(cx, object, out, at);
+    dynamic_references::read_dynamic_reference(cx, object, out, at);
     replace_unevaluated_properties(out);
     encoded::describe_encoding(out);
     required::add_marked(object, out);
@@ -54,7 +54,9 @@ pub(super) fn read_one(
     let read = match key {
         "type" => return types::read_types(cx, value, out, place),
         "items" => return items::read_items(cx, object, value, out, place),
-        "example" | "examples" => return examples::read_examples(cx, key, value, out, place),
+        "example" | "examples" => {
+            return schema_examples::read_examples(cx, key, value, out, place);
+        }
         "dependencies" => return dependencies::read_dependencies(cx, value, out, place),
         "exclusiveMinimum" | "exclusiveMaximum" | "minimum" | "maximum" => {
             return bounds::read_bounds(cx, object, (key, value), out, at);

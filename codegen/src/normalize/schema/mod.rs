@@ -11,16 +11,16 @@ mod defaults;
 mod dependencies;
 pub(in crate::normalize) mod dialect;
 mod discriminator;
-mod dynamic;
+mod dynamic_references;
 mod encoded;
 mod enums;
-mod examples;
 pub(in crate::normalize) mod inheritance;
 mod items;
 mod keywords;
 mod nullable;
 mod patterns;
 mod required;
+mod schema_examples;
 mod sense;
 mod siblings;
 #[cfg(test)]
@@ -72,7 +72,7 @@ fn read_object(cx: &mut Context<'_>, object: &Map<String, Value>, at: &Place<'_>
         );
         return any_schema();
     }
-    let around = dynamic::enter_scope(cx, object, at);
+    let around = dynamic_references::enter_scope(cx, object, at);
     let mut out = Map::new();
     match object.get("$ref") {
         Some(Value::String(reference)) => {

@@ -6,7 +6,9 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::context::Context;
-use super::document::{SecurityRequirement, SecurityScheme, SecuritySchemeKind, WantedScheme};
+use super::document::{
+    RequiredSchemeName, SecurityRequirement, SecurityScheme, SecuritySchemeKind,
+};
 use super::fields;
 use super::place::Place;
 use super::version::Version;
@@ -159,7 +161,7 @@ pub(super) fn read_operation_security(
         };
         let wanted: SecurityRequirement = alternative
             .iter()
-            .map(|(key, scopes)| WantedScheme {
+            .map(|(key, scopes)| RequiredSchemeName {
                 name: scheme_name(key, schemes).to_owned(),
                 scopes: oauth::scope_names(scopes),
             })
@@ -169,7 +171,7 @@ pub(super) fn read_operation_security(
             .find(|scheme| !schemes.contains_key(&scheme.name))
         {
             None => requirement.push(wanted),
-            Some(WantedScheme { name, .. }) => cx.warn(
+            Some(RequiredSchemeName { name, .. }) => cx.warn(
                 &at,
                 format!("the security scheme `{name}` is not defined; the requirement is ignored"),
             ),

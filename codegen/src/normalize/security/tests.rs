@@ -51,7 +51,7 @@ fn tells_none_anonymous_and_unknown_apart() {
             "delete": {},
         }},
     }));
-    let wanted = |name: &str| WantedScheme {
+    let wanted = |name: &str| RequiredSchemeName {
         name: name.to_owned(),
         scopes: Vec::new(),
     };

@@ -13,7 +13,7 @@ use super::super::operation::{Encoding, MediaType, RequestBody};
 use super::super::parameter_style::encoding_style;
 use super::super::place::Place;
 use super::super::skip::Skip;
-use super::{bodies, collection_format, parameters};
+use super::{body_parameters, collection_format, inline_parameters};
 use crate::schema::SchemaId;
 
 /// Reads form parameters as a request body.
@@ -29,7 +29,7 @@ pub(super) fn read_form(
     for parameter in form {
         let object = parameter.located.object;
         let place = Place::At(&parameter.located.pointer);
-        let mut schema = parameters::inline_schema(cx, parameter);
+        let mut schema = inline_parameters::inline_schema(cx, parameter);
         if let Some(description) = fields::read_text(cx, object, "description", &place) {
             schema.insert("description".into(), description.into());
         }
@@ -65,7 +65,7 @@ pub(super) fn read_form(
     let names = form_media_types(form, consumes).into_iter();
     let content = names.map(|name| (name, media_type.clone()));
     let out = Map::from_iter([("required".to_owned(), is_required.into())]);
-    bodies::make_body(cx, out, content.collect(), &at)
+    body_parameters::make_body(cx, out, content.collect(), &at)
 }
 
 fn lift_form(cx: &mut Context<'_>, schema: &Value, is_required: bool, at: &Place<'_>) -> SchemaId {

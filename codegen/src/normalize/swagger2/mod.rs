@@ -1,12 +1,12 @@
 //! Swagger 2.0: what it says otherwise than OpenAPI 3.0.
 
-mod bodies;
+mod body_parameters;
 mod collection_format;
+mod consumes;
 mod forms;
-mod media_types;
-mod parameters;
-mod responses;
-pub(super) mod servers;
+pub(super) mod host;
+mod inline_parameters;
+mod produced_responses;
 #[cfg(test)]
 mod tests;
 
@@ -33,11 +33,12 @@ pub(super) fn read_request<'a>(
             )
         });
     let parameters = elsewhere.into_iter();
-    let parameters = parameters.map(|parameter| parameters::read_swagger2_parameter(cx, parameter));
+    let parameters =
+        parameters.map(|parameter| inline_parameters::read_swagger2_parameter(cx, parameter));
     let parameters = parameters.collect::<Result<_, _>>()?;
     let (object, at) = (operation.object, &operation.at);
-    let consumes = media_types::read_media_types(cx, "consumes", object, root, at);
-    let body = bodies::read_request_body(cx, &in_body, &consumes, at)?;
+    let consumes = consumes::read_media_types(cx, "consumes", object, root, at);
+    let body = body_parameters::read_request_body(cx, &in_body, &consumes, at)?;
     Ok((parameters, body))
 }
 
@@ -48,6 +49,6 @@ pub(super) fn read_responses<'a>(
     root: &Map<String, Value>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
     let (object, at) = (operation.object, &operation.at);
-    let produces = media_types::read_media_types(cx, "produces", object, root, at);
-    responses::read_responses(cx, object, &produces, at)
+    let produces = consumes::read_media_types(cx, "produces", object, root, at);
+    produced_responses::read_responses(cx, object, &produces, at)
 }

@@ -306,11 +306,11 @@ fn schemes_of_an_operation() {
         "swagger": "2.0", "host": "a.example", "schemes": ["http", "https", "ws"],
         "paths": {"/x": {"get": {"schemes": ["http"]}, "put": {"schemes": ["https", "http"]}}},
     }));
-    let both = ["https://a.example", "http://a.example"].map(BaseUrl::of);
+    let both = ["https://a.example", "http://a.example"].map(BaseUrl::new);
     assert_eq!(document.servers, both);
     assert_eq!(
         document.operations[0].servers,
-        Some(vec![BaseUrl::of("http://a.example")])
+        Some(vec![BaseUrl::new("http://a.example")])
     );
     assert_eq!(document.operations[1].servers, None);
 }

@@ -45,7 +45,7 @@ fn pages_in_all_styles() {
         );
         assert_eq!(warnings, [""; 0]);
         match read.pagination {
-            Some(StatedPagination::By(pages)) => (pages.argument, pages.step),
+            Some(PaginationSetting::By(pages)) => (pages.argument, pages.step),
             other => panic!("{other:?}"),
         }
     };
@@ -77,9 +77,9 @@ fn an_operation_may_have_no_pages_where_others_have() {
     let around = json!({"pagination": {"cursor": "after", "next": "next"}});
     let none = json!({"pagination": false});
     let (own, _) = read("3.1.0", around.clone(), json!({}), none);
-    assert_eq!(own.pagination, Some(StatedPagination::None));
+    assert_eq!(own.pagination, Some(PaginationSetting::None));
     let (inherited, _) = read("3.1.0", around, json!({}), json!({}));
-    assert!(matches!(inherited.pagination, Some(StatedPagination::By(pages)) if !pages.is_own));
+    assert!(matches!(inherited.pagination, Some(PaginationSetting::By(pages)) if !pages.is_own));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use crate::model::{Answer, Api, CallOptions, Definition, Handler, Method, Operation};
+use crate::model::{Api, CallOptions, Definition, Handler, Method, MockResponse, Operation};
 use crate::schema::keyword::{Object, child_schemas, referenced_key, schemas_in_keyword_mut};
 
 /// The operations of a document with their parameters and JSON bodies.
@@ -182,7 +182,7 @@ fn read_operation(
         output: output_schema(document, operation),
         response: None,
         security: Vec::new(),
-        answer: Answer {
+        answer: MockResponse {
             status: 200,
             content_type: String::new(),
             body: String::new(),

@@ -116,7 +116,7 @@ mod tests {
             ("", "/v1", &both[..], vec!["/v1"]),
             ("", "/", &[][..], vec![]),
         ] {
-            let expected: Vec<BaseUrl> = expected.into_iter().map(BaseUrl::of).collect();
+            let expected: Vec<BaseUrl> = expected.into_iter().map(BaseUrl::new).collect();
             assert_eq!(server_urls(host, path, schemes), expected);
         }
     }

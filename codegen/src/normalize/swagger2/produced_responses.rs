@@ -11,7 +11,7 @@ use super::super::openapi3::{headers, responses};
 use super::super::operation::{MediaType, Response, Status};
 use super::super::place::Place;
 use super::super::skip::Skip;
-use super::parameters;
+use super::inline_parameters;
 
 /// Reads the responses of an operation.
 pub(super) fn read_responses<'a>(
@@ -39,7 +39,7 @@ fn read_response<'a>(
     let headers = headers::follow_headers(cx, located.object, &at);
     // The schemas of headers are not used, but definitions that they refer to must stay.
     for (_, header) in &headers {
-        let schema = Value::Object(parameters::schema_keywords(header.object));
+        let schema = Value::Object(inline_parameters::schema_keywords(header.object));
         lift::lift_schema(cx, &schema, &Place::At(&header.pointer));
     }
     let headers = headers.into_iter().map(|(name, _)| name.to_owned());

@@ -12,7 +12,7 @@ use super::super::openapi_object::read_object;
 use super::super::operation::{MediaType, RequestBody};
 use super::super::place::Place;
 use super::super::skip::Skip;
-use super::{forms, parameters};
+use super::{forms, inline_parameters};
 use crate::schema::SchemaId;
 
 /// Reads the request body of an operation, if it has one.
@@ -96,7 +96,7 @@ fn lift_schema(
         };
         return lift::lift_schema(cx, schema, &at.key("schema"));
     }
-    let inline = parameters::schema_keywords(object);
+    let inline = inline_parameters::schema_keywords(object);
     let read_as = if inline.is_empty() {
         "any value"
     } else {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::Lowering;
-use super::response::{first_success, json, stream_content, success_status};
+use super::response::{first_success, json_content, stream_content, success_status};
 use super::stream::Form;
 use super::types::{Context, Kind, classify};
 use crate::model::{Method, Payload, Response, ResponseVariant, Type};
@@ -23,7 +23,8 @@ impl Lowering<'_> {
         }
         let stated = numbered_successes(operation);
         let mut known = Known::for_operation(&operation.pointer);
-        let both = |response| json(response).is_some() && stream_content(response).is_some();
+        let both =
+            |response| json_content(response).is_some() && stream_content(response).is_some();
         let several = stated.len() > 1 || stated.iter().any(|(_, response)| both(response));
         let mut variants: Vec<ResponseVariant> = Vec::new();
         let mut idents = Scope::default();
@@ -87,8 +88,8 @@ impl Lowering<'_> {
         if matches!(status, Some(204 | 205)) {
             return vec![Payload::Nothing];
         }
-        let whole =
-            json(response).map(|(name, media)| self.json_payload((name, media), place, known));
+        let whole = json_content(response)
+            .map(|(name, media)| self.json_payload((name, media), place, known));
         let stream = stream_content(response);
         let stream = stream.map(|(form, _, media)| self.stream_payload(form, media, place, known));
         let found: Vec<Payload> = whole.into_iter().chain(stream).collect();
@@ -176,7 +177,7 @@ impl Lowering<'_> {
         };
         let ty = self
             .types
-            .of_place_as(schema, context, known.operation, place);
+            .lower_shared_place(schema, context, known.operation, place);
         known.by_schema.insert(text, ty.clone());
         ty
     }
