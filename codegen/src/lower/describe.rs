@@ -42,7 +42,8 @@ impl Lowering<'_> {
     pub(super) fn describe_tool(
         &mut self,
         operation: &Operation,
-        (title, tool): (&str, &str),
+        title: &str,
+        tool: &str,
     ) -> String {
         let whole = full_description(operation, title);
         let longest = self.settings.max_description;

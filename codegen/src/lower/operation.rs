@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
         let title = own_title.unwrap_or(names.title);
         let description = text_of(&raw.x_mcp.description);
         let description =
-            description.unwrap_or_else(|| self.describe_tool(raw, (&title, &names.tool)));
+            description.unwrap_or_else(|| self.describe_tool(raw, &title, &names.tool));
         Some(Operation {
             description,
             has_own_title,

@@ -22,7 +22,7 @@ impl Lowering<'_> {
             return Response::Always(Payload::Nothing);
         }
         let stated = numbered_successes(operation);
-        let mut known = Known::for_operation(&operation.pointer);
+        let mut known = Known::for_operation(&operation.pointer, request);
         let both =
             |response| json_content(response).is_some() && stream_content(response).is_some();
         let several = stated.len() > 1 || stated.iter().any(|(_, response)| both(response));
@@ -34,8 +34,7 @@ impl Lowering<'_> {
                 true => format!("{name} response"),
                 false => "response".to_owned(),
             };
-            for payload in self.response_payloads(status, response, (request, &context), &mut known)
-            {
+            for payload in self.response_payloads(status, response, &context, &mut known) {
                 let ident = match payload.is_stream() && both(response) {
                     true => format!("{name}Stream"),
                     false => name.clone(),
@@ -81,7 +80,7 @@ impl Lowering<'_> {
         &mut self,
         status: Option<u16>,
         response: &Stated,
-        place: (&str, &str),
+        name: &str,
         known: &mut Known<'_>,
     ) -> Vec<Payload> {
         // These have no content, whatever the spec says (RFC 9110, sections 15.3.5 and 15.3.6).
@@ -89,9 +88,9 @@ impl Lowering<'_> {
             return vec![Payload::Nothing];
         }
         let whole = json_content(response)
-            .map(|(name, media)| self.json_payload((name, media), place, known));
+            .map(|(content_type, media)| self.json_payload(content_type, media, name, known));
         let stream = stream_content(response);
-        let stream = stream.map(|(form, _, media)| self.stream_payload(form, media, place, known));
+        let stream = stream.map(|(form, _, media)| self.stream_payload(form, media, name, known));
         let found: Vec<Payload> = whole.into_iter().chain(stream).collect();
         match found.is_empty() {
             true => vec![other_payload(response)],
@@ -101,11 +100,13 @@ impl Lowering<'_> {
 
     fn json_payload(
         &mut self,
-        (name, media): (&str, &MediaType),
-        place: (&str, &str),
+        content_type: &str,
+        media: &MediaType,
+        name: &str,
         known: &mut Known<'_>,
     ) -> Payload {
-        let is_range_of_files = name.contains('*') && !["*/*", "application/*"].contains(&name);
+        let is_range_of_files =
+            content_type.contains('*') && !["*/*", "application/*"].contains(&content_type);
         if is_range_of_files {
             return Payload::File;
         }
@@ -115,22 +116,21 @@ impl Lowering<'_> {
         if is_binary(resolve_reference(&schema.value, self.types.definitions())) {
             return Payload::File;
         }
-        Payload::Json(self.received_type(&schema.value, &schema.pointer, place, known))
+        Payload::Json(self.received_type(&schema.value, &schema.pointer, name, known))
     }
 
     fn stream_payload(
         &mut self,
         form: Form,
         media: &MediaType,
-        (request, name): (&str, &str),
+        name: &str,
         known: &mut Known<'_>,
     ) -> Payload {
         let name = format!("{name} item");
-        let place = (request, name.as_str());
         if let Some((schema, pointer)) =
             form.item_schema(media, self.lifted_results, self.types.definitions())
         {
-            return Payload::Items(self.received_type(&schema, &pointer, place, known));
+            return Payload::Items(self.received_type(&schema, &pointer, &name, known));
         }
         let stated = media_schema(media, self.lifted_results);
         let ty = match stated {
@@ -147,7 +147,7 @@ impl Lowering<'_> {
                     Kind::Scalar(Type::String) => (json!({}), String::new()),
                     _ => (schema.value.clone(), schema.pointer.clone()),
                 };
-                self.received_type(&schema, &pointer, place, known)
+                self.received_type(&schema, &pointer, &name, known)
             }
         };
         match form {
@@ -161,7 +161,7 @@ impl Lowering<'_> {
         &mut self,
         schema: &Value,
         pointer: &str,
-        (owner, name): (&str, &str),
+        name: &str,
         known: &mut Known<'_>,
     ) -> Type {
         let text = schema.to_string();
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         // What a request and a response share in the spec may have another form in each.
         let place = format!("response {pointer}");
         let context = Context {
-            owner,
+            owner: known.request,
             name,
             pointer,
         };
@@ -187,13 +187,16 @@ impl Lowering<'_> {
 struct Known<'a> {
     /// The address of the operation.
     operation: &'a str,
+    /// The name of its request struct.
+    request: &'a str,
     by_schema: HashMap<String, Type>,
 }
 
 impl<'a> Known<'a> {
-    fn for_operation(operation: &'a str) -> Self {
+    fn for_operation(operation: &'a str, request: &'a str) -> Self {
         Self {
             operation,
+            request,
             by_schema: HashMap::new(),
         }
     }

@@ -42,7 +42,7 @@ pub(super) struct Located<'a> {
     pub(super) pointer: String,
     /// What the reference to it says instead of its own description.
     pub(super) description: Option<&'a str>,
-    /// Whether a reference led to it, so that others may lead to it as well.
+    /// Whether other operations may have it as well: a reference led to it, or it stands in a path item.
     pub(super) referenced: bool,
 }
 

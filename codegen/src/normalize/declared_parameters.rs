@@ -16,8 +16,6 @@ pub(super) struct DeclaredParameter<'a> {
     pub(super) name: String,
     pub(super) location: DeclaredLocation,
     pub(super) located: Located<'a>,
-    /// Whether other operations have the very same one.
-    pub(super) shared: bool,
 }
 
 impl DeclaredParameter<'_> {
@@ -135,13 +133,14 @@ fn read_parameter<'a>(
     at: &Place<'_>,
     shared: bool,
 ) -> Option<DeclaredParameter<'a>> {
-    let located = match cx.follow_reference(value, at) {
+    let mut located = match cx.follow_reference(value, at) {
         Ok(located) => located,
         Err(unreadable) => {
             cx.warn(at, format!("the parameter {unreadable}; it is ignored"));
             return None;
         }
     };
+    located.referenced |= shared;
     let place = Place::At(&located.pointer);
     spelling::check_keys(cx, located.object, spelling::PARAMETER, &place);
     let name = fields::read_text(cx, located.object, "name", &place);
@@ -153,7 +152,6 @@ fn read_parameter<'a>(
     Some(DeclaredParameter {
         name,
         location,
-        shared: shared || located.referenced,
         located,
     })
 }

@@ -18,7 +18,8 @@ pub(super) struct Declared<'a> {
 /// The operations of one member of a path item.
 pub(super) fn read_operations<'a>(
     cx: &mut Context<'a>,
-    (key, value): (&str, &'a Value),
+    key: &str,
+    value: &'a Value,
     path: &str,
     at: &Place<'_>,
 ) -> Vec<Declared<'a>> {

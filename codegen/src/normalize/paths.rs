@@ -26,6 +26,13 @@ use crate::selection::Candidate;
 /// The longest path in bytes: servers take no URLs beyond it.
 const LONGEST_PATH: usize = 8000;
 
+/// The method and the path of an operation.
+#[derive(Clone, Copy)]
+struct Endpoint<'e> {
+    method: &'e Method,
+    path: &'e str,
+}
+
 /// What operations take from the document around them.
 struct DocumentContext<'s> {
     root: &'s Map<String, Value>,
@@ -119,26 +126,29 @@ fn read_item<'a>(
         let place = Place::At(pointer);
         for (key, value) in *object {
             let at = place.key(key);
-            for declared in methods::read_operations(cx, (key, value), path, &at) {
+            for declared in methods::read_operations(cx, key, value, path, &at) {
                 // The first layer is the path item itself, so its operations override those that its `$ref`
                 // leads to.
                 if seen.contains(&declared.method) {
                     continue;
                 }
                 seen.push(declared.method.clone());
-                let called = (&declared.method, path);
+                let endpoint = Endpoint {
+                    method: &declared.method,
+                    path,
+                };
                 let Some(operation) =
-                    follow_operation(cx, called, declared.value, &declared.pointer)
+                    follow_operation(cx, endpoint, declared.value, &declared.pointer)
                 else {
                     continue;
                 };
                 cx.mentions_security |= operation.object.contains_key("security");
                 let Some(mut x_mcp) =
-                    read_x_mcp_and_settings(cx, called, &operation, item, surroundings.root)
+                    read_x_mcp_and_settings(cx, endpoint, &operation, item, surroundings.root)
                 else {
                     continue;
                 };
-                let Some(mut read) = read_operation(cx, called, &operation, item, surroundings)
+                let Some(mut read) = read_operation(cx, endpoint, &operation, item, surroundings)
                 else {
                     continue;
                 };
@@ -153,7 +163,7 @@ fn read_item<'a>(
 /// The operation at a place; some specs keep it in a file of its own.
 fn follow_operation<'a>(
     cx: &mut Context<'a>,
-    (method, path): (&Method, &str),
+    Endpoint { method, path }: Endpoint<'_>,
     value: &'a Value,
     pointer: &str,
 ) -> Option<Located<'a>> {
@@ -174,15 +184,15 @@ fn follow_operation<'a>(
 
 fn read_operation<'a>(
     cx: &mut Context<'a>,
-    called: (&Method, &str),
+    endpoint: Endpoint<'_>,
     operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &DocumentContext<'_>,
 ) -> Option<Operation> {
-    match read_declared(cx, called, operation, item, surroundings) {
+    match read_declared(cx, endpoint, operation, item, surroundings) {
         Ok(read) => Some(read),
         Err(Skip { pointer, reason }) => {
-            let (method, path) = called;
+            let Endpoint { method, path } = endpoint;
             let pointer = pointer.unwrap_or_else(|| operation.pointer.clone());
             cx.diagnostics.skipped(method, path, pointer, reason);
             None
@@ -192,7 +202,7 @@ fn read_operation<'a>(
 
 fn read_declared<'a>(
     cx: &mut Context<'a>,
-    (method, path): (&Method, &str),
+    Endpoint { method, path }: Endpoint<'_>,
     operation: &Located<'a>,
     item: &PathItem<'a>,
     surroundings: &DocumentContext<'_>,
@@ -312,7 +322,7 @@ fn read_servers(
 /// What `x-mcp` and the settings say of an operation; none where it is left out by choice.
 fn read_x_mcp_and_settings(
     cx: &mut Context<'_>,
-    (method, path): (&Method, &str),
+    Endpoint { method, path }: Endpoint<'_>,
     operation: &Located<'_>,
     item: &PathItem<'_>,
     root: &Map<String, Value>,

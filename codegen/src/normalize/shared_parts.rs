@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::context::Context;
+use super::context::{Context, Located};
 use super::operation::{Parameter, RequestBody, Response};
 use super::skip::Skip;
 use crate::schema::SchemaId;
@@ -69,13 +69,18 @@ impl SharedParts {
 }
 
 impl Context<'_> {
-    /// The part at a place: read for the first operation, copied for all others.
+    /// The part at a place: read for the first operation, copied for all others. A part that no other operation has
+    /// is not kept.
     pub(super) fn read_shared<T: Clone>(
         &mut self,
         table: fn(&mut SharedParts) -> &mut PartTable<T>,
-        pointer: &str,
+        located: &Located<'_>,
         read: impl FnOnce(&mut Self) -> Result<T, Skip>,
     ) -> Result<T, Skip> {
+        if !located.referenced {
+            return read(self);
+        }
+        let pointer = &located.pointer;
         if let Some(part) = table(&mut self.shared_parts).get(pointer) {
             let (value, weight) = (part.value.clone(), part.weight);
             // A copy lifts no schema again, but its operation uses those of the original.
@@ -93,7 +98,7 @@ impl Context<'_> {
             schemas: self.arena.used[used..].to_vec(),
         };
         self.shared_parts.budget.add_original(part.weight);
-        table(&mut self.shared_parts).insert(pointer.to_owned(), part);
+        table(&mut self.shared_parts).insert(pointer.clone(), part);
         Ok(value)
     }
 }

@@ -175,9 +175,9 @@ pub(super) fn read_x_mcp(
     operation: (&Map<String, Value>, &str),
     around: &[(&Map<String, Value>, String)],
 ) -> XMcp {
-    let mut read = read_member_of(cx, operation, &MEMBERS);
+    let mut read = read_member_of(cx, operation.0, operation.1, &MEMBERS);
     for (object, pointer) in around {
-        let mut further = read_member_of(cx, (object, pointer), &SHARED);
+        let mut further = read_member_of(cx, object, pointer, &SHARED);
         if let Some(PaginationSetting::By(pages)) = &mut further.pagination {
             // What is said of many operations need not fit all of them, so it is not reported if it does not.
             pages.is_own = false;
@@ -189,7 +189,8 @@ pub(super) fn read_x_mcp(
 
 fn read_member_of(
     cx: &mut Context<'_>,
-    (object, pointer): (&Map<String, Value>, &str),
+    object: &Map<String, Value>,
+    pointer: &str,
     members: &[&str],
 ) -> XMcp {
     match object.get(NAME) {

@@ -135,7 +135,7 @@ impl Types<'_> {
         self.announce_type(known, &ident);
         let property = schema.pointer("/discriminator/propertyName");
         let property = property.and_then(Value::as_str);
-        let variants = self.choice_variants((branches, property), &ident, context.pointer);
+        let variants = self.choice_variants(branches, property, &ident, context.pointer);
         if let Some(ty) = same_type(&variants) {
             return ty;
         }
@@ -151,7 +151,8 @@ impl Types<'_> {
 
     fn choice_variants(
         &mut self,
-        (branches, property): (&[Value], Option<&str>),
+        branches: &[Value],
+        property: Option<&str>,
         owner: &str,
         pointer: &str,
     ) -> Vec<Variant> {

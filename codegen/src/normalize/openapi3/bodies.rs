@@ -28,14 +28,15 @@ pub(super) fn read_request_body<'a>(
     let located = cx.follow_reference(value, &at);
     let located =
         located.map_err(|unreadable| Skip::new(&at, format!("its request body {unreadable}")))?;
-    let pointer = &located.pointer;
-    let mut body = match located.referenced {
-        true => cx.read_shared(|all| &mut all.bodies, pointer, |cx| read_body(cx, &located))?,
-        false => read_body(cx, &located)?,
-    };
+    let mut body = cx.read_shared(
+        |all| &mut all.bodies,
+        &located,
+        |cx| read_body(cx, &located),
+    )?;
     if let (Some(body), Some(description)) = (&mut body, located.description) {
         description.clone_into(&mut body.description);
-        cx.cleaner.clean_description(&mut body.description, pointer);
+        cx.cleaner
+            .clean_description(&mut body.description, &located.pointer);
     }
     Ok(body)
 }

@@ -20,14 +20,8 @@ pub(super) fn read_headers<'a>(
 ) -> Result<IndexMap<String, Option<SchemaId>>, Skip> {
     let mut all = IndexMap::new();
     for (name, located) in follow_headers(cx, object, at) {
-        let schema = match located.referenced {
-            true => cx.read_shared(
-                |parts| &mut parts.headers,
-                &located.pointer,
-                |cx| read_header(cx, name, &located),
-            )?,
-            false => read_header(cx, name, &located)?,
-        };
+        let read = |cx: &mut Context<'a>| read_header(cx, name, &located);
+        let schema = cx.read_shared(|all| &mut all.headers, &located, read)?;
         all.insert(name.to_owned(), schema);
     }
     Ok(all)

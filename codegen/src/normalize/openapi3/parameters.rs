@@ -36,14 +36,13 @@ pub(super) fn read_parameters<'a>(
             );
             return Err(Skip::new(&Place::At(pointer), reason));
         }
-        let mut read = match (location, parameter.shared) {
-            (DeclaredLocation::QueryString, _) => querystring::read_query_string(cx, parameter)?,
-            (_, true) => cx.read_shared(
+        let mut read = match location {
+            DeclaredLocation::QueryString => querystring::read_query_string(cx, parameter)?,
+            _ => cx.read_shared(
                 |all| &mut all.parameters,
-                pointer,
+                &parameter.located,
                 |cx| read_openapi3_parameter(cx, parameter),
             )?,
-            (_, false) => read_openapi3_parameter(cx, parameter)?,
         };
         if let Some(description) = parameter.located.description {
             description.clone_into(&mut read.description);

@@ -19,12 +19,9 @@ pub(super) fn read_responses<'a>(
     at: &Place<'_>,
 ) -> Result<IndexMap<Status, Response>, Skip> {
     read_each_response(cx, operation, at, &mut |cx, located| {
-        if !located.referenced {
-            return read_response(cx, located);
-        }
         cx.read_shared(
             |all| &mut all.responses,
-            &located.pointer,
+            located,
             |cx| read_response(cx, located),
         )
     })

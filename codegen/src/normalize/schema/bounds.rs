@@ -12,12 +12,15 @@ use crate::schema::resources::Draft;
 pub(super) fn read_bounds(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
-    (key, value): (&str, &Value),
+    key: &str,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
+    let Some(value) = object.get(key) else {
+        return;
+    };
     let Some(exclusive) = exclusive_of(key) else {
-        return exclusive_bound(cx, object, (key, value), out, at);
+        return exclusive_bound(cx, object, key, out, at);
     };
     if object.get(exclusive) == Some(&Value::Bool(true)) {
         return;
@@ -39,10 +42,13 @@ fn exclusive_of(key: &str) -> Option<&'static str> {
 fn exclusive_bound(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
-    (key, value): (&str, &Value),
+    key: &str,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
+    let Some(value) = object.get(key) else {
+        return;
+    };
     let inclusive = if key == "exclusiveMinimum" {
         "minimum"
     } else {

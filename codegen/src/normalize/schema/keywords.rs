@@ -20,8 +20,8 @@ pub(super) fn read_keywords(
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
-    for (key, value) in object {
-        read_one(cx, object, (key, value), out, at);
+    for key in object.keys() {
+        read_one(cx, object, key, out, at);
     }
     dynamic_references::read_dynamic_reference(cx, object, out, at);
     replace_unevaluated_properties(out);
@@ -46,10 +46,13 @@ pub(super) fn read_keywords(
 pub(super) fn read_one(
     cx: &mut Context<'_>,
     object: &Map<String, Value>,
-    (key, value): (&str, &Value),
+    key: &str,
     out: &mut Map<String, Value>,
     at: &Place<'_>,
 ) {
+    let Some(value) = object.get(key) else {
+        return;
+    };
     let place = &at.key(key);
     let read = match key {
         "type" => return types::read_types(cx, value, out, place),
@@ -59,7 +62,7 @@ pub(super) fn read_one(
         }
         "dependencies" => return dependencies::read_dependencies(cx, value, out, place),
         "exclusiveMinimum" | "exclusiveMaximum" | "minimum" | "maximum" => {
-            return bounds::read_bounds(cx, object, (key, value), out, at);
+            return bounds::read_bounds(cx, object, key, out, at);
         }
         "const" | "default" => Some(value.clone()),
         "enum" => enums::read_enum(cx, value, place),

@@ -27,9 +27,9 @@ pub(super) fn read_reference_with_siblings(
         return keywords::read_keywords(cx, object, out, at);
     };
     let mut ignored = Vec::new();
-    for (key, value) in object {
+    for key in object.keys() {
         if is_spec_annotation(key) {
-            keywords::read_one(cx, object, (key, value), out, at);
+            keywords::read_one(cx, object, key, out, at);
         } else if !matches!(key.as_str(), "$ref" | "nullable" | "x-nullable")
             && !identifies_schema(key)
         {

@@ -17,18 +17,11 @@ pub(super) fn read_swagger2_parameter(
     cx: &mut Context<'_>,
     parameter: &DeclaredParameter<'_>,
 ) -> Result<Parameter, Skip> {
-    let pointer = &parameter.located.pointer;
-    match parameter.shared {
-        true => cx.read_shared(
-            |all| &mut all.parameters,
-            pointer,
-            |cx| read_own(cx, parameter),
-        ),
-        false => read_own(cx, parameter),
-    }
+    let read = |cx: &mut Context<'_>| read_inline(cx, parameter);
+    cx.read_shared(|all| &mut all.parameters, &parameter.located, read)
 }
 
-fn read_own(cx: &mut Context<'_>, parameter: &DeclaredParameter<'_>) -> Result<Parameter, Skip> {
+fn read_inline(cx: &mut Context<'_>, parameter: &DeclaredParameter<'_>) -> Result<Parameter, Skip> {
     let object = parameter.located.object;
     let at = Place::At(&parameter.located.pointer);
     let mut out = parameter.read_head(cx);

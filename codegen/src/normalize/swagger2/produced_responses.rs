@@ -81,7 +81,7 @@ fn read_content(
         let place = at.key("examples");
         cx.cleaner
             .inspect_example(example, &place.key(name).to_pointer());
-        add_example(&mut content, (name, example), schema.is_none());
+        add_example(&mut content, name, example, schema.is_none());
     }
     content
 }
@@ -97,7 +97,8 @@ fn default_type(schema: &Value) -> &'static str {
 /// Adds an example of a media type; without a schema it is all that is known of the body.
 fn add_example(
     content: &mut IndexMap<String, MediaType>,
-    (name, example): (&str, &Value),
+    name: &str,
+    example: &Value,
     is_alone: bool,
 ) {
     let essence = media_types::essence_of(name);
