@@ -6,8 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "client")]
 use crate::memory::{Memory, Reservation};
-#[cfg(feature = "client")]
-use crate::traffic::Traffic;
 
 /// What a call knows of the client that made it.
 ///
@@ -24,7 +22,7 @@ pub struct CallContext {
     headers: Vec<(String, HeaderSecret)>,
     report: Arc<Mutex<Report>>,
     #[cfg(feature = "client")]
-    traffic: Arc<Mutex<Traffic>>,
+    upstream_stats: Arc<Mutex<UpstreamStats>>,
     /// What the calls of a server share; a call that no server makes has what it takes.
     #[cfg(feature = "client")]
     memory: Option<Arc<Memory>>,
@@ -47,6 +45,20 @@ pub(crate) struct Report {
 pub(crate) struct Progress {
     pub(crate) value: f64,
     pub(crate) total: Option<f64>,
+}
+
+/// Figures about the requests that a call sent upstream; nothing of their content.
+#[cfg(feature = "client")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct UpstreamStats {
+    /// The last response.
+    pub(crate) status: Option<u16>,
+    /// Requests that were sent.
+    pub(crate) attempts: u32,
+    /// Bytes of the request's body, each time that it was sent.
+    pub(crate) request_bytes: u64,
+    /// Bytes of the body of the last response, decompressed.
+    pub(crate) response_bytes: u64,
 }
 
 /// The value of a header, which may be a credential.
@@ -135,7 +147,12 @@ impl CallContext {
 
     /// Notes or reads what went between the server and the upstream.
     #[cfg(feature = "client")]
-    pub(crate) fn traffic<T>(&self, with: impl FnOnce(&mut Traffic) -> T) -> T {
-        with(&mut self.traffic.lock().unwrap_or_else(PoisonError::into_inner))
+    pub(crate) fn with_upstream_stats<T>(&self, with: impl FnOnce(&mut UpstreamStats) -> T) -> T {
+        with(
+            &mut self
+                .upstream_stats
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 }

@@ -9,9 +9,12 @@ pub use format::{FORMAT, assert_format};
 pub use std::future::Future;
 
 pub use crate::bridge::{Bridge, BridgeTool, RecordedChange, RecordedVersion};
-#[cfg(feature = "server")]
-pub use crate::by_hand::{Call, Dispatch, Running, ToolError, arguments, by_hand, own, running};
 pub use crate::discovery::{Discovery, Endpoint};
+#[cfg(feature = "server")]
+pub use crate::handlers::{
+    Call, Dispatch, RunningHandler, ToolError, box_handler, decode_arguments, start_handler,
+    start_own_tool,
+};
 pub use crate::http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 pub use crate::into_outcome::{IntoOutcome, json};
 pub use crate::response::{Content, Event, Items, Operation, Reply};

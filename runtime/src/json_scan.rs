@@ -38,7 +38,7 @@ enum State {
 }
 
 impl ValueCounter {
-    pub(crate) fn push(&mut self, chunk: &[u8]) {
+    pub(crate) fn count_chunk(&mut self, chunk: &[u8]) {
         for &byte in chunk {
             self.state = match (self.state, byte) {
                 (State::String, b'\\') => State::Escape,
@@ -70,7 +70,7 @@ impl ValueCounter {
 /// The number of values in a JSON text.
 pub(crate) fn count_values(text: &[u8]) -> usize {
     let mut counter = ValueCounter::default();
-    counter.push(text);
+    counter.count_chunk(text);
     counter.count()
 }
 
@@ -115,7 +115,7 @@ mod tests {
             for text in [value.to_string(), format!("{value:#}\n")] {
                 assert_eq!(count_values(text.as_bytes()), expected, "{text}");
                 let mut by_byte = ValueCounter::default();
-                text.bytes().for_each(|byte| by_byte.push(&[byte]));
+                text.bytes().for_each(|byte| by_byte.count_chunk(&[byte]));
                 assert_eq!(by_byte.count(), expected, "{text}");
             }
         }

@@ -8,18 +8,15 @@ mod api;
 #[cfg(feature = "server")]
 mod assert_tools;
 mod base_url;
-#[cfg(feature = "server")]
-mod by_hand;
-mod call;
 mod call_options;
 #[cfg(feature = "server")]
 mod cli;
 mod context;
 #[cfg(feature = "client")]
 mod deadline;
-#[cfg(feature = "server")]
-mod face;
 mod file;
+#[cfg(feature = "server")]
+mod handlers;
 mod include;
 mod into_outcome;
 mod json_scan;
@@ -30,20 +27,21 @@ mod memory;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod outcome;
+mod prepare_call;
 mod preset;
 mod request;
 mod response;
+#[cfg(feature = "server")]
+mod rfc3339;
 mod security;
 #[cfg(all(test, feature = "client"))]
 mod testing;
 mod text;
-#[cfg(feature = "server")]
-mod timestamp;
 mod tool;
 #[cfg(feature = "server")]
+mod tool_info;
+#[cfg(feature = "server")]
 mod tools;
-#[cfg(feature = "client")]
-mod traffic;
 mod typed;
 
 pub mod bridge;
@@ -66,16 +64,13 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 pub use api::Api;
 pub use base_url::{BaseUrl, UrlVariable};
-#[cfg(feature = "server")]
-pub use by_hand::{Call, Cancellation, ClientInfo, LogLevel, ToolError};
-pub use call::prepare;
-#[cfg(feature = "client")]
-pub use call::{call, call_in};
 pub use call_options::{CallOptions, Counted, Pagination};
 #[cfg(feature = "server")]
 pub use cli::{run, run_with_defaults};
 pub use context::CallContext;
 pub use file::File;
+#[cfg(feature = "server")]
+pub use handlers::{Call, Cancellation, ClientInfo, LogLevel, ToolError};
 pub use http::{ApiKeyIn, Encoding, HttpRequest, Style, Xml, XmlNode};
 #[cfg(feature = "client")]
 pub use http::{ExecutorError, HttpExecutor, HttpExecutorBuilder};
@@ -87,6 +82,9 @@ pub use macros::{ToolInput, ToolOutput, tools};
 #[cfg(all(feature = "macros", feature = "server"))]
 pub use macros::{ToolServer, tool};
 pub use outcome::{Attachment, Outcome};
+pub use prepare_call::prepare;
+#[cfg(feature = "client")]
+pub use prepare_call::{call, call_in};
 pub use preset::{Preset, PresetValue};
 pub use request::{Handler, Request};
 #[cfg(feature = "client")]

@@ -87,11 +87,11 @@ impl Reservation {
 /// can be given back once they are decoded, long before the request is answered.
 #[cfg(feature = "server")]
 #[derive(Clone, Debug)]
-pub(crate) struct RequestMemory(Arc<Reserved>);
+pub(crate) struct RequestMemory(Arc<RequestReservations>);
 
 #[cfg(feature = "server")]
 #[derive(Debug)]
-struct Reserved {
+struct RequestReservations {
     #[expect(dead_code, reason = "held, not read")]
     body: Vec<Reservation>,
     values: Mutex<Option<Reservation>>,
@@ -101,7 +101,7 @@ struct Reserved {
 impl RequestMemory {
     pub(crate) fn new(body: Vec<Reservation>, values: Reservation) -> Self {
         let values = Mutex::new(Some(values));
-        Self(Arc::new(Reserved { body, values }))
+        Self(Arc::new(RequestReservations { body, values }))
     }
 
     /// The values of the request are gone; its body, or what was made of it, is still there.
@@ -116,7 +116,7 @@ impl RequestMemory {
 
 /// Others had all of the memory until it was too late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Exhausted;
+pub(crate) struct MemoryExhausted;
 
 impl Memory {
     /// Memory for the body of a request.
@@ -125,7 +125,7 @@ impl Memory {
         &self,
         bytes: usize,
         deadline: Instant,
-    ) -> Result<Reservation, Exhausted> {
+    ) -> Result<Reservation, MemoryExhausted> {
         self.request_bodies.reserve(bytes, deadline).await
     }
 
@@ -135,7 +135,7 @@ impl Memory {
         &self,
         values: usize,
         deadline: Instant,
-    ) -> Result<Reservation, Exhausted> {
+    ) -> Result<Reservation, MemoryExhausted> {
         let bytes = values.saturating_mul(BYTES_PER_REQUEST_VALUE);
         self.request_values.reserve(bytes, deadline).await
     }
@@ -145,7 +145,7 @@ impl Memory {
         &self,
         bytes: usize,
         deadline: Instant,
-    ) -> Result<Reservation, Exhausted> {
+    ) -> Result<Reservation, MemoryExhausted> {
         let pool = match bytes <= MEDIUM_RESPONSE {
             true => &self.medium_responses,
             false => &self.large_responses,
@@ -158,7 +158,7 @@ impl Memory {
         &self,
         values: usize,
         deadline: Instant,
-    ) -> Result<Reservation, Exhausted> {
+    ) -> Result<Reservation, MemoryExhausted> {
         let bytes = values.saturating_mul(BYTES_PER_RESPONSE_VALUE);
         self.response_values.reserve(bytes, deadline).await
     }
@@ -175,12 +175,16 @@ impl Pool {
 
     /// Waits for a part of this size, or for the whole pool if the pool is smaller: what is larger
     /// than a pool is for the operator to allow (`max_response_bytes`), and runs alone.
-    async fn reserve(&self, bytes: usize, deadline: Instant) -> Result<Reservation, Exhausted> {
+    async fn reserve(
+        &self,
+        bytes: usize,
+        deadline: Instant,
+    ) -> Result<Reservation, MemoryExhausted> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let part = Arc::clone(&self.free).acquire_many_owned(units.min(self.units));
         match tokio::time::timeout_at(deadline.into(), part).await {
             Ok(Ok(part)) => Ok(Reservation(part)),
-            _ => Err(Exhausted),
+            _ => Err(MemoryExhausted),
         }
     }
 }
@@ -200,7 +204,10 @@ mod tests {
         let pool = Pool::new(10 * KB);
         let six = pool.reserve(6 * KB, soon()).await;
         assert!(six.is_ok());
-        assert_eq!(pool.reserve(5 * KB, soon()).await.err(), Some(Exhausted));
+        assert_eq!(
+            pool.reserve(5 * KB, soon()).await.err(),
+            Some(MemoryExhausted)
+        );
         let four = pool.reserve(4 * KB, soon()).await;
         assert!(four.is_ok());
         drop((six, four));

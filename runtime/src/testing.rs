@@ -1,18 +1,18 @@
 //! What unit tests share.
 
-#[cfg(feature = "server")]
-use crate::face::Face;
 use crate::http::HttpRequest;
 use crate::schema::Schema;
 #[cfg(feature = "server")]
 use crate::text::Schemas;
 use crate::tool::{Annotations, InputSchema, Method, Tool};
+#[cfg(feature = "server")]
+use crate::tool_info::ToolInfo;
 use crate::value::Fields;
 use crate::{CallOptions, Handler, Request, SchemaText};
 
-pub(crate) struct Nothing;
+pub(crate) struct EmptyRequest;
 
-impl Request for Nothing {
+impl Request for EmptyRequest {
     fn decode(_: &mut Fields<'_>) -> Self {
         Self
     }
@@ -20,14 +20,14 @@ impl Request for Nothing {
     fn encode(&self, _: &mut HttpRequest) {}
 }
 
-/// The face of a tool whose schemas have nothing in common.
+/// What a server knows of a tool whose schemas have nothing in common.
 #[cfg(feature = "server")]
-pub(crate) fn face(tool: &'static Tool) -> Face {
-    tool.face(&Schemas::NONE)
+pub(crate) fn tool_info(test_tool: &'static Tool) -> ToolInfo {
+    test_tool.tool_info(&Schemas::NONE)
 }
 
 /// A tool that takes any arguments and sends none of them.
-pub(crate) const fn tool(method: Method, path: &'static str) -> Tool {
+pub(crate) const fn test_tool(method: Method, path: &'static str) -> Tool {
     Tool {
         name: "tool",
         title: "",
@@ -44,6 +44,6 @@ pub(crate) const fn tool(method: Method, path: &'static str) -> Tool {
         },
         output: None,
         security: &[],
-        handler: Handler::upstream::<Nothing>(),
+        handler: Handler::upstream::<EmptyRequest>(),
     }
 }

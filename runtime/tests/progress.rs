@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, duplex, split};
 use tokio::sync::Notify;
-use toolwright::generated::{Annotations, InputSchema, Method, Schema, own};
+use toolwright::generated::{Annotations, InputSchema, Method, Schema, start_own_tool};
 use toolwright::{Call, OwnTool, SchemaText, Server, ToolError, Tools};
 
 /// Longer than anything here takes on a busy machine.
@@ -33,7 +33,7 @@ static TOOLS: [OwnTool<Steps>; 1] = [OwnTool {
     annotations: Annotations::of(Method::Post),
     input: || &INPUT,
     output: None,
-    start: |steps, fields, call| own(fields, move |_: Json| feed(steps, call)),
+    start: |steps, fields, call| start_own_tool(fields, move |_: Json| feed(steps, call)),
 }];
 
 async fn feed(steps: &Steps, call: &Call<'_>) -> Result<String, ToolError> {
@@ -53,10 +53,10 @@ async fn feed(steps: &Steps, call: &Call<'_>) -> Result<String, ToolError> {
 
 async fn progress_of(is_modern: bool) {
     let steps = Arc::new(Steps::default());
-    let tools = Tools::named("shop", "1").and_own(Arc::clone(&steps), &TOOLS);
+    let tools = Tools::new("shop", "1").and_own(Arc::clone(&steps), &TOOLS);
     let (near, far) = duplex(64 * 1024);
     let (reader, writer) = split(far);
-    tokio::spawn(Server::of(tools, []).unwrap().serve(reader, writer));
+    tokio::spawn(Server::from_tools(tools, []).unwrap().serve(reader, writer));
     let (reader, mut writer) = split(near);
     let mut lines = BufReader::new(reader).lines();
     let mut meta = json!({"progressToken": "p"});

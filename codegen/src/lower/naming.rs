@@ -88,7 +88,10 @@ impl Lowering<'_> {
 
     /// Names at the root of a generated file that are not those of requests.
     fn reserved_requests(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let of_handlers = self.is_manual.then_some("Handlers ByHand").into_iter();
+        let of_handlers = self
+            .is_manual
+            .then_some("Handlers HandlerDispatch")
+            .into_iter();
         let reserved = [RESERVED_TYPES].into_iter().chain(of_handlers);
         reserved.flat_map(str::split_whitespace)
     }

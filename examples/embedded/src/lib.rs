@@ -36,7 +36,7 @@ impl Notebook {
 ///
 /// Two tools of the server have the same name.
 pub fn application(notebook: Notebook, config: &HttpConfig) -> Result<Router, ToolsError> {
-    let server = Server::of(notebook.clone(), [])?;
+    let server = Server::from_tools(notebook.clone(), [])?;
     let own_routes = Router::new()
         .route("/notes", get(show_notes))
         .with_state(notebook);

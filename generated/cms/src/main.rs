@@ -10,5 +10,5 @@ mod cms;
 mod environment;
 
 fn main() -> ExitCode {
-    toolwright::run(Tools::of(&cms::API).environment(environment::variable))
+    toolwright::run(Tools::from_api(&cms::API).environment(environment::variable))
 }

@@ -937,85 +937,103 @@ pub fn tools(handlers: impl Handlers) -> Tools {
 
 /// [`tools`] whose handlers are used elsewhere, too.
 pub fn shared_tools(handlers: ::std::sync::Arc<impl Handlers>) -> Tools {
-    Tools::by_hand(&API, ByHand(handlers))
+    Tools::with_handlers(&API, HandlerDispatch(handlers))
 }
 
-struct ByHand<H>(::std::sync::Arc<H>);
+struct HandlerDispatch<H>(::std::sync::Arc<H>);
 
-impl<H: Handlers> Dispatch for ByHand<H> {
+impl<H: Handlers> Dispatch for HandlerDispatch<H> {
     fn start<'a>(
         &'a self,
         tool: &'static Tool,
         fields: &mut Fields<'_>,
         call: &'a Call<'a>,
-    ) -> Option<Running<'a>> {
+    ) -> Option<RunningHandler<'a>> {
         let handlers = &*self.0;
         match tool.name {
             "test_simple_text" => {
-                by_hand(fields, |request| handlers.test_simple_text(request, call))
+                start_handler(fields, |request| handlers.test_simple_text(request, call))
             }
             "test_image_content" => {
-                by_hand(fields, |request| handlers.test_image_content(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_image_content(request, call),
+                )
             }
             "test_audio_content" => {
-                by_hand(fields, |request| handlers.test_audio_content(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_audio_content(request, call),
+                )
             }
             "test_embedded_resource" => {
-                by_hand(fields, |request| handlers.test_embedded_resource(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_embedded_resource(request, call),
+                )
             }
             "test_multiple_content_types" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_multiple_content_types(request, call),
                 )
             }
             "test_error_handling" => {
-                by_hand(fields, |request| handlers.test_error_handling(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_error_handling(request, call),
+                )
             }
             "test_tool_with_logging" => {
-                by_hand(fields, |request| handlers.test_tool_with_logging(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_tool_with_logging(request, call),
+                )
             }
             "test_logging_tool" => {
-                by_hand(fields, |request| handlers.test_logging_tool(request, call))
+                start_handler(
+                    fields,
+                    |request| handlers.test_logging_tool(request, call),
+                )
             }
             "test_tool_with_progress" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_tool_with_progress(request, call),
                 )
             }
             "test_sampling" => {
-                by_hand(fields, |request| handlers.test_sampling(request, call))
+                start_handler(fields, |request| handlers.test_sampling(request, call))
             }
             "test_elicitation" => {
-                by_hand(fields, |request| handlers.test_elicitation(request, call))
+                start_handler(fields, |request| handlers.test_elicitation(request, call))
             }
             "test_elicitation_sep1034_defaults" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_elicitation_sep1034_defaults(request, call),
                 )
             }
             "test_elicitation_sep1330_enums" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_elicitation_sep1330_enums(request, call),
                 )
             }
             "test_missing_capability" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_missing_capability(request, call),
                 )
             }
             "test_streaming_elicitation" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_streaming_elicitation(request, call),
                 )
             }
             "test_input_required_result_elicitation" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_elicitation(request, call)
@@ -1023,13 +1041,13 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_sampling" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_input_required_result_sampling(request, call),
                 )
             }
             "test_input_required_result_list_roots" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_list_roots(request, call)
@@ -1037,7 +1055,7 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_request_state" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_request_state(request, call)
@@ -1045,7 +1063,7 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_multiple_inputs" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers
@@ -1054,7 +1072,7 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_multi_round" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_multi_round(request, call)
@@ -1062,7 +1080,7 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_tampered_state" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_tampered_state(request, call)
@@ -1070,7 +1088,7 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_input_required_result_capabilities" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| {
                         handlers.test_input_required_result_capabilities(request, call)
@@ -1078,13 +1096,13 @@ impl<H: Handlers> Dispatch for ByHand<H> {
                 )
             }
             "test_trigger_tool_change" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_trigger_tool_change(request, call),
                 )
             }
             "test_trigger_prompt_change" => {
-                by_hand(
+                start_handler(
                     fields,
                     |request| handlers.test_trigger_prompt_change(request, call),
                 )

@@ -160,7 +160,7 @@ fn of_spec(
     let span = item.ident.span();
     let source = match spec.is_manual {
         true => quote_spanned!(span=> #module::shared_tools(::std::sync::Arc::clone(&state))),
-        false => quote_spanned!(span=> ::toolwright::Tools::of(&#module::API)),
+        false => quote_spanned!(span=> ::toolwright::Tools::from_api(&#module::API)),
     };
     let module = quote! {
         #[doc = #doc]
@@ -214,7 +214,7 @@ fn named(ident: &Ident, attributes: &[Attribute]) -> TokenStream {
         || quote!(::core::env!("CARGO_PKG_VERSION")),
         |version| quote!(#version),
     );
-    quote!(::toolwright::Tools::named(#name, #version))
+    quote!(::toolwright::Tools::new(#name, #version))
 }
 
 fn snake(name: &str) -> String {

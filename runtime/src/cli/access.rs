@@ -247,7 +247,7 @@ mod tests {
     };
 
     async fn read(variables: &[(&str, &str)]) -> Result<Access, String> {
-        let known = variable_names(&Tools::of(&API));
+        let known = variable_names(&Tools::from_api(&API));
         let environment = ProcessEnvironment::of(variables);
         let access = Access::read(&API, &environment, &known).await;
         access.map_err(|error| error.to_string())

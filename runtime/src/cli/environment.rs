@@ -218,7 +218,7 @@ mod tests {
 
     fn unknown(names: &[&str]) -> Vec<(String, Option<String>)> {
         let pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "x")).collect();
-        let tools = Tools::of(&API);
+        let tools = Tools::from_api(&API);
         let known = super::super::help::variable_names(&tools);
         let unknown = ProcessEnvironment::of(&pairs).unknown(&tools, &known);
         let pair = |it: UnknownVariable| (it.name, it.suggestion);
@@ -265,13 +265,13 @@ mod tests {
 
     #[test]
     fn a_misspelt_restriction_is_found() {
-        let tools = Tools::of(&API);
+        let tools = Tools::from_api(&API);
         let known = super::super::help::variable_names(&tools);
         let found = |name: &str| {
             let environment = ProcessEnvironment::of(&[(name, "1")]);
             let restrictions = ["READ_ONLY", "ONLY_TOOLS"];
-            let found = environment.misspelt_restriction(tools.first(), &known, &restrictions);
-            let access = environment.unknown_access(tools.first(), &known);
+            let found = environment.misspelt_restriction(tools.first_api(), &known, &restrictions);
+            let access = environment.unknown_access(tools.first_api(), &known);
             (found.map(|(_, meant)| meant), access.is_some())
         };
         for (name, meant, is_access) in [

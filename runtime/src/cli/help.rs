@@ -50,7 +50,7 @@ const SOURCES: &str = "
 
 /// What `--help` prints; `listen` is where the program listens unless told otherwise.
 pub(super) fn text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
-    let api = tools.first();
+    let api = tools.first_api();
     let title = if api.title.is_empty() {
         api.name
     } else {
@@ -58,7 +58,7 @@ pub(super) fn text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
     };
     // The author of a binary can change defaults by the lookup of variables (`Tools::environment`).
     let default =
-        |suffix: &str, own: String| tools.default_of(&api.variable(suffix)).unwrap_or(own);
+        |suffix: &str, own: String| tools.default_variable(&api.variable(suffix)).unwrap_or(own);
     let mut text = format!(
         "{program} {version}: MCP server for {title}, {count} tools
 
@@ -137,7 +137,7 @@ Environment:
             String::new()
         },
         version = api.version,
-        count = tools.names().count(),
+        count = tools.tool_names().count(),
         timeout = default("TIMEOUT_SECS", TIMEOUT.as_secs().to_string()),
         retries = default("MAX_RETRIES", MAX_RETRIES.to_string()),
         concurrency = default("MAX_CONCURRENCY", MAX_CONCURRENCY.to_string()),
@@ -190,9 +190,9 @@ pub(super) fn option_names(text: &str) -> Vec<&str> {
 
 /// The names of all variables that a server reads under the prefixes of its APIs.
 pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
-    let variables = of_server(tools.first()).chain(tools.apis().flat_map(of_api));
+    let variables = of_server(tools.first_api()).chain(tools.apis().flat_map(of_api));
     let told = variables.flat_map(|variable| variables::names_of(&variable));
-    told.chain(Serving::variables(tools.first())).collect()
+    told.chain(Serving::variables(tools.first_api())).collect()
 }
 
 /// The settings of an API's executor that are like an option, but for where the API is.
@@ -359,7 +359,7 @@ mod tests {
     use super::*;
     use crate::CallOptions;
     use crate::preset::Preset;
-    use crate::testing::tool;
+    use crate::testing::test_tool;
     use crate::tool::Method;
 
     const TENANT: &[Preset] = &[Preset::environment(&["tenant"], "SHOP_TENANT")];
@@ -369,7 +369,7 @@ mod tests {
         Tool {
             name,
             call: CallOptions::DEFAULT.presets(presets),
-            ..tool(Method::Get, "/")
+            ..test_tool(Method::Get, "/")
         }
     }
 
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn options_begin_in_one_column_and_their_meanings_in_another() {
-        let help = help_of(&Tools::of(&API));
+        let help = help_of(&Tools::from_api(&API));
         let (_, options) = help.split_once("Options:\n").expect("has options");
         let (options, _) = options.split_once("\n\n").expect("has more");
         let mut count = 0;
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn every_option_that_is_told_is_an_option() {
-        for name in option_names(&help_of(&Tools::of(&API))) {
+        for name in option_names(&help_of(&Tools::from_api(&API))) {
             let option = format!("--{name}");
             let parsed = super::super::options::parse(&mut lexopt::Parser::from_args([&option]));
             let is_unknown = matches!(parsed, Err(lexopt::Error::UnexpectedOption(_)));
@@ -462,8 +462,8 @@ mod tests {
             let first = lines.next().expect("is told").to_owned();
             first + lines.next().unwrap_or_default()
         };
-        let own = help_of(&Tools::of(&API).environment(|_| None));
-        let other = help_of(&Tools::of(&API).environment(changed));
+        let own = help_of(&Tools::from_api(&API).environment(|_| None));
+        let other = help_of(&Tools::from_api(&API).environment(changed));
         for (option, before, after) in [
             ("--timeout ", "(default: 30)", "(default: 7.5)"),
             ("--max-retries ", "(default: 2)", "(default: 3)"),

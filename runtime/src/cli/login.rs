@@ -56,7 +56,7 @@ pub(super) fn logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> {
 fn executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>, Failure> {
     let mut executors = Vec::new();
     for api in tools.apis() {
-        let builder = tools.executor(api);
+        let builder = tools.executor_builder(api);
         let builder = match upstream {
             Some(url) if executors.is_empty() => builder.base_url(url),
             _ => builder,

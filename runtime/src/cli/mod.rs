@@ -88,7 +88,7 @@ pub fn run_with_defaults(
 
 /// `listen` is the default that `--help` shows.
 fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) -> ExitCode {
-    let program = program(&arguments, tools.first());
+    let program = program(&arguments, tools.first_api());
     let done = match options::parse(&mut arguments) {
         Err(error) => {
             let suggestion = suggest_option(&error, &help::text(&tools, &program, listen));
@@ -96,7 +96,7 @@ fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) ->
             return ExitCode::from(USAGE);
         }
         Ok(Action::Help) => print(&help::text(&tools, &program, listen)),
-        Ok(Action::Version) => print(&format!("{program} {}\n", tools.first().version)),
+        Ok(Action::Version) => print(&format!("{program} {}\n", tools.first_api().version)),
         Ok(Action::ListTools(options)) => list(tools, options),
         Ok(Action::Login(login)) => login::login(&tools, &login),
         Ok(Action::Logout(logout)) => login::logout(&tools, &logout),
@@ -141,17 +141,17 @@ fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn list(tools: Tools, mut options: Options) -> Result<(), Failure> {
-    options.serving = options.serving.or_environment(tools.first())?;
+    options.serving = options.serving.or_environment(tools.first_api())?;
     let tools = options.serving.list(tools);
     let executors: Result<Vec<_>, _> = tools
         .apis()
         .map(|api| settings(api, &tools, &options).build())
         .collect();
-    print(&Server::of(tools, executors?)?.list_as_json())
+    print(&Server::from_tools(tools, executors?)?.format_tool_list())
 }
 
 fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
-    let api = tools.first();
+    let api = tools.first_api();
     options.serving = options.serving.or_environment(api)?;
     bridge::check(&options)?;
     client_requests::check_sessions(&options)?;
@@ -169,7 +169,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
     }
     #[cfg(not(feature = "otlp"))]
     log::start(filter, format);
-    if tools.names().next().is_none() {
+    if tools.tool_names().next().is_none() {
         tracing::warn!(
             "there are no tools: look at the settings that select operations, which have to fit all \
              at once, and at what `toolwright list` says of the spec"
@@ -201,8 +201,8 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         for api in tools.apis() {
             executors.push(executor(api, &tools, &options).await?.build()?);
         }
-        let longest_result = tools.longest_result();
-        let mut server = Server::of(options.serving.list(tools), executors)?;
+        let longest_result = tools.default_max_result_bytes();
+        let mut server = Server::from_tools(options.serving.list(tools), executors)?;
         if let Some(limit) = options.max_result_bytes.or(longest_result) {
             server = server.max_result_bytes(limit);
         }
@@ -302,7 +302,7 @@ async fn executor(
     options: &Options,
 ) -> Result<HttpExecutorBuilder, Failure> {
     let builder = settings(api, tools, options);
-    let is_first = std::ptr::eq(api, tools.first());
+    let is_first = std::ptr::eq(api, tools.first_api());
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) if is_first => builder.base_url(url.clone()),
         // It asks for no credentials.
@@ -316,8 +316,8 @@ async fn executor(
 /// All that the executor is told but where its upstream is. What goes upstream with every call, and
 /// where that is, is said of the first API alone: another must not get its credentials.
 fn settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutorBuilder {
-    let mut builder = tools.executor(api);
-    let is_first = std::ptr::eq(api, tools.first());
+    let mut builder = tools.executor_builder(api);
+    let is_first = std::ptr::eq(api, tools.first_api());
     if is_first {
         let headers = options.pass_headers.iter();
         builder = headers.fold(builder, HttpExecutorBuilder::pass_header);

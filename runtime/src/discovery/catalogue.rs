@@ -125,7 +125,7 @@ impl Catalogue {
             endpoints.extend(known.map(|(document, (tool, endpoint))| Known {
                 tool,
                 endpoint,
-                description: tool.face(api.schemas).described(),
+                description: tool.tool_info(api.schemas).description_or_name(),
                 document,
             }));
             homes.push(Home {
@@ -282,11 +282,11 @@ mod tests {
     static TOOLS: [Tool; 2] = [
         Tool {
             name: "b",
-            ..testing::tool(Method::Get, "/b")
+            ..testing::test_tool(Method::Get, "/b")
         },
         Tool {
             name: "a",
-            ..testing::tool(Method::Trace, "/b")
+            ..testing::test_tool(Method::Trace, "/b")
         },
     ];
 

@@ -30,7 +30,7 @@ impl Endpoints {
         let tools: Tools = tools.into_tools();
         Self {
             names: Names::new(
-                tools.prefix().unwrap_or(tools.first().name),
+                tools.prefix().unwrap_or(tools.first_api().name),
                 tools.has_reader(),
             ),
             catalogue: Catalogue::of(&tools),

@@ -99,7 +99,7 @@ impl Tools {
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
     /// use toolwright::Tools;
     ///
-    /// let tools = Tools::of(&pets::API);
+    /// let tools = Tools::from_api(&pets::API);
     /// let tool = tools.inspect("get_pet").expect("is there");
     /// assert_eq!(tool.format_compact(), "get_pet(petId: integer)");
     /// ```
@@ -108,16 +108,16 @@ impl Tools {
     ///
     /// There is none of that name.
     pub fn inspect(&self, name: &str) -> Result<&'static ToolSchema, ToolNotFound> {
-        let Some(found) = self.find(name) else {
-            let server = self.first().name;
-            return Err(ToolNotFound::new(name, Some(server), self.names()));
+        let Some(found) = self.find_tool(name) else {
+            let server = self.first_api().name;
+            return Err(ToolNotFound::new(name, Some(server), self.tool_names()));
         };
-        let face = found.face;
+        let info = found.info;
         let constants = Constants {
-            name: face.name,
-            description: face.described(),
-            input: face.input,
-            schemas: face.schemas,
+            name: info.name,
+            description: info.description_or_name(),
+            input: info.input,
+            schemas: info.schemas,
         };
         Ok(constants.schema())
     }

@@ -5,7 +5,7 @@ use rmcp::RoleServer;
 use rmcp::model::{ProgressToken, ProtocolVersion};
 use rmcp::service::RequestContext;
 
-use crate::by_hand::{ClientReplies, is_modern};
+use crate::handlers::{ClientReplies, is_modern};
 
 /// What a call may know of its request.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::by_hand::LogThreshold;
+use crate::handlers::LogThreshold;
 
 /// The state of a connection.
 #[derive(Debug, Default)]

@@ -17,11 +17,11 @@ use crate::context::CallContext;
 use crate::discovery::executor::{Ready, Reason, Refused, metadata, ready, refused};
 use crate::discovery::tools::{Listed, compact, listed};
 use crate::discovery::{Discovered, Known, Mode, Part, lister, provide};
-use crate::face::Face;
 use crate::outcome::Outcome;
 use crate::schema::Schema;
 use crate::text::{SchemaText, Schemas};
 use crate::tool::{Annotations, InputSchema, Method};
+use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
 use crate::value::Violation;
 
@@ -40,12 +40,12 @@ impl Shared {
         match mode {
             Mode::All | Mode::Both => tools.extend(self.listed_of(|_| true)),
             Mode::Discovery => {
-                tools.extend(self.listed_of(|face| catalogue.named(face.name).is_none()));
+                tools.extend(self.listed_of(|info| catalogue.named(info.name).is_none()));
             }
             Mode::Compact => {
                 let endpoints = catalogue.endpoints().iter();
                 tools.extend(endpoints.map(|known| as_listed(compact(known))));
-                tools.extend(self.listed_of(|face| catalogue.named(face.name).is_none()));
+                tools.extend(self.listed_of(|info| catalogue.named(info.name).is_none()));
             }
         }
         tools
@@ -70,8 +70,8 @@ impl Server {
             return self.execute(discovered, part, arguments, request).await;
         }
         let call = CallContext::default();
-        let face = face(discovered.names.of(part));
-        let mut observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
+        let info = unlisted_tool_info(discovered.names.of(part));
+        let mut observed = Observed::begin(&self.shared.metrics, info.name, &call, request);
         let Discovered {
             names, catalogue, ..
         } = discovered;
@@ -80,22 +80,22 @@ impl Server {
             Part::Lister => lister::list(catalogue, names, &arguments, self.max_result_bytes),
             _ => provide(catalogue, names, &arguments),
         });
-        self.cut(&mut outcome, &face);
+        self.cut(&mut outcome, &info);
         observed.end(match outcome.is_error {
             true => End::Invalid,
             false => End::Done,
         });
-        let result = call_tool_result(&face, outcome, request.is_modern());
+        let result = call_tool_result(&info, outcome, request.is_modern());
         Ok(CallToolResponse::Complete(result))
     }
 
     /// Cuts what is too long, so that it stays JSON.
-    fn cut(&self, outcome: &mut Outcome, face: &Face) {
+    fn cut(&self, outcome: &mut Outcome, info: &ToolInfo) {
         if outcome.is_error || outcome.text.len() <= self.max_result_bytes {
             return;
         }
         outcome.structured = serde_json::from_str(&outcome.text).ok();
-        shorten(outcome, self.max_result_bytes, face, || None);
+        shorten(outcome, self.max_result_bytes, info, || None);
         outcome.structured = None;
     }
 
@@ -108,7 +108,7 @@ impl Server {
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let call = self.call_context(request);
-        let own = face(discovered.names.of(part));
+        let own = unlisted_tool_info(discovered.names.of(part));
         let mut observed = Observed::begin(&self.shared.metrics, own.name, &call, request);
         let mut told = Told::of(&arguments, own, &self.shared.tools);
         let Discovered {
@@ -125,8 +125,8 @@ impl Server {
         told.known = Some(ready.known);
         let name = ready.known.name();
         observed.calls(name);
-        let found = self.shared.tools.find(name);
-        let operation = found.as_ref().map_or(own, |found| found.face);
+        let found = self.shared.tools.find_tool(name);
+        let operation = found.as_ref().map_or(own, |found| found.info);
         let running = pin!(async {
             let Some(mut found) = found else {
                 let text = format!("This server has no tool {name}");
@@ -159,15 +159,15 @@ impl Server {
             if outcome.is_error {
                 let called = Called {
                     tools: &self.shared.tools,
-                    tool: &found.face,
+                    tool: &found.info,
                     violations: &[],
                 };
                 outcome = conclude(outcome, self.max_result_bytes, called, schema);
             } else {
                 // The executor promises nothing of its results, so that a success remains one.
-                shorten(&mut outcome, self.max_result_bytes, &found.face, schema);
+                shorten(&mut outcome, self.max_result_bytes, &found.info, schema);
             }
-            let (result, end) = told.outcome(outcome, &found.face, request.is_modern());
+            let (result, end) = told.outcome(outcome, &found.info, request.is_modern());
             Answered::complete(result, end)
         });
         self.watch(running, &operation, &call, observed, request)
@@ -182,19 +182,19 @@ struct Told<'c> {
     /// The endpoint itself, once it is known: what is logged, since a path may have secret values.
     known: Option<&'c Known>,
     /// The tool that was called.
-    face: Face,
+    info: ToolInfo,
     /// The server's, with the form of its errors.
     tools: &'c Tools,
 }
 
 impl<'c> Told<'c> {
-    fn of(arguments: &JsonObject, face: Face, tools: &'c Tools) -> Self {
+    fn of(arguments: &JsonObject, info: ToolInfo, tools: &'c Tools) -> Self {
         let text = |name: &str| Some(arguments.get(name)?.as_str()?.trim().to_owned());
         Self {
             method: text("method").map(|method| method.to_uppercase()),
             path: text("endpoint_path"),
             known: None,
-            face,
+            info,
             tools,
         }
     }
@@ -214,15 +214,15 @@ impl<'c> Told<'c> {
             reason = reason.as_str(),
             "an endpoint was not called"
         );
-        let tool = self.known.map_or(self.face.name, Known::name);
+        let tool = self.known.map_or(self.info.name, Known::name);
         let failure = self
             .tools
             .shape_error(tool, violations, Outcome::failure(text));
-        let result = call_tool_result(&self.face, failure, false);
+        let result = call_tool_result(&self.info, failure, false);
         (self.result(result, Err(reason)), End::Invalid)
     }
 
-    fn outcome(&self, outcome: Outcome, tool: &Face, is_modern: bool) -> (CallToolResult, End) {
+    fn outcome(&self, outcome: Outcome, tool: &ToolInfo, is_modern: bool) -> (CallToolResult, End) {
         let method = self.known.map(Known::method);
         let path = self.known.map(Known::path);
         let response_bytes = outcome.text.len();
@@ -245,13 +245,13 @@ impl<'c> Told<'c> {
             }
             (End::Done, Ok(()))
         };
-        let result = call_tool_result(&self.face, outcome, is_modern);
+        let result = call_tool_result(&self.info, outcome, is_modern);
         (self.result(result, ended), end)
     }
 }
 
 /// A tool that promises nothing of its results.
-fn face(name: &'static str) -> Face {
+fn unlisted_tool_info(name: &'static str) -> ToolInfo {
     static CALL: CallOptions = CallOptions::DEFAULT;
     static INPUT: InputSchema = InputSchema {
         faithful: SchemaText("{\"type\":\"object\"}"),
@@ -259,7 +259,7 @@ fn face(name: &'static str) -> Face {
         referenced: &[],
         check: Schema::ANY,
     };
-    Face {
+    ToolInfo {
         name,
         title: "",
         description: "",
@@ -268,6 +268,6 @@ fn face(name: &'static str) -> Face {
         input: &INPUT,
         output: None,
         schemas: &Schemas::NONE,
-        waits_for: None,
+        upstream_operation: None,
     }
 }

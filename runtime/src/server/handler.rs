@@ -35,9 +35,9 @@ use super::call_request::CallRequest;
 use super::result::malformed;
 use super::tool_call::{MAX_ECHO, cut};
 use crate::api::Api;
-use crate::by_hand::{ClientReplies, LogLevel, is_modern};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
+use crate::handlers::{ClientReplies, LogLevel, is_modern};
 use crate::tools::ErasedHandler;
 
 /// How long a client may reuse the list: it changes only when the server is replaced.
@@ -150,7 +150,7 @@ impl ServerHandler for Server {
         }
         self.connection
             .log_threshold
-            .set(LogLevel::from_mcp(request.level));
+            .set_level(LogLevel::from_mcp(request.level));
         Ok(())
     }
 

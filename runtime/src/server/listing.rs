@@ -5,8 +5,8 @@ use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 use super::Shared;
 use super::outputs::relax;
 use super::ways::Ways;
-use crate::face::Face;
 use crate::tool::Annotations;
+use crate::tool_info::ToolInfo;
 
 /// The tools in rmcp's form, made when they are first asked for and kept.
 #[derive(Debug, Default)]
@@ -35,12 +35,12 @@ impl Shared {
     }
 
     /// Some of the tools.
-    pub(super) fn listed_of(&self, chosen: impl Fn(&Face) -> bool) -> Vec<ListedTool> {
+    pub(super) fn listed_of(&self, chosen: impl Fn(&ToolInfo) -> bool) -> Vec<ListedTool> {
         let ways: Vec<Ways> = self.executors.iter().map(|it| Ways::of(it)).collect();
         let none = Ways::default();
-        let faces = self.tools.faces().filter(|(_, face)| chosen(face));
-        faces
-            .map(|(home, face)| listed(&face, ways.get(home).unwrap_or(&none)))
+        let infos = self.tools.tool_infos().filter(|(_, info)| chosen(info));
+        infos
+            .map(|(home, info)| listed(&info, ways.get(home).unwrap_or(&none)))
             .collect()
     }
 
@@ -51,11 +51,11 @@ impl Shared {
     }
 }
 
-pub(super) fn listed(tool: &Face, ways: &Ways) -> ListedTool {
+pub(super) fn listed(tool: &ToolInfo, ways: &Ways) -> ListedTool {
     let (schemas, input) = (tool.schemas, tool.input);
     let mut input = schema(tool, &schemas.portable(input.portable(), input.referenced));
     ways.add_to(&mut input);
-    let mut listed = ListedTool::new(tool.name, tool.described(), input)
+    let mut listed = ListedTool::new(tool.name, tool.description_or_name(), input)
         .with_annotations(hints(tool.annotations));
     if !tool.title.is_empty() {
         listed = listed.with_title(tool.title);
@@ -91,7 +91,7 @@ pub(super) fn hints(annotations: Annotations) -> ToolAnnotations {
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
 /// schema of any object, so that the other tools can still be listed.
-fn schema(tool: &Face, text: &str) -> JsonObject {
+fn schema(tool: &ToolInfo, text: &str) -> JsonObject {
     serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(tool = tool.name, %error, "the schema is no JSON object");
         JsonObject::from_iter([("type".to_owned(), "object".into())])

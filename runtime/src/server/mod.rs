@@ -36,9 +36,9 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
-use crate::by_hand::{StateSeal, WaitingCalls};
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
+use crate::handlers::{StateSeal, WaitingCalls};
 use crate::http::HttpExecutor;
 use crate::memory::Memory;
 use crate::tools::{IntoTools, Tools, ToolsError};
@@ -104,7 +104,7 @@ const MAX_RESULT_BYTES: usize = 100_000;
 impl Server {
     /// A server that sends the calls of `api`'s tools to `executor`.
     pub fn new(api: &'static Api, executor: HttpExecutor) -> Self {
-        Self::with(Tools::of(api), executor, Vec::new())
+        Self::with_executors(Tools::from_api(api), executor, Vec::new())
     }
 
     /// A server of tools of any kind. An API for which no executor is given gets the one that the
@@ -115,7 +115,7 @@ impl Server {
     /// use toolwright::{HttpExecutor, Server, Tools};
     ///
     /// let executor = HttpExecutor::builder(api).base_url("http://localhost:9000").build()?;
-    /// Server::of(Tools::of(api), [executor])?.serve_stdio().await?;
+    /// Server::from_tools(Tools::from_api(api), [executor])?.serve_stdio().await?;
     /// # Ok(())
     /// # }
     /// ```
@@ -124,17 +124,17 @@ impl Server {
     ///
     /// Two tools or two APIs have the same name, a manual operation has no handler, or an executor
     /// is of another API.
-    pub fn of(
+    pub fn from_tools(
         tools: impl IntoTools,
         executors: impl IntoIterator<Item = HttpExecutor>,
     ) -> Result<Self, ToolsError> {
         let tools = tools.into_tools();
-        tools.check()?;
-        let (first, others) = tools.executors(executors.into_iter().collect())?;
-        Ok(Self::with(tools, first, others))
+        tools.check_servable()?;
+        let (first, others) = tools.match_executors(executors.into_iter().collect())?;
+        Ok(Self::with_executors(tools, first, others))
     }
 
-    fn with(tools: Tools, first: HttpExecutor, others: Vec<HttpExecutor>) -> Self {
+    fn with_executors(tools: Tools, first: HttpExecutor, others: Vec<HttpExecutor>) -> Self {
         let first = Arc::new(first);
         let mut executors = vec![Arc::clone(&first)];
         executors.extend(others.into_iter().map(Arc::new));
@@ -224,13 +224,13 @@ impl Server {
     }
 
     /// The tools as `tools/list` shows them, as JSON text.
-    pub(crate) fn list_as_json(&self) -> String {
+    pub(crate) fn format_tool_list(&self) -> String {
         let list = serde_json::json!({ "tools": self.shared.shown() });
         format!("{list:#}\n")
     }
 
     /// What gives the server its name.
     pub(crate) fn api(&self) -> &'static Api {
-        self.shared.tools.first()
+        self.shared.tools.first_api()
     }
 }

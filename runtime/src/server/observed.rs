@@ -83,7 +83,7 @@ impl<'c> Observed<'c> {
         }
         self.has_ended = true;
         let seconds = self.started.elapsed().as_secs_f64();
-        let traffic = self.call.traffic(|traffic| *traffic);
+        let traffic = self.call.with_upstream_stats(|traffic| *traffic);
         self.metrics.ended(self.tool, end, seconds, &traffic);
         if let Some(operation) = self.operation {
             self.metrics.ended_within(operation, end, seconds);
@@ -112,9 +112,9 @@ impl<'c> Observed<'c> {
             outcome = end.as_str(),
             seconds,
             status = traffic.status,
-            tries = traffic.tries,
-            request_bytes = traffic.sent,
-            response_bytes = traffic.received,
+            tries = traffic.attempts,
+            request_bytes = traffic.request_bytes,
+            response_bytes = traffic.response_bytes,
             "{message}"
         );
     }

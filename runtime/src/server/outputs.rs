@@ -4,11 +4,11 @@
 use rmcp::model::JsonObject;
 use toolwright_inspect::OutputRelaxation;
 
-use crate::face::Face;
 use crate::tool::OutputSchema;
+use crate::tool_info::ToolInfo;
 
 /// Relaxes the output schema of a tool as far as its results may be less than the upstream's.
-pub(super) fn relax(tool: &Face, output: &OutputSchema, schema: &mut JsonObject) {
+pub(super) fn relax(tool: &ToolInfo, output: &OutputSchema, schema: &mut JsonObject) {
     let relaxation = OutputRelaxation {
         is_wrapped: output.wrapped,
         selects_members: !tool.call.fields.is_empty(),

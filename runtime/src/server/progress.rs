@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::call_request::CallRequest;
 use crate::context::{CallContext, Report};
-use crate::face::Face;
+use crate::tool_info::ToolInfo;
 
 /// How often a client that asked for it is told that a call is still running.
 const HEARTBEAT: Duration = Duration::from_secs(3);
@@ -38,7 +38,7 @@ struct Told<'t> {
 }
 
 impl<'t> ProgressTeller<'t> {
-    pub(super) fn new(tool: &'t Face, call: &'t CallContext, request: CallRequest<'t>) -> Self {
+    pub(super) fn new(tool: &'t ToolInfo, call: &'t CallContext, request: CallRequest<'t>) -> Self {
         let told = request.progress_token().map(|token| Told {
             token,
             pulse: Pulse::start(tool),
@@ -87,7 +87,7 @@ impl<'t> ProgressTeller<'t> {
 
 /// What a client was told last.
 struct Pulse<'t> {
-    tool: &'t Face,
+    tool: &'t ToolInfo,
     started: Instant,
     told: Instant,
     last: Report,
@@ -96,7 +96,7 @@ struct Pulse<'t> {
 }
 
 impl<'t> Pulse<'t> {
-    fn start(tool: &'t Face) -> Self {
+    fn start(tool: &'t ToolInfo) -> Self {
         let now = Instant::now();
         Self {
             tool,
@@ -138,14 +138,14 @@ impl<'t> Pulse<'t> {
 
     fn heartbeat(&self) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64();
-        match self.tool.waits_for {
+        match self.tool.upstream_operation {
             Some(_) => seconds,
             None => seconds * SECOND_BY_HAND,
         }
     }
 
     fn waiting(&self) -> String {
-        match self.tool.waits_for {
+        match self.tool.upstream_operation {
             Some((method, path)) => format!("waiting for {} {path}", method.as_str()),
             None => format!("{} is running", self.tool.name),
         }

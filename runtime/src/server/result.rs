@@ -4,8 +4,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::json;
 
-use crate::face::Face;
 use crate::outcome::{Attachment, Outcome};
+use crate::tool_info::ToolInfo;
 use crate::value::Json;
 
 /// The outcome of a call of `tool`. `structuredContent` may be any JSON for a modern client; before
@@ -14,7 +14,7 @@ use crate::value::Json;
 /// A success without structured content, of a tool that promised some, becomes an error: clients
 /// that check results would hide it from the model.
 pub(super) fn call_tool_result(
-    tool: &Face,
+    tool: &ToolInfo,
     mut outcome: Outcome,
     is_modern: bool,
 ) -> CallToolResult {
@@ -44,7 +44,7 @@ pub(super) fn call_tool_result(
 }
 
 /// Whether a success lacks the structured content that its tool promises.
-pub(super) fn promises_more(tool: &Face, outcome: &Outcome) -> bool {
+pub(super) fn promises_more(tool: &ToolInfo, outcome: &Outcome) -> bool {
     tool.output.is_some() && outcome.structured.is_none() && !outcome.is_error
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::listing::listed;
 use super::ways::Ways;
 use crate::api::Api;
-use crate::face::Face;
+use crate::tool_info::ToolInfo;
 use crate::tools::{ManualApi, Tools};
 
 /// Tools that [`tool_list`] can list: those of a generated `API`, whether or not some of them are run
@@ -19,16 +19,16 @@ use crate::tools::{ManualApi, Tools};
 /// use toolwright::{ListedTools, Tools};
 ///
 /// let of_an_api = ListedTools::from(&pets::API);
-/// let of_a_server = ListedTools::from(Tools::of(&pets::API));
+/// let of_a_server = ListedTools::from(Tools::from_api(&pets::API));
 /// assert_eq!(toolwright::tool_list(of_an_api), toolwright::tool_list(of_a_server));
 /// ```
 #[derive(Debug)]
-pub struct ListedTools(Vec<Face>);
+pub struct ListedTools(Vec<ToolInfo>);
 
 impl From<&'static Api> for ListedTools {
     fn from(api: &'static Api) -> Self {
         let tools = api.tools.iter();
-        Self(tools.map(|tool| tool.face(api.schemas)).collect())
+        Self(tools.map(|tool| tool.tool_info(api.schemas)).collect())
     }
 }
 
@@ -40,7 +40,7 @@ impl From<&'static ManualApi> for ListedTools {
 
 impl From<Tools> for ListedTools {
     fn from(tools: Tools) -> Self {
-        Self(tools.faces().map(|(_, face)| face).collect())
+        Self(tools.tool_infos().map(|(_, info)| info).collect())
     }
 }
 
@@ -60,7 +60,7 @@ pub fn tool_list(tools: impl Into<ListedTools>) -> String {
     tools.sort_by_key(|tool| tool.name);
     let mut text = String::new();
     for tool in tools {
-        let place = match tool.waits_for {
+        let place = match tool.upstream_operation {
             Some((method, path)) => format!("{} {path}", method.as_str()),
             None => "by hand".to_owned(),
         };

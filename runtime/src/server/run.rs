@@ -6,16 +6,19 @@ use rmcp::model::{InputRequiredResult, JsonObject};
 use super::call_request::CallRequest;
 use super::http::Caller;
 use super::{Server, Shared};
-use crate::by_hand::{
-    Call, CallIdentity, CallOrigin, Ended, McpClient, Rounds, Running, StateSeal, caught,
-};
-use crate::call::{ArgumentCheck, complete_arguments, decode_arguments, prepare_with_files};
 use crate::context::CallContext;
+use crate::handlers::{
+    Call, CallIdentity, CallOrigin, HandlerEnd, McpClient, Rounds, RunningHandler, StateSeal,
+    catch_panics,
+};
 use crate::http::{HttpExecutor, ResponseOptions, describe_next_page_of_value};
 use crate::memory::RequestMemory;
 use crate::outcome::Outcome;
+use crate::prepare_call::{
+    ArgumentCheck, complete_arguments, decode_arguments, prepare_with_files,
+};
 use crate::tool::Tool;
-use crate::tools::{Found, Runs};
+use crate::tools::{FoundTool, ToolRunner};
 use crate::value::{Fields, Json, Violation};
 
 /// Why a tool came to no outcome.
@@ -50,23 +53,23 @@ impl Server {
     pub(super) async fn run(
         &self,
         context: &CallContext,
-        found: &Found<'_>,
+        found: &FoundTool<'_>,
         arguments: JsonObject,
         request: CallRequest<'_>,
     ) -> Result<Outcome, NoOutcome> {
         let shared = &*self.shared;
-        let Some(executor) = shared.executors.get(found.home) else {
-            return Ok(unhandled(found.face.name));
+        let Some(executor) = shared.executors.get(found.api_index) else {
+            return Ok(unhandled(found.info.name));
         };
-        match found.runs {
-            Runs::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
-            Runs::Upstream(tool) => {
+        match found.runner {
+            ToolRunner::Upstream(tool) if tool.handler.is_manual() => Ok(unhandled(tool.name)),
+            ToolRunner::Upstream(tool) => {
                 let prepared =
                     prepare_with_files(executor, tool, found.validation, arguments).await?;
                 release_values(request);
                 Ok(executor.execute_in(context, tool, prepared).await)
             }
-            Runs::Manual(tool, handlers) => {
+            ToolRunner::Manual(tool, handlers) => {
                 let call = self.begin_call(context, found, &arguments, request)?;
                 let start = |fields: &mut Fields<'_>| {
                     let started = handlers.start(tool, fields, &call);
@@ -74,18 +77,18 @@ impl Server {
                     started
                 };
                 shared
-                    .by_hand(executor, found, Some(tool), arguments, &call, start)
+                    .run_handler(executor, found, Some(tool), arguments, &call, start)
                     .await
             }
-            Runs::Own(tools, index) => {
+            ToolRunner::Own(tools, index) => {
                 let call = self.begin_call(context, found, &arguments, request)?;
                 let start = |fields: &mut Fields<'_>| {
-                    let started = tools.start(index, fields, &call);
+                    let started = tools.start_tool(index, fields, &call);
                     release_values(request);
                     started
                 };
                 shared
-                    .by_hand(executor, found, None, arguments, &call, start)
+                    .run_handler(executor, found, None, arguments, &call, start)
                     .await
             }
         }
@@ -99,7 +102,7 @@ impl Server {
     fn begin_call<'c>(
         &'c self,
         context: &'c CallContext,
-        found: &Found<'_>,
+        found: &FoundTool<'_>,
         arguments: &JsonObject,
         request: CallRequest<'c>,
     ) -> Result<Call<'c>, ErrorData> {
@@ -111,25 +114,27 @@ impl Server {
         });
         let replies = request.replies().filter(|replies| !replies.is_empty());
         // Who cannot be asked for anything does not pay for what tells calls apart.
-        let may_be_asked = client.is_some_and(|it| it.is_asked_in_rounds() && it.has_requests());
+        let may_be_asked = client.is_some_and(|it| it.is_asked_in_rounds() && it.can_be_asked());
         let identity = (replies.is_some() || may_be_asked).then(|| {
             let caller: Option<&Caller> = request.http_head().and_then(|it| it.extensions.get());
             let subject = caller.and_then(Caller::token_holder);
             let arguments = Json::Object(arguments.clone());
-            CallIdentity::new(found.face.name, arguments, subject.as_deref())
+            CallIdentity::new(found.info.name, arguments, subject.as_deref())
         });
         let rounds = match (replies, identity) {
-            (Some(replies), Some(identity)) => self.shared.state_seal()?.open(replies, identity)?,
-            (None, Some(identity)) => Rounds::first_of(identity),
+            (Some(replies), Some(identity)) => {
+                self.shared.state_seal()?.open_rounds(replies, identity)?
+            }
+            (None, Some(identity)) => Rounds::first_round(identity),
             (_, None) => Rounds::default(),
         };
         Ok(Call::from_origin(CallOrigin {
             context,
             executors: &self.shared.executors,
-            home: found.home,
+            api_index: found.api_index,
             client,
             rounds,
-            waiting: Some(&self.shared.waiting_calls),
+            waiting_calls: Some(&self.shared.waiting_calls),
         }))
     }
 }
@@ -144,7 +149,7 @@ impl Shared {
         if let Some(seal) = self.state_seal.get() {
             return Ok(seal);
         }
-        match StateSeal::random() {
+        match StateSeal::with_random_key() {
             Ok(seal) => Ok(self.state_seal.get_or_init(|| seal)),
             Err(_) => Err(ErrorData::internal_error(
                 "this server can't ask its client: the system has no random numbers",
@@ -153,61 +158,61 @@ impl Shared {
         }
     }
 
-    async fn by_hand<'c>(
+    async fn run_handler<'c>(
         &self,
         executor: &HttpExecutor,
-        found: &Found<'_>,
+        found: &FoundTool<'_>,
         operation: Option<&'static Tool>,
         mut arguments: JsonObject,
         call: &Call<'_>,
-        start: impl FnOnce(&mut Fields<'_>) -> Option<Running<'c>>,
+        start: impl FnOnce(&mut Fields<'_>) -> Option<RunningHandler<'c>>,
     ) -> Result<Outcome, NoOutcome> {
-        let face = &found.face;
+        let info = &found.info;
         let check = ArgumentCheck {
-            schema: face.input.check,
+            schema: info.input.check,
             validation: found.validation,
         };
-        complete_arguments(executor, face.call, check, &mut arguments).await?;
+        complete_arguments(executor, info.call, check, &mut arguments).await?;
         let mut wanted = ResponseOptions::default();
         let mut violations = Vec::new();
-        let cancelled = call.cancelled_on_drop();
+        let cancelled = call.cancel_on_drop();
         let starting = || {
-            let started = decode_arguments(face.call, arguments, start);
+            let started = decode_arguments(info.call, arguments, start);
             let (running, what) = started.map_err(|wrong| violations = wrong).ok()?;
             wanted = what;
             running
         };
-        let ended = match face.call.timeout {
-            None => caught(face.name, starting).await,
+        let ended = match info.call.timeout {
+            None => catch_panics(info.name, starting).await,
             Some(limit) => {
-                let running = caught(face.name, starting);
+                let running = catch_panics(info.name, starting);
                 let Ok(ended) = tokio::time::timeout(limit, running).await else {
-                    return Ok(overdue(face.name, limit.as_secs_f64()));
+                    return Ok(overdue(info.name, limit.as_secs_f64()));
                 };
                 ended
             }
         };
         cancelled.disarm();
         let outcome = match ended {
-            None if violations.is_empty() => return Ok(unhandled(face.name)),
+            None if violations.is_empty() => return Ok(unhandled(info.name)),
             None => return Err(violations.into()),
             Some(Ok(outcome)) => outcome,
             Some(Err(error)) => match error.into_end() {
-                Ended::Arguments(violations) => return Err(violations.into()),
-                Ended::Protocol(error) => return Err(error.into()),
-                Ended::InputRequired(requests) => {
-                    let result = self.state_seal()?.seal(call.rounds(), requests);
+                HandlerEnd::InvalidArguments(violations) => return Err(violations.into()),
+                HandlerEnd::Protocol(error) => return Err(error.into()),
+                HandlerEnd::InputRequired(requests) => {
+                    let result = self.state_seal()?.seal_rounds(call.rounds(), requests);
                     return match result {
                         Some(result) => Err(NoOutcome::InputRequired(Box::new(result))),
                         None => Ok(Outcome::failure(format!(
                             "{} asks its client for more than can be kept between two rounds: 64 KB of \
                              responses and state. Respond with less.",
-                            face.name
+                            info.name
                         ))),
                     };
                 }
-                Ended::With(outcome) => outcome,
-                Ended::Failed(message) => Outcome::failure(message),
+                HandlerEnd::Outcome(outcome) => outcome,
+                HandlerEnd::Failed(message) => Outcome::failure(message),
             },
         };
         Ok(self.finished(outcome, operation, &wanted))

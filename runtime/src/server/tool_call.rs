@@ -22,9 +22,9 @@ use super::shorten::{self, Called};
 use crate::context::CallContext;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
-use crate::face::Face;
 use crate::outcome::Outcome;
-use crate::tools::Found;
+use crate::tool_info::ToolInfo;
+use crate::tools::FoundTool;
 use crate::value::Violation;
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -106,7 +106,7 @@ impl Server {
                 return Err(ErrorData::invalid_params(message, None));
             }
         }
-        let Some(tool) = self.shared.tools.find(name) else {
+        let Some(tool) = self.shared.tools.find_tool(name) else {
             self.shared.metrics.unknown_tool();
             return Err(self.unknown_tool(name));
         };
@@ -116,15 +116,15 @@ impl Server {
 
     async fn answer(
         &self,
-        tool: Found<'_>,
+        tool: FoundTool<'_>,
         arguments: JsonObject,
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let face = tool.face;
+        let info = tool.info;
         let call = self.call_context(request);
-        let observed = Observed::begin(&self.shared.metrics, face.name, &call, request);
+        let observed = Observed::begin(&self.shared.metrics, info.name, &call, request);
         let running = pin!(self.call(&call, &tool, arguments, request));
-        self.watch(running, &face, &call, observed, request).await
+        self.watch(running, &info, &call, observed, request).await
     }
 
     /// The answer to a call that is one too many.
@@ -157,7 +157,7 @@ impl Server {
             message = format!("{message}. {way}");
             return ErrorData::invalid_params(message, None);
         }
-        if let Some(question) = did_you_mean(suggest_names(name, self.shared.tools.names())) {
+        if let Some(question) = did_you_mean(suggest_names(name, self.shared.tools.tool_names())) {
             message = format!("{message}; {question}");
         }
         ErrorData::invalid_params(message, None)
@@ -166,30 +166,30 @@ impl Server {
     async fn call(
         &self,
         context: &CallContext,
-        tool: &Found<'_>,
+        tool: &FoundTool<'_>,
         arguments: JsonObject,
         request: CallRequest<'_>,
     ) -> Answered {
-        let face = &tool.face;
-        let schema = || self.shared.input_schema(face.name);
+        let info = &tool.info;
+        let schema = || self.shared.input_schema(info.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
         let conclude = |outcome: Outcome, violations: &[Violation], end| {
             let called = Called {
                 tools: &self.shared.tools,
-                tool: face,
+                tool: info,
                 violations,
             };
             let outcome = shorten::conclude(outcome, self.max_result_bytes, called, schema);
-            let result = call_tool_result(face, outcome, request.is_modern());
+            let result = call_tool_result(info, outcome, request.is_modern());
             Answered::complete(result, end)
         };
         match self.run(context, tool, arguments, request).await {
             Ok(outcome) if outcome.is_error => conclude(outcome, &[], End::Failed),
             Ok(outcome) => conclude(outcome, &[], End::Done),
             Err(why) => Answered::without_outcome(why, |violations| {
-                let mut outcome = Outcome::invalid_arguments_for(face.name, &violations);
+                let mut outcome = Outcome::invalid_arguments_for(info.name, &violations);
                 if let Some(schema) = schema() {
-                    outcome.text += &guidance(face, schema, &sent, &violations);
+                    outcome.text += &guidance(info, schema, &sent, &violations);
                 }
                 conclude(outcome, &violations, End::Invalid)
             }),
@@ -204,14 +204,14 @@ impl Server {
     pub(super) async fn watch(
         &self,
         running: Pin<&mut impl Future<Output = Answered>>,
-        face: &Face,
+        info: &ToolInfo,
         call: &CallContext,
         mut observed: Observed<'_>,
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let span = observed.span();
         let http_call = self.begin_http_call(request);
-        let mut teller = ProgressTeller::new(face, call, request);
+        let mut teller = ProgressTeller::new(info, call, request);
         let watched = async {
             tokio::select! {
                 Answered { response, end } = running => {
@@ -226,9 +226,9 @@ impl Server {
                 }
                 () = self.abandon.cancelled() => {
                     observed.end(End::Failed);
-                    let outcome = abandoned(face.name);
-                    let outcome = self.shared.tools.shape_error(face.name, &[], outcome);
-                    let result = call_tool_result(face, outcome, request.is_modern());
+                    let outcome = abandoned(info.name);
+                    let outcome = self.shared.tools.shape_error(info.name, &[], outcome);
+                    let result = call_tool_result(info, outcome, request.is_modern());
                     Ok(CallToolResponse::Complete(result))
                 }
             }

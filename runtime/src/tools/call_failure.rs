@@ -51,7 +51,7 @@ impl Tools {
     /// use serde_json::json;
     /// use toolwright::Tools;
     ///
-    /// let tools = Tools::of(&pets::API)
+    /// let tools = Tools::from_api(&pets::API)
     ///     .error_form(|failure| json!({"success": false, "error": {"message": failure.message}}));
     /// ```
     #[must_use]
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn errors_without_structured_content_get_the_form() {
-        let plain = Tools::named("shop", "1");
+        let plain = Tools::new("shop", "1");
         let failed = || Outcome::failure("no");
         assert_eq!(plain.shape_error("buy", &[], failed()), failed());
         let shaping = plain.error_form(code);

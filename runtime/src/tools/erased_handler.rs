@@ -17,10 +17,10 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 
-type Answer<'h, T> = Pin<Box<dyn Future<Output = Result<T, ErrorData>> + Send + 'h>>;
-type Noted<'h> = Pin<Box<dyn Future<Output = ()> + Send + 'h>>;
+type HandlerFuture<'h, T> = Pin<Box<dyn Future<Output = Result<T, ErrorData>> + Send + 'h>>;
+type NotificationFuture<'h> = Pin<Box<dyn Future<Output = ()> + Send + 'h>>;
 type Context = RequestContext<RoleServer>;
-type Notified = NotificationContext<RoleServer>;
+type Notifier = NotificationContext<RoleServer>;
 type Page = Option<PaginatedRequestParams>;
 
 /// The methods of `ServerHandler` that are not about tools.
@@ -30,32 +30,48 @@ pub(crate) trait ErasedHandler: Send + Sync {
         &self,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter>;
-    fn complete(&self, request: CompleteRequestParams, by: Context) -> Answer<'_, CompleteResult>;
-    fn list_prompts(&self, page: Page, by: Context) -> Answer<'_, ListPromptsResult>;
+    fn complete(
+        &self,
+        request: CompleteRequestParams,
+        by: Context,
+    ) -> HandlerFuture<'_, CompleteResult>;
+    fn list_prompts(&self, page: Page, by: Context) -> HandlerFuture<'_, ListPromptsResult>;
     fn get_prompt(
         &self,
         request: GetPromptRequestParams,
         by: Context,
-    ) -> Answer<'_, GetPromptResponse>;
-    fn list_resources(&self, page: Page, by: Context) -> Answer<'_, ListResourcesResult>;
+    ) -> HandlerFuture<'_, GetPromptResponse>;
+    fn list_resources(&self, page: Page, by: Context) -> HandlerFuture<'_, ListResourcesResult>;
     fn list_resource_templates(
         &self,
         page: Page,
         by: Context,
-    ) -> Answer<'_, ListResourceTemplatesResult>;
+    ) -> HandlerFuture<'_, ListResourceTemplatesResult>;
     fn read_resource(
         &self,
         request: ReadResourceRequestParams,
         by: Context,
-    ) -> Answer<'_, ReadResourceResponse>;
-    fn subscribe(&self, request: SubscribeRequestParams, by: Context) -> Answer<'_, ()>;
-    fn unsubscribe(&self, request: UnsubscribeRequestParams, by: Context) -> Answer<'_, ()>;
-    fn listen(&self, subscription: SubscriptionContext) -> Answer<'_, ()>;
-    fn on_custom_request(&self, request: CustomRequest, by: Context) -> Answer<'_, CustomResult>;
-    fn on_custom_notification(&self, notification: CustomNotification, by: Notified) -> Noted<'_>;
-    fn on_initialized(&self, by: Notified) -> Noted<'_>;
-    fn on_progress(&self, progress: ProgressNotificationParam, by: Notified) -> Noted<'_>;
-    fn on_roots_list_changed(&self, by: Notified) -> Noted<'_>;
+    ) -> HandlerFuture<'_, ReadResourceResponse>;
+    fn subscribe(&self, request: SubscribeRequestParams, by: Context) -> HandlerFuture<'_, ()>;
+    fn unsubscribe(&self, request: UnsubscribeRequestParams, by: Context) -> HandlerFuture<'_, ()>;
+    fn listen(&self, subscription: SubscriptionContext) -> HandlerFuture<'_, ()>;
+    fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        by: Context,
+    ) -> HandlerFuture<'_, CustomResult>;
+    fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        by: Notifier,
+    ) -> NotificationFuture<'_>;
+    fn on_initialized(&self, by: Notifier) -> NotificationFuture<'_>;
+    fn on_progress(
+        &self,
+        progress: ProgressNotificationParam,
+        by: Notifier,
+    ) -> NotificationFuture<'_>;
+    fn on_roots_list_changed(&self, by: Notifier) -> NotificationFuture<'_>;
 }
 
 // rmcp marks `resources/subscribe` as deprecated, since revision 2026-07-28 replaces it. Clients of
@@ -73,11 +89,15 @@ impl<H: ServerHandler> ErasedHandler for H {
         ServerHandler::accepted_subscription_filter(self, requested)
     }
 
-    fn complete(&self, request: CompleteRequestParams, by: Context) -> Answer<'_, CompleteResult> {
+    fn complete(
+        &self,
+        request: CompleteRequestParams,
+        by: Context,
+    ) -> HandlerFuture<'_, CompleteResult> {
         Box::pin(ServerHandler::complete(self, request, by))
     }
 
-    fn list_prompts(&self, page: Page, by: Context) -> Answer<'_, ListPromptsResult> {
+    fn list_prompts(&self, page: Page, by: Context) -> HandlerFuture<'_, ListPromptsResult> {
         Box::pin(ServerHandler::list_prompts(self, page, by))
     }
 
@@ -85,11 +105,11 @@ impl<H: ServerHandler> ErasedHandler for H {
         &self,
         request: GetPromptRequestParams,
         by: Context,
-    ) -> Answer<'_, GetPromptResponse> {
+    ) -> HandlerFuture<'_, GetPromptResponse> {
         Box::pin(ServerHandler::get_prompt(self, request, by))
     }
 
-    fn list_resources(&self, page: Page, by: Context) -> Answer<'_, ListResourcesResult> {
+    fn list_resources(&self, page: Page, by: Context) -> HandlerFuture<'_, ListResourcesResult> {
         Box::pin(ServerHandler::list_resources(self, page, by))
     }
 
@@ -97,7 +117,7 @@ impl<H: ServerHandler> ErasedHandler for H {
         &self,
         page: Page,
         by: Context,
-    ) -> Answer<'_, ListResourceTemplatesResult> {
+    ) -> HandlerFuture<'_, ListResourceTemplatesResult> {
         Box::pin(ServerHandler::list_resource_templates(self, page, by))
     }
 
@@ -105,27 +125,35 @@ impl<H: ServerHandler> ErasedHandler for H {
         &self,
         request: ReadResourceRequestParams,
         by: Context,
-    ) -> Answer<'_, ReadResourceResponse> {
+    ) -> HandlerFuture<'_, ReadResourceResponse> {
         Box::pin(ServerHandler::read_resource(self, request, by))
     }
 
-    fn subscribe(&self, request: SubscribeRequestParams, by: Context) -> Answer<'_, ()> {
+    fn subscribe(&self, request: SubscribeRequestParams, by: Context) -> HandlerFuture<'_, ()> {
         Box::pin(ServerHandler::subscribe(self, request, by))
     }
 
-    fn unsubscribe(&self, request: UnsubscribeRequestParams, by: Context) -> Answer<'_, ()> {
+    fn unsubscribe(&self, request: UnsubscribeRequestParams, by: Context) -> HandlerFuture<'_, ()> {
         Box::pin(ServerHandler::unsubscribe(self, request, by))
     }
 
-    fn listen(&self, subscription: SubscriptionContext) -> Answer<'_, ()> {
+    fn listen(&self, subscription: SubscriptionContext) -> HandlerFuture<'_, ()> {
         Box::pin(ServerHandler::listen(self, subscription))
     }
 
-    fn on_custom_request(&self, request: CustomRequest, by: Context) -> Answer<'_, CustomResult> {
+    fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        by: Context,
+    ) -> HandlerFuture<'_, CustomResult> {
         Box::pin(ServerHandler::on_custom_request(self, request, by))
     }
 
-    fn on_custom_notification(&self, notification: CustomNotification, by: Notified) -> Noted<'_> {
+    fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        by: Notifier,
+    ) -> NotificationFuture<'_> {
         Box::pin(ServerHandler::on_custom_notification(
             self,
             notification,
@@ -133,15 +161,19 @@ impl<H: ServerHandler> ErasedHandler for H {
         ))
     }
 
-    fn on_initialized(&self, by: Notified) -> Noted<'_> {
+    fn on_initialized(&self, by: Notifier) -> NotificationFuture<'_> {
         Box::pin(ServerHandler::on_initialized(self, by))
     }
 
-    fn on_progress(&self, progress: ProgressNotificationParam, by: Notified) -> Noted<'_> {
+    fn on_progress(
+        &self,
+        progress: ProgressNotificationParam,
+        by: Notifier,
+    ) -> NotificationFuture<'_> {
         Box::pin(ServerHandler::on_progress(self, progress, by))
     }
 
-    fn on_roots_list_changed(&self, by: Notified) -> Noted<'_> {
+    fn on_roots_list_changed(&self, by: Notifier) -> NotificationFuture<'_> {
         Box::pin(ServerHandler::on_roots_list_changed(self, by))
     }
 }

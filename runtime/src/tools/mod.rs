@@ -1,15 +1,15 @@
 //! What a server serves: the tools of APIs, and tools that no spec describes.
 
 mod call_failure;
-mod check;
 mod erased_handler;
+mod listing_mode;
 mod manual_api;
 mod narrow;
-mod own;
-mod shown;
-mod source;
+mod own_tool;
 #[cfg(test)]
 mod tests;
+mod tools_error;
+mod tools_source;
 
 #[cfg(feature = "bridge")]
 use std::collections::HashMap;
@@ -21,24 +21,24 @@ use rmcp::ServerHandler;
 use crate::api::Api;
 #[cfg(feature = "bridge")]
 use crate::bridge::BridgeTool;
-use crate::by_hand::Dispatch;
 use crate::discovery::Mode;
-use crate::face::Face;
+use crate::handlers::Dispatch;
 use crate::http::{HttpExecutor, HttpExecutorBuilder};
 use crate::text::Schemas;
 #[cfg(feature = "bridge")]
 use crate::tool::Annotations;
+use crate::tool_info::ToolInfo;
 use call_failure::ErrorForm;
-use narrow::{Misfit, NarrowedSource};
-use own::{OwnTools, Stateful};
-use source::Source;
+use narrow::{NarrowedSource, RestrictionError};
+use own_tool::{OwnTools, StatefulTools};
+use tools_source::ToolsSource;
 
 pub use call_failure::CallFailure;
-pub use check::ToolsError;
 pub(crate) use erased_handler::ErasedHandler;
 pub use manual_api::ManualApi;
-pub use own::OwnTool;
-pub(crate) use source::{Found, Runs};
+pub use own_tool::OwnTool;
+pub use tools_error::ToolsError;
+pub(crate) use tools_source::{FoundTool, ToolRunner};
 
 /// What a server serves: the tools of one API or several, with the hand-written handlers of their
 /// manual operations, and tools of one's own.
@@ -55,7 +55,7 @@ pub(crate) use source::{Found, Runs};
 /// use toolwright::Tools;
 ///
 /// fn main() -> std::process::ExitCode {
-///     toolwright::run(Tools::of(&SHOP).and(&NEWS))
+///     toolwright::run(Tools::from_api(&SHOP).and(&NEWS))
 /// }
 /// ```
 ///
@@ -63,10 +63,10 @@ pub(crate) use source::{Found, Runs};
 /// the same name; that they do is said when the server starts ([`ToolsError`]).
 #[derive(Clone)]
 pub struct Tools {
-    first: &'static Api,
+    first_api: &'static Api,
     sources: Vec<NarrowedSource>,
     /// What is wrong with the restrictions so far.
-    misfits: Vec<Misfit>,
+    restriction_errors: Vec<RestrictionError>,
     /// Which of them are listed, where that is said.
     mode: Option<Mode>,
     /// What the names of the tools of discovery begin with, where that is said.
@@ -129,15 +129,15 @@ impl IntoTools for Tools {
 
 impl IntoTools for &'static Api {
     fn into_tools(self) -> Tools {
-        Tools::of(self)
+        Tools::from_api(self)
     }
 }
 
 impl Tools {
     /// The tools of an API that has no manual operations.
-    pub fn of(api: &'static Api) -> Self {
+    pub fn from_api(api: &'static Api) -> Self {
         let handlers = None;
-        Self::from(api, Source::Api { api, handlers })
+        Self::from_source(api, ToolsSource::Api { api, handlers })
     }
 
     /// The tools of an API, with what runs its manual operations: what the generated function
@@ -158,25 +158,25 @@ impl Tools {
     ///     }
     /// }
     ///
-    /// // The generated `tools` is `Tools::by_hand(&API, …)`.
+    /// // The generated `tools` is `Tools::with_handlers(&API, …)`.
     /// assert!(tool_list(pets::tools(Shop)).contains("Show one pet"));
     /// ```
-    pub fn by_hand(api: &'static ManualApi, handlers: impl Dispatch) -> Self {
+    pub fn with_handlers(api: &'static ManualApi, handlers: impl Dispatch) -> Self {
         let handlers: Arc<dyn Dispatch> = Arc::new(handlers);
         let handlers = Some(handlers);
         let api = api.api();
-        Self::from(api, Source::Api { api, handlers })
+        Self::from_source(api, ToolsSource::Api { api, handlers })
     }
 
-    fn from(first: &'static Api, source: Source) -> Self {
+    fn from_source(first: &'static Api, source: ToolsSource) -> Self {
         Self {
-            first,
+            first_api: first,
             sources: vec![NarrowedSource::new(source)],
-            misfits: Vec::new(),
+            restriction_errors: Vec::new(),
             mode: None,
             prefix: None,
             has_reader: false,
-            environment: of_process,
+            environment: process_variable,
             handlers: Vec::new(),
             has_logging: false,
             error_form: None,
@@ -191,13 +191,13 @@ impl Tools {
     /// # struct State;
     /// use toolwright::{Tools, tool_list};
     ///
-    /// let tools = Tools::named("shop", "1.0.0");
+    /// let tools = Tools::new("shop", "1.0.0");
     /// assert_eq!(tool_list(tools).matches("name").count(), 0);
     /// ```
-    pub fn named(name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         // Once in a server's life; whatever is served otherwise is a constant of the program.
         let leaked = |text: String| &*Box::leak(text.into_boxed_str());
-        Self::of(Box::leak(Box::new(Api {
+        Self::from_api(Box::leak(Box::new(Api {
             name: leaked(name.into()),
             title: "",
             version: leaked(version.into()),
@@ -219,7 +219,7 @@ impl Tools {
     pub fn and(mut self, others: impl IntoTools) -> Self {
         let others = others.into_tools();
         self.sources.extend(others.sources);
-        self.misfits.extend(others.misfits);
+        self.restriction_errors.extend(others.restriction_errors);
         self.handlers.extend(others.handlers);
         self.has_logging |= others.has_logging;
         self
@@ -235,7 +235,7 @@ impl Tools {
     /// struct Shop;
     /// static OWN: &[OwnTool<Shop>] = &[/* as `OwnTool` shows */];
     ///
-    /// let tools = Tools::of(&pets::API).and_own(Arc::new(Shop), OWN);
+    /// let tools = Tools::from_api(&pets::API).and_own(Arc::new(Shop), OWN);
     /// assert!(tool_list(tools).contains("list_pets"));
     /// ```
     #[must_use]
@@ -244,8 +244,9 @@ impl Tools {
         state: Arc<S>,
         tools: &'static [OwnTool<S>],
     ) -> Self {
-        let own: Arc<dyn OwnTools> = Arc::new(Stateful::new(state, tools));
-        self.sources.push(NarrowedSource::new(Source::Own(own)));
+        let own: Arc<dyn OwnTools> = Arc::new(StatefulTools::new(state, tools));
+        self.sources
+            .push(NarrowedSource::new(ToolsSource::Own(own)));
         self
     }
 
@@ -285,7 +286,7 @@ impl Tools {
     ///     }
     /// }
     ///
-    /// let server = Server::of(Tools::of(&pets::API).with_server_handler(Prompts), [])?;
+    /// let server = Server::from_tools(Tools::from_api(&pets::API).with_server_handler(Prompts), [])?;
     /// # Ok::<(), toolwright::ToolsError>(())
     /// ```
     #[must_use]
@@ -301,7 +302,7 @@ impl Tools {
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
     /// use toolwright::{Server, Tools};
     ///
-    /// let server = Server::of(Tools::of(&pets::API).with_logging(), [])?;
+    /// let server = Server::from_tools(Tools::from_api(&pets::API).with_logging(), [])?;
     /// # Ok::<(), toolwright::ToolsError>(())
     /// ```
     #[must_use]
@@ -337,7 +338,7 @@ impl Tools {
     /// }
     ///
     /// fn main() -> std::process::ExitCode {
-    ///     toolwright::run(Tools::of(&SHOP).environment(variable))
+    ///     toolwright::run(Tools::from_api(&SHOP).environment(variable))
     /// }
     /// ```
     #[must_use]
@@ -351,7 +352,7 @@ impl Tools {
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
-    /// let tools = toolwright::Tools::of(&pets::API).max_result_bytes(1_000_000);
+    /// let tools = toolwright::Tools::from_api(&pets::API).max_result_bytes(1_000_000);
     /// # let _ = tools;
     /// ```
     #[must_use]
@@ -361,73 +362,75 @@ impl Tools {
     }
 
     /// Bytes of the longest result, where the command line says nothing.
-    pub(crate) fn longest_result(&self) -> Option<usize> {
+    pub(crate) fn default_max_result_bytes(&self) -> Option<usize> {
         self.max_result_bytes
     }
 
     /// The executor of one of these APIs, as the environment has it.
-    pub(crate) fn executor(&self, api: &'static Api) -> HttpExecutorBuilder {
+    pub(crate) fn executor_builder(&self, api: &'static Api) -> HttpExecutorBuilder {
         HttpExecutor::builder(api).environment(self.environment)
     }
 
     /// What a variable of an API is when the command line does not override it.
     #[cfg(feature = "server")]
-    pub(crate) fn default_of(&self, variable: &str) -> Option<String> {
+    pub(crate) fn default_variable(&self, variable: &str) -> Option<String> {
         let value = (self.environment)(variable)?.trim().to_owned();
         (!value.is_empty()).then_some(value)
     }
 
     /// The API that gives the server its name.
-    pub(crate) fn first(&self) -> &'static Api {
-        self.first
+    pub(crate) fn first_api(&self) -> &'static Api {
+        self.first_api
     }
 
     /// The APIs, each once, in their order.
     pub(crate) fn apis(&self) -> impl Iterator<Item = &'static Api> {
         self.sources.iter().filter_map(|it| match &it.source {
-            Source::Api { api, .. } => Some(*api),
-            Source::Own(_) => None,
+            ToolsSource::Api { api, .. } => Some(*api),
+            ToolsSource::Own(_) => None,
         })
     }
 
     /// The sources, each with the index of its executor.
-    fn homes(&self) -> impl Iterator<Item = (usize, &NarrowedSource)> {
+    fn sources_with_api_index(&self) -> impl Iterator<Item = (usize, &NarrowedSource)> {
         let mut apis = 0;
         self.sources.iter().map(move |source| match source.source {
-            Source::Api { .. } => {
+            ToolsSource::Api { .. } => {
                 apis += 1;
                 (apis - 1, source)
             }
-            Source::Own(_) => (0, source),
+            ToolsSource::Own(_) => (0, source),
         })
     }
 
     /// All tools in the order in which they are listed, each with the index of its executor.
-    pub(crate) fn faces(&self) -> impl Iterator<Item = (usize, Face)> {
-        let faces = |(home, it): (usize, &NarrowedSource)| {
-            let faces = it.source.faces().into_iter();
-            let allowed: Vec<Face> = faces.filter(|face| it.allows(face.name)).collect();
-            allowed.into_iter().map(move |face| (home, face))
+    pub(crate) fn tool_infos(&self) -> impl Iterator<Item = (usize, ToolInfo)> {
+        let infos = |(home, it): (usize, &NarrowedSource)| {
+            let infos = it.source.tool_infos().into_iter();
+            let allowed: Vec<ToolInfo> = infos.filter(|info| it.allows(info.name)).collect();
+            allowed.into_iter().map(move |info| (home, info))
         };
-        self.homes().flat_map(faces)
+        self.sources_with_api_index().flat_map(infos)
     }
 
     /// Whether that tool of an API is served.
     #[cfg(feature = "discovery")]
     pub(crate) fn is_served(&self, api: &'static Api, tool: &str) -> bool {
         self.sources.iter().any(|it| match &it.source {
-            Source::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
-            Source::Own(_) => false,
+            ToolsSource::Api { api: own, .. } => std::ptr::eq(*own, api) && it.allows(tool),
+            ToolsSource::Own(_) => false,
         })
     }
 
     /// What the compiler has said of a tool for the bridge, and the index of the tool's executor.
     #[cfg(feature = "bridge")]
-    pub(crate) fn compiled_for_bridge(&self, name: &str) -> Option<(usize, &'static BridgeTool)> {
-        let (home, api) = self.homes().find_map(|(home, it)| match &it.source {
-            Source::Api { api, .. } if api.tool(name).is_some() => Some((home, *api)),
-            _ => None,
-        })?;
+    pub(crate) fn bridge_tool(&self, name: &str) -> Option<(usize, &'static BridgeTool)> {
+        let (home, api) =
+            self.sources_with_api_index()
+                .find_map(|(home, it)| match &it.source {
+                    ToolsSource::Api { api, .. } if api.tool(name).is_some() => Some((home, *api)),
+                    _ => None,
+                })?;
         let tool = api.bridge?.tools.get(api.tool_index(name)?)?;
         Some((home, tool))
     }
@@ -435,34 +438,34 @@ impl Tools {
     /// What is known of each tool without making its schema.
     #[cfg(feature = "bridge")]
     pub(crate) fn hints_by_name(&self) -> HashMap<&'static str, (Annotations, Vec<&'static str>)> {
-        let hints = self.sources.iter().flat_map(NarrowedSource::hints);
+        let hints = self.sources.iter().flat_map(NarrowedSource::tool_hints);
         hints
             .map(|tool| (tool.name, (tool.annotations, tool.tags)))
             .collect()
     }
 
     /// The names of all tools.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.sources.iter().flat_map(NarrowedSource::names)
+    pub(crate) fn tool_names(&self) -> impl Iterator<Item = &'static str> {
+        self.sources.iter().flat_map(NarrowedSource::tool_names)
     }
 
     /// The tool of that name, and what runs it.
-    pub(crate) fn find(&self, name: &str) -> Option<Found<'_>> {
-        self.homes()
+    pub(crate) fn find_tool(&self, name: &str) -> Option<FoundTool<'_>> {
+        self.sources_with_api_index()
             .filter(|(_, it)| it.allows(name))
-            .find_map(|(home, it)| it.source.find(name, home))
+            .find_map(|(home, it)| it.source.find_tool(name, home))
     }
 }
 
-fn of_process(name: &str) -> Option<String> {
+fn process_variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
 impl fmt::Debug for Tools {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.names().collect();
+        let names: Vec<&str> = self.tool_names().collect();
         f.debug_struct("Tools")
-            .field("first", &self.first.name)
+            .field("first", &self.first_api.name)
             .field("tools", &names)
             .finish()
     }

@@ -7,35 +7,35 @@
 
 use std::collections::HashSet;
 
-use super::source::{Source, ToolHints};
+use super::tools_source::{ToolHints, ToolsSource};
 use super::{Tools, ToolsError};
 use toolwright_inspect::suggest::suggest_names;
 
 /// A source and which of its tools are served.
 #[derive(Clone)]
 pub(super) struct NarrowedSource {
-    pub(super) source: Source,
+    pub(super) source: ToolsSource,
     /// The names of the tools that are served; `None`: all.
     allowed: Option<HashSet<&'static str>>,
 }
 
 /// What is wrong with a restriction; becomes a [`ToolsError`] when the server starts.
 #[derive(Clone, Debug)]
-pub(super) enum Misfit {
-    Tool(Unmatched),
-    Tag(Unmatched),
+pub(super) enum RestrictionError {
+    UnmatchedTool(UnmatchedPattern),
+    UnmatchedTag(UnmatchedPattern),
     NothingLeft,
 }
 
 /// A pattern that matches nothing, and the names that come closest.
 #[derive(Clone, Debug)]
-pub(super) struct Unmatched {
+pub(super) struct UnmatchedPattern {
     pattern: String,
     similar: Vec<String>,
 }
 
 impl NarrowedSource {
-    pub(super) fn new(source: Source) -> Self {
+    pub(super) fn new(source: ToolsSource) -> Self {
         let allowed = None;
         Self { source, allowed }
     }
@@ -45,19 +45,19 @@ impl NarrowedSource {
     }
 
     /// The names of the tools that are served.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        let names = self.source.names().into_iter();
-        names.filter(|name| self.allows(name))
+    pub(super) fn tool_names(&self) -> impl Iterator<Item = &'static str> {
+        let tool_names = self.source.tool_names().into_iter();
+        tool_names.filter(|name| self.allows(name))
     }
 
     /// The tools that are served.
-    pub(super) fn hints(&self) -> impl Iterator<Item = ToolHints> {
-        let hints = self.source.hints().into_iter();
-        hints.filter(|tool| self.allows(tool.name))
+    pub(super) fn tool_hints(&self) -> impl Iterator<Item = ToolHints> {
+        let tool_hints = self.source.tool_hints().into_iter();
+        tool_hints.filter(|tool| self.allows(tool.name))
     }
 
-    fn retain(&mut self, keep: impl Fn(&ToolHints) -> bool) {
-        let kept = self.hints().filter(|tool| keep(tool));
+    fn retain_tools(&mut self, keep: impl Fn(&ToolHints) -> bool) {
+        let kept = self.tool_hints().filter(|tool| keep(tool));
         self.allowed = Some(kept.map(|tool| tool.name).collect());
     }
 }
@@ -72,110 +72,126 @@ impl Tools {
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
     /// use toolwright::{Tools, tool_list};
     ///
-    /// let tools = Tools::of(&pets::API).read_only();
+    /// let tools = Tools::from_api(&pets::API).read_only();
     /// assert!(tool_list(tools).contains("list_pets"));
     /// ```
     #[must_use]
     pub fn read_only(self) -> Self {
-        self.narrow(|tool| tool.annotations.read_only)
+        self.retain_tools(|tool| tool.annotations.read_only)
     }
 
     /// Serves only the tools whose names match one of the patterns, in which `*` stands for any text
     /// and `?` for any character. It applies to all tools that were added before.
     ///
-    /// A pattern that matches no tool is an error of [`Server::of`](crate::Server::of) and
+    /// A pattern that matches no tool is an error of [`Server::from_tools`](crate::Server::from_tools) and
     /// [`run`](crate::run), which suggests the closest name.
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
     /// use toolwright::{Server, Tools, tool_list};
     ///
-    /// let tools = Tools::of(&pets::API).only_tools(["get_*"]);
+    /// let tools = Tools::from_api(&pets::API).only_tools(["get_*"]);
     /// assert!(!tool_list(tools).contains("list_pets"));
     ///
-    /// let misspelt = Tools::of(&pets::API).only_tools(["lst_pets"]);
-    /// let error = Server::of(misspelt, []).expect_err("matches nothing").to_string();
+    /// let misspelt = Tools::from_api(&pets::API).only_tools(["lst_pets"]);
+    /// let error = Server::from_tools(misspelt, []).expect_err("matches nothing").to_string();
     /// assert!(error.contains("did you mean `list_pets`"), "{error}");
     /// ```
     #[must_use]
     pub fn only_tools<P: Into<String>>(mut self, patterns: impl IntoIterator<Item = P>) -> Self {
         let patterns: Vec<String> = patterns.into_iter().map(Into::into).collect();
-        let names: Vec<&str> = self.names().collect();
-        let unmatched = unmatched(&patterns, &names).map(Misfit::Tool);
-        self.misfits.extend(unmatched);
-        self.narrow(|tool| patterns.iter().any(|pattern| matches(pattern, tool.name)))
+        let names: Vec<&str> = self.tool_names().collect();
+        let unmatched =
+            find_unmatched_patterns(&patterns, &names).map(RestrictionError::UnmatchedTool);
+        self.restriction_errors.extend(unmatched);
+        self.retain_tools(|tool| {
+            patterns
+                .iter()
+                .any(|pattern| matches_wildcard(pattern, tool.name))
+        })
     }
 
     /// Serves only the tools whose operations have one of these tags, in which `*` stands for any
     /// text and `?` for any character. Tools of your own have no tags, so they are not served. It
     /// applies to all tools that were added before.
     ///
-    /// A tag that no tool has is an error of [`Server::of`](crate::Server::of) and
+    /// A tag that no tool has is an error of [`Server::from_tools`](crate::Server::from_tools) and
     /// [`run`](crate::run), which suggests the closest one.
     ///
     /// ```
     /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
     /// use toolwright::{Server, Tools};
     ///
-    /// let error = Server::of(Tools::of(&pets::API).only_tags(["orders"]), []);
+    /// let error = Server::from_tools(Tools::from_api(&pets::API).only_tags(["orders"]), []);
     /// let error = error.expect_err("matches nothing").to_string();
     /// assert!(error.contains("no tool has a tag that matches 'orders'"), "{error}");
     /// ```
     #[must_use]
     pub fn only_tags<P: Into<String>>(mut self, patterns: impl IntoIterator<Item = P>) -> Self {
         let patterns: Vec<String> = patterns.into_iter().map(Into::into).collect();
-        let hints = self.sources.iter().flat_map(NarrowedSource::hints);
+        let hints = self.sources.iter().flat_map(NarrowedSource::tool_hints);
         let mut tags: Vec<&str> = hints.flat_map(|tool| tool.tags).collect();
         tags.sort_unstable();
         tags.dedup();
-        let unmatched = unmatched(&patterns, &tags).map(Misfit::Tag);
-        self.misfits.extend(unmatched);
-        let has_tag = |tag: &&str| patterns.iter().any(|pattern| matches(pattern, tag));
-        self.narrow(|tool| tool.tags.iter().any(has_tag))
+        let unmatched =
+            find_unmatched_patterns(&patterns, &tags).map(RestrictionError::UnmatchedTag);
+        self.restriction_errors.extend(unmatched);
+        let has_tag = |tag: &&str| {
+            patterns
+                .iter()
+                .any(|pattern| matches_wildcard(pattern, tag))
+        };
+        self.retain_tools(|tool| tool.tags.iter().any(has_tag))
     }
 
-    fn narrow(mut self, keep: impl Fn(&ToolHints) -> bool) -> Self {
-        let had_tools = self.names().next().is_some();
+    fn retain_tools(mut self, keep: impl Fn(&ToolHints) -> bool) -> Self {
+        let had_tools = self.tool_names().next().is_some();
         for source in &mut self.sources {
-            source.retain(&keep);
+            source.retain_tools(&keep);
         }
-        if had_tools && self.names().next().is_none() {
-            self.misfits.push(Misfit::NothingLeft);
+        if had_tools && self.tool_names().next().is_none() {
+            self.restriction_errors.push(RestrictionError::NothingLeft);
         }
         self
     }
 
     /// The first thing that is wrong with what the tools were narrowed to.
     pub(super) fn check_restrictions(&self) -> Result<(), ToolsError> {
-        match self.misfits.first().cloned() {
+        match self.restriction_errors.first().cloned() {
             None => Ok(()),
-            Some(Misfit::Tool(Unmatched { pattern, similar })) => {
+            Some(RestrictionError::UnmatchedTool(UnmatchedPattern { pattern, similar })) => {
                 Err(ToolsError::UnmatchedTool { pattern, similar })
             }
-            Some(Misfit::Tag(Unmatched { pattern, similar })) => {
+            Some(RestrictionError::UnmatchedTag(UnmatchedPattern { pattern, similar })) => {
                 Err(ToolsError::UnmatchedTag { pattern, similar })
             }
-            Some(Misfit::NothingLeft) => Err(ToolsError::NothingLeft),
+            Some(RestrictionError::NothingLeft) => Err(ToolsError::NothingLeft),
         }
     }
 }
 
 /// The patterns that match none of the names.
-fn unmatched(patterns: &[String], names: &[&str]) -> impl Iterator<Item = Unmatched> {
-    let fails = |pattern: &&String| !names.iter().any(|name| matches(pattern, name));
-    let unmatched = patterns.iter().filter(fails).map(|pattern| Unmatched {
-        pattern: pattern.clone(),
-        similar: suggest_names(pattern, names.iter().copied())
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    });
+fn find_unmatched_patterns(
+    patterns: &[String],
+    names: &[&str],
+) -> impl Iterator<Item = UnmatchedPattern> {
+    let fails = |pattern: &&String| !names.iter().any(|name| matches_wildcard(pattern, name));
+    let unmatched = patterns
+        .iter()
+        .filter(fails)
+        .map(|pattern| UnmatchedPattern {
+            pattern: pattern.clone(),
+            similar: suggest_names(pattern, names.iter().copied())
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        });
     unmatched.collect::<Vec<_>>().into_iter()
 }
 
 /// Wildcard matching with one point to return to: after a mismatch, the last `*` takes one more
 /// character. At most `pattern × name` steps, unlike a recursive matcher.
-fn matches(pattern: &str, name: &str) -> bool {
+fn matches_wildcard(pattern: &str, name: &str) -> bool {
     let pattern: Vec<char> = pattern.chars().collect();
     let name: Vec<char> = name.chars().collect();
     let (mut at_pattern, mut at_name) = (0, 0);
@@ -205,7 +221,7 @@ fn matches(pattern: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::matches_wildcard;
 
     #[test]
     fn wildcards_match_any_text_and_any_character() {
@@ -224,13 +240,20 @@ mod tests {
             ("", "x", false),
             ("List_pets", "list_pets", false),
         ] {
-            assert_eq!(matches(pattern, name), expected, "{pattern} {name}");
+            assert_eq!(
+                matches_wildcard(pattern, name),
+                expected,
+                "{pattern} {name}"
+            );
         }
     }
 
     #[test]
     fn a_hostile_pattern_takes_little_time() {
         let pattern = "*a".repeat(200);
-        assert!(!matches(&pattern, &format!("{}b", "a".repeat(5_000))));
+        assert!(!matches_wildcard(
+            &pattern,
+            &format!("{}b", "a".repeat(5_000))
+        ));
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::by_hand::{Call, ToolError, own};
+use crate::handlers::{Call, ToolError, start_own_tool};
 use crate::schema::Schema;
 use crate::testing;
 use crate::tool::{Annotations, InputSchema, Method, Tool};
@@ -17,11 +17,11 @@ static INPUT: InputSchema = InputSchema {
 static TOOLS: [Tool; 2] = [
     Tool {
         name: "b",
-        ..testing::tool(Method::Get, "/b")
+        ..testing::test_tool(Method::Get, "/b")
     },
     Tool {
         name: "a",
-        ..testing::tool(Method::Get, "/a")
+        ..testing::test_tool(Method::Get, "/a")
     },
 ];
 
@@ -58,7 +58,9 @@ const fn noting(name: &'static str) -> OwnTool<Log> {
         annotations: Annotations::of(Method::Post),
         input: || &INPUT,
         output: None,
-        start: |log, fields, call| own(fields, move |noted: Json| note(log, noted, call)),
+        start: |log, fields, call| {
+            start_own_tool(fields, move |noted: Json| note(log, noted, call))
+        },
     }
 }
 
@@ -75,28 +77,33 @@ static CLASHING: [OwnTool<Log>; 1] = [noting("a")];
 
 #[test]
 fn tools_of_all_sources_are_found() {
-    let tools = Tools::of(&PETS).and_own(Arc::default(), &OWN).and(&NEWS);
-    let names: Vec<&str> = tools.faces().map(|(_, face)| face.name).collect();
+    let tools = Tools::from_api(&PETS)
+        .and_own(Arc::default(), &OWN)
+        .and(&NEWS);
+    let names: Vec<&str> = tools.tool_infos().map(|(_, info)| info.name).collect();
     assert_eq!(names, ["b", "a", "z", "c"]);
     for name in names {
-        let found = tools.find(name).expect("is there");
-        assert_eq!(found.face.name, name);
-        assert_eq!(found.home, 0);
+        let found = tools.find_tool(name).expect("is there");
+        assert_eq!(found.info.name, name);
+        assert_eq!(found.api_index, 0);
     }
-    assert!(tools.find("d").is_none());
-    assert_eq!(tools.check().map_err(|error| error.to_string()), Ok(()));
-    assert_eq!(tools.first().name, "pets");
+    assert!(tools.find_tool("d").is_none());
+    assert_eq!(
+        tools.check_servable().map_err(|error| error.to_string()),
+        Ok(())
+    );
+    assert_eq!(tools.first_api().name, "pets");
 }
 
 #[test]
 fn names_are_unique() {
-    let error = |tools: Tools| tools.check().expect_err("clash").to_string();
-    insta::assert_snapshot!(error(Tools::of(&PETS).and(&SAME)), @"two tools have the name 'b': one of the API 'pets' and one of the API 'other'. Give one of them another: in a spec by the setting `rename` or `x-mcp: {name: …}`, in Rust by its `name`");
-    let own = error(Tools::of(&PETS).and_own(Arc::default(), &CLASHING));
+    let error = |tools: Tools| tools.check_servable().expect_err("clash").to_string();
+    insta::assert_snapshot!(error(Tools::from_api(&PETS).and(&SAME)), @"two tools have the name 'b': one of the API 'pets' and one of the API 'other'. Give one of them another: in a spec by the setting `rename` or `x-mcp: {name: …}`, in Rust by its `name`");
+    let own = error(Tools::from_api(&PETS).and_own(Arc::default(), &CLASHING));
     assert!(own.starts_with(
         "two tools have the name 'a': one of the API 'pets' and one of the program's own."
     ));
-    let twice = error(Tools::of(&PETS).and(&PETS_AGAIN));
+    let twice = error(Tools::from_api(&PETS).and(&PETS_AGAIN));
     assert!(
         twice.starts_with("two APIs have the name 'Pets'"),
         "{twice}"
@@ -106,11 +113,13 @@ fn names_are_unique() {
 #[test]
 fn a_manual_operation_needs_its_handler() {
     static MANUAL: [Tool; 1] = [Tool {
-        handler: crate::Handler::manual::<testing::Nothing>(),
-        ..testing::tool(Method::Post, "/orders")
+        handler: crate::Handler::manual::<testing::EmptyRequest>(),
+        ..testing::test_tool(Method::Post, "/orders")
     }];
     static SHOP: ManualApi = ManualApi::new(api("shop", &MANUAL, &[0]));
-    let error = Tools::of(SHOP.api()).check().expect_err("has none");
+    let error = Tools::from_api(SHOP.api())
+        .check_servable()
+        .expect_err("has none");
     let expected =
         "the tool 'tool' is handled by hand: serve the API 'shop' by its function `tools`";
     assert_eq!(error.to_string(), expected);
@@ -122,12 +131,14 @@ fn executors_are_put_in_order() {
         let builder = HttpExecutor::builder(api).environment(|_| None);
         builder.build().expect("nothing is wrong")
     };
-    let tools = Tools::of(&PETS).and(&NEWS);
+    let tools = Tools::from_api(&PETS).and(&NEWS);
     let given = vec![executor(&NEWS), executor(&PETS)];
-    let (first, others) = tools.executors(given).expect("are all there");
+    let (first, others) = tools.match_executors(given).expect("are all there");
     assert_eq!((first.api().name, others.len()), ("pets", 1));
     assert_eq!(others[0].api().name, "news");
-    let stranger = tools.executors(vec![executor(&SAME)]).expect_err("is one");
+    let stranger = tools
+        .match_executors(vec![executor(&SAME)])
+        .expect_err("is one");
     assert_eq!(
         stranger.to_string(),
         "an executor is of the API 'other', which is not served"
@@ -137,16 +148,16 @@ fn executors_are_put_in_order() {
 #[tokio::test]
 async fn a_tool_of_ones_own_gets_its_state() {
     let log = Arc::new(Log::default());
-    let tools = Tools::named("log", "1").and_own(Arc::clone(&log), &OWN);
-    let found = tools.find("z").expect("is there");
-    let Runs::Own(own, index) = found.runs else {
+    let tools = Tools::new("log", "1").and_own(Arc::clone(&log), &OWN);
+    let found = tools.find_tool("z").expect("is there");
+    let ToolRunner::Own(own, index) = found.runner else {
         panic!("is one's own");
     };
     let context = CallContext::default();
     let call = Call::new(&context, &[]);
     let arguments = serde_json::Map::from_iter([("a".to_owned(), Json::from(1))]);
-    let started = crate::call::decode_arguments(found.face.call, arguments, |fields| {
-        own.start(index, fields, &call)
+    let started = crate::prepare_call::decode_arguments(found.info.call, arguments, |fields| {
+        own.start_tool(index, fields, &call)
     });
     let running = started.expect("fits").0.expect("was started");
     let outcome = running.await.expect("is well");

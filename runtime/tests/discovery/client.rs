@@ -42,12 +42,12 @@ impl Client {
 
     /// Of a server with these tools, whose upstream nobody asks.
     pub async fn of(tools: Tools) -> Self {
-        Self::start(Server::of(tools, []).unwrap()).await
+        Self::start(Server::from_tools(tools, []).unwrap()).await
     }
 
     /// Of the server of the fixture.
     pub async fn cms() -> Self {
-        Self::of(Tools::of(fixture::api())).await
+        Self::of(Tools::from_api(fixture::api())).await
     }
 
     /// Of the server of the fixture with this upstream.

@@ -126,7 +126,7 @@ async fn ce2_values_may_stand_in_a_path_that_has_a_query_in_the_spec() {
         let request = upstream.request();
         assert_eq!(request.split(' ').nth(1), Some(expected));
     }
-    let mut client = Client::of(Tools::of(fixture::queries_in_paths())).await;
+    let mut client = Client::of(Tools::from_api(fixture::queries_in_paths())).await;
     for path in [
         "/pages/7?action=delete",
         "/pages/7?",
@@ -361,8 +361,8 @@ async fn where_a_path_is_of_several_apis_the_tool_is_named() {
         builder.base_url(upstream.base_url()).build().unwrap()
     };
     let (first, second) = (fixture::api(), fixture::second_api());
-    let tools = Tools::of(first).and(second);
-    let server = Server::of(tools, [executor(first), executor(second)]).unwrap();
+    let tools = Tools::from_api(first).and(second);
+    let server = Server::from_tools(tools, [executor(first), executor(second)]).unwrap();
     let mut client = Client::start(server).await;
     let schema = &client.tools().await[2]["inputSchema"]["properties"];
     assert_eq!(schema["tool_name"]["type"], "string");

@@ -148,7 +148,7 @@ async fn cl3_filters_are_joined() {
 
 #[tokio::test]
 async fn cl3_a_category_of_that_very_name_comes_before_those_that_contain_it() {
-    let mut client = Client::of(Tools::of(fixture::nested_categories())).await;
+    let mut client = Client::of(Tools::from_api(fixture::nested_categories())).await;
     let list = client.lister(json!({"category_filter": "User"})).await;
     assert_eq!(list["categories"], json!(["user", "usergroups"]));
     assert_eq!(names(&list), "list_users create_user list_groups");
@@ -242,7 +242,7 @@ async fn cl8_errors_have_their_forms() {
             },
         })
     );
-    let error = Client::of(Tools::of(fixture::empty_api()))
+    let error = Client::of(Tools::from_api(fixture::empty_api()))
         .await
         .lister(json!({}))
         .await;
@@ -292,7 +292,7 @@ async fn a_line_for_each() {
 
 #[tokio::test]
 async fn a_list_that_is_too_long_begins_with_its_categories() {
-    let mut client = Client::of(Tools::of(fixture::large_api(1500))).await;
+    let mut client = Client::of(Tools::from_api(fixture::large_api(1500))).await;
     let list = client.lister(json!({})).await;
     assert_eq!(
         keys(&list),
@@ -314,7 +314,7 @@ async fn a_list_that_is_too_long_begins_with_its_categories() {
 
 #[tokio::test]
 async fn a_list_is_read_page_by_page() {
-    let mut client = Client::of(Tools::of(fixture::large_api(500))).await;
+    let mut client = Client::of(Tools::from_api(fixture::large_api(500))).await;
     let mut cursor = json!("0");
     let mut seen = Vec::new();
     while !cursor.is_null() {
@@ -347,7 +347,7 @@ async fn a_list_is_read_page_by_page() {
 
 #[tokio::test]
 async fn no_list_is_longer_than_results_may_be() {
-    let server = Server::of(Tools::of(fixture::large_api(500)), []).unwrap();
+    let server = Server::from_tools(Tools::from_api(fixture::large_api(500)), []).unwrap();
     let mut client = Client::start(server.max_result_bytes(8000)).await;
     let result = client
         .call("cms_endpoint_lister", json!({"cursor": "0"}))

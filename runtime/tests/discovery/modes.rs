@@ -2,7 +2,7 @@ use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
 use toolwright::discovery::Mode;
-use toolwright::generated::{Annotations, InputSchema, Method, Schema, own};
+use toolwright::generated::{Annotations, InputSchema, Method, Schema, start_own_tool};
 use toolwright::{Call, OwnTool, SchemaText, Server, ToolError, Tools};
 
 use crate::client::{Client, text};
@@ -23,7 +23,7 @@ const fn named(name: &'static str) -> OwnTool<()> {
         annotations: Annotations::of(Method::Get),
         input: || &INPUT,
         output: None,
-        start: |(), fields, call| own(fields, move |_: Json| time(call)),
+        start: |(), fields, call| start_own_tool(fields, move |_: Json| time(call)),
     }
 }
 
@@ -40,13 +40,13 @@ const ALL: &str = "list_pages create_page get_page replace_page delete_page list
                    broken";
 
 fn cms() -> Tools {
-    Tools::of(fixture::api())
+    Tools::from_api(fixture::api())
 }
 
 #[tokio::test]
 async fn three_tools_are_listed_unless_it_is_said_otherwise() {
     assert_eq!(Client::cms().await.tool_names().await, THREE);
-    let plain = Tools::of(fixture::plain_api());
+    let plain = Tools::from_api(fixture::plain_api());
     assert_eq!(Client::of(plain).await.tool_names().await, ALL);
     for (mode, expected) in [
         (Mode::All, ALL.to_owned()),
@@ -144,7 +144,7 @@ async fn the_prefix_is_the_servers() {
             .unwrap()
             .contains("available MY SITE endpoints")
     );
-    let second = Tools::of(fixture::plain_api()).and(fixture::second_api());
+    let second = Tools::from_api(fixture::plain_api()).and(fixture::second_api());
     let mut client = Client::of(second.listed_as(Mode::Discovery)).await;
     let names = client.tool_names().await;
     assert!(names.starts_with("news_endpoint_lister "), "{names}");
@@ -156,8 +156,8 @@ async fn the_prefix_is_the_servers() {
 
 #[test]
 fn what_cannot_be_served_is_said() {
-    let error = |tools: Tools| Server::of(tools, []).unwrap_err().to_string();
-    let plain = Tools::of(fixture::plain_api());
+    let error = |tools: Tools| Server::from_tools(tools, []).unwrap_err().to_string();
+    let plain = Tools::from_api(fixture::plain_api());
     assert_eq!(
         error(plain.listed_as(Mode::Discovery)),
         "there is nothing to list as `discovery`: compile the API with the setting `discovery`, \
@@ -174,7 +174,7 @@ fn what_cannot_be_served_is_said() {
          prefix, by `--discovery-prefix`, or list the tools one by one, by `--tools all`"
     );
     assert!(
-        Server::of(
+        Server::from_tools(
             cms().and_own(Arc::new(()), &CLASHING).listed_as(Mode::All),
             []
         )

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use toolwright::discovery::{Endpoints, Mode};
-use toolwright::generated::{Annotations, InputSchema, Method, Schema, own};
+use toolwright::generated::{Annotations, InputSchema, Method, Schema, start_own_tool};
 use toolwright::{Api, Call, HttpExecutor, OwnTool, SchemaText, Server, ToolError, Tools};
 
 use crate::client::{Client, text};
@@ -26,7 +26,7 @@ const fn own_tool(name: &'static str, method: Method) -> OwnTool<()> {
         annotations: Annotations::of(method),
         input: || &INPUT,
         output: None,
-        start: |(), fields, call| own(fields, move |_: Json| done(call)),
+        start: |(), fields, call| start_own_tool(fields, move |_: Json| done(call)),
     }
 }
 
@@ -47,7 +47,7 @@ fn tagged() -> &'static Api {
 }
 
 fn cms() -> Tools {
-    Tools::of(tagged()).and_own(Arc::new(()), &OWN)
+    Tools::from_api(tagged()).and_own(Arc::new(()), &OWN)
 }
 
 fn listed(tools: Tools) -> Tools {
@@ -59,13 +59,13 @@ async fn names(tools: Tools) -> String {
 }
 
 fn error(tools: Tools) -> String {
-    Server::of(tools, []).unwrap_err().to_string()
+    Server::from_tools(tools, []).unwrap_err().to_string()
 }
 
 async fn to(upstream: &Upstream, tools: Tools) -> Client {
     let builder = HttpExecutor::builder(tagged()).environment(|_| None);
     let executor = builder.base_url(upstream.base_url()).build().unwrap();
-    Client::start(Server::of(tools, [executor]).unwrap()).await
+    Client::start(Server::from_tools(tools, [executor]).unwrap()).await
 }
 
 #[tokio::test]
@@ -91,14 +91,14 @@ async fn what_is_left_out_is_neither_listed_nor_callable() {
         ),
         // A restriction applies to what was added before it.
         (
-            Tools::of(tagged())
+            Tools::from_api(tagged())
                 .only_tags(["assets"])
                 .and_own(Arc::new(()), &OWN),
             "list_assets look change".to_owned(),
         ),
         (
-            Tools::named("x", "1")
-                .and(Tools::of(tagged()).only_tags(["assets"]))
+            Tools::new("x", "1")
+                .and(Tools::from_api(tagged()).only_tags(["assets"]))
                 .and_own(Arc::new(()), &OWN),
             "list_assets look change".to_owned(),
         ),
@@ -148,7 +148,7 @@ async fn what_matches_nothing_is_an_error_at_the_start() {
             "no tool is left to serve",
         ),
         (
-            Tools::named("x", "1").and(cms().only_tools(["nothing"])),
+            Tools::new("x", "1").and(cms().only_tools(["nothing"])),
             "matches 'nothing'",
         ),
     ] {
@@ -226,7 +226,7 @@ async fn discovery_knows_only_what_is_served() {
 async fn a_reader_runs_read_only_operations_and_no_others() {
     let upstream = Upstream::ok().await;
     let reading = || {
-        Tools::of(tagged())
+        Tools::from_api(tagged())
             .listed_as(Mode::Discovery)
             .discovery_reader(true)
     };

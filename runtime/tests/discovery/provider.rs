@@ -90,7 +90,7 @@ async fn c30_c37_the_executor_has_its_name() {
     let mut client = Client::cms().await;
     let answer = client.provider(page()).await;
     assert_eq!(answer[instructions]["next_tool"], "cms_endpoint_executor");
-    let tools = Tools::of(fixture::api()).discovery_prefix("shop");
+    let tools = Tools::from_api(fixture::api()).discovery_prefix("shop");
     let answer = Client::of(tools)
         .await
         .object("shop_schema_provider", page())
@@ -139,7 +139,7 @@ async fn c6_a_method_is_one_of_five() {
 
 #[tokio::test]
 async fn c6_methods_of_endpoints_join_the_five() {
-    let tools = Tools::of(fixture::api()).and(fixture::second_api());
+    let tools = Tools::from_api(fixture::api()).and(fixture::second_api());
     let mut client = Client::of(tools).await;
     let schema = &client.tools().await[1]["inputSchema"];
     let methods = json!(["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"]);
@@ -268,7 +268,7 @@ async fn c14_the_first_three_of_a_method() {
 
 #[tokio::test]
 async fn c16_nothing_is_suggested_where_nothing_fits() {
-    let mut client = Client::of(Tools::of(fixture::empty_api())).await;
+    let mut client = Client::of(Tools::from_api(fixture::empty_api())).await;
     let error = client.provider(page()).await;
     assert_eq!(error["suggestions"], json!([]));
 }
@@ -328,7 +328,7 @@ async fn several_endpoints_are_answered_at_once() {
 
 #[tokio::test]
 async fn an_answer_that_is_too_long_stays_json() {
-    let server = toolwright::Server::of(Tools::of(fixture::api()), []).unwrap();
+    let server = toolwright::Server::from_tools(Tools::from_api(fixture::api()), []).unwrap();
     let mut client = Client::start(server.max_result_bytes(300)).await;
     let result = client.call("cms_schema_provider", page()).await;
     assert_eq!(result["isError"], false);

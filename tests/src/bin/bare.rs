@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use toolwright::Tools;
 
 fn main() -> ExitCode {
-    toolwright::run(Tools::named("bare", "1"))
+    toolwright::run(Tools::new("bare", "1"))
 }

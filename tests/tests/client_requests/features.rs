@@ -42,7 +42,8 @@ impl ServerHandler for Prompts {
 
 #[tokio::test]
 async fn a_handler_answers_what_is_not_about_tools() {
-    let server = Server::of(tools().with_server_handler(Prompts), []).expect("can be served");
+    let server =
+        Server::from_tools(tools().with_server_handler(Prompts), []).expect("can be served");
     let mut connection = Connection::open(server);
     let initialize = crate::connection::initialize(json!({}));
     let result = connection.ask("initialize", initialize).await;
@@ -91,9 +92,9 @@ fn two_handlers_are_an_error_at_the_start() {
     let both = tools()
         .with_server_handler(Prompts)
         .with_server_handler(Prompts);
-    let error = Server::of(both, []).expect_err("cannot be served");
+    let error = Server::from_tools(both, []).expect_err("cannot be served");
     assert!(
-        matches!(error, ToolsError::ServerHandlers { count: 2 }),
+        matches!(error, ToolsError::ManyServerHandlers { count: 2 }),
         "{error}"
     );
 }

@@ -56,7 +56,7 @@ async fn clients_of_the_latest_revision_choose_for_each_call() {
 
 #[tokio::test]
 async fn a_server_that_does_not_declare_logging_logs_nothing() {
-    let server = Server::of(Desk.into_tools(), []).expect("can be served");
+    let server = Server::from_tools(Desk.into_tools(), []).expect("can be served");
     let mut connection = Connection::initialized(server, json!({})).await;
     assert!(logged(&mut connection, complain()).await.is_empty());
     let set = connection

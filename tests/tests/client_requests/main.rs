@@ -66,5 +66,5 @@ fn tools() -> Tools {
 }
 
 fn server() -> Server {
-    Server::of(tools(), []).expect("can be served")
+    Server::from_tools(tools(), []).expect("can be served")
 }

@@ -191,7 +191,7 @@ mod discovery {
     use toolwright_tests::compiled::minimal as shop;
 
     fn main() -> ExitCode {
-        let tools = Tools::of(&shop::API);
+        let tools = Tools::from_api(&shop::API);
         toolwright::run(tools.listed_as(Mode::Both).discovery_prefix("shop"))
     }
 }

@@ -25,7 +25,7 @@ async fn start() -> (Client, Log) {
         let builder = builder.environment(|_| None);
         builder.build().expect("the settings are right")
     });
-    let server = Server::of(tools, executors).expect("no two tools have one name");
+    let server = Server::from_tools(tools, executors).expect("no two tools have one name");
     (Client::start(server).await, log)
 }
 

@@ -47,7 +47,7 @@ impl names::Handlers for Desk {
 
 #[tokio::test]
 async fn each_call_reaches_the_handler_of_its_name() {
-    let server = Server::of(names::tools(Desk), []).expect("no two tools have one name");
+    let server = Server::from_tools(names::tools(Desk), []).expect("no two tools have one name");
     let mut client = Client::start(server).await;
     for tool in ["clone", "file", "call", "move", "get_pet2"] {
         assert_eq!(text(&client.call(tool, json!({})).await), tool);

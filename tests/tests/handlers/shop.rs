@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use toolwright::generated::own;
+use toolwright::generated::start_own_tool;
 use toolwright::schema::{Keyword, Property, Schema, Types};
 use toolwright::value::{Cursor, Decode, Fields};
 use toolwright::{
@@ -123,7 +123,9 @@ impl Decode for Restock {
 
 async fn restock(log: &Log, input: Restock, call: &Call<'_>) -> Result<Json, ToolError> {
     log.say(format!("restock {}", input.count));
-    let client = call.client().ok_or_else(|| ToolError::new("no client"))?;
+    let client = call
+        .client_info()
+        .ok_or_else(|| ToolError::new("no client"))?;
     let by = format!("{} {}", client.name, client.version);
     Ok(json!({"ordered": input.count, "by": by}))
 }
@@ -153,7 +155,7 @@ pub(crate) static OWN: &[OwnTool<Log>] = &[OwnTool {
     },
     input: || &RESTOCK,
     output: None,
-    start: |log, fields, call| own(fields, move |input| restock(log, input, call)),
+    start: |log, fields, call| start_own_tool(fields, move |input| restock(log, input, call)),
 }];
 
 /// An upstream that knows one pet.

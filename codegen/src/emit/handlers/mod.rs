@@ -65,7 +65,7 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
         let sketch = sketch::line(operation, method, scope)?;
         let method = ident(method)?;
         arms.extend(quote! {
-            #tool => by_hand(fields, |request| handlers.#method(request, call)),
+            #tool => start_handler(fields, |request| handlers.#method(request, call)),
         });
         traits.push(name);
         shown.push(format!("{} {}: {sketch}", operation.method, operation.path));
@@ -81,7 +81,14 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
         .ours("What implements it is passed to [`tools`].")
         .attributes()?;
     let (send, sync) = (scope.marker("Send"), scope.marker("Sync"));
-    let names = ["Dispatch", "Tools", "Tool", "Fields", "Call", "Running"];
+    let names = [
+        "Dispatch",
+        "Tools",
+        "Tool",
+        "Fields",
+        "Call",
+        "RunningHandler",
+    ];
     let [dispatch, tools, tool, fields, call, running] = names.map(|name| scope.runtime(name));
     let option = scope.option();
     let about_tools = Docs::new()
@@ -104,12 +111,12 @@ pub(crate) fn items(api: &Api, scope: &Scope<'_>) -> Result<TokenStream, EmitErr
 
         /// [`tools`] whose handlers are used elsewhere, too.
         pub fn shared_tools(handlers: ::std::sync::Arc<impl Handlers>) -> #tools {
-            #tools::by_hand(&API, ByHand(handlers))
+            #tools::with_handlers(&API, HandlerDispatch(handlers))
         }
 
-        struct ByHand<H>(::std::sync::Arc<H>);
+        struct HandlerDispatch<H>(::std::sync::Arc<H>);
 
-        impl<H: Handlers> #dispatch for ByHand<H> {
+        impl<H: Handlers> #dispatch for HandlerDispatch<H> {
             fn start<'a>(
                 &'a self,
                 tool: &'static #tool,

@@ -228,11 +228,11 @@ fn started(method: &ImplItemFn, parameters: &Parameters) -> TokenStream {
         parameters.span(),
         quote! {
             let _ = <#taken as ::toolwright::ToolInput>::schema;
-            let arguments = ::toolwright::generated::arguments::<#taken>(fields)?;
+            let arguments = ::toolwright::generated::decode_arguments::<#taken>(fields)?;
         },
     );
     let running = quote! {
-        ::toolwright::generated::running(async move {
+        ::toolwright::generated::box_handler(async move {
             let (state, call) = (state, call);
             #result
         })

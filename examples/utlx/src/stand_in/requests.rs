@@ -1,7 +1,7 @@
 //! Decodes requests by the generated types, and says what is wrong with them.
 
 use serde_json::Value;
-use toolwright::generated::arguments;
+use toolwright::generated::decode_arguments;
 use toolwright::value::{Cursor, Decode, Fields};
 
 /// The request as its type.
@@ -14,7 +14,7 @@ pub(super) fn decode_request<T: Decode>(value: Value) -> Result<T, String> {
         return Err("The body must be an object.".to_owned());
     };
     let mut cursor = Cursor::new();
-    let decoded = arguments(&mut Fields::new(members, &mut cursor));
+    let decoded = decode_arguments(&mut Fields::new(members, &mut cursor));
     let violations = cursor.into_violations();
     match decoded.filter(|_| violations.is_empty()) {
         Some(decoded) => Ok(decoded),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use toolwright::generated::arguments;
+use toolwright::generated::decode_arguments;
 use toolwright::value::{Cursor, Decode, Fields};
 use toolwright::{File, HttpExecutor, Operation, SendError};
 use utlx_mcp::daemon_client_utlx1::{self as client, types};
@@ -54,7 +54,7 @@ fn complete(endpoint: &str, status: u64, body: Value) -> Value {
 fn decode<T: Decode>(body: &Value) -> Result<T, String> {
     let members = body.as_object().cloned().unwrap_or_default();
     let mut cursor = Cursor::new();
-    let decoded = arguments(&mut Fields::new(members, &mut cursor));
+    let decoded = decode_arguments(&mut Fields::new(members, &mut cursor));
     let violations = cursor.into_violations();
     decoded.ok_or_else(|| {
         violations

@@ -5,7 +5,7 @@ use tracing::Level;
 
 use super::fields::Fields;
 use super::spans::Span;
-use crate::timestamp::format_rfc3339;
+use crate::rfc3339::format_rfc3339;
 use crate::value::Json;
 
 /// An event as an object: `timestamp` (RFC 3339, UTC), `level`, `target`, `message`, `fields`, and

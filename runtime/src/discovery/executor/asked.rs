@@ -2,9 +2,9 @@ use serde_json::Map;
 
 use super::refusal::{Reason, Refused};
 use super::template::{FORBIDDEN, values};
-use crate::call::Validation;
 use crate::discovery::catalogue::Catalogue;
 use crate::json_scan::{MAX_VALUES_IN_STRINGS, parse_bounded};
+use crate::prepare_call::Validation;
 use crate::value::Json;
 
 /// What a call of the executor asks for.
@@ -43,8 +43,8 @@ impl Asked {
         }
         let tool = text(&arguments, "tool_name").map(|tool| tool.trim().to_owned());
         let validation = match arguments.get("validation_required") {
-            Some(Json::Bool(false)) => Validation::Types,
-            _ => Validation::Whole,
+            Some(Json::Bool(false)) => Validation::TypesOnly,
+            _ => Validation::FullSchema,
         };
         let data = object(arguments.remove("request_data"));
         if data.is_none() {

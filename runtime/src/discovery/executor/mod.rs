@@ -11,7 +11,7 @@ use serde_json::Map;
 
 use super::catalogue::{Catalogue, Known};
 use super::names::{Names, Part};
-use crate::call::Validation;
+use crate::prepare_call::Validation;
 use crate::value::Json;
 use asked::Asked;
 pub(crate) use refusal::{Reason, Refused, metadata};
@@ -47,7 +47,7 @@ pub(crate) fn ready<'c>(
         );
         return Err(Refused::new(Reason::Validation, text));
     }
-    if asked.validation == Validation::Types {
+    if asked.validation == Validation::TypesOnly {
         let unresolved = resolve::unresolved(known, &asked);
         if !unresolved.is_empty() {
             let text = format!("Unresolved path parameters: {}", unresolved.join(", "));

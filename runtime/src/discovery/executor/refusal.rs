@@ -2,7 +2,7 @@ use std::time::SystemTime;
 
 use serde_json::{Map, json};
 
-use crate::timestamp::format_rfc3339;
+use crate::rfc3339::format_rfc3339;
 use crate::value::Json;
 
 /// Why a call came to nothing.

@@ -6,8 +6,8 @@ use tracing::Span;
 use tracing::field::Empty;
 
 use crate::context::CallContext;
+use crate::context::UpstreamStats;
 use crate::tool::Tool;
-use crate::traffic::Traffic;
 
 /// What is told of a request: a span by OpenTelemetry's conventions for HTTP clients, and figures
 /// for whoever made the call. Neither has arguments, bodies, headers or the URL, which may all hold
@@ -51,7 +51,8 @@ impl<'c> RequestTrace<'c> {
     pub(super) fn record_request(&self, request: &Request) {
         let body = request.body().and_then(reqwest::Body::as_bytes);
         let bytes = body.map_or(0, |body| body.len() as u64);
-        self.context.traffic(|traffic| traffic.sent = bytes);
+        self.context
+            .with_upstream_stats(|traffic| traffic.request_bytes = bytes);
         if self.span.is_disabled() {
             return;
         }
@@ -68,7 +69,7 @@ impl<'c> RequestTrace<'c> {
     pub(super) fn record_response(&self, response: &Response) {
         let status = response.status().as_u16();
         self.context
-            .traffic(|traffic| traffic.status = Some(status));
+            .with_upstream_stats(|traffic| traffic.status = Some(status));
         self.span.record("http.response.status_code", status);
     }
 
@@ -92,16 +93,18 @@ impl<'c> RequestTrace<'c> {
     /// Some of the body has come.
     pub(super) fn record_received(&self, bytes: usize) {
         self.context
-            .traffic(|traffic| traffic.received += bytes as u64);
+            .with_upstream_stats(|traffic| traffic.response_bytes += bytes as u64);
     }
 
     /// The call is over, after so many requests.
     pub(super) fn record_end(&self, is_error: bool, tries: u32) {
-        let Traffic {
-            status, received, ..
-        } = self.context.traffic(|traffic| {
-            traffic.tries = tries;
-            traffic.sent *= u64::from(tries);
+        let UpstreamStats {
+            status,
+            response_bytes: received,
+            ..
+        } = self.context.with_upstream_stats(|traffic| {
+            traffic.attempts = tries;
+            traffic.request_bytes *= u64::from(tries);
             *traffic
         });
         if self.span.is_disabled() {

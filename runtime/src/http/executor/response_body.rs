@@ -207,7 +207,7 @@ async fn read_items(
         };
         trace.record_received(chunk.len());
         bytes += chunk.len();
-        values.push(&chunk);
+        values.count_chunk(&chunk);
         if values.count() > MAX_RESPONSE_VALUES {
             break Some(StreamCut::Values(MAX_RESPONSE_VALUES));
         }

@@ -75,7 +75,7 @@ mod tests {
             CallOptions::DEFAULT.headers(&["ETag", "X-Total", "Bad name"]);
         let tool = Tool {
             call: DOCUMENTED,
-            ..testing::tool(method, "/pets")
+            ..testing::test_tool(method, "/pets")
         };
         let mut headers = HeaderMap::new();
         for (name, value) in received {

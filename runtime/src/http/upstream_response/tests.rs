@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::*;
-use crate::testing::tool;
+use crate::testing::test_tool;
 use crate::tool::Method;
 
-static GET: Tool = tool(Method::Get, "/x/{id}");
-static POST: Tool = tool(Method::Post, "/x");
+static GET: Tool = test_tool(Method::Get, "/x/{id}");
+static POST: Tool = test_tool(Method::Post, "/x");
 
 static NOTHING: ResponseOptions = ResponseOptions {
     position: None,

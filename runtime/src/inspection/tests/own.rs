@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::by_hand::own;
+use crate::handlers::start_own_tool;
 use crate::schema::Schema;
 use crate::{
     Annotations, Api, Definition, InputSchema, Json, Method, OwnTool, SchemaText, Schemas, Tool,
@@ -31,11 +31,11 @@ static TOOLS: [Tool; 2] = [
             referenced: &[],
             check: Schema::ANY,
         },
-        ..testing::tool(Method::Get, "/pets")
+        ..testing::test_tool(Method::Get, "/pets")
     },
     Tool {
         name: "ping",
-        ..testing::tool(Method::Get, "/ping")
+        ..testing::test_tool(Method::Get, "/ping")
     },
 ];
 
@@ -70,7 +70,7 @@ const fn named(name: &'static str) -> OwnTool<()> {
         annotations: Annotations::of(Method::Post),
         input: || &ANY,
         output: None,
-        start: |(), fields, _| own(fields, async |_: Json| Ok::<_, ToolError>(())),
+        start: |(), fields, _| start_own_tool(fields, async |_: Json| Ok::<_, ToolError>(())),
     }
 }
 
@@ -97,13 +97,15 @@ fn r5_what_was_read_is_kept_for_life() {
     let tool = PETS.inspect("list_pets").expect("is there");
     let again = PETS.inspect("list_pets").expect("is there");
     assert!(std::ptr::eq(tool, again));
-    let served = Tools::of(&PETS).inspect("list_pets").expect("is there");
+    let served = Tools::from_api(&PETS)
+        .inspect("list_pets")
+        .expect("is there");
     assert!(std::ptr::eq(tool, served));
 }
 
 #[test]
 fn r1_tools_of_ones_own_are_inspected() {
-    let tools = Tools::of(&PETS).and_own(Arc::new(()), &OWN);
+    let tools = Tools::from_api(&PETS).and_own(Arc::new(()), &OWN);
     for name in ["feed", "wash"] {
         let tool = tools.inspect(name).expect("is there");
         assert_eq!(
@@ -119,7 +121,7 @@ fn r7_what_an_api_has_not_is_said_with_its_name() {
         PETS.inspect("listPets").unwrap_err().to_string(),
         "Tool not found: 'listPets' on server 'pets'. Did you mean: list_pets?"
     );
-    let tools = Tools::of(&PETS).and_own(Arc::new(()), &OWN);
+    let tools = Tools::from_api(&PETS).and_own(Arc::new(()), &OWN);
     let error = tools.inspect("xyzzy").unwrap_err();
     assert_eq!(error.available, ["list_pets", "ping", "feed", "wash"]);
 }

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use rmcp::model::JsonObject;
 
-use crate::face::Face;
 use crate::preset;
+use crate::tool_info::ToolInfo;
 use crate::value::{Json, Violation};
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -18,7 +18,7 @@ const LONGEST: usize = 400;
 /// The names that were meant, the form of each faulty argument, and arguments that are valid: lines
 /// to append to the violations. `schema` is what the client was shown.
 pub(super) fn guidance(
-    tool: &Face,
+    tool: &ToolInfo,
     schema: &JsonObject,
     sent: &[String],
     violations: &[Violation],

@@ -4,7 +4,7 @@ use super::*;
 use crate::testing;
 use crate::tool::{Method, Tool};
 
-static TOOL: Tool = testing::tool(Method::Get, "/pets");
+static TOOL: Tool = testing::test_tool(Method::Get, "/pets");
 
 fn violation(pointer: &str, message: &str) -> Violation {
     Violation {
@@ -36,9 +36,14 @@ fn names_what_was_meant_and_shows_what_is_expected() {
         ),
         violation("/limit", "500 is greater than the maximum of 100"),
     ];
-    insta::assert_snapshot!(guidance(&testing::face(&TOOL), &schema, &sent, &violations));
+    insta::assert_snapshot!(guidance(
+        &testing::tool_info(&TOOL),
+        &schema,
+        &sent,
+        &violations
+    ));
     let sent = ["knd", "since"].map(str::to_owned);
-    let text = guidance(&testing::face(&TOOL), &schema, &sent, &[]);
+    let text = guidance(&testing::tool_info(&TOOL), &schema, &sent, &[]);
     assert!(
         text.contains("no argument `knd`; did you mean `kind`?"),
         "{text}"
@@ -119,7 +124,7 @@ fn an_example_has_what_the_sent_arguments_need() {
     );
     let violations = [violation("", "'context' is a dependency of 'title'")];
     let sent = ["title".to_owned()];
-    let text = guidance(&testing::face(&TOOL), &schema, &sent, &violations);
+    let text = guidance(&testing::tool_info(&TOOL), &schema, &sent, &violations);
     assert!(text.contains("`context` has the schema {"), "{text}");
     assert!(
         text.contains("For example: {\"title\":\"text\",\"context\":"),

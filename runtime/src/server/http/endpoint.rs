@@ -28,7 +28,7 @@ use super::intake::{self, Intake};
 use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
 use super::sessions::{SessionKeeper, Sessions};
-use crate::by_hand::InSession;
+use crate::handlers::InSession;
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]

@@ -275,7 +275,7 @@ impl Reader {
                 let part = memory.reserve_request_body(expected, self.deadline).await;
                 self.reserved.push(part.map_err(|_| Unread::NoMemory)?);
             }
-            self.values.push(&chunk);
+            self.values.count_chunk(&chunk);
             self.read.extend_from_slice(&chunk);
         }
     }

@@ -6,7 +6,7 @@ mod registry;
 mod route;
 
 use super::observed::End;
-use crate::traffic::Traffic;
+use crate::context::UpstreamStats;
 
 /// The figures of a server.
 #[derive(Debug, Default)]
@@ -24,7 +24,13 @@ impl Metrics {
     }
 
     /// A call of the tool of that name is over.
-    pub(super) fn ended(&self, tool: &'static str, end: End, seconds: f64, traffic: &Traffic) {
+    pub(super) fn ended(
+        &self,
+        tool: &'static str,
+        end: End,
+        seconds: f64,
+        traffic: &UpstreamStats,
+    ) {
         #[cfg(feature = "metrics")]
         self.registry.ended(tool, end, seconds, traffic);
     }

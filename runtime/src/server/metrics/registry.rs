@@ -8,8 +8,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use crate::context::UpstreamStats;
 use crate::server::observed::End;
-use crate::traffic::Traffic;
 
 /// The metrics, and where they are listed. The values of labels are those of the program and the
 /// names of its tools: what clients and upstreams say is none.
@@ -127,14 +127,20 @@ impl Registered {
         self.running.inc();
     }
 
-    pub(super) fn ended(&self, tool: &'static str, end: End, seconds: f64, traffic: &Traffic) {
+    pub(super) fn ended(
+        &self,
+        tool: &'static str,
+        end: End,
+        seconds: f64,
+        traffic: &UpstreamStats,
+    ) {
         self.running.dec();
         self.ended_within(tool, end, seconds);
-        self.sent.inc_by(traffic.sent);
-        self.received.inc_by(traffic.received);
+        self.sent.inc_by(traffic.request_bytes);
+        self.received.inc_by(traffic.response_bytes);
         self.retries
-            .inc_by(u64::from(traffic.tries.saturating_sub(1)));
-        if traffic.tries == 0 && traffic.status.is_none() {
+            .inc_by(u64::from(traffic.attempts.saturating_sub(1)));
+        if traffic.attempts == 0 && traffic.status.is_none() {
             return;
         }
         let class = match traffic.status {

@@ -18,14 +18,14 @@ fn tool(call: CallOptions, wrapped: bool) -> &'static Tool {
     Box::leak(Box::new(Tool {
         call,
         output: Some(output),
-        ..testing::tool(Method::Get, "/")
+        ..testing::test_tool(Method::Get, "/")
     }))
 }
 
 fn relaxed(tool: &'static Tool, schema: &Json) -> Json {
     let mut schema = schema.as_object().cloned().unwrap_or_default();
     let output = tool.output.as_ref().expect("has one");
-    relax(&testing::face(tool), output, &mut schema);
+    relax(&testing::tool_info(tool), output, &mut schema);
     Json::Object(schema)
 }
 
@@ -72,15 +72,15 @@ fn what_is_cut_is_still_valid() {
     let advertised = relaxed(tool, &schema);
     assert_eq!(advertised["required"], json!(["pets", "total"]));
     assert!(jsonschema::is_valid(&schema, &pets()));
-    let mut face = testing::face(tool);
-    face.output = tool.output.as_ref();
+    let mut info = testing::tool_info(tool);
+    info.output = tool.output.as_ref();
     let mut cut_short = 0;
     for limit in [10, 100, 1000, 10_000, 50_000, 90_000] {
         let mut outcome = Outcome {
             structured: Some(pets()),
             ..Outcome::success(pets().to_string())
         };
-        shorten(&mut outcome, limit, &face, || None);
+        shorten(&mut outcome, limit, &info, || None);
         let cut = outcome.structured.expect("is kept");
         cut_short += usize::from(!jsonschema::is_valid(&schema, &cut));
         assert!(jsonschema::is_valid(&advertised, &cut), "{limit}");

@@ -3,14 +3,14 @@ use crate::testing;
 use crate::text::SchemaText;
 use crate::tool::{Method, OutputSchema, Tool};
 
-static PLAIN: Tool = testing::tool(Method::Get, "/");
+static PLAIN: Tool = testing::test_tool(Method::Get, "/");
 static WRAPPED: Tool = Tool {
     output: Some(OutputSchema {
         portable: SchemaText("{}"),
         referenced: &[],
         wrapped: true,
     }),
-    ..testing::tool(Method::Get, "/")
+    ..testing::test_tool(Method::Get, "/")
 };
 
 fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
@@ -23,7 +23,7 @@ fn outcome(is_error: bool, structured: Option<Json>) -> Outcome {
 
 fn structured(tool: &'static Tool, is_error: bool, value: Json, is_modern: bool) -> Option<Json> {
     call_tool_result(
-        &testing::face(tool),
+        &testing::tool_info(tool),
         outcome(is_error, Some(value)),
         is_modern,
     )
@@ -33,7 +33,7 @@ fn structured(tool: &'static Tool, is_error: bool, value: Json, is_modern: bool)
 #[test]
 fn always_has_the_text() {
     for is_error in [false, true] {
-        let result = call_tool_result(&testing::face(&PLAIN), outcome(is_error, None), false);
+        let result = call_tool_result(&testing::tool_info(&PLAIN), outcome(is_error, None), false);
         assert_eq!(result.is_error, Some(is_error));
         assert_eq!(result.content, [ContentBlock::text("text")]);
         assert_eq!(result.structured_content, None);
@@ -78,19 +78,19 @@ fn attachments_are_blocks_of_their_kind() {
         ],
         ..Outcome::success("text")
     };
-    let result = call_tool_result(&testing::face(&PLAIN), outcome, true);
+    let result = call_tool_result(&testing::tool_info(&PLAIN), outcome, true);
     insta::assert_json_snapshot!(result.content);
 }
 
 #[test]
 fn what_was_promised_and_did_not_come_is_an_error() {
-    let result = call_tool_result(&testing::face(&WRAPPED), outcome(false, None), true);
+    let result = call_tool_result(&testing::tool_info(&WRAPPED), outcome(false, None), true);
     assert_eq!(result.is_error, Some(true));
     let texts = serde_json::to_string(&result.content).unwrap();
     assert!(
         texts.contains(r#""text""#) && texts.contains("not the whole JSON"),
         "{texts}"
     );
-    let result = call_tool_result(&testing::face(&PLAIN), outcome(false, None), true);
+    let result = call_tool_result(&testing::tool_info(&PLAIN), outcome(false, None), true);
     assert_ne!(result.is_error, Some(true));
 }

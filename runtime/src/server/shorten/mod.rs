@@ -5,8 +5,8 @@ mod cut;
 use rmcp::model::JsonObject;
 
 use super::result::{UNSTRUCTURED, promises_more};
-use crate::face::Face;
 use crate::outcome::Outcome;
+use crate::tool_info::ToolInfo;
 use crate::tools::Tools;
 use crate::value::{Json, Violation};
 
@@ -102,7 +102,7 @@ pub(super) fn conclude<'s>(
 #[derive(Clone, Copy)]
 pub(super) struct Called<'c> {
     pub(super) tools: &'c Tools,
-    pub(super) tool: &'c Face,
+    pub(super) tool: &'c ToolInfo,
     /// Of the arguments.
     pub(super) violations: &'c [Violation],
 }
@@ -116,7 +116,7 @@ pub(super) struct Called<'c> {
 pub(super) fn shorten<'s>(
     outcome: &mut Outcome,
     limit: usize,
-    tool: &Face,
+    tool: &ToolInfo,
     schema: impl FnOnce() -> Option<&'s JsonObject>,
 ) {
     if outcome.is_error {
@@ -176,7 +176,7 @@ fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
 }
 
 /// How to ask for less. Members can be selected of JSON that was parsed alone.
-fn less(tool: &Face, schema: Option<&JsonObject>, is_json: bool) -> String {
+fn less(tool: &ToolInfo, schema: Option<&JsonObject>, is_json: bool) -> String {
     let properties = schema
         .and_then(|schema| schema.get("properties"))
         .and_then(Json::as_object);

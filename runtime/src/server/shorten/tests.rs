@@ -9,7 +9,7 @@ use crate::tool::{Method, OutputSchema, Tool};
 const fn tool(call: CallOptions) -> Tool {
     Tool {
         call,
-        ..testing::tool(Method::Get, "/pets")
+        ..testing::test_tool(Method::Get, "/pets")
     }
 }
 
@@ -23,7 +23,7 @@ fn shortened(value: Json, limit: usize) -> Outcome {
         ..Outcome::success(value.to_string())
     };
     let schema = json!({"properties": {"per_page": {}, "page": {}, "name": {}}});
-    shorten(&mut outcome, limit, &testing::face(&TOOL), || {
+    shorten(&mut outcome, limit, &testing::tool_info(&TOOL), || {
         schema.as_object()
     });
     outcome
@@ -40,7 +40,7 @@ fn short_results_and_errors_stay() {
         }
     );
     let mut error = Outcome::failure("x".repeat(100));
-    shorten(&mut error, 100, &testing::face(&TOOL), || None);
+    shorten(&mut error, 100, &testing::tool_info(&TOOL), || None);
     assert_eq!(error, Outcome::failure("x".repeat(100)));
 }
 
@@ -50,7 +50,7 @@ fn errors_are_truncated_too() {
         structured: Some(json!({"status": 400, "body": "y".repeat(100)})),
         ..Outcome::failure("ü".repeat(100))
     };
-    shorten(&mut error, 51, &testing::face(&TOOL), || None);
+    shorten(&mut error, 51, &testing::tool_info(&TOOL), || None);
     assert_eq!(error.text, "ü".repeat(25));
     assert_eq!(error.structured, None);
     let note = "This error was truncated: the first 50 of 200 bytes are here.";
@@ -70,7 +70,7 @@ fn a_truncated_result_is_sent_once() {
         structured: Some(list.clone()),
         ..Outcome::success(list.to_string())
     };
-    let mut promising = testing::face(&TOOL);
+    let mut promising = testing::tool_info(&TOOL);
     promising.output = Some(&OUTPUT);
     shorten(&mut outcome, 1000, &promising, || None);
     let structured = outcome.structured.map(|it| it.to_string());
@@ -91,8 +91,8 @@ fn concluded(outcome: Outcome, limit: usize) -> Outcome {
     };
     let form =
         |failure: &crate::CallFailure<'_>| json!({"success": false, "message": failure.message});
-    let tools = crate::Tools::named("shop", "1").error_form(form);
-    let mut promising = testing::face(&TOOL);
+    let tools = crate::Tools::new("shop", "1").error_form(form);
+    let mut promising = testing::tool_info(&TOOL);
     promising.output = Some(&OUTPUT);
     let called = Called {
         tools: &tools,
@@ -210,7 +210,7 @@ fn long_texts_lose_their_ends() {
         outcome.notes
     );
     let mut text = Outcome::success("ü".repeat(100));
-    shorten(&mut text, 51, &testing::face(&TOOL), || None);
+    shorten(&mut text, 51, &testing::tool_info(&TOOL), || None);
     assert_eq!(text.text.len(), 50);
     assert!(text.notes[0].contains("the first 50 of 200 bytes are here"));
 }
@@ -224,7 +224,7 @@ fn the_argument_that_selects_is_named() {
             ..Outcome::success(list.to_string())
         };
         let schema = json!({ "properties": properties });
-        shorten(&mut text, 51, &testing::face(&SELECTING), || {
+        shorten(&mut text, 51, &testing::tool_info(&SELECTING), || {
             schema.as_object()
         });
         let (_, note) = text.notes[0].split_once(" Ask ").expect("what to do");

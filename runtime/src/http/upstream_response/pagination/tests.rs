@@ -27,7 +27,7 @@ fn tool(call: CallOptions) -> Tool {
                 ])],
             ),
         },
-        ..testing::tool(Method::Get, "/pets")
+        ..testing::test_tool(Method::Get, "/pets")
     }
 }
 

@@ -33,15 +33,15 @@ use crate::value::Violation;
 /// assert_eq!(count("0").unwrap_err().to_string(), "/count: must not be 0");
 /// ```
 // It is no `std::error::Error`: `From` any of these would be `From` itself, too.
-pub struct ToolError(Box<Ended>);
+pub struct ToolError(Box<HandlerEnd>);
 
 /// How a handler ended without a result of its type.
 #[derive(Debug)]
-pub(crate) enum Ended {
+pub(crate) enum HandlerEnd {
     /// With that as the outcome.
-    With(Outcome),
+    Outcome(Outcome),
     /// Because the arguments are wrong.
-    Arguments(Vec<Violation>),
+    InvalidArguments(Vec<Violation>),
     /// In an error, described.
     Failed(String),
     /// With the round, since the client must be asked for something first.
@@ -60,7 +60,7 @@ impl ToolError {
     /// assert_eq!(error.to_string(), "The till is closed until 9:00. Try again then.");
     /// ```
     pub fn new(message: impl fmt::Display) -> Self {
-        Self(Box::new(Ended::Failed(message.to_string())))
+        Self(Box::new(HandlerEnd::Failed(message.to_string())))
     }
 
     /// An error that is boxed, as those of `anyhow` are after `.into()`, with its causes.
@@ -72,7 +72,7 @@ impl ToolError {
     /// assert_eq!(ToolError::boxed(error).to_string(), "the till is locked");
     /// ```
     pub fn boxed(error: Box<dyn Error + Send + Sync>) -> Self {
-        Self::new(with_causes(&*error))
+        Self::new(format_with_causes(&*error))
     }
 
     /// An argument that is wrong for another reason than its schema tells. `pointer` is the JSON
@@ -112,7 +112,7 @@ impl ToolError {
     /// assert_eq!(error.to_string(), "/from: is in the past\n/to: is in the past");
     /// ```
     pub fn invalid_arguments(violations: Vec<Violation>) -> Self {
-        Self(Box::new(Ended::Arguments(violations)))
+        Self(Box::new(HandlerEnd::InvalidArguments(violations)))
     }
 
     /// There is no such thing: `not_found("an order with the id 7")`.
@@ -174,7 +174,7 @@ impl ToolError {
     /// # assert!(order().is_err());
     /// ```
     pub fn outcome(outcome: Outcome) -> Self {
-        Self(Box::new(Ended::With(outcome)))
+        Self(Box::new(HandlerEnd::Outcome(outcome)))
     }
 
     /// Says what was being done when it failed, before what it says itself.
@@ -191,26 +191,28 @@ impl ToolError {
     #[must_use]
     pub fn context(self, doing: impl fmt::Display) -> Self {
         match *self.0 {
-            Ended::Failed(message) => Self::new(format_args!("{doing}: {message}")),
-            Ended::With(mut outcome) => {
+            HandlerEnd::Failed(message) => Self::new(format_args!("{doing}: {message}")),
+            HandlerEnd::Outcome(mut outcome) => {
                 if outcome.is_error {
                     outcome.text.insert_str(0, &format!("{doing}: "));
                 }
                 Self::outcome(outcome)
             }
-            Ended::Arguments(_) | Ended::InputRequired(_) | Ended::Protocol(_) => self,
+            HandlerEnd::InvalidArguments(_)
+            | HandlerEnd::InputRequired(_)
+            | HandlerEnd::Protocol(_) => self,
         }
     }
 
     pub(crate) fn input_required(requests: InputRequests) -> Self {
-        Self(Box::new(Ended::InputRequired(requests)))
+        Self(Box::new(HandlerEnd::InputRequired(requests)))
     }
 
     pub(crate) fn protocol(error: ErrorData) -> Self {
-        Self(Box::new(Ended::Protocol(error)))
+        Self(Box::new(HandlerEnd::Protocol(error)))
     }
 
-    pub(crate) fn into_end(self) -> Ended {
+    pub(crate) fn into_end(self) -> HandlerEnd {
         *self.0
     }
 }
@@ -218,18 +220,20 @@ impl ToolError {
 /// Any error, with its causes.
 impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
     fn from(error: E) -> Self {
-        Self::new(with_causes(&error))
+        Self::new(format_with_causes(&error))
     }
 }
 
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
-            Ended::With(outcome) => f.write_str(&outcome.text),
-            Ended::Failed(message) => f.write_str(message),
-            Ended::InputRequired(_) => f.write_str("the client must be asked for something first"),
-            Ended::Protocol(error) => f.write_str(&error.message),
-            Ended::Arguments(violations) => {
+            HandlerEnd::Outcome(outcome) => f.write_str(&outcome.text),
+            HandlerEnd::Failed(message) => f.write_str(message),
+            HandlerEnd::InputRequired(_) => {
+                f.write_str("the client must be asked for something first")
+            }
+            HandlerEnd::Protocol(error) => f.write_str(&error.message),
+            HandlerEnd::InvalidArguments(violations) => {
                 for (index, violation) in violations.iter().enumerate() {
                     let separator = if index > 0 { "\n" } else { "" };
                     write!(f, "{separator}{violation}")?;
@@ -247,7 +251,7 @@ impl fmt::Debug for ToolError {
 }
 
 /// Many errors end with their cause already.
-fn with_causes(error: &(dyn Error + 'static)) -> String {
+fn format_with_causes(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use toolwright_inspect::suggest::did_you_mean;
 
 use super::Tools;
-use super::source::Source;
+use super::tools_source::ToolsSource;
 use crate::api::Api;
 use crate::discovery::Mode;
 use crate::http::{ExecutorError, HttpExecutor};
@@ -14,7 +14,7 @@ use crate::http::{ExecutorError, HttpExecutor};
 /// # mod pets { toolwright::tools!("tests/doc/pets.yaml"); }
 /// use toolwright::{Server, Tools, ToolsError};
 ///
-/// let twice = Server::of(Tools::of(&pets::API).and(&pets::API), []);
+/// let twice = Server::from_tools(Tools::from_api(&pets::API).and(&pets::API), []);
 /// assert!(matches!(twice, Err(ToolsError::Api { name: "pets" } | ToolsError::Name { .. })));
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum ToolsError {
         "two tools have the name '{name}': one of {first} and one of {second}. Give one of them \
          another: in a spec by the setting `rename` or `x-mcp: {{name: …}}`, in Rust by its `name`"
     )]
-    Name {
+    DuplicateName {
         /// The name.
         name: &'static str,
         /// What has the first.
@@ -37,7 +37,7 @@ pub enum ToolsError {
         "two APIs have the name '{name}', so that they would share their environment variables, \
          credentials among them: compile one of them with the setting `name`"
     )]
-    Api {
+    DuplicateApi {
         /// The name.
         name: &'static str,
     },
@@ -46,7 +46,7 @@ pub enum ToolsError {
         "the tool '{name}' has the name of a tool of discovery: give these another prefix, by \
          `--discovery-prefix`, or list the tools one by one, by `--tools all`"
     )]
-    Discovery {
+    DiscoveryName {
         /// The name.
         name: &'static str,
     },
@@ -97,13 +97,13 @@ pub enum ToolsError {
         "'{prefix}' cannot begin the names of the tools of discovery: a prefix has 1 to 46 letters \
          of ASCII, digits, `_` and `-`"
     )]
-    Prefix {
+    InvalidPrefix {
         /// What they were to begin with.
         prefix: String,
     },
     /// An operation that is handled by hand has no handler.
     #[error("the tool '{tool}' is handled by hand: serve the API '{api}' by its function `tools`")]
-    Handler {
+    MissingHandler {
         /// The API.
         api: &'static str,
         /// The tool.
@@ -114,7 +114,7 @@ pub enum ToolsError {
         "`Tools::with_server_handler` was called {count} times, and only one handler can answer what is \
          not about tools: let one `ServerHandler` call the others"
     )]
-    ServerHandlers {
+    ManyServerHandlers {
         /// How many there are.
         count: usize,
     },
@@ -123,7 +123,7 @@ pub enum ToolsError {
     Executor(#[from] ExecutorError),
     /// An executor is of no API that is served.
     #[error("an executor is of the API '{api}', which is not served")]
-    Stranger {
+    UnknownExecutor {
         /// The API.
         api: &'static str,
     },
@@ -137,27 +137,27 @@ fn suggest(similar: &[String]) -> String {
 
 impl Tools {
     /// Whether they can be served together.
-    pub(crate) fn check(&self) -> Result<(), ToolsError> {
+    pub(crate) fn check_servable(&self) -> Result<(), ToolsError> {
         for it in &self.sources {
-            if let Source::Api {
+            if let ToolsSource::Api {
                 api,
                 handlers: None,
             } = &it.source
                 && let Some(tool) = api.tools.iter().find(|tool| tool.handler.is_manual())
             {
                 let (api, tool) = (api.name, tool.name);
-                return Err(ToolsError::Handler { api, tool });
+                return Err(ToolsError::MissingHandler { api, tool });
             }
         }
         let mut apis = HashMap::new();
         for api in self.apis() {
             if apis.insert(api.variable(""), api).is_some() {
-                return Err(ToolsError::Api { name: api.name });
+                return Err(ToolsError::DuplicateApi { name: api.name });
             }
         }
         if self.handlers.len() > 1 {
             let count = self.handlers.len();
-            return Err(ToolsError::ServerHandlers { count });
+            return Err(ToolsError::ManyServerHandlers { count });
         }
         self.check_restrictions()?;
         self.check_mode()?;
@@ -166,21 +166,21 @@ impl Tools {
 
     fn check_names(&self) -> Result<(), ToolsError> {
         if let [only] = self.sources.as_slice()
-            && let Source::Api { .. } = only.source
+            && let ToolsSource::Api { .. } = only.source
         {
             return Ok(());
         }
         let mut known: HashMap<&str, String> = HashMap::new();
         for it in &self.sources {
             let source = &it.source;
-            for name in it.names() {
-                let Some(first) = known.insert(name, source.described()) else {
+            for name in it.tool_names() {
+                let Some(first) = known.insert(name, source.describe()) else {
                     continue;
                 };
-                return Err(ToolsError::Name {
+                return Err(ToolsError::DuplicateName {
                     name,
                     first,
-                    second: source.described(),
+                    second: source.describe(),
                 });
             }
         }
@@ -189,7 +189,7 @@ impl Tools {
 
     /// The executors of the first API and of the others, in their order; those that are not given
     /// are made as the environment says.
-    pub(crate) fn executors(
+    pub(crate) fn match_executors(
         &self,
         mut given: Vec<HttpExecutor>,
     ) -> Result<(HttpExecutor, Vec<HttpExecutor>), ToolsError> {
@@ -200,11 +200,11 @@ impl Tools {
                 None => HttpExecutor::builder(api).build(),
             }
         };
-        let first = executor(self.first())?;
+        let first = executor(self.first_api())?;
         let others = self.apis().skip(1).map(executor);
         let others = others.collect::<Result<_, _>>()?;
         match given.first() {
-            Some(stranger) => Err(ToolsError::Stranger {
+            Some(stranger) => Err(ToolsError::UnknownExecutor {
                 api: stranger.api().name,
             }),
             None => Ok((first, others)),
@@ -212,8 +212,8 @@ impl Tools {
     }
 }
 
-impl Source {
-    fn described(&self) -> String {
+impl ToolsSource {
+    fn describe(&self) -> String {
         match self {
             Self::Api { api, .. } => format!("the API '{}'", api.name),
             Self::Own(_) => "the program's own".to_owned(),

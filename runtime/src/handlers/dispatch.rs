@@ -1,6 +1,6 @@
 use std::pin::Pin;
 
-use crate::by_hand::{Call, ToolError};
+use crate::handlers::{Call, ToolError};
 use crate::into_outcome::IntoOutcome;
 use crate::outcome::Outcome;
 use crate::response::Operation;
@@ -10,10 +10,10 @@ use crate::value::{Decode, Fields};
 /// A handler that runs.
 ///
 /// ```
-/// use toolwright::generated::Running;
+/// use toolwright::generated::RunningHandler;
 /// use toolwright::{Outcome, ToolError};
 ///
-/// fn start<'a>(name: &'a str) -> Running<'a> {
+/// fn start<'a>(name: &'a str) -> RunningHandler<'a> {
 ///     Box::pin(async move { Ok::<_, ToolError>(Outcome::success(format!("Hello, {name}."))) })
 /// }
 /// # #[tokio::main(flavor = "current_thread")]
@@ -21,7 +21,7 @@ use crate::value::{Decode, Fields};
 /// assert_eq!(start("Rex").await.map(|it| it.text).ok().as_deref(), Some("Hello, Rex."));
 /// # }
 /// ```
-pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolError>> + Send + 'a>>;
+pub type RunningHandler<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolError>> + Send + 'a>>;
 
 /// The handlers of an API's manual operations: what the compiler writes between a server and the
 /// `Handlers` of a spec.
@@ -39,9 +39,9 @@ pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Outcome, ToolError>> +
 ///         tool: &'static Tool,
 ///         fields: &mut Fields<'_>,
 ///         _: &'a Call<'a>,
-///     ) -> Option<Running<'a>> {
+///     ) -> Option<RunningHandler<'a>> {
 ///         match tool.name {
-///             "list_pets" => by_hand(fields, |_: pets::ListPets| async { Ok(vec![].into()) }),
+///             "list_pets" => start_handler(fields, |_: pets::ListPets| async { Ok(vec![].into()) }),
 ///             _ => None,
 ///         }
 ///     }
@@ -66,11 +66,11 @@ pub trait Dispatch: Send + Sync + 'static {
         tool: &'static Tool,
         fields: &mut Fields<'_>,
         call: &'a Call<'a>,
-    ) -> Option<Running<'a>>;
+    ) -> Option<RunningHandler<'a>>;
 }
 
 /// Of a stream that a handler answers with, so many items at most become a result.
-const MOST_ITEMS: usize = 1000;
+const MAX_ITEMS: usize = 1000;
 
 /// Decodes the request of an operation and starts its handler; `None` if the arguments do not fit.
 ///
@@ -80,12 +80,15 @@ const MOST_ITEMS: usize = 1000;
 ///
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("limit".to_owned(), "ten".into())], &mut cursor);
-/// let running = by_hand(&mut fields, |_: pets::ListPets| async { Ok(vec![].into()) });
+/// let running = start_handler(&mut fields, |_: pets::ListPets| async { Ok(vec![].into()) });
 /// assert!(running.is_none());
 /// assert_eq!(cursor.violations()[0].pointer, "/limit");
 /// ```
 #[inline]
-pub fn by_hand<'a, R, F>(fields: &mut Fields<'_>, start: impl FnOnce(R) -> F) -> Option<Running<'a>>
+pub fn start_handler<'a, R, F>(
+    fields: &mut Fields<'_>,
+    start: impl FnOnce(R) -> F,
+) -> Option<RunningHandler<'a>>
 where
     R: Operation,
     F: Future<Output = Result<R::Response, ToolError>> + Send + 'a,
@@ -98,7 +101,7 @@ where
     let handler = start(request);
     Some(Box::pin(async move {
         let content = handler.await.map(R::write)?;
-        Ok(content.into_outcome(MOST_ITEMS).await?)
+        Ok(content.into_outcome(MAX_ITEMS).await?)
     }))
 }
 
@@ -126,13 +129,16 @@ where
 /// # }
 /// ```
 #[inline]
-pub fn own<'a, A, T, F>(fields: &mut Fields<'_>, start: impl FnOnce(A) -> F) -> Option<Running<'a>>
+pub fn start_own_tool<'a, A, T, F>(
+    fields: &mut Fields<'_>,
+    start: impl FnOnce(A) -> F,
+) -> Option<RunningHandler<'a>>
 where
     A: Decode,
     F: Future<Output = Result<T, ToolError>> + Send + 'a,
     T: IntoOutcome,
 {
-    arguments(fields).map(|arguments| running(start(arguments)))
+    decode_arguments(fields).map(|arguments| box_handler(start(arguments)))
 }
 
 /// Decodes the arguments of a tool of one's own; `None` if they do not fit.
@@ -148,11 +154,11 @@ where
 ///
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("portions".to_owned(), json!(2))], &mut cursor);
-/// let feed: Option<Feed> = arguments(&mut fields);
+/// let feed: Option<Feed> = decode_arguments(&mut fields);
 /// assert_eq!(feed.map(|feed| feed.portions), Some(2));
 /// ```
 #[inline]
-pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
+pub fn decode_arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
     let arguments = fields.take_rest();
     fields.close();
     fields.may_start_handler().then_some(arguments)
@@ -161,15 +167,15 @@ pub fn arguments<A: Decode>(fields: &mut Fields<'_>) -> Option<A> {
 /// A tool of one's own that was started.
 ///
 /// ```
-/// use toolwright::generated::running;
+/// use toolwright::generated::box_handler;
 ///
 /// # #[tokio::main(flavor = "current_thread")] async fn main() {
-/// let outcome = running(async { Ok("fed".to_owned()) }).await;
+/// let outcome = box_handler(async { Ok("fed".to_owned()) }).await;
 /// assert_eq!(outcome.map(|outcome| outcome.text).ok().as_deref(), Some("fed"));
 /// # }
 /// ```
 #[inline]
-pub fn running<'a, T, F>(handler: F) -> Running<'a>
+pub fn box_handler<'a, T, F>(handler: F) -> RunningHandler<'a>
 where
     F: Future<Output = Result<T, ToolError>> + Send + 'a,
     T: IntoOutcome,

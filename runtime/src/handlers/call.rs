@@ -5,7 +5,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::mcp_client::McpClient;
 use super::rounds::Rounds;
-use super::waiting::WaitingCalls;
+use super::waiting_calls::WaitingCalls;
 use crate::context::CallContext;
 use crate::http::{HttpExecutor, HttpRequest};
 use crate::outcome::Outcome;
@@ -37,13 +37,13 @@ pub struct Call<'a> {
     context: &'a CallContext,
     executors: &'a [Arc<HttpExecutor>],
     /// Which of them is that of the tool's own API.
-    home: usize,
+    api_index: usize,
     /// Who made it, if it came by MCP.
     pub(super) client: Option<McpClient<'a>>,
     /// What the client was asked for before.
     pub(super) rounds: Rounds,
     /// The calls of the server that wait for their clients.
-    pub(super) waiting: Option<&'a WaitingCalls>,
+    pub(super) waiting_calls: Option<&'a WaitingCalls>,
     cancellation: Cancellation,
 }
 
@@ -52,11 +52,11 @@ pub(crate) struct CallOrigin<'a> {
     pub(crate) context: &'a CallContext,
     pub(crate) executors: &'a [Arc<HttpExecutor>],
     /// Which of them is that of the tool's own API.
-    pub(crate) home: usize,
+    pub(crate) api_index: usize,
     /// Who made it, if it came by MCP.
     pub(crate) client: Option<McpClient<'a>>,
     pub(crate) rounds: Rounds,
-    pub(crate) waiting: Option<&'a WaitingCalls>,
+    pub(crate) waiting_calls: Option<&'a WaitingCalls>,
 }
 
 /// Whether a call was cancelled; for what a handler has started and does not await itself. A clone
@@ -123,10 +123,10 @@ impl<'a> Call<'a> {
         Self {
             context,
             executors,
-            home: 0,
+            api_index: 0,
             client: None,
             rounds: Rounds::default(),
-            waiting: None,
+            waiting_calls: None,
             cancellation: Cancellation(CancellationToken::new()),
         }
     }
@@ -137,10 +137,10 @@ impl<'a> Call<'a> {
         Self {
             context: origin.context,
             executors: origin.executors,
-            home: origin.home,
+            api_index: origin.api_index,
             client: origin.client,
             rounds: origin.rounds,
-            waiting: origin.waiting,
+            waiting_calls: origin.waiting_calls,
             cancellation: Cancellation(cancellation.unwrap_or_default()),
         }
     }
@@ -252,7 +252,7 @@ impl<'a> Call<'a> {
     }
 
     /// The client, where it has said its name.
-    pub fn client(&self) -> Option<ClientInfo> {
+    pub fn client_info(&self) -> Option<ClientInfo> {
         let client = self.client?.context.client_info()?;
         Some(ClientInfo {
             name: client.name,
@@ -290,12 +290,12 @@ impl<'a> Call<'a> {
     /// The executor of the tool's own API; for a tool that no API describes, that of the server's
     /// first one. `None` for a [`new`](Self::new) call without executors.
     pub fn executor(&self) -> Option<&HttpExecutor> {
-        let executor = self.executors.get(self.home)?;
+        let executor = self.executors.get(self.api_index)?;
         Some(executor)
     }
 
     /// The call is cancelled when what is returned is dropped, unless it is disarmed before.
-    pub(crate) fn cancelled_on_drop(&self) -> DropGuard {
+    pub(crate) fn cancel_on_drop(&self) -> DropGuard {
         self.cancellation.0.clone().drop_guard()
     }
 
@@ -327,10 +327,10 @@ impl<'a> Call<'a> {
         &self,
         request: &R,
     ) -> Result<Response<R::Response>, SendError> {
-        match self.executor_of(R::tool()) {
+        match self.executor_for(R::tool()) {
             Some(executor) => executor.send_in(self.context, request).await,
             None => Err(SendError::NotSent {
-                message: stranger(R::tool()),
+                message: unknown_api_message(R::tool()),
                 problems: Vec::new(),
             }),
         }
@@ -358,8 +358,8 @@ impl<'a> Call<'a> {
     /// ```
     pub async fn execute<R: Operation>(&self, request: &R) -> Outcome {
         let tool = R::tool();
-        let Some(executor) = self.executor_of(tool) else {
-            return Outcome::failure(stranger(tool));
+        let Some(executor) = self.executor_for(tool) else {
+            return Outcome::failure(unknown_api_message(tool));
         };
         let mut written = HttpRequest::new(tool.method, tool.path);
         request.encode(&mut written);
@@ -381,7 +381,7 @@ impl<'a> Call<'a> {
     /// assert_eq!(call.executor().and_then(HttpExecutor::base_url), found);
     /// # Ok::<(), toolwright::ExecutorError>(())
     /// ```
-    pub fn executor_of(&self, tool: &'static Tool) -> Option<&HttpExecutor> {
+    pub fn executor_for(&self, tool: &'static Tool) -> Option<&HttpExecutor> {
         let mut executors = self.executors.iter().map(Arc::as_ref);
         executors.find(|executor| {
             let tools = executor.api().tools.as_ptr_range();
@@ -390,7 +390,7 @@ impl<'a> Call<'a> {
     }
 }
 
-fn stranger(tool: &Tool) -> String {
+fn unknown_api_message(tool: &Tool) -> String {
     format!(
         "{} {} was not sent: this server does not have the API that it is of",
         tool.method.as_str(),

@@ -28,7 +28,7 @@ pub(crate) fn fit_form(schema: &ElicitationSchema, content: Option<Json>) -> Opt
 fn fits_property(property: &Json, value: &Json) -> bool {
     let has_type = match property["type"].as_str() {
         Some("string") => value.is_string(),
-        Some("integer") => value.is_i64() || is_whole(value),
+        Some("integer") => value.is_i64() || is_integer(value),
         Some("number") => value.is_number(),
         Some("boolean") => value.is_boolean(),
         Some("array") => value.is_array(),
@@ -55,21 +55,21 @@ fn fits_property(property: &Json, value: &Json) -> bool {
         Json::Array(items) => items.as_slice(),
         one => std::slice::from_ref(one),
     };
-    let choices = choices(property).or_else(|| choices(property.get("items")?));
+    let choices = allowed_values(property).or_else(|| allowed_values(property.get("items")?));
     has_type
         && has_size
         && choices.is_none_or(|choices| chosen.iter().all(|it| choices.contains(&it)))
 }
 
 /// `3.0` is an integer to JSON Schema. One that no `i64` holds is of no use to a handler.
-fn is_whole(value: &Json) -> bool {
+fn is_integer(value: &Json) -> bool {
     const LARGEST: f64 = 9_007_199_254_740_992.0; // 2^53
     let number = value.as_f64().filter(|number| number.fract() == 0.0);
     number.is_some_and(|number| number.abs() <= LARGEST)
 }
 
 /// The values of a choice: an `enum`, or constants with titles.
-fn choices(property: &Json) -> Option<Vec<&Json>> {
+fn allowed_values(property: &Json) -> Option<Vec<&Json>> {
     if let Some(values) = property["enum"].as_array() {
         return Some(values.iter().collect());
     }

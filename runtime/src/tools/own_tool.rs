@@ -1,11 +1,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::by_hand::{Call, Running};
 use crate::call_options::CallOptions;
-use crate::face::Face;
+use crate::handlers::{Call, RunningHandler};
 use crate::text::Schemas;
 use crate::tool::{Annotations, InputSchema, OutputSchema};
+use crate::tool_info::ToolInfo;
 use crate::value::Fields;
 
 /// A tool that no spec describes, of a state `S`: what it is listed as, and what runs it.
@@ -39,11 +39,11 @@ use crate::value::Fields;
 ///     input,
 ///     output: None,
 ///     start: |dice, fields, _| {
-///         own(fields, move |roll: Roll| async move { Ok(vec![dice.sides; roll.times as usize]) })
+///         start_own_tool(fields, move |roll: Roll| async move { Ok(vec![dice.sides; roll.times as usize]) })
 ///     },
 /// }];
 ///
-/// let tools = Tools::named("dice", "1.0.0").and_own(Arc::new(Dice { sides: 6 }), TOOLS);
+/// let tools = Tools::new("dice", "1.0.0").and_own(Arc::new(Dice { sides: 6 }), TOOLS);
 /// assert!(toolwright::tool_list(tools).contains("not quite fair"));
 /// ```
 pub struct OwnTool<S: 'static> {
@@ -61,14 +61,14 @@ pub struct OwnTool<S: 'static> {
     /// What the tool returns, where that is advertised.
     pub output: Option<fn() -> &'static OutputSchema>,
     /// Decodes the arguments and starts the tool; `None` if they do not fit, which the fields say.
-    /// [`own`](crate::generated::own) does that.
-    pub start: for<'a> fn(&'a S, &mut Fields<'_>, &'a Call<'a>) -> Option<Running<'a>>,
+    /// [`start_own_tool`](crate::generated::start_own_tool) does that.
+    pub start: for<'a> fn(&'a S, &mut Fields<'_>, &'a Call<'a>) -> Option<RunningHandler<'a>>,
 }
 
 impl<S> OwnTool<S> {
-    fn face(&'static self) -> Face {
+    fn tool_info(&'static self) -> ToolInfo {
         static CALL: CallOptions = CallOptions::DEFAULT;
-        Face {
+        ToolInfo {
             name: self.name,
             title: self.title,
             description: self.description,
@@ -77,7 +77,7 @@ impl<S> OwnTool<S> {
             input: (self.input)(),
             output: self.output.map(|output| output()),
             schemas: &Schemas::NONE,
-            waits_for: None,
+            upstream_operation: None,
         }
     }
 }
@@ -93,35 +93,35 @@ impl<S> fmt::Debug for OwnTool<S> {
 /// Tools of one state, whatever that is.
 pub(crate) trait OwnTools: Send + Sync {
     /// The index of the tool of that name.
-    fn index(&self, name: &str) -> Option<usize>;
+    fn tool_index(&self, name: &str) -> Option<usize>;
 
     /// The names of all.
-    fn names(&self) -> Vec<&'static str>;
+    fn tool_names(&self) -> Vec<&'static str>;
 
     /// The annotations of all, in the same order.
     fn annotations(&self) -> Vec<Annotations>;
 
     /// The tool of that index.
-    fn face(&self, index: usize) -> Option<Face>;
+    fn tool_info(&self, index: usize) -> Option<ToolInfo>;
 
     /// Starts the tool of that index.
-    fn start<'a>(
+    fn start_tool<'a>(
         &'a self,
         index: usize,
         fields: &mut Fields<'_>,
         call: &'a Call<'a>,
-    ) -> Option<Running<'a>>;
+    ) -> Option<RunningHandler<'a>>;
 }
 
 /// Tools and their state.
-pub(super) struct Stateful<S: 'static> {
+pub(super) struct StatefulTools<S: 'static> {
     state: Arc<S>,
     tools: &'static [OwnTool<S>],
     /// Indices into `tools`, sorted by name.
     by_name: Vec<usize>,
 }
 
-impl<S> Stateful<S> {
+impl<S> StatefulTools<S> {
     pub(super) fn new(state: Arc<S>, tools: &'static [OwnTool<S>]) -> Self {
         let mut by_name: Vec<usize> = (0..tools.len()).collect();
         by_name.sort_by_key(|&index| tools[index].name);
@@ -133,15 +133,15 @@ impl<S> Stateful<S> {
     }
 }
 
-impl<S: Send + Sync> OwnTools for Stateful<S> {
-    fn index(&self, name: &str) -> Option<usize> {
+impl<S: Send + Sync> OwnTools for StatefulTools<S> {
+    fn tool_index(&self, name: &str) -> Option<usize> {
         let found = self
             .by_name
             .binary_search_by(|&index| self.tools[index].name.cmp(name));
         found.ok().map(|position| self.by_name[position])
     }
 
-    fn names(&self) -> Vec<&'static str> {
+    fn tool_names(&self) -> Vec<&'static str> {
         self.tools.iter().map(|tool| tool.name).collect()
     }
 
@@ -149,16 +149,16 @@ impl<S: Send + Sync> OwnTools for Stateful<S> {
         self.tools.iter().map(|tool| tool.annotations).collect()
     }
 
-    fn face(&self, index: usize) -> Option<Face> {
-        self.tools.get(index).map(OwnTool::face)
+    fn tool_info(&self, index: usize) -> Option<ToolInfo> {
+        self.tools.get(index).map(OwnTool::tool_info)
     }
 
-    fn start<'a>(
+    fn start_tool<'a>(
         &'a self,
         index: usize,
         fields: &mut Fields<'_>,
         call: &'a Call<'a>,
-    ) -> Option<Running<'a>> {
+    ) -> Option<RunningHandler<'a>> {
         let tool = self.tools.get(index)?;
         (tool.start)(&self.state, fields, call)
     }

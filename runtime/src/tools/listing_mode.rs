@@ -18,7 +18,7 @@ impl Tools {
     /// use toolwright::discovery::Mode;
     ///
     /// fn main() -> std::process::ExitCode {
-    ///     toolwright::run(Tools::of(&SHOP).listed_as(Mode::Both).discovery_prefix("pets"))
+    ///     toolwright::run(Tools::from_api(&SHOP).listed_as(Mode::Both).discovery_prefix("pets"))
     /// }
     /// ```
     #[must_use]
@@ -46,7 +46,7 @@ impl Tools {
     /// use toolwright::Tools;
     ///
     /// fn main() -> std::process::ExitCode {
-    ///     toolwright::run(Tools::of(&SHOP).discovery_reader(true))
+    ///     toolwright::run(Tools::from_api(&SHOP).discovery_reader(true))
     /// }
     /// ```
     #[must_use]
@@ -61,7 +61,7 @@ impl Tools {
     }
 
     pub(crate) fn mode(&self) -> Mode {
-        let by_default = match self.first.discovery {
+        let by_default = match self.first_api.discovery {
             Some(_) => Mode::Discovery,
             None => Mode::All,
         };
@@ -93,11 +93,11 @@ impl Tools {
     fn check_prefix(&self, prefix: &str) -> Result<(), ToolsError> {
         if !Names::admit(prefix) {
             let prefix = prefix.to_owned();
-            return Err(ToolsError::Prefix { prefix });
+            return Err(ToolsError::InvalidPrefix { prefix });
         }
         let names = Names::new(prefix, self.has_reader);
-        match self.names().find(|name| names.part(name).is_some()) {
-            Some(name) => Err(ToolsError::Discovery { name }),
+        match self.tool_names().find(|name| names.part(name).is_some()) {
+            Some(name) => Err(ToolsError::DiscoveryName { name }),
             None => Ok(()),
         }
     }

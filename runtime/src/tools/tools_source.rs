@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use crate::api::Api;
-use crate::by_hand::Dispatch;
-use crate::call::Validation;
-use crate::face::Face;
+use crate::handlers::Dispatch;
+use crate::prepare_call::Validation;
 use crate::tool::{Annotations, Tool};
-use crate::tools::own::OwnTools;
+use crate::tool_info::ToolInfo;
+use crate::tools::own_tool::OwnTools;
 
 /// Where tools come from.
 #[derive(Clone)]
-pub(super) enum Source {
+pub(super) enum ToolsSource {
     /// A spec, with what runs its manual operations.
     Api {
         api: &'static Api,
@@ -27,18 +27,18 @@ pub(super) struct ToolHints {
 }
 
 /// A tool and what runs it.
-pub(crate) struct Found<'t> {
-    pub(crate) face: Face,
+pub(crate) struct FoundTool<'t> {
+    pub(crate) info: ToolInfo,
     /// Which of the server's executors is that of its API; the first for a tool of no API.
-    pub(crate) home: usize,
-    pub(crate) runs: Runs<'t>,
+    pub(crate) api_index: usize,
+    pub(crate) runner: ToolRunner<'t>,
     /// What its arguments are held to.
     pub(crate) validation: Validation,
 }
 
 /// What runs a tool.
 #[derive(Clone, Copy)]
-pub(crate) enum Runs<'t> {
+pub(crate) enum ToolRunner<'t> {
     /// The executor.
     Upstream(&'static Tool),
     /// The handlers of its API.
@@ -47,43 +47,45 @@ pub(crate) enum Runs<'t> {
     Own(&'t dyn OwnTools, usize),
 }
 
-impl Source {
-    pub(super) fn find(&self, name: &str, home: usize) -> Option<Found<'_>> {
+impl ToolsSource {
+    pub(super) fn find_tool(&self, name: &str, home: usize) -> Option<FoundTool<'_>> {
         match self {
             Self::Api { api, handlers } => {
                 let tool = api.tool(name)?;
                 let runs = match handlers {
-                    Some(handlers) if tool.handler.is_manual() => Runs::Manual(tool, &**handlers),
-                    _ => Runs::Upstream(tool),
+                    Some(handlers) if tool.handler.is_manual() => {
+                        ToolRunner::Manual(tool, &**handlers)
+                    }
+                    _ => ToolRunner::Upstream(tool),
                 };
-                Some(Found {
-                    face: tool.face(api.schemas),
-                    home,
-                    runs,
-                    validation: Validation::Whole,
+                Some(FoundTool {
+                    info: tool.tool_info(api.schemas),
+                    api_index: home,
+                    runner: runs,
+                    validation: Validation::FullSchema,
                 })
             }
             Self::Own(own) => {
-                let index = own.index(name)?;
-                Some(Found {
-                    face: own.face(index)?,
-                    home: 0,
-                    runs: Runs::Own(&**own, index),
-                    validation: Validation::Whole,
+                let index = own.tool_index(name)?;
+                Some(FoundTool {
+                    info: own.tool_info(index)?,
+                    api_index: 0,
+                    runner: ToolRunner::Own(&**own, index),
+                    validation: Validation::FullSchema,
                 })
             }
         }
     }
 
-    pub(super) fn names(&self) -> Vec<&'static str> {
+    pub(super) fn tool_names(&self) -> Vec<&'static str> {
         match self {
             Self::Api { api, .. } => api.tools.iter().map(|tool| tool.name).collect(),
-            Self::Own(own) => own.names(),
+            Self::Own(own) => own.tool_names(),
         }
     }
 
     /// What is known of all tools without making their schemas.
-    pub(super) fn hints(&self) -> Vec<ToolHints> {
+    pub(super) fn tool_hints(&self) -> Vec<ToolHints> {
         match self {
             Self::Api { api, .. } => {
                 let tools = api.tools.iter().enumerate();
@@ -96,7 +98,7 @@ impl Source {
                     .collect()
             }
             Self::Own(own) => {
-                let names = own.names().into_iter().zip(own.annotations());
+                let names = own.tool_names().into_iter().zip(own.annotations());
                 names
                     .map(|(name, annotations)| ToolHints {
                         name,
@@ -108,13 +110,13 @@ impl Source {
         }
     }
 
-    pub(super) fn faces(&self) -> Vec<Face> {
+    pub(super) fn tool_infos(&self) -> Vec<ToolInfo> {
         match self {
             Self::Api { api, .. } => {
                 let tools = api.tools.iter();
-                tools.map(|tool| tool.face(api.schemas)).collect()
+                tools.map(|tool| tool.tool_info(api.schemas)).collect()
             }
-            Self::Own(own) => (0..).map_while(|index| own.face(index)).collect(),
+            Self::Own(own) => (0..).map_while(|index| own.tool_info(index)).collect(),
         }
     }
 }

@@ -87,7 +87,7 @@ impl Call<'_> {
             requested_schema: form,
         };
         let request = InputRequest::Elicitation(ElicitRequest::new(params));
-        self.request_one(id, request, serde_json::from_value).await
+        self.ask_for_one(id, request, serde_json::from_value).await
     }
 
     /// Asks the client's user to visit a URL, for what must not pass through the client, such as a payment
@@ -125,7 +125,7 @@ impl Call<'_> {
             elicitation_id: id.to_owned(),
         };
         let request = InputRequest::Elicitation(ElicitRequest::new(params));
-        self.request_one(id, request, serde_json::from_value).await
+        self.ask_for_one(id, request, serde_json::from_value).await
     }
 
     /// Asks the client's model for text (MCP, "Sampling").
@@ -156,7 +156,7 @@ impl Call<'_> {
         params: CreateMessageRequestParams,
     ) -> Result<CreateMessageResult, ToolError> {
         let request = InputRequest::CreateMessage(CreateMessageRequest::new(params));
-        self.request_one(id, request, serde_json::from_value).await
+        self.ask_for_one(id, request, serde_json::from_value).await
     }
 
     /// Asks the client for the folders that its user works in (MCP, "Roots").
@@ -181,7 +181,7 @@ impl Call<'_> {
     /// ```
     pub async fn list_roots(&self, id: &str) -> Result<ListRootsResult, ToolError> {
         let request = InputRequest::ListRoots(ListRootsRequest::default());
-        self.request_one(id, request, serde_json::from_value).await
+        self.ask_for_one(id, request, serde_json::from_value).await
     }
 
     /// Asks the client for several things at once, under ids of your choice: since revision 2026-07-28 of
@@ -210,13 +210,13 @@ impl Call<'_> {
     /// ```
     pub async fn ask_client(&self, requests: InputRequests) -> Result<InputResponses, ToolError> {
         let Some(client) = self.client else {
-            return Err(cannot_be_asked(
+            return Err(cannot_ask_error(
                 "it did not call over MCP. Call this tool over MCP instead.",
             ));
         };
         // First, since nothing is known of such a client's capabilities.
         if !client.is_asked_in_rounds() && !client.can_respond() {
-            return Err(cannot_be_asked(
+            return Err(cannot_ask_error(
                 "it speaks an earlier revision of MCP over HTTP without a session. Use stdio, a client of \
                  revision 2026-07-28, or a server that keeps sessions (`--sessions`).",
             ));
@@ -229,10 +229,11 @@ impl Call<'_> {
             return Err(missing.into_error(&client));
         }
         if client.is_asked_in_rounds() {
-            return self.take_responses(requests);
+            return self.take_round_responses(requests);
         }
-        let waiting = self.waiting;
-        let _waiting = match waiting.map(|it| it.enter(client.session(), client.max_waiting)) {
+        let waiting = self.waiting_calls;
+        let _waiting = match waiting.map(|it| it.add_call(client.session_id(), client.max_waiting))
+        {
             Some(None) => {
                 return Err(ToolError::new(
                     "This tool must ask the client for something, and too many calls wait for their clients \
@@ -276,7 +277,7 @@ impl Call<'_> {
         self.rounds.set_state(state.into());
     }
 
-    async fn request_one<T>(
+    async fn ask_for_one<T>(
         &self,
         id: &str,
         request: InputRequest,
@@ -293,7 +294,7 @@ impl Call<'_> {
     /// # Errors
     ///
     /// Some are missing, so that the round ends with a request for those; or one does not fit its request.
-    fn take_responses(&self, requests: InputRequests) -> Result<InputResponses, ToolError> {
+    fn take_round_responses(&self, requests: InputRequests) -> Result<InputResponses, ToolError> {
         let mut responses = InputResponses::new();
         let mut missing = InputRequests::new();
         for (id, request) in requests {
@@ -325,7 +326,7 @@ async fn send_request(client: &McpClient<'_>, request: InputRequest) -> Result<J
         InputRequest::CreateMessage(request) => ServerRequest::CreateMessageRequest(request),
         InputRequest::ListRoots(request) => ServerRequest::ListRootsRequest(request),
         _ => {
-            return Err(cannot_be_asked(
+            return Err(cannot_ask_error(
                 "rmcp knows the request, and toolwright does not.",
             ));
         }
@@ -407,7 +408,7 @@ impl MissingCapability {
                 error.message = format!("{}: {}", error.message, self.name).into();
                 ToolError::protocol(error)
             }
-            false => cannot_be_asked(format_args!(
+            false => cannot_ask_error(format_args!(
                 "it does not declare the capability `{}`.",
                 self.name
             )),
@@ -455,7 +456,7 @@ fn missing_capability(
 }
 
 #[cold]
-fn cannot_be_asked(why: impl fmt::Display) -> ToolError {
+fn cannot_ask_error(why: impl fmt::Display) -> ToolError {
     ToolError::new(format_args!(
         "This tool must ask the client for something, and the client cannot be asked: {why}"
     ))

@@ -15,17 +15,17 @@ use crate::schema::{Schema, check_arguments};
 use crate::tool::Tool;
 use crate::value::{Cursor, Fields, Json, Violation};
 
-/// What arguments are held to.
+/// How strictly arguments are validated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Validation {
-    /// The whole schema.
-    Whole,
-    /// What the types of the request can hold.
+    /// Against the whole schema.
+    FullSchema,
+    /// Only against what the request's Rust types can hold.
     #[cfg(feature = "discovery")]
-    Types,
+    TypesOnly,
 }
 
-/// The schema that arguments are validated against, and how much of it counts.
+/// The schema that arguments are validated against, and how strictly.
 #[derive(Clone, Copy)]
 pub(crate) struct ArgumentCheck {
     pub(crate) schema: &'static Schema,
@@ -63,7 +63,7 @@ pub fn prepare(
         &tool.call,
         ArgumentCheck {
             schema: tool.input.check,
-            validation: Validation::Whole,
+            validation: Validation::FullSchema,
         },
         &mut arguments,
         &|_| None,
@@ -81,15 +81,15 @@ fn validate_with_presets(
     let mut wrong = preset::put_in(call.presets, arguments, variable);
     // Validation also coerces arguments, so it runs even if its violations are not wanted.
     if let Err(violations) = check_arguments(check.schema, arguments)
-        && check.validation == Validation::Whole
+        && check.validation == Validation::FullSchema
     {
         wrong.extend(preset::attributed(call.presets, violations));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-/// Puts in what is preset, and gives the violation that says most about what is wrong with arguments, as they are:
-/// nothing in them is read as something else.
+/// Applies the presets, and returns the violation that says most about what is wrong. The arguments are taken
+/// literally: `"5"` is not read as 5.
 #[cfg(feature = "bridge")]
 pub(crate) fn best_violation(
     call: &CallOptions,
@@ -118,8 +118,8 @@ pub(crate) fn decode_arguments<T>(
     decode_with_cursor(Cursor::new(), call, arguments, decode)
 }
 
-/// What the types of a tool have no place for in arguments that its schema takes, such as an integer beyond 64 bits.
-/// Nothing is started with them.
+/// What a tool's Rust types cannot hold of arguments that its schema accepts, for example an integer beyond 64 bits.
+/// No handler is started.
 #[cfg(feature = "bridge")]
 pub(crate) fn decoding_violations<T>(
     call: &CallOptions,
@@ -163,8 +163,7 @@ pub(crate) fn encode_request(
     Ok(request)
 }
 
-/// Makes arguments whole: what is preset is put in, all is validated, and the files are read that
-/// they refer to.
+/// Applies the presets, validates the arguments, and reads the files that they refer to.
 ///
 /// # Errors
 ///
@@ -253,7 +252,7 @@ pub async fn call_in(
     executor: &HttpExecutor,
     arguments: serde_json::Map<String, Json>,
 ) -> Outcome {
-    match prepare_with_files(executor, tool, Validation::Whole, arguments).await {
+    match prepare_with_files(executor, tool, Validation::FullSchema, arguments).await {
         Ok(request) => executor.execute_in(context, tool, request).await,
         Err(violations) => Outcome::invalid_arguments(tool, &violations),
     }

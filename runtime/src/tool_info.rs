@@ -2,9 +2,9 @@ use crate::call_options::CallOptions;
 use crate::text::Schemas;
 use crate::tool::{Annotations, InputSchema, Method, OutputSchema, Tool};
 
-/// What a server has to know of a tool, whatever it comes from and whoever runs it.
+/// What a server knows about a tool, whether a spec describes it or the program wrote it by hand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Face {
+pub(crate) struct ToolInfo {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) description: &'static str,
@@ -12,15 +12,15 @@ pub(crate) struct Face {
     pub(crate) call: &'static CallOptions,
     pub(crate) input: &'static InputSchema,
     pub(crate) output: Option<&'static OutputSchema>,
-    /// What the texts of its schemas have in common with others.
+    /// The definitions that its schema texts share with other tools.
     pub(crate) schemas: &'static Schemas,
-    /// The operation that a call waits for, unless it is run by hand.
-    pub(crate) waits_for: Option<(Method, &'static str)>,
+    /// The upstream operation that a call waits for; `None` if a handler runs the tool.
+    pub(crate) upstream_operation: Option<(Method, &'static str)>,
 }
 
-impl Face {
-    /// Some clients refuse a tool without a description.
-    pub(crate) fn described(&self) -> &'static str {
+impl ToolInfo {
+    /// The description, or else the title or the name: some clients reject a tool without a description.
+    pub(crate) fn description_or_name(&self) -> &'static str {
         let texts = [self.description, self.title];
         let mut texts = texts.into_iter().filter(|text| !text.is_empty());
         texts.next().unwrap_or(self.name)
@@ -28,9 +28,9 @@ impl Face {
 }
 
 impl Tool {
-    /// The tool of an API with these schemas.
-    pub(crate) fn face(&'static self, schemas: &'static Schemas) -> Face {
-        Face {
+    /// What a server knows about this tool of an API; `schemas` are the API's shared definitions.
+    pub(crate) fn tool_info(&'static self, schemas: &'static Schemas) -> ToolInfo {
+        ToolInfo {
             name: self.name,
             title: self.title,
             // The path says more than the name.
@@ -43,7 +43,7 @@ impl Tool {
             input: &self.input,
             output: self.output.as_ref(),
             schemas,
-            waits_for: (!self.handler.is_manual()).then_some((self.method, self.path)),
+            upstream_operation: (!self.handler.is_manual()).then_some((self.method, self.path)),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How many calls of a session may wait, and of all clients without one together.
-const MOST_OF_A_SESSION: usize = 10;
+const MAX_PER_SESSION: usize = 10;
 
 /// The calls that wait, by their sessions.
 #[derive(Debug, Default)]
@@ -23,13 +23,13 @@ pub(crate) struct WaitingCall<'w> {
 
 impl WaitingCalls {
     /// Counts a call that begins to wait, unless `most` wait already or too many of its session.
-    pub(crate) fn enter(&self, session: &str, most: usize) -> Option<WaitingCall<'_>> {
-        let mut waiting = self.lock();
+    pub(crate) fn add_call(&self, session: &str, most: usize) -> Option<WaitingCall<'_>> {
+        let mut waiting = self.lock_sessions();
         if waiting.values().sum::<usize>() >= most {
             return None;
         }
         let own = waiting.entry(session.to_owned()).or_default();
-        if *own >= MOST_OF_A_SESSION {
+        if *own >= MAX_PER_SESSION {
             return None;
         }
         *own += 1;
@@ -39,14 +39,14 @@ impl WaitingCalls {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+    fn lock_sessions(&self) -> MutexGuard<'_, HashMap<String, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for WaitingCall<'_> {
     fn drop(&mut self) {
-        let mut waiting = self.all.lock();
+        let mut waiting = self.all.lock_sessions();
         if let Some(own) = waiting.get_mut(&self.session) {
             *own = own.saturating_sub(1);
             if *own == 0 {
@@ -63,13 +63,13 @@ mod tests {
     #[test]
     fn neither_a_server_nor_a_session_has_more_than_may_wait() {
         let calls = WaitingCalls::default();
-        let of_ada: Vec<_> = (0..12).map_while(|_| calls.enter("ada", 15)).collect();
-        assert_eq!(of_ada.len(), MOST_OF_A_SESSION);
-        let of_eve: Vec<_> = (0..12).map_while(|_| calls.enter("eve", 15)).collect();
+        let of_ada: Vec<_> = (0..12).map_while(|_| calls.add_call("ada", 15)).collect();
+        assert_eq!(of_ada.len(), MAX_PER_SESSION);
+        let of_eve: Vec<_> = (0..12).map_while(|_| calls.add_call("eve", 15)).collect();
         assert_eq!(of_eve.len(), 5);
         drop(of_ada);
-        assert!(calls.enter("eve", 15).is_some());
+        assert!(calls.add_call("eve", 15).is_some());
         drop(of_eve);
-        assert!(calls.lock().is_empty());
+        assert!(calls.lock_sessions().is_empty());
     }
 }

@@ -32,7 +32,7 @@ const MAX_STATE_BYTES: usize = 64 * 1024;
 pub(crate) struct Rounds {
     responses: InputResponses,
     /// Those that the handler has asked for in this round: what nobody asked for is not kept.
-    taken: Mutex<InputResponses>,
+    used_responses: Mutex<InputResponses>,
     /// What the handler wants to know again in the next round.
     state: Mutex<Option<Json>>,
     /// The call that the next round must be of. `None` if the client cannot be asked in rounds.
@@ -54,7 +54,7 @@ impl ClientReplies {
 
 impl Rounds {
     /// The first round of a call.
-    pub(crate) fn first_of(call: CallIdentity) -> Self {
+    pub(crate) fn first_round(call: CallIdentity) -> Self {
         Self {
             call: Some(call),
             ..Self::default()
@@ -67,7 +67,10 @@ impl Rounds {
 
     /// Keeps a response for the next round.
     pub(crate) fn keep_response(&self, id: &str, response: &Json) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self
+            .used_responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         taken.insert(id.to_owned(), response.clone());
     }
 
@@ -112,7 +115,7 @@ impl StateSeal {
     /// # Errors
     ///
     /// The operating system has no random numbers.
-    pub(crate) fn random() -> Result<Self, ring::error::Unspecified> {
+    pub(crate) fn with_random_key() -> Result<Self, ring::error::Unspecified> {
         let mut key = [0; RequestStateCodec::MIN_KEY_LENGTH];
         SystemRandom::new().fill(&mut key)?;
         Ok(Self(RequestStateCodec::new_unchecked(key)))
@@ -132,7 +135,7 @@ impl StateSeal {
     /// # Errors
     ///
     /// The state was not sealed for this call, or too long ago.
-    pub(crate) fn open(
+    pub(crate) fn open_rounds(
         &self,
         replies: &ClientReplies,
         call: CallIdentity,
@@ -154,13 +157,16 @@ impl StateSeal {
 
     /// The end of a round that asks the client for something. `None` if it cannot be asked in rounds, or if
     /// there is more to keep than may be.
-    pub(crate) fn seal(
+    pub(crate) fn seal_rounds(
         &self,
         rounds: &Rounds,
         requests: InputRequests,
     ) -> Option<InputRequiredResult> {
         let call = rounds.call.as_ref()?;
-        let taken = rounds.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = rounds
+            .used_responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let payload = json!({"responses": *taken, "state": rounds.state()}).to_string();
         drop(taken);
         if payload.len() > MAX_STATE_BYTES {
@@ -196,11 +202,11 @@ mod tests {
     }
 
     fn first_round() -> Rounds {
-        Rounds::first_of(identity(json!({"seat": 1, "row": 2})))
+        Rounds::first_round(identity(json!({"seat": 1, "row": 2})))
     }
 
     fn sealed(rounds: &Rounds) -> String {
-        let result = seal().seal(rounds, InputRequests::new());
+        let result = seal().seal_rounds(rounds, InputRequests::new());
         let state = result.and_then(|result| result.request_state);
         state.expect("has a state")
     }
@@ -210,7 +216,7 @@ mod tests {
             responses: InputResponses::from([("second".to_owned(), json!(2))]),
             request_state: Some(state.to_owned()),
         };
-        let opened = seal().open(&replies, call);
+        let opened = seal().open_rounds(&replies, call);
         opened.map_err(|error| error.message.into_owned())
     }
 
@@ -253,15 +259,15 @@ mod tests {
     fn a_state_does_not_grow_without_end() {
         let rounds = first_round();
         rounds.keep_response("long", &json!("x".repeat(MAX_STATE_BYTES)));
-        assert!(seal().seal(&rounds, InputRequests::new()).is_none());
+        assert!(seal().seal_rounds(&rounds, InputRequests::new()).is_none());
     }
 
     #[test]
     fn a_key_is_not_short() {
         assert!(StateSeal::with_key(b"secret").is_err());
-        let seal = StateSeal::random().expect("there are random numbers");
+        let seal = StateSeal::with_random_key().expect("there are random numbers");
         assert!(
-            seal.seal(&Rounds::default(), InputRequests::new())
+            seal.seal_rounds(&Rounds::default(), InputRequests::new())
                 .is_none()
         );
     }

@@ -7,7 +7,7 @@ use rmcp::RoleServer;
 use rmcp::model::ProtocolVersion;
 use rmcp::service::RequestContext;
 
-use super::log::LogLevel;
+use super::client_log::LogLevel;
 
 /// Marks the head of an HTTP request that belongs to a session which the server keeps (MCP before 2026-07-28,
 /// "Session management"), by the session's name.
@@ -38,7 +38,7 @@ impl McpClient<'_> {
     }
 
     /// Whether it can be asked for anything at all, by what it declares.
-    pub(crate) fn has_requests(&self) -> bool {
+    pub(crate) fn can_be_asked(&self) -> bool {
         let capabilities = self.context.client_capabilities();
         capabilities.is_some_and(|it| {
             it.elicitation.is_some() || it.sampling.is_some() || it.roots.is_some()
@@ -57,7 +57,7 @@ impl McpClient<'_> {
     }
 
     /// The name of its session over HTTP; empty over stdio.
-    pub(crate) fn session(&self) -> &str {
+    pub(crate) fn session_id(&self) -> &str {
         let head = self.context.extensions.get::<Parts>();
         let session = head.and_then(|head| head.extensions.get());
         session.map_or("", |InSession(name)| name)
@@ -69,7 +69,7 @@ impl McpClient<'_> {
             return false;
         };
         if !self.is_asked_in_rounds() {
-            return threshold.lets_pass(level);
+            return threshold.accepts_level(level);
         }
         // Since 2026-07-28 each request says what it wants, and one that does not say so wants none.
         let asked = self.context.meta.log_level().map(LogLevel::from_mcp);
@@ -82,11 +82,11 @@ impl McpClient<'_> {
 pub(crate) struct LogThreshold(AtomicU8);
 
 impl LogThreshold {
-    pub(crate) fn set(&self, level: LogLevel) {
+    pub(crate) fn set_level(&self, level: LogLevel) {
         self.0.store(level as u8, Ordering::Relaxed);
     }
 
-    fn lets_pass(&self, level: LogLevel) -> bool {
+    fn accepts_level(&self, level: LogLevel) -> bool {
         level as u8 >= self.0.load(Ordering::Relaxed)
     }
 }
