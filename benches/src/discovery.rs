@@ -14,7 +14,7 @@ const ROUNDS: usize = 1000;
 
 /// Asks for each answer once, and then again and again, and prints medians and sizes.
 pub fn run() -> Result<(), Error> {
-    let endpoints = Endpoints::of(&API);
+    let endpoints = Endpoints::from_tools(&API);
     let (mut first, mut bytes) = (Vec::new(), Vec::new());
     for tool in API.tools {
         let (time, text) = timed(&endpoints, tool)?;

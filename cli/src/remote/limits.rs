@@ -141,7 +141,7 @@ mod tests {
 
     fn error_of(description: String) -> String {
         let source = Bounded::new(Endless { description }, Arc::default());
-        let registry = SchemaRegistry::of("endless", source);
+        let registry = SchemaRegistry::for_server("endless", source);
         let runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = { runtime }.enable_time().build().expect("a runtime");
         let error = runtime.block_on(registry.tools()).expect_err("has no end");

@@ -15,7 +15,7 @@ use crate::server::{AccessTokens, HttpConfig, ProtectedResource};
 
 /// How clients prove who they are.
 #[derive(Debug, Default)]
-pub(super) struct Access {
+pub(super) struct AccessControl {
     tokens: AccessTokens,
     issuer: Option<Issuer>,
 }
@@ -29,19 +29,19 @@ struct Issuer {
     scopes: Vec<String>,
 }
 
-impl Access {
+impl AccessControl {
     /// Reads the variables of access control; `known` are all variables of the server.
     ///
     /// # Errors
     ///
     /// A variable that begins like them is none of them, is set without a value, or needs another one
     /// that is not set.
-    pub(super) async fn read(
+    pub(super) async fn from_environment(
         api: &Api,
         environment: &ProcessEnvironment,
         known: &BTreeSet<String>,
     ) -> Result<Self, Failure> {
-        if let Some((name, suggestion)) = environment.unknown_access(api, known) {
+        if let Some((name, suggestion)) = environment.unknown_access_variable(api, known) {
             let question = did_you_mean(suggestion.as_deref());
             let meant = question.map_or(".".to_owned(), |question| format!("; {question}"));
             return Err(format!(
@@ -52,7 +52,7 @@ impl Access {
         }
         Ok(Self {
             tokens: read_tokens(api, environment).await?,
-            issuer: Issuer::read(api, environment)?,
+            issuer: Issuer::from_environment(api, environment)?,
         })
     }
 
@@ -69,6 +69,7 @@ impl Access {
         address: SocketAddr,
         is_open: bool,
     ) -> Result<(), Failure> {
+        // `to_canonical` turns ::ffff:127.0.0.1 into 127.0.0.1, which `is_loopback` would miss.
         if is_open || self.is_restricted() || address.ip().to_canonical().is_loopback() {
             return Ok(());
         }
@@ -126,9 +127,12 @@ impl Access {
 
 impl Issuer {
     /// The settings that only say more about an issuer mean nothing without one.
-    fn read(api: &Api, environment: &ProcessEnvironment) -> Result<Option<Self>, Failure> {
+    fn from_environment(
+        api: &Api,
+        environment: &ProcessEnvironment,
+    ) -> Result<Option<Self>, Failure> {
         let get = |suffix: &str| {
-            let value = environment.filled(&api.variable(suffix))?;
+            let value = environment.non_empty(&api.variable(suffix))?;
             Ok::<_, Failure>(value.map(str::to_owned))
         };
         let (resource, audience) = (get("ACCESS_RESOURCE")?, get("ACCESS_AUDIENCE")?);
@@ -153,6 +157,7 @@ impl Issuer {
         };
         let is_given = scopes.is_some();
         let scopes = scopes.unwrap_or_default();
+        // OAuth separates scopes by spaces (RFC 6749, section 3.3); operators also write commas.
         let scopes = scopes.split([',', ' ']).filter(|scope| !scope.is_empty());
         let scopes: Vec<String> = scopes.map(str::to_owned).collect();
         if is_given && scopes.is_empty() {
@@ -191,7 +196,7 @@ impl Issuer {
 }
 
 async fn read_tokens(api: &Api, environment: &ProcessEnvironment) -> Result<AccessTokens, Failure> {
-    match environment.secret(&api.variable("ACCESS_TOKENS"))? {
+    match environment.configured_secret(&api.variable("ACCESS_TOKENS"))? {
         Some(secret) => Ok(AccessTokens::from_secret(secret).await?),
         None => Ok(AccessTokens::default()),
     }
@@ -246,10 +251,10 @@ mod tests {
         bridge: None,
     };
 
-    async fn read(variables: &[(&str, &str)]) -> Result<Access, String> {
+    async fn read(variables: &[(&str, &str)]) -> Result<AccessControl, String> {
         let known = variable_names(&Tools::from_api(&API));
-        let environment = ProcessEnvironment::of(variables);
-        let access = Access::read(&API, &environment, &known).await;
+        let environment = ProcessEnvironment::from_texts(variables);
+        let access = AccessControl::from_environment(&API, &environment, &known).await;
         access.map_err(|error| error.to_string())
     }
 

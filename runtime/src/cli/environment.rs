@@ -24,7 +24,7 @@ pub(super) struct UnknownVariable {
 }
 
 /// More unknown variables than this are counted: the names of the server may be a common word.
-const MOST_WARNINGS: usize = 10;
+const MAX_WARNINGS: usize = 10;
 
 impl ProcessEnvironment {
     pub(super) fn capture() -> Self {
@@ -44,14 +44,14 @@ impl ProcessEnvironment {
     }
 
     #[cfg(test)]
-    pub(super) fn of(pairs: &[(&str, &str)]) -> Self {
+    pub(super) fn from_texts(pairs: &[(&str, &str)]) -> Self {
         let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), OsString::from(*value));
         Self::from_pairs(pairs.iter().map(owned))
     }
 
     /// A variable that must have a value if it is set. An empty one, which a template or a Secret
     /// without content leaves behind, would otherwise switch off what it was to switch on.
-    pub(super) fn filled(&self, name: &str) -> Result<Option<&str>, Failure> {
+    pub(super) fn non_empty(&self, name: &str) -> Result<Option<&str>, Failure> {
         let Some(value) = self.0.get(name) else {
             return Ok(None);
         };
@@ -69,19 +69,23 @@ impl ProcessEnvironment {
     /// # Errors
     ///
     /// One of the three is set but empty, also if another one takes precedence over it.
-    pub(super) fn secret(&self, name: &str) -> Result<Option<ConfiguredSecret>, Failure> {
+    pub(super) fn configured_secret(
+        &self,
+        name: &str,
+    ) -> Result<Option<ConfiguredSecret>, Failure> {
+        // All three are looked at, although one is enough: an empty one is a mistake in any case.
         for suffix in ["", "_FILE", "_COMMAND"] {
-            self.filled(&format!("{name}{suffix}"))?;
+            self.non_empty(&format!("{name}{suffix}"))?;
         }
         let lookup = |name: &str| {
-            let value = self.filled(name).ok().flatten();
+            let value = self.non_empty(name).ok().flatten();
             value.map(str::to_owned)
         };
         Ok(ConfiguredSecret::from_variables(name, &lookup))
     }
 
     /// A variable that switches something on.
-    pub(super) fn switch(&self, name: &str) -> Result<bool, Failure> {
+    pub(super) fn read_switch(&self, name: &str) -> Result<bool, Failure> {
         let value = self.0.get(name).map(|value| value.to_string_lossy());
         let value = value.unwrap_or_default().trim().to_ascii_lowercase();
         match value.as_str() {
@@ -92,12 +96,17 @@ impl ProcessEnvironment {
     }
 
     /// The variables that begin with the name of an API and are none of the `known` ones.
-    pub(super) fn unknown(&self, tools: &Tools, known: &BTreeSet<String>) -> Vec<UnknownVariable> {
+    pub(super) fn unknown_variables(
+        &self,
+        tools: &Tools,
+        known: &BTreeSet<String>,
+    ) -> Vec<UnknownVariable> {
         let prefixes: Vec<String> = tools.apis().map(|api| api.variable("")).collect();
         let names = self.0.keys().filter(|name| !known.contains(*name));
         let unknown = names.filter_map(|name| {
             let mut prefixes = prefixes.iter();
-            let prefix = prefixes.find(|prefix| starts_with(name, prefix) && !is_injected(name))?;
+            let prefix =
+                prefixes.find(|prefix| starts_with(name, prefix) && !is_set_by_kubernetes(name))?;
             Some(UnknownVariable {
                 name: name.clone(),
                 suggestion: suggest_variable(name, prefix, known),
@@ -108,7 +117,7 @@ impl ProcessEnvironment {
 
     /// The unknown variables of access control, misspelt ones included, which are an error: the server
     /// would be open, and its operator would believe that it is not.
-    pub(super) fn unknown_access<'e>(
+    pub(super) fn unknown_access_variable<'e>(
         &'e self,
         api: &Api,
         known: &'e BTreeSet<String>,
@@ -117,8 +126,9 @@ impl ProcessEnvironment {
         let of_access = known.iter().filter(|known| known.starts_with(&prefix));
         let of_access: BTreeSet<String> = of_access.cloned().collect();
         let mut names = self.0.keys().filter(|name| !known.contains(*name));
-        let name = names
-            .find(|name| starts_with(name, &prefix) || misspells(name, api, of_access.iter()))?;
+        let name = names.find(|name| {
+            starts_with(name, &prefix) || is_misspelling_of(name, api, of_access.iter())
+        })?;
         Some((name, suggest_variable(name, &api.variable(""), &of_access)))
     }
 
@@ -135,7 +145,8 @@ impl ProcessEnvironment {
         let unknown = self.0.keys().filter(|name| !known.contains(*name));
         unknown.into_iter().find_map(|name| {
             let mut meant = restrictions.iter();
-            let meant = meant.find(|meant| misspells(name, api, std::iter::once(*meant)))?;
+            let meant =
+                meant.find(|meant| is_misspelling_of(name, api, std::iter::once(*meant)))?;
             Some((name.as_str(), meant.clone()))
         })
     }
@@ -143,19 +154,19 @@ impl ProcessEnvironment {
 
 /// Warns of the variables that this server does not read.
 pub(super) fn warn_of_unknown_variables(unknown: &[UnknownVariable]) {
-    for UnknownVariable { name, suggestion } in unknown.iter().take(MOST_WARNINGS) {
+    for UnknownVariable { name, suggestion } in unknown.iter().take(MAX_WARNINGS) {
         let help = did_you_mean(suggestion.as_deref());
         let help = help.unwrap_or_else(|| "see --help for all settings".to_owned());
         tracing::warn!("{name} is not a setting of this server; {help}");
     }
-    let more = unknown.len().saturating_sub(MOST_WARNINGS);
+    let more = unknown.len().saturating_sub(MAX_WARNINGS);
     if more > 0 {
         tracing::warn!("{more} more variables with this prefix are not settings of this server");
     }
 }
 
 /// Whether a name is one of these variables of the server but for a letter or two.
-fn misspells<'m>(name: &str, api: &Api, meant: impl Iterator<Item = &'m String>) -> bool {
+fn is_misspelling_of<'m>(name: &str, api: &Api, meant: impl Iterator<Item = &'m String>) -> bool {
     let prefix = api.variable("");
     let of_server = name
         .get(prefix.len()..)
@@ -183,7 +194,8 @@ fn starts_with(name: &str, prefix: &str) -> bool {
 /// Whether Kubernetes (and Docker, for linked containers) sets such a variable, for each Service of the
 /// namespace: `PETSTORE_SERVICE_HOST`, `PETSTORE_SERVICE_PORT_HTTP`, `PETSTORE_PORT`,
 /// `PETSTORE_PORT_8080_TCP_ADDR`. A server often has the name of its Service.
-fn is_injected(name: &str) -> bool {
+fn is_set_by_kubernetes(name: &str) -> bool {
+    // Kubernetes documents these under "Discovering services: environment variables".
     if name.ends_with("_SERVICE_HOST") || name.ends_with("_PORT") || name.contains("_SERVICE_PORT_")
     {
         return true;
@@ -220,7 +232,7 @@ mod tests {
         let pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "x")).collect();
         let tools = Tools::from_api(&API);
         let known = super::super::help::variable_names(&tools);
-        let unknown = ProcessEnvironment::of(&pairs).unknown(&tools, &known);
+        let unknown = ProcessEnvironment::from_texts(&pairs).unknown_variables(&tools, &known);
         let pair = |it: UnknownVariable| (it.name, it.suggestion);
         unknown.into_iter().map(pair).collect()
     }
@@ -268,10 +280,10 @@ mod tests {
         let tools = Tools::from_api(&API);
         let known = super::super::help::variable_names(&tools);
         let found = |name: &str| {
-            let environment = ProcessEnvironment::of(&[(name, "1")]);
+            let environment = ProcessEnvironment::from_texts(&[(name, "1")]);
             let restrictions = ["READ_ONLY", "ONLY_TOOLS"];
             let found = environment.misspelt_restriction(tools.first_api(), &known, &restrictions);
-            let access = environment.unknown_access(tools.first_api(), &known);
+            let access = environment.unknown_access_variable(tools.first_api(), &known);
             (found.map(|(_, meant)| meant), access.is_some())
         };
         for (name, meant, is_access) in [
@@ -290,19 +302,23 @@ mod tests {
 
     #[test]
     fn a_value_that_is_empty_is_an_error() {
-        let environment = ProcessEnvironment::of(&[("A", " "), ("B", " b ")]);
-        let error = environment.filled("A").expect_err("is empty").to_string();
+        let environment = ProcessEnvironment::from_texts(&[("A", " "), ("B", " b ")]);
+        let error = environment
+            .non_empty("A")
+            .expect_err("is empty")
+            .to_string();
         assert!(error.starts_with("A is set but empty."), "{error}");
-        assert_eq!(environment.filled("B").expect("is set"), Some("b"));
-        assert_eq!(environment.filled("C").expect("is no error"), None);
+        assert_eq!(environment.non_empty("B").expect("is set"), Some("b"));
+        assert_eq!(environment.non_empty("C").expect("is no error"), None);
     }
 
     #[test]
     fn a_switch_is_on_or_off() {
-        let environment = ProcessEnvironment::of(&[("A", "TRUE"), ("B", "off"), ("C", "maybe")]);
-        assert!(environment.switch("A").expect("is on"));
-        assert!(!environment.switch("B").expect("is off"));
-        assert!(!environment.switch("D").expect("is off"));
-        assert!(environment.switch("C").is_err());
+        let environment =
+            ProcessEnvironment::from_texts(&[("A", "TRUE"), ("B", "off"), ("C", "maybe")]);
+        assert!(environment.read_switch("A").expect("is on"));
+        assert!(!environment.read_switch("B").expect("is off"));
+        assert!(!environment.read_switch("D").expect("is off"));
+        assert!(environment.read_switch("C").is_err());
     }
 }

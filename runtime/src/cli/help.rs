@@ -1,9 +1,14 @@
+//! The text of `--help`, and the names of all options and variables that a server has.
+//!
+//! The names are also what misspelt options and variables are compared with, so an option that is missing here is reported
+//! as unknown. Reading values is the job of `options`, `serving_options` and `upstream_options`.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::net::SocketAddr;
 
-use super::serving::Serving;
-use super::{servers, variables};
+use super::serving_options::Serving;
+use super::{credential_variables, server_variables};
 use crate::api::Api;
 use crate::http::{MAX_CONCURRENCY, MAX_FILE_BYTES, MAX_RETRIES, TIMEOUT};
 use crate::preset::PresetValue;
@@ -12,16 +17,16 @@ use crate::tool::Tool;
 use crate::tools::Tools;
 
 // No line break after the quote: `\` before one removes the indentation of the next line, too.
-const METRICS: &str = "  --metrics-listen ADDRESS Where /metrics is, for whoever reaches it; with http, it is beside /mcp
-                           otherwise, for whoever may call the tools
+const METRICS: &str = "  --metrics-listen ADDRESS Serve /metrics here, without a token. Otherwise, with http, it is beside
+                           /mcp and needs the same token
 ";
 
-const BRIDGE: &str = "  --bridge                 With http: the tools over plain HTTP as well, for clients that do not
-                           speak MCP, and a page for people at /
+const BRIDGE: &str = "  --bridge                 With http: serve the tools over plain HTTP, too, for clients that do
+                           not speak MCP, with a web page at /
 ";
 
 /// The options of discovery, with the mode that is the default of these tools.
-fn discovery(tools: &Tools) -> String {
+fn discovery_options(tools: &Tools) -> String {
     let default = tools.mode();
     let prefix = tools.prefix();
     let prefix = prefix.map_or(String::new(), |prefix| format!(" (default: {prefix})"));
@@ -31,25 +36,24 @@ fn discovery(tools: &Tools) -> String {
                            and call any of them; both; one for each with its signature alone
                            (default: {default})
   --discovery-prefix PREFIX
-                           What the names of these three begin with{prefix}
-  --discovery-reader       Beside the executor, list one that runs read-only operations only
+                           Prefix of the names of these three{prefix}
+  --discovery-reader       List a second executor that runs only read-only operations
 "
     )
 }
 
-const SESSIONS: &str = "  --sessions               With http: keep sessions for clients of MCP before 2026-07-28. Tools that
-                           ask their client need them; all others run without
-  --max-sessions N         How many sessions may be open at once (default: 1000)
+const SESSIONS: &str = "  --sessions               With http: keep sessions for clients of MCP before 2026-07-28; only tools
+                           that ask their client for input need them
+  --max-sessions N         Most open sessions (default: 1000)
 ";
 
 const SOURCES: &str = "
-* The value itself; or in a variable that ends in _FILE, the path of a file with the value; or in
-  one that ends in _COMMAND, a command of the shell that prints the value, or JSON with `token` and
-  `expires_at`.
+* The value itself; or, in the variable with the suffix _FILE, the path of a file that contains it; or,
+  with the suffix _COMMAND, a shell command that prints it, or JSON with `token` and `expires_at`.
 ";
 
 /// What `--help` prints; `listen` is where the program listens unless told otherwise.
-pub(super) fn text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
+pub(super) fn help_text(tools: &Tools, program: &str, listen: SocketAddr) -> String {
     let api = tools.first_api();
     let title = if api.title.is_empty() {
         api.name
@@ -66,60 +70,60 @@ Usage: {program} [OPTIONS]
 {login}
 Options:
   --transport stdio|http   How clients talk to it (default: stdio)
-  --listen ADDRESS         With http: where to listen, an IP address and a port; localhost:PORT or
-                           PORT alone is the loopback interface (default: {listen})
-  --open                   With http: let anyone call the tools who reaches the server. Without it
-                           a server that listens beyond the loopback interface needs access tokens
-  --allow-host HOST        With http: another name it may be called by; can be repeated
-  --allow-origin ORIGIN    With http: a web origin that may call it; can be repeated
+  --listen ADDRESS         With http: IP address and port to listen on; localhost:PORT or PORT alone
+                           means the loopback interface (default: {listen})
+  --open                   With http: allow calls without a token from everyone who can connect.
+                           Otherwise, listening beyond loopback requires access tokens
+  --allow-host HOST        With http: another accepted `Host` header; can be repeated
+  --allow-origin ORIGIN    With http: a web origin whose pages may call the server; can be repeated
   --client-rate-limit-rpm N
-                           With http: how many requests a client may send in a minute
+                           With http: requests that a client may send in a minute
                            (default: any number)
-  --trusted-proxy NETWORK  With http: a proxy, 10.0.0.0/8, whose X-Forwarded-For says which client
-                           asks; can be repeated
-  --drain SECONDS          How long calls may go on when the server is to end; longer ones are
-                           answered with an error (default: 5)
-  --max-connections N      With http: how many connections may be open; new ones get 503 (default:
+  --trusted-proxy NETWORK  With http: proxies, for example 10.0.0.0/8, whose X-Forwarded-For header
+                           is trusted; can be repeated
+  --drain SECONDS          How long running calls may take to finish during shutdown; longer ones
+                           end with an error (default: 5)
+  --max-connections N      With http: most open connections; further ones get status 503 (default:
                            three quarters of `ulimit -n`, at most 1000)
-{sessions}{bridge}{metrics}  --upstream URL|builtin   Where calls go, instead of the base URL below; builtin: an
-                           upstream inside the server that answers with examples
-  --server WHICH           Which of the spec's servers: its number, its name or description, or
-                           its URL (default: the first)
+{sessions}{bridge}{metrics}  --upstream URL|builtin   Where calls are sent; overrides the base URL below. builtin: a mock
+                           upstream inside the server that responds with examples
+  --server WHICH           A server of the spec, by number, name, description or URL
+                           (default: the first)
   --server-variable NAME=VALUE
                            A variable in the URL of a server; can be repeated
-  --path-prefix PATH       Stands before the path of every operation
-  --header 'NAME: VALUE'   A header for every call, which is kept secret; can be repeated
-  --ca-file FILE           PEM file with authorities to trust beside the system's
+  --path-prefix PATH       Prefix for the path of every operation
+  --header 'NAME: VALUE'   A header to send with every call, treated as secret; can be repeated
+  --ca-file FILE           PEM file with certificate authorities to trust besides the system's
   --timeout SECONDS        How long a call may take (default: {timeout})
-  --max-retries N          How often a request that failed is sent again, if that does no harm
+  --max-retries N          Retries of a failed request, if repeating it is safe
                            (default: {retries})
-  --max-concurrency N      How many requests may go upstream at once; others wait
+  --max-concurrency N      Most concurrent requests to the upstream; others wait
                            (default: {concurrency})
-  --max-calls N            How many calls may run at once, those that wait included; one more is
+  --max-calls N            Most concurrent calls, waiting ones included; further calls are
                            rejected (default: {MAX_CALLS})
-  --rate-limit-rpm N       How many requests may be sent in a minute (default: {rate})
-  --pass-header NAME       With http: a header of the client's request that goes upstream;
+  --rate-limit-rpm N       Requests to the upstream in a minute (default: {rate})
+  --pass-header NAME       With http: a header of the client's request to pass on to the upstream;
                            can be repeated
-  --allow-path-slash       Let path parameters contain / and \\, which go out percent-encoded
+  --allow-path-slash       Allow / and \\ in path parameters; they are sent percent-encoded
   --mask-results           Mask credentials in successful results too, not only in errors
-  --allow-files DIR        Let uploads be files of this directory, by their path; can be repeated
-  --allow-uris ORIGIN      Let uploads be fetched from this origin, or with * from any public https
+  --allow-files DIR        Allow uploads of files in this directory, by path; can be repeated
+  --allow-uris ORIGIN      Allow uploads fetched from this origin, or with * from any public https
                            address; can be repeated
-  --max-file-bytes N       How large the files of a call may be together (default: {file_bytes})
-  --max-result-bytes N     Longer results and errors are truncated, and say so (default: 100000)
+  --max-file-bytes N       Most bytes in all files of a call together (default: {file_bytes})
+  --max-result-bytes N     Truncate longer results and errors, with a note (default: 100000)
   --read-only              Serve only the tools that change nothing (readOnlyHint)
   --only-tool NAME         Serve only this tool; * is any text, ? any character; can be repeated
-  --only-tag TAG           Serve only the tools with this tag; the same; can be repeated
-{discovery}  --log LEVEL              off, error, warn, info, debug or trace, to standard error
-                           (default: what RUST_LOG says, or warn with little of rmcp)
-  --log-format text|json   How it is written there (default: text)
+  --only-tag TAG           Serve only tools with this tag; * and ? as above; can be repeated
+{discovery}  --log LEVEL              Log level: off, error, warn, info, debug or trace, on standard error
+                           (default: RUST_LOG, or else warn with most of rmcp off)
+  --log-format text|json   Format of the log (default: text)
   --list-tools             Print the tools as JSON and exit
   -h, --help               Print this and exit
   -V, --version            Print the version and exit
 
 Environment:
 ",
-        login = login(tools, program),
+        login = login_usage(tools, program),
         sessions = if cfg!(feature = "sessions") {
             SESSIONS
         } else {
@@ -132,7 +136,7 @@ Environment:
             ""
         },
         discovery = if cfg!(feature = "discovery") {
-            discovery(tools)
+            discovery_options(tools)
         } else {
             String::new()
         },
@@ -144,22 +148,22 @@ Environment:
         rate = default("RATE_LIMIT_RPM", "any number".to_owned()),
         file_bytes = default("MAX_FILE_BYTES", MAX_FILE_BYTES.to_string()),
     );
-    let mut variables: Vec<_> = of_api(api).chain(of_server(api)).collect();
+    let mut variables: Vec<_> = api_variables(api).chain(serving_variables(api)).collect();
     variables.push((
         "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY".to_owned(),
-        "Proxies, and hosts that need none; this machine never does".to_owned(),
+        "Proxies, and hosts to reach without one (this machine always)".to_owned(),
     ));
     if cfg!(feature = "bridge") {
         variables.push((
             "HTTP_BRIDGE_HOST, HTTP_BRIDGE_PORT".to_owned(),
-            "With --bridge: where to listen, unless --listen says so".to_owned(),
+            "With --bridge: where to listen; --listen overrides them".to_owned(),
         ));
         variables.push(("LOG_LEVEL".to_owned(), "With --bridge: as --log".to_owned()));
     }
     if cfg!(feature = "otlp") {
         variables.push((
             "OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_…".to_owned(),
-            "Where traces are sent, and all else that OpenTelemetry has variables for".to_owned(),
+            "Where traces are sent, and all other variables of OpenTelemetry".to_owned(),
         ));
     }
     push_variables(&mut text, &variables);
@@ -170,7 +174,7 @@ Environment:
             other.title
         };
         let _ = writeln!(text, "\nEnvironment of {title}:");
-        push_variables(&mut text, &of_api(other).collect::<Vec<_>>());
+        push_variables(&mut text, &api_variables(other).collect::<Vec<_>>());
     }
     text.push_str(SOURCES);
     text
@@ -190,32 +194,33 @@ pub(super) fn option_names(text: &str) -> Vec<&str> {
 
 /// The names of all variables that a server reads under the prefixes of its APIs.
 pub(super) fn variable_names(tools: &Tools) -> BTreeSet<String> {
-    let variables = of_server(tools.first_api()).chain(tools.apis().flat_map(of_api));
-    let told = variables.flat_map(|variable| variables::names_of(&variable));
-    told.chain(Serving::variables(tools.first_api())).collect()
+    let variables =
+        serving_variables(tools.first_api()).chain(tools.apis().flat_map(api_variables));
+    let names =
+        variables.flat_map(|(name, meaning)| credential_variables::variable_names(&name, &meaning));
+    names
+        .chain(Serving::variable_names(tools.first_api()))
+        .collect()
 }
 
 /// The settings of an API's executor that are like an option, but for where the API is.
-const OF_API: &[(&str, &str)] = &[
+const API_SETTINGS: &[(&str, &str)] = &[
     ("PATH_PREFIX", "As --path-prefix"),
-    ("HEADERS", "As --header, a line each or an object of JSON"),
+    ("HEADERS", "As --header, one on each line, or a JSON object"),
     ("CA_FILE", "As --ca-file"),
-    ("CA_ONLY", "true: trust these authorities only"),
+    ("CA_ONLY", "true: trust only these authorities"),
     ("TIMEOUT_SECS", "As --timeout"),
     ("MAX_RETRIES", "As --max-retries"),
     (
         "RETRY_ANY_METHOD",
-        "true: send any request again, as nothing bad comes of doing it twice",
+        "true: retry all methods, because repeating any request is safe",
     ),
     ("MAX_CONCURRENCY", "As --max-concurrency"),
     ("RATE_LIMIT_RPM", "As --rate-limit-rpm"),
     ("ALLOW_PATH_SLASH", "true: as --allow-path-slash"),
     ("MASK_RESULTS", "true: as --mask-results"),
-    ("ALLOW_FILES", "As --allow-files, directories as in PATH"),
-    (
-        "ALLOW_URIS",
-        "As --allow-uris, origins with spaces between them",
-    ),
+    ("ALLOW_FILES", "As --allow-files, separated as in PATH"),
+    ("ALLOW_URIS", "As --allow-uris, separated by spaces"),
     ("MAX_FILE_BYTES", "As --max-file-bytes"),
     (
         "ALLOW_MISSING_CREDENTIALS",
@@ -224,14 +229,14 @@ const OF_API: &[(&str, &str)] = &[
 ];
 
 /// The settings of a server.
-const OF_SERVER: &[(&str, &str)] = &[
+const SERVING_SETTINGS: &[(&str, &str)] = &[
     (
         "ACCESS_TOKENS",
-        "With http: tokens that open this server, separated by commas *",
+        "With http: accepted access tokens, separated by commas *",
     ),
     (
         "ACCESS_ISSUER",
-        "With http: URL of an authorization server whose tokens open this server, too",
+        "With http: URL of an authorization server whose tokens are accepted, too",
     ),
     (
         "ACCESS_RESOURCE",
@@ -239,24 +244,21 @@ const OF_SERVER: &[(&str, &str)] = &[
     ),
     (
         "ACCESS_AUDIENCE",
-        "What these tokens name as their audience (default: that URL)",
+        "Audience that these tokens must have (default: that URL)",
     ),
     (
         "ACCESS_SCOPES",
-        "Scopes that they have to have, separated by spaces",
+        "Scopes that these tokens must have, separated by spaces",
     ),
     ("OPEN", "true: as --open"),
     ("CLIENT_RATE_LIMIT_RPM", "As --client-rate-limit-rpm"),
     ("MAX_CALLS", "As --max-calls"),
     (
         "STATE_KEY",
-        "At least 32 random bytes that sign what calls keep while their client is asked, the same \
+        "At least 32 random bytes that sign the state of calls which ask their client; the same \
          for all instances (default: random) *",
     ),
-    (
-        "TRUSTED_PROXIES",
-        "As --trusted-proxy, with spaces between them",
-    ),
+    ("TRUSTED_PROXIES", "As --trusted-proxy, separated by spaces"),
     ("DRAIN_SECS", "As --drain"),
     ("MAX_CONNECTIONS", "As --max-connections"),
     ("READ_ONLY", "true: as --read-only"),
@@ -268,18 +270,18 @@ const OF_SERVER: &[(&str, &str)] = &[
     ("LOG_FORMAT", "As --log-format"),
 ];
 
-fn of_api(api: &'static Api) -> impl Iterator<Item = (String, String)> {
-    let settings = OF_API.iter().copied();
+fn api_variables(api: &'static Api) -> impl Iterator<Item = (String, String)> {
+    let settings = API_SETTINGS.iter().copied();
     let settings = settings.map(|(suffix, meaning)| (api.variable(suffix), meaning.to_owned()));
-    let presets = presets(api.tools);
+    let presets = preset_variables(api.tools);
     let schemes = api.security.iter();
-    let credentials = schemes.flat_map(|scheme| variables::of(scheme));
-    let address = servers::variables(api).into_iter();
+    let credentials = schemes.flat_map(|scheme| credential_variables::scheme_variables(scheme));
+    let address = server_variables::url_variables(api).into_iter();
     address.chain(settings).chain(credentials).chain(presets)
 }
 
 /// The variables that arguments come from, and which arguments.
-fn presets(tools: &'static [Tool]) -> impl Iterator<Item = (String, String)> {
+fn preset_variables(tools: &'static [Tool]) -> impl Iterator<Item = (String, String)> {
     let mut all: BTreeMap<&str, (BTreeSet<String>, Vec<&str>)> = BTreeMap::new();
     for tool in tools {
         for preset in tool.call.presets {
@@ -303,7 +305,7 @@ fn presets(tools: &'static [Tool]) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
+fn serving_variables(api: &'static Api) -> impl Iterator<Item = (String, String)> {
     let metrics = cfg!(feature = "metrics").then_some(("METRICS_LISTEN", "As --metrics-listen"));
     let discovery = [
         ("TOOLS", "As --tools"),
@@ -318,7 +320,7 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
         ("MAX_SESSIONS", "As --max-sessions"),
     ];
     let sessions = sessions.into_iter().filter(|_| cfg!(feature = "sessions"));
-    let settings = OF_SERVER.iter().copied();
+    let settings = SERVING_SETTINGS.iter().copied();
     let settings = settings
         .chain(sessions)
         .chain(bridge)
@@ -328,7 +330,7 @@ fn of_server(api: &'static Api) -> impl Iterator<Item = (String, String)> {
 }
 
 /// The commands for APIs that people sign in to.
-fn login(tools: &Tools, program: &str) -> String {
+fn login_usage(tools: &Tools, program: &str) -> String {
     let mut schemes = tools.apis().flat_map(|api| api.security);
     if !schemes.any(|scheme| scheme.has_login()) {
         return String::new();
@@ -388,13 +390,13 @@ mod tests {
             (TWO, "The argument filter.shop, tenant of list and get"),
             (MORE, "The argument filter.shop, tenant of 3 tools"),
         ] {
-            let told: Vec<(String, String)> = presets(tools).collect();
+            let told: Vec<(String, String)> = preset_variables(tools).collect();
             assert_eq!(told, [("SHOP_TENANT".to_owned(), expected.to_owned())]);
         }
     }
 
     fn help_of(tools: &Tools) -> String {
-        text(tools, "pets-mcp", super::super::options::DEFAULT_LISTEN)
+        help_text(tools, "pets-mcp", super::super::options::DEFAULT_LISTEN)
     }
 
     static API: Api = Api {
@@ -439,7 +441,8 @@ mod tests {
     fn every_option_that_is_told_is_an_option() {
         for name in option_names(&help_of(&Tools::from_api(&API))) {
             let option = format!("--{name}");
-            let parsed = super::super::options::parse(&mut lexopt::Parser::from_args([&option]));
+            let parsed =
+                super::super::options::parse_arguments(&mut lexopt::Parser::from_args([&option]));
             let is_unknown = matches!(parsed, Err(lexopt::Error::UnexpectedOption(_)));
             assert!(!is_unknown, "{option}");
         }

@@ -1,4 +1,7 @@
-use std::process::{Command, Stdio};
+//! The commands `login` and `logout`: a person signs in to an upstream API, and the tokens are saved for the server.
+//!
+//! This chooses the security scheme, prints what the person has to do and opens a browser. The OAuth exchanges are those of
+//! `http/executor/auth/oauth`.
 
 use tokio::runtime::Builder;
 
@@ -9,13 +12,14 @@ use crate::http::{HttpExecutor, TokenSource};
 use crate::tools::Tools;
 
 /// `login`: a person signs in, and the tokens are saved for the server.
-pub(super) fn login(tools: &Tools, login: &Login) -> Result<(), Failure> {
+pub(super) fn run_login(tools: &Tools, login: &Login) -> Result<(), Failure> {
+    // A person is faster than one thread: there is nothing to run in parallel.
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let executors = executors(tools, login.upstream.as_deref())?;
-        let (api, tokens) = named(&executors, login.scheme.as_deref())?;
+        let executors = build_executors(tools, login.upstream.as_deref())?;
+        let (api, tokens) = find_tokens(&executors, login.scheme.as_deref())?;
         let scheme = tokens.scheme();
-        let need = scopes(api, scheme.name);
+        let need = required_scopes(api, scheme.name);
         let saved = if login.device {
             let show = |device: &crate::http::DeviceCode| {
                 eprintln!("Visit {} and enter {}", device.address, device.code);
@@ -25,7 +29,7 @@ pub(super) fn login(tools: &Tools, login: &Login) -> Result<(), Failure> {
             let show = |url: &reqwest::Url| {
                 eprintln!("To sign in, visit {url}");
                 if login.browser {
-                    open(url.as_str());
+                    open_browser(url.as_str());
                 }
             };
             tokens.sign_in_by_browser(&need, login.port, show).await?
@@ -40,9 +44,9 @@ pub(super) fn login(tools: &Tools, login: &Login) -> Result<(), Failure> {
 }
 
 /// `logout`: the tokens are removed.
-pub(super) fn logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> {
-    let executors = executors(tools, None)?;
-    let (_, tokens) = named(&executors, logout.scheme.as_deref())?;
+pub(super) fn run_logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> {
+    let executors = build_executors(tools, None)?;
+    let (_, tokens) = find_tokens(&executors, logout.scheme.as_deref())?;
     let scheme = tokens.scheme().name;
     if tokens.sign_out()? {
         eprintln!("Signed out of {scheme}.");
@@ -53,7 +57,7 @@ pub(super) fn logout(tools: &Tools, logout: &Logout) -> Result<(), Failure> {
 }
 
 /// Those of all APIs; `upstream` is where the first is.
-fn executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>, Failure> {
+fn build_executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>, Failure> {
     let mut executors = Vec::new();
     for api in tools.apis() {
         let builder = tools.executor_builder(api);
@@ -68,7 +72,7 @@ fn executors(tools: &Tools, upstream: Option<&str>) -> Result<Vec<HttpExecutor>,
 
 /// The scheme of that name, or the only one. Where several APIs have one of that name, its API
 /// stands before it: `shop.sso`.
-fn named<'e>(
+fn find_tokens<'e>(
     executors: &'e [HttpExecutor],
     name: Option<&str>,
 ) -> Result<(&'static Api, &'e TokenSource), Failure> {
@@ -95,14 +99,18 @@ fn named<'e>(
     match (name, all.as_slice()) {
         (_, []) => Err("this API has no security scheme that people sign in to".into()),
         (None, [only]) => Ok(*only),
-        (None, _) => Err(format!("say which scheme to sign in to: {}", names.join(", ")).into()),
+        (None, _) => Err(format!(
+            "name the security scheme to sign in to, one of: {}",
+            names.join(", ")
+        )
+        .into()),
         (Some(name), all) => {
             let mut known = names.iter();
             let found = known.position(|known| known.eq_ignore_ascii_case(name));
             let found = found.and_then(|index| all.get(index));
             let missing = || {
                 let names = names.join(", ");
-                format!("'{name}' is no scheme to sign in to; there is: {names}")
+                format!("'{name}' is not a security scheme to sign in to; choose one of: {names}")
             };
             Ok(*found.ok_or_else(missing)?)
         }
@@ -110,7 +118,7 @@ fn named<'e>(
 }
 
 /// All scopes that tools ask for.
-fn scopes(api: &'static Api, scheme: &str) -> Vec<&'static str> {
+fn required_scopes(api: &'static Api, scheme: &str) -> Vec<&'static str> {
     let required = api.tools.iter().flat_map(|tool| tool.security);
     let required = required.copied().flatten();
     let mut scopes: Vec<_> = required
@@ -123,24 +131,9 @@ fn scopes(api: &'static Api, scheme: &str) -> Vec<&'static str> {
     scopes
 }
 
-/// Opens the user's browser. Where there is none, the address has been printed.
-fn open(url: &str) {
-    let (program, arguments): (_, &[&str]) = if cfg!(windows) {
-        // `start` of `cmd` would read the `&` of the address.
-        ("rundll32", &["url.dll,FileProtocolHandler"])
-    } else if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else {
-        ("xdg-open", &[])
-    };
-    let opened = Command::new(program)
-        .args(arguments)
-        .arg(url)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    if let Err(error) = opened {
-        tracing::debug!(%error, program, "no browser");
+/// Opens the user's browser. Failing is not an error: the address has been printed.
+fn open_browser(url: &str) {
+    if let Err(error) = open::that_detached(url) {
+        tracing::debug!(%error, "no browser was opened");
     }
 }

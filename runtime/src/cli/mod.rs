@@ -1,17 +1,17 @@
 //! The command line of a generated server.
 
 mod access;
-mod bridge;
-mod client_requests;
+mod bridge_options;
+mod credential_variables;
 mod environment;
 mod help;
 mod log;
 mod login;
 mod options;
-mod servers;
-mod serving;
-mod upstream;
-mod variables;
+mod server_variables;
+mod serving_options;
+mod session_options;
+mod upstream_options;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -25,7 +25,7 @@ use crate::api::Api;
 use crate::http::HttpExecutorBuilder;
 use crate::server::Server;
 use crate::tools::{IntoTools, Tools};
-use access::Access;
+use access::AccessControl;
 use environment::ProcessEnvironment;
 use options::{Action, DEFAULT_LISTEN, Options, Transport, Upstream};
 use toolwright_inspect::suggest::{did_you_mean, suggest_name};
@@ -67,7 +67,7 @@ pub fn run_with_defaults(
     defaults: impl IntoIterator<Item = impl Into<OsString>>,
 ) -> ExitCode {
     let defaults: Vec<OsString> = defaults.into_iter().map(Into::into).collect();
-    let listen = match options::parse(&mut lexopt::Parser::from_args(&defaults)) {
+    let listen = match options::parse_arguments(&mut lexopt::Parser::from_args(&defaults)) {
         Ok(Action::Serve(options)) => options.listen,
         _ => None,
     };
@@ -88,24 +88,26 @@ pub fn run_with_defaults(
 
 /// `listen` is the default that `--help` shows.
 fn run_tools(tools: Tools, mut arguments: lexopt::Parser, listen: SocketAddr) -> ExitCode {
-    let program = program(&arguments, tools.first_api());
-    let done = match options::parse(&mut arguments) {
+    let program = program_name(&arguments, tools.first_api());
+    let done = match options::parse_arguments(&mut arguments) {
         Err(error) => {
-            let suggestion = suggest_option(&error, &help::text(&tools, &program, listen));
+            let suggestion = suggest_option(&error, &help::help_text(&tools, &program, listen));
             eprintln!("{program}: {error}{suggestion}\nTry '{program} --help'.");
             return ExitCode::from(USAGE);
         }
-        Ok(Action::Help) => print(&help::text(&tools, &program, listen)),
-        Ok(Action::Version) => print(&format!("{program} {}\n", tools.first_api().version)),
-        Ok(Action::ListTools(options)) => list(tools, options),
-        Ok(Action::Login(login)) => login::login(&tools, &login),
-        Ok(Action::Logout(logout)) => login::logout(&tools, &logout),
-        Ok(Action::Serve(options)) => serve(tools, options),
+        Ok(Action::Help) => print_to_stdout(&help::help_text(&tools, &program, listen)),
+        Ok(Action::Version) => {
+            print_to_stdout(&format!("{program} {}\n", tools.first_api().version))
+        }
+        Ok(Action::ListTools(options)) => list_tools(tools, options),
+        Ok(Action::Login(login)) => login::run_login(&tools, &login),
+        Ok(Action::Logout(logout)) => login::run_logout(&tools, &logout),
+        Ok(Action::Serve(options)) => serve_tools(tools, options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            log::fatal(&program, &error.to_string());
+            log::report_fatal_error(&program, &error.to_string());
             ExitCode::FAILURE
         }
     }
@@ -124,7 +126,7 @@ fn suggest_option(error: &lexopt::Error, help: &str) -> String {
 
 type Failure = Box<dyn std::error::Error>;
 
-fn program(arguments: &lexopt::Parser, api: &Api) -> String {
+fn program_name(arguments: &lexopt::Parser, api: &Api) -> String {
     let called = arguments.bin_name().map(std::path::Path::new);
     match called.and_then(|path| path.file_name()?.to_str()) {
         Some(name) => name.to_owned(),
@@ -132,7 +134,7 @@ fn program(arguments: &lexopt::Parser, api: &Api) -> String {
     }
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+fn print_to_stdout(text: &str) -> Result<(), Failure> {
     match std::io::stdout().write_all(text.as_bytes()) {
         // Whoever reads the output has read enough of it: `pets --list-tools | head`.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -140,55 +142,55 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-fn list(tools: Tools, mut options: Options) -> Result<(), Failure> {
+fn list_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     options.serving = options.serving.or_environment(tools.first_api())?;
-    let tools = options.serving.list(tools);
+    let tools = options.serving.restrict_tools(tools);
     let executors: Result<Vec<_>, _> = tools
         .apis()
-        .map(|api| settings(api, &tools, &options).build())
+        .map(|api| apply_settings(api, &tools, &options).build())
         .collect();
-    print(&Server::from_tools(tools, executors?)?.format_tool_list())
+    print_to_stdout(&Server::from_tools(tools, executors?)?.format_tool_list())
 }
 
-fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
+fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
     let api = tools.first_api();
     options.serving = options.serving.or_environment(api)?;
-    bridge::check(&options)?;
-    client_requests::check_sessions(&options)?;
+    bridge_options::check_bridge(&options)?;
+    session_options::check_sessions(&options)?;
     let environment = ProcessEnvironment::capture();
-    let filter = bridge::log_filter(&options, &environment)?;
-    let address = bridge::listen_address(&options, &environment)?;
+    let filter = bridge_options::log_filter(&options, &environment)?;
+    let address = bridge_options::listen_address(&options, &environment)?;
     let format = options.serving.log_format.unwrap_or_default();
-    let runtime = runtime(options.transport)?;
+    let runtime = build_runtime(options.transport)?;
     #[cfg(feature = "otlp")]
-    let exporter = crate::otlp::Exporter::start(api, runtime.handle())?;
+    let exporter = crate::otlp::Exporter::from_environment(api, runtime.handle())?;
     #[cfg(feature = "otlp")]
     match &exporter {
-        Some(exporter) => log::start_beside(exporter, filter, format),
-        None => log::start(filter, format),
+        Some(exporter) => log::start_logging_with_exporter(exporter, filter, format),
+        None => log::start_logging(filter, format),
     }
     #[cfg(not(feature = "otlp"))]
-    log::start(filter, format);
+    log::start_logging(filter, format);
     if tools.tool_names().next().is_none() {
         tracing::warn!(
-            "there are no tools: look at the settings that select operations, which have to fit all \
-             at once, and at what `toolwright list` says of the spec"
+            "there are no tools: check the settings that select operations, which must all match at \
+             once, and the output of `toolwright list` for the spec"
         );
     }
     let known = help::variable_names(&tools);
     let served = runtime.block_on(async {
         let access = match options.transport {
             Transport::Http => {
-                let access = Access::read(api, &environment, &known).await?;
-                let is_open = environment.switch(&api.variable("OPEN"))?;
+                let access = AccessControl::from_environment(api, &environment, &known).await?;
+                let is_open = environment.read_switch(&api.variable("OPEN"))?;
                 access.check_listen(api, address, options.is_open || is_open)?;
                 access::warn_of_wide_settings(&options);
                 access
             }
             // Over stdio the client is whoever started the server.
-            Transport::Stdio => Access::default(),
+            Transport::Stdio => AccessControl::default(),
         };
-        let restrictions = &serving::RESTRICTIONS;
+        let restrictions = &serving_options::RESTRICTIONS;
         if let Some((name, meant)) = environment.misspelt_restriction(api, &known, restrictions) {
             return Err(format!(
                 "{name} is not a setting of this server, and ignoring it could let it do more than you \
@@ -196,13 +198,13 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
             )
             .into());
         }
-        environment::warn_of_unknown_variables(&environment.unknown(&tools, &known));
+        environment::warn_of_unknown_variables(&environment.unknown_variables(&tools, &known));
         let mut executors = Vec::new();
         for api in tools.apis() {
-            executors.push(executor(api, &tools, &options).await?.build()?);
+            executors.push(build_executor(api, &tools, &options).await?.build()?);
         }
         let longest_result = tools.default_max_result_bytes();
-        let mut server = Server::from_tools(options.serving.list(tools), executors)?;
+        let mut server = Server::from_tools(options.serving.restrict_tools(tools), executors)?;
         if let Some(limit) = options.max_result_bytes.or(longest_result) {
             server = server.max_result_bytes(limit);
         }
@@ -212,7 +214,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some(time) = options.serving.drain {
             server = server.stdio_drain(time);
         }
-        let server = client_requests::set_state_key(server, api, &environment).await?;
+        let server = session_options::set_state_key(server, api, &environment).await?;
         #[cfg(feature = "metrics")]
         if let Some(address) = options.serving.metrics_listen {
             serve_metrics(server.clone(), address).await?;
@@ -225,7 +227,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
     });
     #[cfg(feature = "otlp")]
     if let Some(exporter) = exporter {
-        runtime.block_on(exporter.end());
+        runtime.block_on(exporter.flush_spans());
     }
     // A read of a standard input that is no pipe can't be aborted: waiting for it would mean to
     // wait for one more line.
@@ -235,7 +237,7 @@ fn serve(tools: Tools, mut options: Options) -> Result<(), Failure> {
 
 /// One client over stdio is served fastest, and in the least memory, by the thread that reads its
 /// messages: no message changes threads. HTTP may have many clients and takes all cores.
-fn runtime(transport: Transport) -> std::io::Result<Runtime> {
+fn build_runtime(transport: Transport) -> std::io::Result<Runtime> {
     match transport {
         Transport::Stdio => Builder::new_current_thread().enable_all().build(),
         Transport::Http => Builder::new_multi_thread().enable_all().build(),
@@ -245,7 +247,7 @@ fn runtime(transport: Transport) -> std::io::Result<Runtime> {
 /// Serves the metrics from now on, beside everything else.
 #[cfg(feature = "metrics")]
 async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failure> {
-    let listener = listen(address).await?;
+    let listener = bind_listener(address).await?;
     tracing::info!(address = %listener.local_addr()?, "metrics");
     tokio::spawn(async move {
         if let Err(error) = server.serve_metrics(listener).await {
@@ -257,9 +259,9 @@ async fn serve_metrics(server: Server, address: SocketAddr) -> Result<(), Failur
 
 /// How many connections may wait to be accepted. Of those beyond it the system drops the first packet, and a
 /// client tries again after one second, then three, then seven.
-const MOST_WAITING_CONNECTIONS: u32 = 4096;
+const LISTEN_BACKLOG: u32 = 4096;
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
+async fn bind_listener(address: SocketAddr) -> Result<TcpListener, Failure> {
     let listener = open_listener(address);
     Ok(listener.map_err(|error| format!("can't listen on {address}: {error}"))?)
 }
@@ -273,22 +275,23 @@ fn open_listener(address: SocketAddr) -> std::io::Result<TcpListener> {
     #[cfg(not(windows))]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(MOST_WAITING_CONNECTIONS)
+    socket.listen(LISTEN_BACKLOG)
 }
 
 async fn serve_http(
     server: Server,
     options: &Options,
     address: SocketAddr,
-    access: Access,
+    access: AccessControl,
 ) -> Result<(), Failure> {
-    let listener = listen(address).await?;
+    // Port 0 asks the system for a free port, so the address is only known after binding.
+    let listener = bind_listener(address).await?;
     let address = listener.local_addr()?;
     let is_restricted = access.is_restricted();
     let config = access.http_config(server.api(), address, options)?;
-    log::listening(&format!("http://{address}/mcp"));
+    log::announce_address(&format!("http://{address}/mcp"));
     if options.serving.bridge == Some(true) {
-        log::listening(&format!("http://{address}/ (open it in a browser)"));
+        log::announce_address(&format!("http://{address}/ (open it in a browser)"));
     }
     if !is_restricted && !address.ip().to_canonical().is_loopback() {
         tracing::info!("anyone who reaches {address} can call the tools, as --open allows");
@@ -296,12 +299,12 @@ async fn serve_http(
     Ok(server.serve_http(listener, &config).await?)
 }
 
-async fn executor(
+async fn build_executor(
     api: &'static Api,
     tools: &Tools,
     options: &Options,
 ) -> Result<HttpExecutorBuilder, Failure> {
-    let builder = settings(api, tools, options);
+    let builder = apply_settings(api, tools, options);
     let is_first = std::ptr::eq(api, tools.first_api());
     Ok(match &options.upstream {
         Some(Upstream::Url(url)) if is_first => builder.base_url(url.clone()),
@@ -315,7 +318,7 @@ async fn executor(
 
 /// All that the executor is told but where its upstream is. What goes upstream with every call, and
 /// where that is, is said of the first API alone: another must not get its credentials.
-fn settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutorBuilder {
+fn apply_settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutorBuilder {
     let mut builder = tools.executor_builder(api);
     let is_first = std::ptr::eq(api, tools.first_api());
     if is_first {
@@ -326,8 +329,8 @@ fn settings(api: &'static Api, tools: &Tools, options: &Options) -> HttpExecutor
         builder = builder.timeout(timeout);
     }
     let settings = options.settings.iter();
-    for setting in settings.filter(|setting| is_first || setting.is_of_all()) {
-        builder = setting.apply(builder);
+    for setting in settings.filter(|setting| is_first || setting.applies_to_all_apis()) {
+        builder = setting.apply_to(builder);
     }
     for directory in &options.allowed_files {
         builder = builder.allow_files(directory);

@@ -1,3 +1,8 @@
+//! Parses a server's command line into an [`Action`].
+//!
+//! Options about serving are in `serving_options` and those about the upstream in `upstream_options`, since both can also
+//! come from elsewhere; all others are matched here. Nothing is started, and no environment variable is read.
+
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -8,8 +13,8 @@ use lexopt::{Arg, Parser, ValueExt};
 use tracing::level_filters::LevelFilter;
 
 use super::log;
-use super::serving::Serving;
-use super::upstream::Setting;
+use super::serving_options::Serving;
+use super::upstream_options::Setting;
 
 /// What a command line asks for.
 #[derive(Debug, PartialEq)]
@@ -77,7 +82,7 @@ pub(super) enum Upstream {
 pub(super) const DEFAULT_LISTEN: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 
-pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+pub(super) fn parse_arguments(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut options = Options {
         transport: Transport::Stdio,
         listen: None,
@@ -98,54 +103,63 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut is_first = true;
     let mut list = false;
     while let Some(argument) = arguments.next()? {
+        // The tables are asked first; the `match` below has the options that none of them has.
         if let Arg::Long(name) = argument
-            && let Some(read) = Setting::named(name)
+            && let Some(read) = Setting::find_option(name)
         {
-            options.settings.push(read(&text(arguments)?)?);
+            options.settings.push(read(&take_text(arguments)?)?);
             is_first = false;
             continue;
         }
         if let Arg::Long(name) = argument
-            && let Some(read) = Serving::named(name)
+            && let Some(read) = Serving::find_setting(name)
         {
-            read(&mut options.serving, &text(arguments)?)?;
+            read(&mut options.serving, &take_text(arguments)?)?;
             is_first = false;
             continue;
         }
         if let Arg::Long(name) = argument
-            && let Some(setting) = Setting::switch(name)
+            && let Some(setting) = Setting::find_switch(name)
         {
             options.settings.push(setting);
             is_first = false;
             continue;
         }
         if let Arg::Long(name) = argument
-            && let Some(switch) = Serving::switch(name)
+            && let Some(switch) = Serving::find_switch(name)
         {
             switch(&mut options.serving, true);
             is_first = false;
             continue;
         }
         match argument {
-            Arg::Value(command) if is_first && command == "login" => return login(arguments),
-            Arg::Value(command) if is_first && command == "logout" => return logout(arguments),
-            Arg::Long("transport") => options.transport = transport(&text(arguments)?)?,
-            Arg::Long("listen") => options.listen = Some(listen(&text(arguments)?)?),
+            Arg::Value(command) if is_first && command == "login" => return parse_login(arguments),
+            Arg::Value(command) if is_first && command == "logout" => {
+                return parse_logout(arguments);
+            }
+            Arg::Long("transport") => options.transport = parse_transport(&take_text(arguments)?)?,
+            Arg::Long("listen") => {
+                options.listen = Some(parse_listen_address(&take_text(arguments)?)?)
+            }
             Arg::Long("open") => options.is_open = true,
-            Arg::Long("allow-host") => options.allowed_hosts.push(text(arguments)?),
-            Arg::Long("allow-origin") => options.allowed_origins.push(origin(text(arguments)?)?),
-            Arg::Long("upstream") => options.upstream = Some(upstream(&text(arguments)?)?),
-            Arg::Long("timeout") => options.timeout = Some(timeout(&text(arguments)?)?),
+            Arg::Long("allow-host") => options.allowed_hosts.push(take_text(arguments)?),
+            Arg::Long("allow-origin") => options
+                .allowed_origins
+                .push(parse_origin(take_text(arguments)?)?),
+            Arg::Long("upstream") => {
+                options.upstream = Some(parse_upstream(&take_text(arguments)?)?)
+            }
+            Arg::Long("timeout") => options.timeout = Some(parse_timeout(&take_text(arguments)?)?),
             Arg::Long("max-result-bytes") => {
-                options.max_result_bytes = Some(bytes(&text(arguments)?)?);
+                options.max_result_bytes = Some(parse_bytes(&take_text(arguments)?)?);
             }
             Arg::Long("allow-files") => options.allowed_files.push(arguments.value()?.into()),
-            Arg::Long("allow-uris") => options.allowed_uris.push(text(arguments)?),
+            Arg::Long("allow-uris") => options.allowed_uris.push(take_text(arguments)?),
             Arg::Long("max-file-bytes") => {
-                options.max_file_bytes = Some(bytes(&text(arguments)?)?);
+                options.max_file_bytes = Some(parse_bytes(&take_text(arguments)?)?);
             }
-            Arg::Long("pass-header") => options.pass_headers.push(text(arguments)?),
-            Arg::Long("log") => options.log = Some(level(&text(arguments)?)?),
+            Arg::Long("pass-header") => options.pass_headers.push(take_text(arguments)?),
+            Arg::Long("log") => options.log = Some(parse_log_level(&take_text(arguments)?)?),
             Arg::Long("list-tools") => list = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
             Arg::Short('V') | Arg::Long("version") => return Ok(Action::Version),
@@ -160,7 +174,7 @@ pub(super) fn parse(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     })
 }
 
-fn login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+fn parse_login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut login = Login {
         scheme: None,
         device: false,
@@ -173,9 +187,9 @@ fn login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
             Arg::Long("device") => login.device = true,
             Arg::Long("no-browser") => login.browser = false,
             Arg::Long("port") => login.port = arguments.value()?.parse()?,
-            Arg::Long("upstream") => match upstream(&text(arguments)?)? {
+            Arg::Long("upstream") => match parse_upstream(&take_text(arguments)?)? {
                 Upstream::Url(url) => login.upstream = Some(url),
-                Upstream::Builtin => return Err(refuse("builtin", "a URL")),
+                Upstream::Builtin => return Err(invalid_value("builtin", "a URL")),
             },
             Arg::Value(name) if login.scheme.is_none() => login.scheme = Some(name.string()?),
             Arg::Short('h') | Arg::Long("help") => return Ok(Action::Help),
@@ -185,7 +199,7 @@ fn login(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     Ok(Action::Login(login))
 }
 
-fn logout(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
+fn parse_logout(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     let mut scheme = None;
     while let Some(argument) = arguments.next()? {
         match argument {
@@ -197,7 +211,7 @@ fn logout(arguments: &mut Parser) -> Result<Action, lexopt::Error> {
     Ok(Action::Logout(Logout { scheme }))
 }
 
-fn text(arguments: &mut Parser) -> Result<String, lexopt::Error> {
+fn take_text(arguments: &mut Parser) -> Result<String, lexopt::Error> {
     arguments.value()?.string()
 }
 
@@ -213,82 +227,87 @@ impl fmt::Display for Expected {
 
 impl std::error::Error for Expected {}
 
-pub(super) fn refuse(value: &str, expected: &'static str) -> lexopt::Error {
+pub(super) fn invalid_value(value: &str, expected: &'static str) -> lexopt::Error {
     lexopt::Error::ParsingFailed {
         value: value.to_owned(),
         error: Box::new(Expected(expected)),
     }
 }
 
-fn transport(text: &str) -> Result<Transport, lexopt::Error> {
+fn parse_transport(text: &str) -> Result<Transport, lexopt::Error> {
     match text {
         "stdio" => Ok(Transport::Stdio),
         "http" => Ok(Transport::Http),
-        _ => Err(refuse(text, "`stdio` or `http`")),
+        _ => Err(invalid_value(text, "`stdio` or `http`")),
     }
 }
 
-fn upstream(text: &str) -> Result<Upstream, lexopt::Error> {
+fn parse_upstream(text: &str) -> Result<Upstream, lexopt::Error> {
     match text {
         "builtin" => Ok(Upstream::Builtin),
         url if url.starts_with("http://") || url.starts_with("https://") => {
             Ok(Upstream::Url(url.to_owned()))
         }
-        _ => Err(refuse(text, "a URL (http:// or https://) or `builtin`")),
+        _ => Err(invalid_value(
+            text,
+            "a URL (http:// or https://) or `builtin`",
+        )),
     }
 }
 
 /// An IP address and a port; `localhost:PORT` and a port alone are the loopback interface. Other
 /// names are not looked up: what they resolve to may change, and with it who reaches the server.
-pub(super) fn listen(text: &str) -> Result<SocketAddr, lexopt::Error> {
+pub(super) fn parse_listen_address(text: &str) -> Result<SocketAddr, lexopt::Error> {
     let port = match text.rsplit_once(':') {
         Some((host, port)) if host.eq_ignore_ascii_case("localhost") => port,
         _ => text,
     };
+    // `u16::from_str` also accepts a leading `+`.
     let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
     let port = port.parse::<u16>().ok().filter(|_| is_number);
     let loopback = port.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     let address = loopback.or_else(|| text.parse().ok());
     let expected = "an IP address and a port, such as 127.0.0.1:8000, or localhost:8000, or a port";
-    address.ok_or_else(|| refuse(text, expected))
+    address.ok_or_else(|| invalid_value(text, expected))
 }
 
-fn origin(text: String) -> Result<String, lexopt::Error> {
+fn parse_origin(text: String) -> Result<String, lexopt::Error> {
     if text == "null" || text.contains("://") {
         return Ok(text);
     }
-    Err(refuse(
+    Err(invalid_value(
         &text,
         "an origin, such as https://app.example.com:443",
     ))
 }
 
-fn timeout(text: &str) -> Result<Duration, lexopt::Error> {
+fn parse_timeout(text: &str) -> Result<Duration, lexopt::Error> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| refuse(text, "a number of seconds greater than 0"))
+        .ok_or_else(|| invalid_value(text, "a number of seconds greater than 0"))
 }
 
-fn bytes<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, lexopt::Error> {
+fn parse_bytes<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, lexopt::Error> {
     let bytes = text.parse().ok().filter(|bytes| *bytes > N::from(0));
-    bytes.ok_or_else(|| refuse(text, "a number of bytes greater than 0"))
+    bytes.ok_or_else(|| invalid_value(text, "a number of bytes greater than 0"))
 }
 
-fn level(text: &str) -> Result<LevelFilter, lexopt::Error> {
-    log::level(text).ok_or_else(|| refuse(text, "off, error, warn, info, debug or trace"))
+fn parse_log_level(text: &str) -> Result<LevelFilter, lexopt::Error> {
+    log::parse_level(text)
+        .ok_or_else(|| invalid_value(text, "off, error, warn, info, debug or trace"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(arguments: &[&str]) -> Result<Action, String> {
-        parse(&mut Parser::from_args(arguments)).map_err(|error| error.to_string())
+    fn parse_texts(arguments: &[&str]) -> Result<Action, String> {
+        parse_arguments(&mut Parser::from_args(arguments)).map_err(|error| error.to_string())
     }
 
     fn options(arguments: &[&str]) -> Options {
-        match of(arguments) {
+        match parse_texts(arguments) {
             Ok(Action::Serve(options)) => options,
             other => panic!("{other:?}"),
         }
@@ -411,14 +430,16 @@ mod tests {
             (&["surplus"], "unexpected argument \"surplus\""),
             (&["--listen"], "missing argument for option '--listen'"),
         ] {
-            let error = of(arguments).expect_err("is wrong");
+            let error = parse_texts(arguments).expect_err("is wrong");
             assert!(error.contains(expected), "{arguments:?}: {error}");
         }
     }
 
     #[test]
     fn signs_in_and_out() {
-        let Ok(Action::Login(login)) = of(&["login", "--port=8123", "sso", "--no-browser"]) else {
+        let Ok(Action::Login(login)) =
+            parse_texts(&["login", "--port=8123", "sso", "--no-browser"])
+        else {
             panic!("is a login");
         };
         assert_eq!(login.scheme.as_deref(), Some("sso"));
@@ -427,17 +448,20 @@ mod tests {
             (8123, false, false)
         );
         let scheme = None;
-        assert_eq!(of(&["logout"]), Ok(Action::Logout(Logout { scheme })));
-        assert!(of(&["login", "a", "b"]).is_err());
-        assert!(of(&["login", "--port", "70000"]).is_err());
-        assert!(of(&["--list-tools", "login"]).is_err());
+        assert_eq!(
+            parse_texts(&["logout"]),
+            Ok(Action::Logout(Logout { scheme }))
+        );
+        assert!(parse_texts(&["login", "a", "b"]).is_err());
+        assert!(parse_texts(&["login", "--port", "70000"]).is_err());
+        assert!(parse_texts(&["--list-tools", "login"]).is_err());
     }
 
     #[test]
     fn answers_questions() {
-        assert_eq!(of(&["--help"]), Ok(Action::Help));
-        assert_eq!(of(&["-V"]), Ok(Action::Version));
-        let listing = of(&["--list-tools", "--allow-files", "."]);
+        assert_eq!(parse_texts(&["--help"]), Ok(Action::Help));
+        assert_eq!(parse_texts(&["-V"]), Ok(Action::Version));
+        let listing = parse_texts(&["--list-tools", "--allow-files", "."]);
         assert!(
             matches!(listing, Ok(Action::ListTools(options)) if options.allowed_files.len() == 1)
         );

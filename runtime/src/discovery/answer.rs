@@ -5,21 +5,30 @@ use super::Discovery;
 /// A text refers to a piece that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the answer refers to a piece that there is not")]
-pub(crate) struct Broken;
+pub(crate) struct BrokenAnswer;
 
 const EXECUTOR: &str = "\"$executor\"";
 const PIECE: &str = "\"$piece\":";
 
 /// The whole text, in which the tool that executes has that name.
-pub(crate) fn joined(discovery: &Discovery, text: &str, executor: &str) -> Result<String, Broken> {
+pub(crate) fn join_answer(
+    discovery: &Discovery,
+    text: &str,
+    executor: &str,
+) -> Result<String, BrokenAnswer> {
     let mut out = String::with_capacity(text.len());
-    push(&mut out, discovery.pieces, text, executor)?;
+    push_joined(&mut out, discovery.pieces, text, executor)?;
     Ok(out)
 }
 
 /// Adds a text that refers to none but these pieces: each refers to those before it alone, so this
 /// ends.
-fn push(out: &mut String, pieces: &[&str], text: &str, executor: &str) -> Result<(), Broken> {
+fn push_joined(
+    out: &mut String,
+    pieces: &[&str],
+    text: &str,
+    executor: &str,
+) -> Result<(), BrokenAnswer> {
     let mut rest = text;
     while let Some(at) = rest.find("\"$") {
         let (before, marker) = rest.split_at(at);
@@ -30,11 +39,11 @@ fn push(out: &mut String, pieces: &[&str], text: &str, executor: &str) -> Result
         } else if let Some(before) = before.strip_suffix('{')
             && let Some(after) = marker.strip_prefix(PIECE)
         {
-            let (index, after) = after.split_once('}').ok_or(Broken)?;
-            let index: usize = index.parse().map_err(|_| Broken)?;
-            let piece = pieces.get(index).ok_or(Broken)?;
+            let (index, after) = after.split_once('}').ok_or(BrokenAnswer)?;
+            let index: usize = index.parse().map_err(|_| BrokenAnswer)?;
+            let piece = pieces.get(index).ok_or(BrokenAnswer)?;
             out.push_str(before);
-            push(
+            push_joined(
                 out,
                 pieces.get(..index).unwrap_or_default(),
                 piece,
@@ -66,8 +75,8 @@ mod tests {
         words: &[],
     };
 
-    fn of(text: &str) -> Result<String, Broken> {
-        joined(&DISCOVERY, text, "cms_endpoint_executor")
+    fn of(text: &str) -> Result<String, BrokenAnswer> {
+        join_answer(&DISCOVERY, text, "cms_endpoint_executor")
     }
 
     #[test]
@@ -103,7 +112,7 @@ mod tests {
             r#"{"$piece":x}"#,
             r#"{"$piece":0"#,
         ] {
-            assert_eq!(of(text), Err(Broken), "{text}");
+            assert_eq!(of(text), Err(BrokenAnswer), "{text}");
         }
     }
 }

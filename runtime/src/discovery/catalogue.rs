@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use serde_json::json;
 use toolwright_inspect::search::Index;
 
-use super::answer::{Broken, joined};
-use super::order;
+use super::answer::{BrokenAnswer, join_answer};
+use super::path_order;
 use super::{Discovery, Endpoint};
 use crate::api::Api;
 use crate::preset::{Preset, PresetValue};
@@ -20,7 +20,7 @@ const METHODS: [&str; 5] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 
 /// An endpoint: a tool, and what discovery says of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownEndpoint {
     pub(crate) tool: &'static Tool,
     pub(crate) endpoint: &'static Endpoint,
     pub(crate) description: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct Known {
     document: usize,
 }
 
-impl Known {
+impl KnownEndpoint {
     /// Whether calling it changes nothing.
     pub(crate) fn is_read_only(&self) -> bool {
         self.tool.annotations.read_only
@@ -56,7 +56,7 @@ impl Known {
     }
 
     /// Whether callers can give an argument of that name.
-    pub(crate) fn takes(&self, argument: &str) -> bool {
+    pub(crate) fn accepts_argument(&self, argument: &str) -> bool {
         let is_preset = |preset: &Preset| {
             let is_default = matches!(
                 preset.value,
@@ -70,7 +70,7 @@ impl Known {
     }
 
     /// What it is called by.
-    pub(crate) fn info(&self) -> Json {
+    pub(crate) fn identification(&self) -> Json {
         json!({
             "tool_name": self.name(),
             "method": self.method(),
@@ -82,7 +82,7 @@ impl Known {
 
 /// The endpoints of one API.
 #[derive(Debug)]
-struct Home {
+struct ApiEndpoints {
     api: &'static Api,
     discovery: &'static Discovery,
     /// The indices of its endpoints.
@@ -92,8 +92,8 @@ struct Home {
 /// All endpoints of a server, API by API, in the order of the specs.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
-    homes: Vec<Home>,
-    endpoints: Vec<Known>,
+    homes: Vec<ApiEndpoints>,
+    endpoints: Vec<KnownEndpoint>,
     /// Indices of endpoints, sorted by path.
     by_path: Vec<usize>,
     /// Indices of endpoints as they are listed, once that was asked for.
@@ -105,16 +105,16 @@ pub(crate) struct Catalogue {
 impl Catalogue {
     /// The endpoints of those of the APIs that were compiled for discovery, as far as their tools are
     /// served. An operation that was excluded is as unknown here as one that the spec does not have.
-    pub(crate) fn of(tools: &Tools) -> Self {
-        Self::of_served(tools.apis(), |api, tool| tools.is_served(api, tool))
+    pub(crate) fn from_tools(tools: &Tools) -> Self {
+        Self::from_served(tools.apis(), |api, tool| tools.is_served(api, tool))
     }
 
-    fn of_served(
+    fn from_served(
         apis: impl Iterator<Item = &'static Api>,
         is_served: impl Fn(&'static Api, &str) -> bool,
     ) -> Self {
         let mut homes = Vec::new();
-        let mut endpoints: Vec<Known> = Vec::new();
+        let mut endpoints: Vec<KnownEndpoint> = Vec::new();
         for api in apis {
             let Some(discovery) = api.discovery else {
                 continue;
@@ -122,19 +122,20 @@ impl Catalogue {
             let first = endpoints.len();
             let known = api.tools.iter().zip(discovery.endpoints).enumerate();
             let known = known.filter(|(_, (tool, _))| is_served(api, tool.name));
-            endpoints.extend(known.map(|(document, (tool, endpoint))| Known {
+            endpoints.extend(known.map(|(document, (tool, endpoint))| KnownEndpoint {
                 tool,
                 endpoint,
                 description: tool.tool_info(api.schemas).description_or_name(),
                 document,
             }));
-            homes.push(Home {
+            homes.push(ApiEndpoints {
                 api,
                 discovery,
                 range: first..endpoints.len(),
             });
         }
         let mut by_path: Vec<usize> = (0..endpoints.len()).collect();
+        // A stable sort: endpoints with one path stay in the order of the spec.
         by_path.sort_by_key(|&index| endpoints[index].path());
         let mut methods = METHODS.to_vec();
         for known in &endpoints {
@@ -152,11 +153,11 @@ impl Catalogue {
         }
     }
 
-    pub(crate) fn endpoints(&self) -> &[Known] {
+    pub(crate) fn endpoints(&self) -> &[KnownEndpoint] {
         &self.endpoints
     }
 
-    pub(crate) fn get(&self, index: usize) -> Option<&Known> {
+    pub(crate) fn endpoint_at(&self, index: usize) -> Option<&KnownEndpoint> {
         self.endpoints.get(index)
     }
 
@@ -166,28 +167,28 @@ impl Catalogue {
     }
 
     /// One of the methods, however it is written.
-    pub(crate) fn method(&self, text: &str) -> Option<&'static str> {
+    pub(crate) fn find_method(&self, text: &str) -> Option<&'static str> {
         let mut methods = self.methods.iter().copied();
         methods.find(|method| method.eq_ignore_ascii_case(text))
     }
 
     /// The endpoint of the tool of that name.
-    pub(crate) fn named(&self, tool: &str) -> Option<usize> {
+    pub(crate) fn find_by_tool(&self, tool: &str) -> Option<usize> {
         self.homes.iter().find_map(|home| {
             let document = home.api.tool_index(tool)?;
-            self.position(home, document)
+            self.index_of_document(home, document)
         })
     }
 
     /// The endpoint of that index in its API, if it is served.
-    fn position(&self, home: &Home, document: usize) -> Option<usize> {
+    fn index_of_document(&self, home: &ApiEndpoints, document: usize) -> Option<usize> {
         let endpoints = self.endpoints.get(home.range.clone())?;
         let found = endpoints.binary_search_by_key(&document, |known| known.document);
         Some(home.range.start + found.ok()?)
     }
 
     /// The endpoints of that very path.
-    pub(crate) fn at<'a>(&'a self, path: &'a str) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn find_by_path<'a>(&'a self, path: &'a str) -> impl Iterator<Item = usize> + 'a {
         let path_of = |index: usize| self.endpoints[index].path();
         let from = self.by_path.partition_point(|&index| path_of(index) < path);
         let from = self.by_path.iter().skip(from).copied();
@@ -199,7 +200,7 @@ impl Catalogue {
         self.by_path.windows(2).any(|pair| {
             let [one, other] = [pair[0], pair[1]].map(|index| &self.endpoints[index]);
             let methods = || {
-                self.at(one.path())
+                self.find_by_path(one.path())
                     .map(|index| self.endpoints[index].method())
             };
             one.path() == other.path()
@@ -208,22 +209,26 @@ impl Catalogue {
     }
 
     /// What the provider answers for an endpoint. It is put together when it is first asked for.
-    pub(crate) fn answer(&self, index: usize, executor: &str) -> Result<&str, Broken> {
+    pub(crate) fn provider_answer(
+        &self,
+        index: usize,
+        executor: &str,
+    ) -> Result<&str, BrokenAnswer> {
         let (Some(kept), Some(known)) = (self.answers.get(index), self.endpoints.get(index)) else {
-            return Err(Broken);
+            return Err(BrokenAnswer);
         };
         if let Some(answer) = kept.get() {
             return Ok(answer);
         }
-        let home = self.home(index).ok_or(Broken)?;
-        let answer = joined(home.discovery, known.endpoint.answer, executor)?;
+        let home = self.api_of_endpoint(index).ok_or(BrokenAnswer)?;
+        let answer = join_answer(home.discovery, known.endpoint.answer, executor)?;
         Ok(kept.get_or_init(|| answer.into_boxed_str()))
     }
 
     /// The text of the whole schema of an endpoint's arguments: no description is cut, and every level is there.
-    pub(crate) fn input_schema(&self, index: usize) -> Result<String, Broken> {
-        let known = self.endpoints.get(index).ok_or(Broken)?;
-        let home = self.home(index).ok_or(Broken)?;
+    pub(crate) fn input_schema(&self, index: usize) -> Result<String, BrokenAnswer> {
+        let known = self.endpoints.get(index).ok_or(BrokenAnswer)?;
+        let home = self.api_of_endpoint(index).ok_or(BrokenAnswer)?;
         Ok(home.api.schemas.faithful(known.tool.input.faithful))
     }
 
@@ -243,18 +248,18 @@ impl Catalogue {
             } = home.discovery;
             let index = Index::new(index, endpoints.len());
             let hits = index.search_among(words, |document| {
-                let position = self.position(home, document);
+                let position = self.index_of_document(home, document);
                 position.is_some_and(|index| is_among[index])
             });
             found.extend(hits.iter().filter_map(|hit| {
-                let index = self.position(home, hit.document)?;
+                let index = self.index_of_document(home, hit.document)?;
                 Some((index, hit.score))
             }));
         }
         found
     }
 
-    fn home(&self, index: usize) -> Option<&Home> {
+    fn api_of_endpoint(&self, index: usize) -> Option<&ApiEndpoints> {
         self.homes.iter().find(|home| home.range.contains(&index))
     }
 
@@ -265,7 +270,7 @@ impl Catalogue {
             let mut indices: Vec<usize> = (0..self.endpoints.len()).collect();
             indices.sort_by_cached_key(|&index| {
                 let known = &self.endpoints[index];
-                (place(known.method()), order::key(known.path()))
+                (place(known.method()), path_order::sort_key(known.path()))
             });
             indices
         })
@@ -329,21 +334,21 @@ mod tests {
     static UNKNOWN: Api = api("unknown", None);
 
     fn whole<const N: usize>(apis: [&'static Api; N]) -> Catalogue {
-        Catalogue::of_served(apis.into_iter(), |_, _| true)
+        Catalogue::from_served(apis.into_iter(), |_, _| true)
     }
 
     #[test]
     fn an_endpoint_that_is_not_served_is_unknown_and_moves_no_other() {
-        let catalogue = Catalogue::of_served([&KNOWN].into_iter(), |_, tool| tool == "a");
+        let catalogue = Catalogue::from_served([&KNOWN].into_iter(), |_, tool| tool == "a");
         assert_eq!(catalogue.endpoints().len(), 1);
         assert_eq!(
-            (catalogue.named("b"), catalogue.named("a")),
+            (catalogue.find_by_tool("b"), catalogue.find_by_tool("a")),
             (None, Some(0))
         );
-        assert_eq!(catalogue.at("/b").collect::<Vec<_>>(), [0]);
+        assert_eq!(catalogue.find_by_path("/b").collect::<Vec<_>>(), [0]);
         // The answer is that of the second endpoint of the API.
-        assert_eq!(catalogue.answer(0, "executor"), Ok("2"));
-        assert_eq!(catalogue.answer(1, "executor"), Err(Broken));
+        assert_eq!(catalogue.provider_answer(0, "executor"), Ok("2"));
+        assert_eq!(catalogue.provider_answer(1, "executor"), Err(BrokenAnswer));
     }
 
     #[test]
@@ -351,12 +356,18 @@ mod tests {
         let catalogue = whole([&UNKNOWN, &KNOWN]);
         assert_eq!(catalogue.endpoints().len(), 2);
         assert_eq!(
-            (catalogue.named("b"), catalogue.named("a")),
+            (catalogue.find_by_tool("b"), catalogue.find_by_tool("a")),
             (Some(0), Some(1))
         );
-        assert_eq!(catalogue.named("c"), None);
-        assert_eq!(catalogue.at("/b").collect::<Vec<_>>(), [0, 1]);
-        assert_eq!(catalogue.at("/a").chain(catalogue.at("/c")).count(), 0);
+        assert_eq!(catalogue.find_by_tool("c"), None);
+        assert_eq!(catalogue.find_by_path("/b").collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(
+            catalogue
+                .find_by_path("/a")
+                .chain(catalogue.find_by_path("/c"))
+                .count(),
+            0
+        );
         assert_eq!(catalogue.methods().last(), Some(&"TRACE"));
         assert!(!catalogue.is_ambiguous());
         assert!(whole([&KNOWN, &KNOWN]).is_ambiguous());
@@ -365,10 +376,10 @@ mod tests {
     #[test]
     fn c44_an_answer_is_put_together_once() {
         let catalogue = whole([&KNOWN]);
-        let first = catalogue.answer(0, "executor").expect("is whole");
+        let first = catalogue.provider_answer(0, "executor").expect("is whole");
         assert_eq!(first, r#""executor""#);
-        let again = catalogue.answer(0, "executor").expect("is whole");
+        let again = catalogue.provider_answer(0, "executor").expect("is whole");
         assert!(std::ptr::eq(first, again));
-        assert_eq!(catalogue.answer(2, "executor"), Err(Broken));
+        assert_eq!(catalogue.provider_answer(2, "executor"), Err(BrokenAnswer));
     }
 }

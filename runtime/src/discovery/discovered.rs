@@ -1,59 +1,70 @@
+//! Discovery as one server has it: the mode, the names of its tools and the catalogue of endpoints.
+
 use super::catalogue::Catalogue;
 use super::mode::Mode;
-use super::names::{Names, Part};
+use super::names::{DiscoveryNames, DiscoveryTool};
 use crate::tools::Tools;
 
 /// Discovery in a server.
 #[derive(Debug)]
 pub(crate) struct Discovered {
     pub(crate) mode: Mode,
-    pub(crate) names: Names,
+    pub(crate) names: DiscoveryNames,
     pub(crate) catalogue: Catalogue,
 }
 
 impl Discovered {
     /// What these tools are found by; `None` where they are listed one by one, and no other way.
-    pub(crate) fn of(tools: &Tools) -> Option<Self> {
+    pub(crate) fn from_tools(tools: &Tools) -> Option<Self> {
         let mode = tools.mode();
         if mode == Mode::All {
             return None;
         }
         Some(Self {
             mode,
-            names: Names::new(tools.prefix()?, tools.has_reader()),
-            catalogue: Catalogue::of(tools),
+            names: DiscoveryNames::new(tools.prefix()?, tools.has_reader()),
+            catalogue: Catalogue::from_tools(tools),
         })
     }
 
     /// The tools of discovery that are listed.
-    pub(crate) fn parts(&self) -> &'static [Part] {
+    pub(crate) fn listed_parts(&self) -> &'static [DiscoveryTool] {
         match self.mode {
-            Mode::Discovery | Mode::Both if self.names.reader.is_some() => {
-                &[Part::Lister, Part::Provider, Part::Executor, Part::Reader]
-            }
+            Mode::Discovery | Mode::Both if self.names.reader.is_some() => &[
+                DiscoveryTool::Lister,
+                DiscoveryTool::Provider,
+                DiscoveryTool::Executor,
+                DiscoveryTool::Reader,
+            ],
             Mode::All => &[],
-            Mode::Compact => &[Part::Provider],
-            Mode::Discovery | Mode::Both => &[Part::Lister, Part::Provider, Part::Executor],
+            Mode::Compact => &[DiscoveryTool::Provider],
+            Mode::Discovery | Mode::Both => &[
+                DiscoveryTool::Lister,
+                DiscoveryTool::Provider,
+                DiscoveryTool::Executor,
+            ],
         }
     }
 
     /// What to do instead of a call of that tool, which is not listed.
-    pub(crate) fn instead_of(&self, tool: &str) -> Option<String> {
+    pub(crate) fn explain_unlisted(&self, tool: &str) -> Option<String> {
         if self.mode != Mode::Discovery {
             return None;
         }
-        let known = self.catalogue.get(self.catalogue.named(tool)?)?;
+        let known = self
+            .catalogue
+            .endpoint_at(self.catalogue.find_by_tool(tool)?)?;
         let (method, path) = (known.method(), known.path());
         Some(format!(
             "{tool} is not called by its name on this server: call {} with the method {method}, the \
              endpoint_path {path} and its arguments as request_data",
-            self.names.runner(known)
+            self.names.executor_for(known)
         ))
     }
 
     /// How tools are found that have not been listed.
-    pub(crate) fn way(&self) -> Option<String> {
-        let Names {
+    pub(crate) fn find_instructions(&self) -> Option<String> {
+        let DiscoveryNames {
             lister,
             provider,
             executor,

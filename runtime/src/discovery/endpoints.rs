@@ -1,5 +1,5 @@
 use super::catalogue::Catalogue;
-use super::names::Names;
+use super::names::DiscoveryNames;
 use super::provider;
 use crate::tools::{IntoTools, Tools};
 
@@ -10,7 +10,7 @@ use crate::tools::{IntoTools, Tools};
 /// use toolwright::discovery::Endpoints;
 /// # mod shop { toolwright::tools!("tests/doc/pets.yaml", name = "shop", discovery = true); }
 ///
-/// let endpoints = Endpoints::of(&shop::API);
+/// let endpoints = Endpoints::from_tools(&shop::API);
 /// let answer = endpoints.answer("list_pets", "GET", "/pets");
 /// assert!(answer.is_ok_and(|json| json.contains("shop_endpoint_executor")));
 ///
@@ -20,20 +20,20 @@ use crate::tools::{IntoTools, Tools};
 #[derive(Debug)]
 pub struct Endpoints {
     catalogue: Catalogue,
-    names: Names,
+    names: DiscoveryNames,
 }
 
 impl Endpoints {
     /// The endpoints of those of the APIs that were compiled for discovery. Makes two short texts that
     /// are never given back, so this is done once.
-    pub fn of(tools: impl IntoTools) -> Self {
+    pub fn from_tools(tools: impl IntoTools) -> Self {
         let tools: Tools = tools.into_tools();
         Self {
-            names: Names::new(
+            names: DiscoveryNames::new(
                 tools.prefix().unwrap_or(tools.first_api().name),
                 tools.has_reader(),
             ),
-            catalogue: Catalogue::of(&tools),
+            catalogue: Catalogue::from_tools(&tools),
         }
     }
 
@@ -49,7 +49,7 @@ impl Endpoints {
         method: &str,
         endpoint_path: &str,
     ) -> Result<&str, String> {
-        provider::answer(
+        provider::answer_text(
             &self.catalogue,
             &self.names,
             [tool_name, method, endpoint_path],

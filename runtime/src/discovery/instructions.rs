@@ -1,8 +1,8 @@
-use super::names::Names;
+use super::names::DiscoveryNames;
 
 /// What the lister says of the way from a list to a call.
-pub(super) fn instructions(names: &Names) -> String {
-    let Names {
+pub(super) fn call_instructions(names: &DiscoveryNames) -> String {
+    let DiscoveryNames {
         lister,
         provider,
         executor,

@@ -6,7 +6,7 @@ mod answer;
 #[cfg(feature = "discovery")]
 mod catalogue;
 #[cfg(feature = "discovery")]
-mod caught;
+mod catch_panic;
 #[cfg(feature = "discovery")]
 mod discovered;
 #[cfg(feature = "discovery")]
@@ -18,23 +18,23 @@ mod mode;
 #[cfg(feature = "discovery")]
 mod names;
 #[cfg(feature = "discovery")]
-mod order;
-#[cfg(feature = "discovery")]
-mod part;
+mod path_order;
 #[cfg(feature = "discovery")]
 mod provider;
+#[cfg(feature = "discovery")]
+mod schema_part;
 #[cfg(feature = "discovery")]
 mod suggestions;
 
 #[cfg(feature = "discovery")]
+pub(crate) mod discovery_tools;
+#[cfg(feature = "discovery")]
 pub(crate) mod executor;
 #[cfg(feature = "discovery")]
 pub(crate) mod lister;
-#[cfg(feature = "discovery")]
-pub(crate) mod tools;
 
 #[cfg(feature = "discovery")]
-pub(crate) use catalogue::Known;
+pub(crate) use catalogue::KnownEndpoint;
 #[cfg(feature = "discovery")]
 pub(crate) use discovered::Discovered;
 #[cfg(feature = "discovery")]
@@ -42,9 +42,9 @@ pub use endpoints::Endpoints;
 #[cfg(feature = "server")]
 pub use mode::{Mode, UnknownMode};
 #[cfg(feature = "discovery")]
-pub(crate) use names::{Names, Part};
+pub(crate) use names::{DiscoveryNames, DiscoveryTool};
 #[cfg(feature = "discovery")]
-pub(crate) use provider::provide;
+pub(crate) use provider::answer_request;
 
 /// What the compiler made of an API for its discovery.
 ///

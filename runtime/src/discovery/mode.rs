@@ -1,3 +1,5 @@
+//! Which tools a server lists: `--tools all`, `discovery`, `both` or `compact`.
+
 use std::fmt;
 use std::str::FromStr;
 

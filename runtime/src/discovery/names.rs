@@ -1,4 +1,6 @@
-use super::catalogue::Known;
+//! The names of the tools of discovery: a prefix that the operator may choose, and a fixed ending for each tool.
+
+use super::catalogue::KnownEndpoint;
 
 /// What the names of the tools of discovery end in; the longest is the executor's.
 const LISTER: &str = "_endpoint_lister";
@@ -11,7 +13,7 @@ const LONGEST: usize = 64;
 
 /// A tool of discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum DiscoveryTool {
     /// Lists the endpoints.
     Lister,
     /// Says how an endpoint is called.
@@ -24,7 +26,7 @@ pub(crate) enum Part {
 
 /// What the tools of discovery are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Names {
+pub(crate) struct DiscoveryNames {
     pub(crate) prefix: &'static str,
     pub(crate) lister: &'static str,
     pub(crate) provider: &'static str,
@@ -33,7 +35,7 @@ pub(crate) struct Names {
     pub(crate) reader: Option<&'static str>,
 }
 
-impl Names {
+impl DiscoveryNames {
     pub(crate) fn new(prefix: &str, has_reader: bool) -> Self {
         // Once in a server's life: metrics and logs know tools by names that live as long as it.
         let leaked = |end: &str| &*Box::leak(format!("{prefix}{end}").into_boxed_str());
@@ -47,41 +49,47 @@ impl Names {
     }
 
     /// Whether names that begin so are names of tools.
-    pub(crate) fn admit(prefix: &str) -> bool {
+    pub(crate) fn is_valid_prefix(prefix: &str) -> bool {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         !prefix.is_empty()
+            // 64 characters is the limit of several clients for names of tools.
             && prefix.len() + EXECUTOR.len() <= LONGEST
             && prefix.chars().all(is_word)
     }
 
-    pub(crate) fn part(&self, name: &str) -> Option<Part> {
-        let parts = [Part::Lister, Part::Provider, Part::Executor, Part::Reader];
+    pub(crate) fn find_tool(&self, name: &str) -> Option<DiscoveryTool> {
+        let parts = [
+            DiscoveryTool::Lister,
+            DiscoveryTool::Provider,
+            DiscoveryTool::Executor,
+            DiscoveryTool::Reader,
+        ];
         parts
             .into_iter()
-            .find(|part| self.name(*part) == Some(name))
+            .find(|part| self.listed_name(*part) == Some(name))
     }
 
-    pub(crate) fn of(&self, part: Part) -> &'static str {
-        self.name(part).unwrap_or(self.executor)
+    pub(crate) fn name_of(&self, part: DiscoveryTool) -> &'static str {
+        self.listed_name(part).unwrap_or(self.executor)
     }
 
-    fn name(&self, part: Part) -> Option<&'static str> {
+    fn listed_name(&self, part: DiscoveryTool) -> Option<&'static str> {
         match part {
-            Part::Lister => Some(self.lister),
-            Part::Provider => Some(self.provider),
-            Part::Executor => Some(self.executor),
-            Part::Reader => self.reader,
+            DiscoveryTool::Lister => Some(self.lister),
+            DiscoveryTool::Provider => Some(self.provider),
+            DiscoveryTool::Executor => Some(self.executor),
+            DiscoveryTool::Reader => self.reader,
         }
     }
 
     /// The tool that calls an endpoint: the reader where there is one and it may.
-    pub(crate) fn runner(&self, known: &Known) -> &'static str {
+    pub(crate) fn executor_for(&self, known: &KnownEndpoint) -> &'static str {
         let reader = self.reader.filter(|_| known.is_read_only());
         reader.unwrap_or(self.executor)
     }
 
     /// What the tools are of, in descriptions: `CMS`.
-    pub(crate) fn subject(&self) -> String {
+    pub(crate) fn api_subject(&self) -> String {
         self.prefix.replace(['_', '-'], " ").to_uppercase()
     }
 }
@@ -92,15 +100,27 @@ mod tests {
 
     #[test]
     fn they_begin_with_the_prefix() {
-        let names = Names::new("cms", false);
+        let names = DiscoveryNames::new("cms", false);
         assert_eq!(names.lister, "cms_endpoint_lister");
-        assert_eq!(names.part("cms_schema_provider"), Some(Part::Provider));
-        assert_eq!(names.part("cms_endpoint_executor"), Some(Part::Executor));
-        assert_eq!(names.part("cms_"), None);
-        assert_eq!(names.part("cms_endpoint_reader"), None);
-        let names = Names::new("cms", true);
-        assert_eq!(names.part("cms_endpoint_reader"), Some(Part::Reader));
-        assert_eq!(Names::new("pet_store", false).subject(), "PET STORE");
+        assert_eq!(
+            names.find_tool("cms_schema_provider"),
+            Some(DiscoveryTool::Provider)
+        );
+        assert_eq!(
+            names.find_tool("cms_endpoint_executor"),
+            Some(DiscoveryTool::Executor)
+        );
+        assert_eq!(names.find_tool("cms_"), None);
+        assert_eq!(names.find_tool("cms_endpoint_reader"), None);
+        let names = DiscoveryNames::new("cms", true);
+        assert_eq!(
+            names.find_tool("cms_endpoint_reader"),
+            Some(DiscoveryTool::Reader)
+        );
+        assert_eq!(
+            DiscoveryNames::new("pet_store", false).api_subject(),
+            "PET STORE"
+        );
     }
 
     #[test]
@@ -112,9 +132,13 @@ mod tests {
             ("my api", false),
             ("ümlaut", false),
         ] {
-            assert_eq!(Names::admit(prefix), admitted, "{prefix}");
+            assert_eq!(
+                DiscoveryNames::is_valid_prefix(prefix),
+                admitted,
+                "{prefix}"
+            );
         }
-        assert!(Names::admit(&"a".repeat(46)));
-        assert!(!Names::admit(&"a".repeat(47)));
+        assert!(DiscoveryNames::is_valid_prefix(&"a".repeat(46)));
+        assert!(!DiscoveryNames::is_valid_prefix(&"a".repeat(47)));
     }
 }

@@ -4,24 +4,24 @@ use std::borrow::Cow;
 
 use serde_json::{Map, json};
 
-use super::answer::Broken;
+use super::answer::BrokenAnswer;
 use super::catalogue::Catalogue;
-use super::caught::caught;
-use super::names::Names;
-use super::part::{PartError, read_part};
-use super::suggestions::suggestions;
+use super::catch_panic::catch_panic;
+use super::names::DiscoveryNames;
+use super::schema_part::{PartError, read_part};
+use super::suggestions::suggest_endpoints;
 use crate::outcome::Outcome;
 use crate::value::Json;
 
 type Arguments = Map<String, Json>;
 
 /// How many endpoints a call may ask for.
-const MOST: usize = 20;
+const MAX_ENDPOINTS: usize = 20;
 
-const SEVERAL: &str = "endpoints";
+const ENDPOINTS_ARGUMENT: &str = "endpoints";
 
 /// The argument that asks for a part of the input schema. Like `endpoints`, it is not in the tool's own schema.
-const POINTER: &str = "schema_pointer";
+const POINTER_ARGUMENT: &str = "schema_pointer";
 
 /// Bytes of an answer above which it says how to ask for a part: what the compiler warns of, too.
 const LARGE_ANSWER: usize = 64 * 1024;
@@ -45,48 +45,52 @@ enum Refusal {
 }
 
 /// What a call asks for.
-struct Wanted<'a> {
+struct RequestedEndpoint<'a> {
     tool: &'a str,
     method: &'static str,
     path: &'a str,
 }
 
 /// The answer to a call with these arguments.
-pub(crate) fn provide(catalogue: &Catalogue, names: &Names, arguments: &Arguments) -> Outcome {
-    let provided = caught(|| match arguments.get(SEVERAL) {
-        None | Some(Json::Null) => match one(catalogue, names, arguments) {
+pub(crate) fn answer_request(
+    catalogue: &Catalogue,
+    names: &DiscoveryNames,
+    arguments: &Arguments,
+) -> Outcome {
+    let provided = catch_panic(|| match arguments.get(ENDPOINTS_ARGUMENT) {
+        None | Some(Json::Null) => match answer_for_one(catalogue, names, arguments) {
             Ok(answer) => Outcome::success(answer),
-            Err(refusal) => refusal.outcome(names),
+            Err(refusal) => refusal.into_outcome(names),
         },
-        Some(further) => several(catalogue, names, arguments, further),
+        Some(further) => answer_for_several(catalogue, names, arguments, further),
     });
     provided.unwrap_or_else(|fault| {
-        broken(&fault, arguments);
-        Refusal::Broken.outcome(names)
+        log_fault(&fault, arguments);
+        Refusal::Broken.into_outcome(names)
     })
 }
 
 /// The answer for the endpoint that the three arguments name, or the part of its schema that is asked for.
-fn one<'c>(
+fn answer_for_one<'c>(
     catalogue: &'c Catalogue,
-    names: &Names,
+    names: &DiscoveryNames,
     arguments: &Arguments,
 ) -> Result<Cow<'c, str>, Refusal> {
-    let wanted = wanted(catalogue, arguments).map_err(Refusal::Invalid)?;
-    let index = find(catalogue, &wanted)?;
-    match arguments.get(POINTER) {
+    let wanted = parse_request(catalogue, arguments).map_err(Refusal::Invalid)?;
+    let index = find_endpoint(catalogue, &wanted)?;
+    match arguments.get(POINTER_ARGUMENT) {
         None | Some(Json::Null) => {}
         Some(Json::String(pointer)) => {
             let part = answer_with_part(catalogue, index, &wanted, pointer, arguments)?;
             return Ok(Cow::Owned(part));
         }
         Some(_) => {
-            let wrong = format!("{POINTER} must be a string, such as /properties/NAME");
+            let wrong = format!("{POINTER_ARGUMENT} must be a string, such as /properties/NAME");
             return Err(Refusal::Invalid(vec![wrong]));
         }
     }
-    let answer = answer_of(catalogue, names, index).map_err(|error| {
-        broken(&error, arguments);
+    let answer = stored_answer(catalogue, names, index).map_err(|error| {
+        log_fault(&error, arguments);
         Refusal::Broken
     })?;
     Ok(with_help(answer))
@@ -96,25 +100,25 @@ fn one<'c>(
 fn answer_with_part(
     catalogue: &Catalogue,
     index: usize,
-    wanted: &Wanted<'_>,
+    wanted: &RequestedEndpoint<'_>,
     pointer: &str,
     arguments: &Arguments,
 ) -> Result<String, Refusal> {
     let schema = catalogue.input_schema(index).map_err(|error| {
-        broken(&error, arguments);
+        log_fault(&error, arguments);
         Refusal::Broken
     })?;
     let part = read_part(&schema, pointer).map_err(|error| match error {
         PartError::Pointer(why) => Refusal::NoPart(why),
         PartError::Unreadable(error) => {
-            broken(&error, arguments);
+            log_fault(&error, arguments);
             Refusal::Broken
         }
     })?;
     let answer = json!({
         "success": true,
         "tool_name": wanted.tool,
-        POINTER: pointer,
+        POINTER_ARGUMENT: pointer,
         "schema": part,
     });
     Ok(answer.to_string())
@@ -129,47 +133,60 @@ fn with_help(answer: &str) -> Cow<'_, str> {
         return Cow::Borrowed(answer);
     }
     let help = format!(
-        "This answer is large. Call this tool again with {POINTER}, such as /properties/NAME, for \
+        "This answer is large. Call this tool again with {POINTER_ARGUMENT}, such as /properties/NAME, for \
          one part of the input schema."
     );
     Cow::Owned(format!("{OPENING}\"schema_help\":{},{rest}", json!(help)))
 }
 
 /// The answer for an endpoint, which names the tool that calls it.
-fn answer_of<'c>(catalogue: &'c Catalogue, names: &Names, index: usize) -> Result<&'c str, Broken> {
-    let known = catalogue.get(index).ok_or(Broken)?;
-    catalogue.answer(index, names.runner(known))
+fn stored_answer<'c>(
+    catalogue: &'c Catalogue,
+    names: &DiscoveryNames,
+    index: usize,
+) -> Result<&'c str, BrokenAnswer> {
+    let known = catalogue.endpoint_at(index).ok_or(BrokenAnswer)?;
+    catalogue.provider_answer(index, names.executor_for(known))
 }
 
 /// The answer for the endpoint of that tool, method and path, or the refusal as JSON.
-pub(super) fn answer<'c>(
+pub(super) fn answer_text<'c>(
     catalogue: &'c Catalogue,
-    names: &Names,
+    names: &DiscoveryNames,
     [tool, method, path]: [&str; 3],
 ) -> Result<&'c str, String> {
-    let method = catalogue.method(method);
-    let found = method.and_then(|method| find(catalogue, &Wanted { tool, method, path }).ok());
-    let kept = found.and_then(|index| answer_of(catalogue, names, index).ok());
+    let method = catalogue.find_method(method);
+    let found = method.and_then(|method| {
+        find_endpoint(catalogue, &RequestedEndpoint { tool, method, path }).ok()
+    });
+    let kept = found.and_then(|index| stored_answer(catalogue, names, index).ok());
     kept.ok_or_else(|| {
         let asked = json!({"tool_name": tool, "method": method, "endpoint_path": path});
         let asked = asked.as_object().cloned().unwrap_or_default();
-        provide(catalogue, names, &asked).text
+        answer_request(catalogue, names, &asked).text
     })
 }
 
 /// An answer for each endpoint, the one that the three arguments name first.
-fn several(catalogue: &Catalogue, names: &Names, arguments: &Arguments, further: &Json) -> Outcome {
+fn answer_for_several(
+    catalogue: &Catalogue,
+    names: &DiscoveryNames,
+    arguments: &Arguments,
+    further: &Json,
+) -> Outcome {
     let of_one = ["tool_name", "method", "endpoint_path"];
     let first = of_one.iter().any(|name| arguments.contains_key(*name));
     let first = first.then_some(arguments);
-    let listed = further.as_array().filter(|list| list.len() <= MOST);
+    let listed = further
+        .as_array()
+        .filter(|list| list.len() <= MAX_ENDPOINTS);
     let listed = listed.filter(|list| list.iter().all(Json::is_object));
     let Some(listed) = listed else {
         let message = format!(
-            "{SEVERAL} must be a list of at most {MOST} objects with tool_name, method and \
+            "{ENDPOINTS_ARGUMENT} must be a list of at most {MAX_ENDPOINTS} objects with tool_name, method and \
              endpoint_path"
         );
-        return Refusal::Invalid(vec![message]).outcome(names);
+        return Refusal::Invalid(vec![message]).into_outcome(names);
     };
     let mut answers = Vec::new();
     let mut found = 0;
@@ -177,17 +194,17 @@ fn several(catalogue: &Catalogue, names: &Names, arguments: &Arguments, further:
         .into_iter()
         .chain(listed.iter().filter_map(Json::as_object))
     {
-        match one(catalogue, names, asked) {
+        match answer_for_one(catalogue, names, asked) {
             Ok(answer) => {
                 found += 1;
                 answers.push(answer.into_owned());
             }
-            Err(refusal) => answers.push(refusal.object(names).to_string()),
+            Err(refusal) => answers.push(refusal.into_json(names).to_string()),
         }
     }
     let is_success = found > 0 || answers.is_empty();
     let text = format!(
-        "{{\"success\":{is_success},\"{SEVERAL}\":[{}]}}",
+        "{{\"success\":{is_success},\"{ENDPOINTS_ARGUMENT}\":[{}]}}",
         answers.join(",")
     );
     match is_success {
@@ -197,18 +214,21 @@ fn several(catalogue: &Catalogue, names: &Names, arguments: &Arguments, further:
 }
 
 /// What the arguments ask for, or all that is wrong with them.
-fn wanted<'a>(catalogue: &Catalogue, arguments: &'a Arguments) -> Result<Wanted<'a>, Vec<String>> {
+fn parse_request<'a>(
+    catalogue: &Catalogue,
+    arguments: &'a Arguments,
+) -> Result<RequestedEndpoint<'a>, Vec<String>> {
     let text = |name: &str| {
         let text = arguments.get(name)?.as_str()?.trim();
         (!text.is_empty()).then_some(text)
     };
     let method = arguments.get("method").and_then(Json::as_str);
-    let method = method.and_then(|method| catalogue.method(method));
+    let method = method.and_then(|method| catalogue.find_method(method));
     let (tool, path) = (text("tool_name"), text("endpoint_path"));
     if let (Some(tool), Some(method), Some(path)) = (tool, method, path)
         && path.starts_with('/')
     {
-        return Ok(Wanted { tool, method, path });
+        return Ok(RequestedEndpoint { tool, method, path });
     }
     let mut wrong = Vec::new();
     if tool.is_none() {
@@ -228,31 +248,31 @@ fn wanted<'a>(catalogue: &Catalogue, arguments: &'a Arguments) -> Result<Wanted<
     Err(wrong)
 }
 
-fn find(catalogue: &Catalogue, wanted: &Wanted<'_>) -> Result<usize, Refusal> {
-    let Wanted { tool, method, path } = *wanted;
-    let named = catalogue.named(tool);
+fn find_endpoint(catalogue: &Catalogue, wanted: &RequestedEndpoint<'_>) -> Result<usize, Refusal> {
+    let RequestedEndpoint { tool, method, path } = *wanted;
+    let named = catalogue.find_by_tool(tool);
     let is_it = |index: &usize| {
-        let known = catalogue.get(*index);
+        let known = catalogue.endpoint_at(*index);
         known.is_some_and(|known| known.method() == method && known.path() == path)
     };
     named.filter(is_it).ok_or_else(|| Refusal::NotFound {
         message: format!("No endpoint found matching: {method} {path} ({tool})"),
-        suggestions: suggestions(catalogue, tool, method, path),
+        suggestions: suggest_endpoints(catalogue, tool, method, path),
     })
 }
 
 #[cold]
-fn broken(fault: &dyn std::fmt::Debug, arguments: &Arguments) {
+fn log_fault(fault: &dyn std::fmt::Debug, arguments: &Arguments) {
     let arguments = Json::Object(arguments.clone()).to_string();
     tracing::error!(?fault, arguments, "the schema provider has failed");
 }
 
 impl Refusal {
-    fn outcome(self, names: &Names) -> Outcome {
-        Outcome::failure(self.object(names).to_string())
+    fn into_outcome(self, names: &DiscoveryNames) -> Outcome {
+        Outcome::failure(self.into_json(names).to_string())
     }
 
-    fn object(self, names: &Names) -> Json {
+    fn into_json(self, names: &DiscoveryNames) -> Json {
         match self {
             Self::Invalid(wrong) => json!({
                 "success": false,
@@ -276,7 +296,7 @@ impl Refusal {
                 "error": "Schema part not found",
                 "message": why,
                 "help": format!(
-                    "{POINTER} is a JSON pointer into the input schema, such as /properties/NAME"
+                    "{POINTER_ARGUMENT} is a JSON pointer into the input schema, such as /properties/NAME"
                 ),
             }),
             Self::Broken => json!({

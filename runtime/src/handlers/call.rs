@@ -1,3 +1,9 @@
+//! [`Call`]: what a handler is given beside its arguments, to report progress, notice cancellation and send requests to the
+//! server's APIs.
+//!
+//! A call is created for every run of a handler, and for tests without a client. It does not know how arguments are decoded
+//! or results are written.
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -392,7 +398,7 @@ impl<'a> Call<'a> {
 
 fn unknown_api_message(tool: &Tool) -> String {
     format!(
-        "{} {} was not sent: this server does not have the API that it is of",
+        "{} {} was not sent: this server does not serve the API of that operation",
         tool.method.as_str(),
         tool.path
     )

@@ -1,3 +1,5 @@
+//! Runs a handler so that a panic ends its call and not the server.
+
 use std::any::Any;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,6 +15,7 @@ pub(crate) async fn catch_panics<'a>(
     tool: &'static str,
     start: impl FnOnce() -> Option<RunningHandler<'a>>,
 ) -> Option<Result<Outcome, ToolError>> {
+    // Decoding runs here, too: a panic in a user's `Decode` is caught like one of a handler.
     let started = catch_unwind(AssertUnwindSafe(start));
     let mut running = match started {
         Ok(running) => running?,
@@ -32,8 +35,8 @@ fn error_from_panic(tool: &'static str, panic: &(dyn Any + Send)) -> ToolError {
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     tracing::error!(tool, panic = text, "the handler panicked");
     ToolError::new(format!(
-        "{tool} has failed by a fault of this server, which has it in its log. To call it again \
-         in the same way will hardly help."
+        "{tool} failed because of a bug in this server; its log has the details. Calling it again in \
+         the same way is unlikely to help."
     ))
 }
 
@@ -56,7 +59,7 @@ mod tests {
             None
         });
         let starting = text(starting.await);
-        assert!(starting.starts_with("order has failed by a fault"));
+        assert!(starting.starts_with("order failed because of a bug"));
         assert!(!starting.contains("secret"));
         let running = catch_panics("order", || {
             Some(Box::pin(async {

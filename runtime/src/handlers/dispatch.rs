@@ -1,3 +1,8 @@
+//! Starts handlers with decoded arguments: what generated code and `#[tool]` call.
+//!
+//! The trait [`Dispatch`] is the boundary between a server and generated code. Futures are boxed here, once for each call,
+//! so that a server does not depend on the handlers' types.
+
 use std::pin::Pin;
 
 use crate::handlers::{Call, ToolError};
@@ -94,6 +99,7 @@ where
     F: Future<Output = Result<R::Response, ToolError>> + Send + 'a,
 {
     let request = R::decode(fields);
+    // Unknown arguments are violations that `close` adds, so it comes before the decision.
     fields.close();
     if !fields.may_start_handler() {
         return None;

@@ -150,6 +150,7 @@ impl StateSeal {
             }
             rounds.state = Mutex::new(Some(opened["state"].take()).filter(|it| !it.is_null()));
         }
+        // After the sealed ones, so that a new response replaces an old one.
         rounds.responses.extend(replies.responses.clone());
         rounds.call = Some(call);
         Ok(rounds)

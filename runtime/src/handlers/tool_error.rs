@@ -1,3 +1,5 @@
+//! [`ToolError`]: how a handler fails, in words for the model that called it.
+
 use std::error::Error;
 use std::fmt;
 
@@ -136,7 +138,7 @@ impl ToolError {
     /// ```
     pub fn conflict(why: impl fmt::Display) -> Self {
         Self::new(format_args!(
-            "Not done, since {why}. Look at how things are now before you try something else."
+            "Not done, because {why}. Check the current state before you try something else."
         ))
     }
 
@@ -148,7 +150,7 @@ impl ToolError {
     /// ```
     pub fn forbidden(why: impl fmt::Display) -> Self {
         Self::new(format_args!(
-            "Not allowed: {why}. To try again will not help."
+            "Not allowed: {why}. Trying again will not help."
         ))
     }
 

@@ -49,6 +49,7 @@ impl Drop for WaitingCall<'_> {
         let mut waiting = self.all.lock_sessions();
         if let Some(own) = waiting.get_mut(&self.session) {
             *own = own.saturating_sub(1);
+            // Removed, or the map would keep an entry for each session that ever waited.
             if *own == 0 {
                 waiting.remove(&self.session);
             }

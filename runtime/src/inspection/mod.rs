@@ -10,27 +10,27 @@
 //!
 //! # async fn of(transport: (tokio::io::Empty, tokio::io::Sink)) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = ().serve(transport).await?;
-//! let registry = SchemaRegistry::of("files", client);
+//! let registry = SchemaRegistry::for_server("files", client);
 //! let tool = registry.get_schema("read_file").await?;
 //! println!("{}", tool.format_for_llm());
 //! # Ok(())
 //! # }
 //! ```
 
-mod client;
-mod error;
-mod kept;
-mod own;
+mod cached_fetch;
+mod own_schemas;
 mod registry;
+mod registry_error;
+mod registry_server;
+mod rmcp_client;
 mod schemas;
-mod server;
-mod source;
 #[cfg(test)]
 mod tests;
+mod tool_source;
 
 pub use toolwright_inspect::suggest::{similarity, suggest_names};
 pub use toolwright_inspect::{Parameter, ToolNotFound, ToolSchema, format_compact};
 
-pub use error::RegistryError;
 pub use registry::{SchemaRegistry, SchemaRegistryBuilder};
-pub use source::{SourceError, ToolInfo, ToolPage, ToolSource};
+pub use registry_error::RegistryError;
+pub use tool_source::{SourceError, ToolInfo, ToolPage, ToolSource};

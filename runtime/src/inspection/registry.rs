@@ -1,12 +1,14 @@
+//! The schemas of tools of remote MCP servers: lists and schemas are fetched on demand, and cached with their own lifetimes.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use toolwright_inspect::{ToolNotFound, ToolSchema};
 
-use super::error::RegistryError;
-use super::server::{Found, List, Server};
-use super::source::{ToolInfo, ToolSource};
+use super::registry_error::RegistryError;
+use super::registry_server::{Found, List, Server};
+use super::tool_source::{ToolInfo, ToolSource};
 
 /// The tools of other MCP servers: their lists and, apart from these, the schemas that were asked for.
 ///
@@ -45,14 +47,14 @@ use super::source::{ToolInfo, ToolSource};
 /// registry.get_schema_on("files", "read_file").await?;
 /// registry.forget().await;
 ///
-/// let single = SchemaRegistry::of("files", Files);
+/// let single = SchemaRegistry::for_server("files", Files);
 /// assert_eq!(single.get_schema("read_file").await?.format_compact(), "read_file()");
 /// # Ok(()) }
 /// ```
 #[derive(Debug)]
 pub struct SchemaRegistry {
     servers: Vec<Server>,
-    times: Times,
+    times: Lifetimes,
 }
 
 /// Makes a [`SchemaRegistry`].
@@ -82,12 +84,12 @@ pub struct SchemaRegistry {
 #[must_use]
 pub struct SchemaRegistryBuilder {
     servers: Vec<Server>,
-    times: Times,
+    times: Lifetimes,
 }
 
 /// How long things are kept and waited for.
 #[derive(Debug)]
-pub(super) struct Times {
+pub(super) struct Lifetimes {
     pub(super) list: Duration,
     pub(super) fetch: Duration,
     schema: Duration,
@@ -95,7 +97,7 @@ pub(super) struct Times {
     schemas: HashMap<String, Duration>,
 }
 
-impl Default for Times {
+impl Default for Lifetimes {
     fn default() -> Self {
         Self {
             list: Duration::from_secs(300),
@@ -106,8 +108,8 @@ impl Default for Times {
     }
 }
 
-impl Times {
-    pub(super) fn of_schema(&self, tool: &str) -> Duration {
+impl Lifetimes {
+    pub(super) fn schema_lifetime(&self, tool: &str) -> Duration {
         self.schemas.get(tool).copied().unwrap_or(self.schema)
     }
 }
@@ -161,7 +163,7 @@ impl SchemaRegistry {
     }
 
     /// The registry of one server.
-    pub fn of(name: impl Into<String>, source: impl ToolSource) -> Self {
+    pub fn for_server(name: impl Into<String>, source: impl ToolSource) -> Self {
         Self::builder().server(name, source).build()
     }
 
@@ -171,13 +173,17 @@ impl SchemaRegistry {
     ///
     /// No server has such a tool, or none of those that answer has it and another does not answer.
     pub async fn get_schema(&self, tool: &str) -> Result<Arc<ToolSchema>, RegistryError> {
-        if let Some(schema) = self.servers.iter().find_map(|server| server.known(tool)) {
+        if let Some(schema) = self
+            .servers
+            .iter()
+            .find_map(|server| server.cached_schema(tool))
+        {
             return Ok(schema);
         }
         let mut failure = None;
         let mut lists = Vec::new();
         for server in &self.servers {
-            match server.find(tool, &self.times).await {
+            match server.find_tool(tool, &self.times).await {
                 Ok(Found::Schema(schema)) => return Ok(schema),
                 Ok(Found::Nothing(list)) => lists.push(list),
                 Err(error) => failure = failure.or(Some(error)),
@@ -200,8 +206,8 @@ impl SchemaRegistry {
         server: &str,
         tool: &str,
     ) -> Result<Arc<ToolSchema>, RegistryError> {
-        let server = self.server(server)?;
-        match server.find(tool, &self.times).await? {
+        let server = self.find_server(server)?;
+        match server.find_tool(tool, &self.times).await? {
             Found::Schema(schema) => Ok(schema),
             Found::Nothing(list) => Err(not_found(tool, Some(&server.name), &[list])),
         }
@@ -235,7 +241,7 @@ impl SchemaRegistry {
     pub async fn tools(&self) -> Result<Vec<ToolInfo>, RegistryError> {
         let mut tools = Vec::new();
         for server in &self.servers {
-            tools.extend(server.list(&self.times).await?.iter().cloned());
+            tools.extend(server.list_tools(&self.times).await?.iter().cloned());
         }
         Ok(tools)
     }
@@ -247,7 +253,7 @@ impl SchemaRegistry {
         }
     }
 
-    fn server(&self, name: &str) -> Result<&Server, RegistryError> {
+    fn find_server(&self, name: &str) -> Result<&Server, RegistryError> {
         let found = self.servers.iter().find(|server| server.name == name);
         found.ok_or_else(|| RegistryError::NoServer {
             name: name.to_owned(),

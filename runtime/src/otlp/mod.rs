@@ -31,7 +31,7 @@ pub(crate) struct Exporter(SdkTracerProvider);
 impl Exporter {
     /// One that does as OpenTelemetry's variables say; `None` where they name no collector. Requests
     /// are sent by `runtime`.
-    pub(crate) fn start(api: &Api, runtime: &Handle) -> Result<Option<Self>, String> {
+    pub(crate) fn from_environment(api: &Api, runtime: &Handle) -> Result<Option<Self>, String> {
         if !is_wanted() {
             return Ok(None);
         }
@@ -42,7 +42,7 @@ impl Exporter {
             .map_err(|error| format!("spans can't be exported: {error}"))?;
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
-            .with_resource(resource(api));
+            .with_resource(service_resource(api));
         Ok(Some(Self(provider.build())))
     }
 
@@ -51,7 +51,7 @@ impl Exporter {
     }
 
     /// Sends what has not been sent.
-    pub(crate) async fn end(self) {
+    pub(crate) async fn flush_spans(self) {
         let ended = tokio::task::spawn_blocking(move || self.0.shutdown_with_timeout(FLUSH));
         if let Ok(Err(error)) = ended.await {
             tracing::warn!(%error, "the last spans were not exported");
@@ -59,7 +59,7 @@ impl Exporter {
     }
 }
 
-fn variable(name: &str) -> Option<String> {
+fn env_variable(name: &str) -> Option<String> {
     let value = std::env::var(name).ok()?;
     (!value.trim().is_empty()).then_some(value)
 }
@@ -67,10 +67,11 @@ fn variable(name: &str) -> Option<String> {
 /// Whether a collector is named. The standard's default, a collector on this machine, has to be
 /// asked for with `OTEL_TRACES_EXPORTER=otlp`.
 fn is_wanted() -> bool {
-    let exporter = variable("OTEL_TRACES_EXPORTER");
-    let is_disabled = variable("OTEL_SDK_DISABLED").is_some_and(|value| value == "true");
+    let exporter = env_variable("OTEL_TRACES_EXPORTER");
+    let is_disabled = env_variable("OTEL_SDK_DISABLED").is_some_and(|value| value == "true");
     match exporter.as_deref() {
         _ if is_disabled => false,
+        // Only `otlp` is built in; other exporters of the standard (`console`, `zipkin`) export nothing.
         Some("otlp") => true,
         Some(_) => false,
         None => [
@@ -78,15 +79,15 @@ fn is_wanted() -> bool {
             "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
         ]
         .iter()
-        .any(|name| variable(name).is_some()),
+        .any(|name| env_variable(name).is_some()),
     }
 }
 
 /// What the spans are of, as far as the variables do not say.
-fn resource(api: &Api) -> Resource {
-    let attributes = variable("OTEL_RESOURCE_ATTRIBUTES").unwrap_or_default();
+fn service_resource(api: &Api) -> Resource {
+    let attributes = env_variable("OTEL_RESOURCE_ATTRIBUTES").unwrap_or_default();
     let resource = Resource::builder();
-    if variable("OTEL_SERVICE_NAME").is_some() || attributes.contains("service.name=") {
+    if env_variable("OTEL_SERVICE_NAME").is_some() || attributes.contains("service.name=") {
         return resource.build();
     }
     resource
@@ -107,7 +108,7 @@ pub(crate) fn continue_from(
     let propagator = TraceContextPropagator::new();
     let traced = meta.filter(|meta| meta.get_traceparent().is_some());
     let context = match (traced, headers) {
-        (Some(meta), _) => propagator.extract(&OfCall(meta)),
+        (Some(meta), _) => propagator.extract(&CallMeta(meta)),
         (None, Some(headers)) => propagator.extract(&HeaderExtractor(headers)),
         (None, None) => return,
     };
@@ -118,7 +119,7 @@ pub(crate) fn continue_from(
 const TRACESTATE: &str = "tracestate";
 
 /// Names the current span to whoever gets a request with these headers.
-pub(crate) fn inject(headers: &mut HeaderMap) {
+pub(crate) fn inject_trace_context(headers: &mut HeaderMap) {
     let context = Span::current().context();
     TraceContextPropagator::new().inject_context(&context, &mut HeaderInjector(headers));
     if headers.get(TRACESTATE).is_some_and(HeaderValue::is_empty) {
@@ -126,9 +127,9 @@ pub(crate) fn inject(headers: &mut HeaderMap) {
     }
 }
 
-struct OfCall<'m>(&'m RequestMetaObject);
+struct CallMeta<'m>(&'m RequestMetaObject);
 
-impl Extractor for OfCall<'_> {
+impl Extractor for CallMeta<'_> {
     fn get(&self, key: &str) -> Option<&str> {
         match key {
             "traceparent" => self.0.get_traceparent(),

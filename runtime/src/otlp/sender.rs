@@ -1,3 +1,7 @@
+//! Sends batches of spans to the collector over HTTP.
+//!
+//! OpenTelemetry exports from a thread of its own, and reqwest needs tokio, so each request runs on the server's runtime.
+
 use std::pin::Pin;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -26,20 +30,20 @@ impl Sender {
     }
 
     fn client(&self) -> Result<Client, String> {
-        self.client.get_or_init(build).clone()
+        self.client.get_or_init(build_client).clone()
     }
 }
 
-fn build() -> Result<Client, String> {
+fn build_client() -> Result<Client, String> {
     if CryptoProvider::get_default().is_none() {
         // Fails only when another thread was faster, with whatever provider it prefers.
         let _ = ring::default_provider().install_default();
     }
-    let client = Client::builder().timeout(timeout()).build();
+    let client = Client::builder().timeout(export_timeout()).build();
     client.map_err(|error| error.to_string())
 }
 
-fn timeout() -> Duration {
+fn export_timeout() -> Duration {
     let names = [
         "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT",
         "OTEL_EXPORTER_OTLP_TIMEOUT",

@@ -17,13 +17,15 @@ pub(super) struct Admission {
 
 /// A call that runs, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Admitted<'a>(&'a AtomicUsize);
+pub(super) struct AdmissionPermit<'a>(&'a AtomicUsize);
 
 impl Admission {
     /// Counts a call, unless as many run already as may.
-    pub(super) fn enter(&self, most: usize) -> Option<Admitted<'_>> {
+    pub(super) fn admit_call(&self, most: usize) -> Option<AdmissionPermit<'_>> {
+        // Added before the comparison: to compare first would let two calls take the last place. Dropping the
+        // permit takes it back.
         let running = self.running.fetch_add(1, Ordering::Relaxed);
-        let admitted = Admitted(&self.running);
+        let admitted = AdmissionPermit(&self.running);
         (running < most).then_some(admitted)
     }
 
@@ -33,7 +35,7 @@ impl Admission {
     }
 }
 
-impl Drop for Admitted<'_> {
+impl Drop for AdmissionPermit<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -46,13 +48,16 @@ mod tests {
     #[test]
     fn admits_as_many_as_may_run() {
         let admission = Admission::default();
-        let first = admission.enter(2);
-        let second = admission.enter(2);
+        let first = admission.admit_call(2);
+        let second = admission.admit_call(2);
         assert!(first.is_some() && second.is_some());
-        assert!(admission.enter(2).is_none());
-        assert!(admission.enter(2).is_none(), "those rejected do not count");
+        assert!(admission.admit_call(2).is_none());
+        assert!(
+            admission.admit_call(2).is_none(),
+            "those rejected do not count"
+        );
         drop(first);
-        assert!(admission.enter(2).is_some());
+        assert!(admission.admit_call(2).is_some());
         drop(second);
         assert_eq!(admission.running.load(Ordering::Relaxed), 0);
     }

@@ -31,7 +31,7 @@ impl<'r> CallRequest<'r> {
     }
 
     /// What the client sends because it was asked for it.
-    pub(super) fn replies(self) -> Option<&'r ClientReplies> {
+    pub(super) fn client_replies(self) -> Option<&'r ClientReplies> {
         match self {
             Self::Mcp { replies, .. } => Some(replies),
             #[cfg(feature = "bridge")]

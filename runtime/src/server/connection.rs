@@ -15,7 +15,7 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Notes that the client has finished its handshake; `true` the first time.
-    pub(super) fn begins(&self) -> bool {
+    pub(super) fn mark_initialized(&self) -> bool {
         !self.has_begun.swap(true, Ordering::Relaxed)
     }
 }

@@ -32,8 +32,8 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 
 use super::Server;
 use super::call_request::CallRequest;
-use super::result::malformed;
-use super::tool_call::{MAX_ECHO, cut};
+use super::call_result::describe_malformed_params;
+use super::tool_call::{MAX_ECHO, truncate_str};
 use crate::api::Api;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
@@ -76,7 +76,7 @@ impl ServerHandler for Server {
             let message = "`cursor` is not one of this server's: all tools are on the first page";
             return Err(ErrorData::invalid_params(message, None));
         }
-        let mut tools = self.shared.shown().to_vec();
+        let mut tools = self.shared.shown_tools().to_vec();
         if context.protocol_version() < Some(ProtocolVersion::V_2025_06_18) {
             tools.iter_mut().for_each(move_title_to_annotations);
         }
@@ -117,7 +117,7 @@ impl ServerHandler for Server {
             "initialize" | "ping" => !is_modern(&context),
             "logging/setLevel" => self.shared.tools.has_logging() && !is_modern(&context),
             "resources/subscribe" | "resources/unsubscribe" => {
-                self.other_features().is_some() && !is_modern(&context)
+                self.program_handler().is_some() && !is_modern(&context)
             }
             "completion/complete"
             | "prompts/list"
@@ -125,18 +125,18 @@ impl ServerHandler for Server {
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
-            | "subscriptions/listen" => self.other_features().is_some(),
+            | "subscriptions/listen" => self.program_handler().is_some(),
             _ => false,
         };
         if !is_known {
-            if let Some(handler) = self.other_features() {
+            if let Some(handler) = self.program_handler() {
                 return handler.on_custom_request(request, context).await;
             }
-            let method = cut(&request.method, MAX_ECHO);
+            let method = truncate_str(&request.method, MAX_ECHO);
             let message = format!("method not found: {method}");
             return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None));
         }
-        let message = malformed(&request.method, request.params.as_ref());
+        let message = describe_malformed_params(&request.method, request.params.as_ref());
         Err(ErrorData::invalid_params(message, None))
     }
 
@@ -162,7 +162,7 @@ impl ServerHandler for Server {
         request: CompleteRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.complete(request, context).await,
             None => Err(ErrorData::method_not_found::<CompleteRequestMethod>()),
         }
@@ -173,7 +173,7 @@ impl ServerHandler for Server {
         page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.list_prompts(page, context).await,
             None => Err(ErrorData::method_not_found::<ListPromptsRequestMethod>()),
         }
@@ -184,7 +184,7 @@ impl ServerHandler for Server {
         request: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.get_prompt(request, context).await,
             None => Err(ErrorData::method_not_found::<GetPromptRequestMethod>()),
         }
@@ -195,7 +195,7 @@ impl ServerHandler for Server {
         page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.list_resources(page, context).await,
             None => Err(ErrorData::method_not_found::<ListResourcesRequestMethod>()),
         }
@@ -206,7 +206,7 @@ impl ServerHandler for Server {
         page: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.list_resource_templates(page, context).await,
             None => Err(ErrorData::method_not_found::<
                 ListResourceTemplatesRequestMethod,
@@ -219,7 +219,7 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.read_resource(request, context).await,
             None => Err(ErrorData::method_not_found::<ReadResourceRequestMethod>()),
         }
@@ -230,7 +230,7 @@ impl ServerHandler for Server {
         request: SubscribeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.subscribe(request, context).await,
             None => Err(ErrorData::method_not_found::<SubscribeRequestMethod>()),
         }
@@ -241,7 +241,7 @@ impl ServerHandler for Server {
         request: UnsubscribeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
-        match self.other_features() {
+        match self.program_handler() {
             Some(handler) => handler.unsubscribe(request, context).await,
             None => Err(ErrorData::method_not_found::<UnsubscribeRequestMethod>()),
         }
@@ -251,12 +251,12 @@ impl ServerHandler for Server {
         &self,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        self.other_features()?
+        self.program_handler()?
             .accepted_subscription_filter(requested)
     }
 
     async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
-        let Some(handler) = self.other_features() else {
+        let Some(handler) = self.program_handler() else {
             return Ok(());
         };
         tokio::select! {
@@ -268,8 +268,8 @@ impl ServerHandler for Server {
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
         // A client that says so again and again must not become many clients to the handler.
-        if let Some(handler) = self.other_features()
-            && self.connection.begins()
+        if let Some(handler) = self.program_handler()
+            && self.connection.mark_initialized()
         {
             handler.on_initialized(context).await;
         }
@@ -280,13 +280,13 @@ impl ServerHandler for Server {
         progress: ProgressNotificationParam,
         context: NotificationContext<RoleServer>,
     ) {
-        if let Some(handler) = self.other_features() {
+        if let Some(handler) = self.program_handler() {
             handler.on_progress(progress, context).await;
         }
     }
 
     async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
-        if let Some(handler) = self.other_features() {
+        if let Some(handler) = self.program_handler() {
             handler.on_roots_list_changed(context).await;
         }
     }
@@ -296,7 +296,7 @@ impl ServerHandler for Server {
         notification: CustomNotification,
         context: NotificationContext<RoleServer>,
     ) {
-        if let Some(handler) = self.other_features() {
+        if let Some(handler) = self.program_handler() {
             handler.on_custom_notification(notification, context).await;
         }
     }
@@ -304,14 +304,14 @@ impl ServerHandler for Server {
 
 impl Server {
     /// What answers requests that are not about tools.
-    fn other_features(&self) -> Option<&dyn ErasedHandler> {
+    fn program_handler(&self) -> Option<&dyn ErasedHandler> {
         self.shared.tools.server_handler()
     }
 
     /// What the server can do: tools, and what the program has added.
     fn capabilities(&self) -> ServerCapabilities {
         let tools = ServerCapabilities::builder().enable_tools().build();
-        let mut capabilities = match self.other_features() {
+        let mut capabilities = match self.program_handler() {
             None => tools,
             Some(handler) => {
                 let mut others = handler.info().capabilities;
@@ -329,7 +329,7 @@ impl Server {
     /// that are not listed.
     fn instructions(&self, api: &'static Api) -> Cow<'static, str> {
         let tools = self.tool_instructions(api);
-        let others = self.other_features();
+        let others = self.program_handler();
         match others.and_then(|handler| handler.info().instructions) {
             None => tools,
             Some(others) if tools.is_empty() => others.into(),
@@ -338,9 +338,14 @@ impl Server {
     }
 
     fn tool_instructions(&self, api: &'static Api) -> Cow<'static, str> {
-        let purpose = purpose(api);
+        let purpose = first_paragraph(api);
         #[cfg(feature = "discovery")]
-        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
+        if let Some(way) = self
+            .shared
+            .discovered
+            .as_ref()
+            .and_then(Discovered::find_instructions)
+        {
             return match purpose {
                 "" => way.into(),
                 purpose => format!("{purpose}\n\n{way}").into(),
@@ -355,10 +360,10 @@ fn ttl_ms() -> u64 {
 }
 
 /// The first paragraph of the API's description.
-fn purpose(api: &Api) -> &'static str {
+fn first_paragraph(api: &Api) -> &'static str {
     let description = api.description.trim();
     let paragraph = description.split("\n\n").next().unwrap_or_default();
-    cut(paragraph, MAX_INSTRUCTIONS)
+    truncate_str(paragraph, MAX_INSTRUCTIONS)
 }
 
 /// Revisions before 2025-06-18 know a tool's title as an annotation only.

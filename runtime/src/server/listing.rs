@@ -1,10 +1,12 @@
+//! The tools as `tools/list` shows them, made when a client first asks and kept for the life of the server.
+
 use std::sync::OnceLock;
 
 use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
 use super::Shared;
+use super::file_sources::FileSources;
 use super::outputs::relax;
-use super::ways::Ways;
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
 
@@ -20,49 +22,55 @@ pub(super) struct Listing {
 
 impl Shared {
     /// The tools in their order, as far as their executors can serve them.
-    pub(super) fn list(&self) -> &[ListedTool] {
-        self.listing.whole.get_or_init(|| self.listed_of(|_| true))
+    pub(super) fn all_tools(&self) -> &[ListedTool] {
+        self.listing
+            .whole
+            .get_or_init(|| self.list_tools_where(|_| true))
     }
 
     /// The tools that clients are shown.
-    pub(super) fn shown(&self) -> &[ListedTool] {
+    pub(super) fn shown_tools(&self) -> &[ListedTool] {
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.discovered {
             let shown = &self.listing.shown;
-            return shown.get_or_init(|| self.discoverable(discovered));
+            return shown.get_or_init(|| self.discovery_listing(discovered));
         }
-        self.list()
+        self.all_tools()
     }
 
     /// Some of the tools.
-    pub(super) fn listed_of(&self, chosen: impl Fn(&ToolInfo) -> bool) -> Vec<ListedTool> {
-        let ways: Vec<Ways> = self.executors.iter().map(|it| Ways::of(it)).collect();
-        let none = Ways::default();
+    pub(super) fn list_tools_where(&self, chosen: impl Fn(&ToolInfo) -> bool) -> Vec<ListedTool> {
+        let ways: Vec<FileSources> = self
+            .executors
+            .iter()
+            .map(|it| FileSources::from_executor(it))
+            .collect();
+        let none = FileSources::default();
         let infos = self.tools.tool_infos().filter(|(_, info)| chosen(info));
         infos
-            .map(|(home, info)| listed(&info, ways.get(home).unwrap_or(&none)))
+            .map(|(home, info)| to_listed_tool(&info, ways.get(home).unwrap_or(&none)))
             .collect()
     }
 
     /// What clients are shown of the arguments of the tool of that name.
     pub(super) fn input_schema(&self, name: &str) -> Option<&JsonObject> {
-        let tool = self.list().iter().find(|tool| tool.name == name)?;
+        let tool = self.all_tools().iter().find(|tool| tool.name == name)?;
         Some(&tool.input_schema)
     }
 }
 
-pub(super) fn listed(tool: &ToolInfo, ways: &Ways) -> ListedTool {
+pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool {
     let (schemas, input) = (tool.schemas, tool.input);
-    let mut input = schema(tool, &schemas.portable(input.portable(), input.referenced));
+    let mut input = parse_schema(tool, &schemas.portable(input.portable(), input.referenced));
     ways.add_to(&mut input);
     let mut listed = ListedTool::new(tool.name, tool.description_or_name(), input)
-        .with_annotations(hints(tool.annotations));
+        .with_annotations(to_tool_annotations(tool.annotations));
     if !tool.title.is_empty() {
         listed = listed.with_title(tool.title);
     }
     if let Some(output) = tool.output {
         let text = schemas.portable(output.portable, output.referenced);
-        let mut schema = schema(tool, &text);
+        let mut schema = parse_schema(tool, &text);
         relax(tool, output, &mut schema);
         listed = listed.with_raw_output_schema(schema.into());
     }
@@ -71,7 +79,7 @@ pub(super) fn listed(tool: &ToolInfo, ways: &Ways) -> ListedTool {
 
 /// The hints that are not MCP's defaults, and whether a tool that writes destroys, where that is
 /// known: tokens count.
-pub(super) fn hints(annotations: Annotations) -> ToolAnnotations {
+pub(super) fn to_tool_annotations(annotations: Annotations) -> ToolAnnotations {
     let mut hints = ToolAnnotations::new();
     if annotations.read_only {
         hints = hints.read_only(true);
@@ -83,6 +91,7 @@ pub(super) fn hints(annotations: Annotations) -> ToolAnnotations {
             hints = hints.idempotent(true);
         }
     }
+    // MCP's default for `openWorldHint` is true.
     if !annotations.open_world {
         hints = hints.open_world(false);
     }
@@ -91,9 +100,9 @@ pub(super) fn hints(annotations: Annotations) -> ToolAnnotations {
 
 /// The schema as a JSON object. One that isn't JSON (the tables may be hand-written) becomes the
 /// schema of any object, so that the other tools can still be listed.
-fn schema(tool: &ToolInfo, text: &str) -> JsonObject {
+fn parse_schema(tool: &ToolInfo, text: &str) -> JsonObject {
     serde_json::from_str(text).unwrap_or_else(|error| {
-        tracing::error!(tool = tool.name, %error, "the schema is no JSON object");
+        tracing::error!(tool = tool.name, %error, "the schema is not a JSON object");
         JsonObject::from_iter([("type".to_owned(), "object".into())])
     })
 }

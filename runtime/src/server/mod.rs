@@ -4,11 +4,14 @@
 //! 2026-07-28 (with `server/discover` and no session).
 
 mod admission;
+#[cfg(feature = "bridge")]
+mod bridge_validation;
 mod call_request;
+mod call_result;
 mod connection;
 #[cfg(feature = "discovery")]
-mod discovery;
-mod error;
+mod discovery_call;
+mod file_sources;
 mod guidance;
 mod handler;
 mod http;
@@ -18,16 +21,13 @@ mod metrics;
 mod observed;
 mod outputs;
 mod progress;
-mod result;
-mod review;
-mod run;
-mod shorten;
+mod run_tool;
+mod serve_error;
 mod shutdown;
 mod stdio;
 mod tool_call;
-#[cfg(feature = "bridge")]
-mod validate;
-mod ways;
+mod tool_list;
+mod truncation;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
@@ -49,11 +49,11 @@ use listing::Listing;
 use metrics::Metrics;
 
 pub(crate) use admission::MAX_CALLS;
-pub use error::{ServeError, StateKeyError};
 #[cfg(feature = "sessions")]
 pub use http::SessionLimits;
 pub use http::{AccessTokens, HttpConfig, Network, NetworkError, ProtectedResource, ResourceError};
-pub use review::{ListedTools, tool_list};
+pub use serve_error::{ServeError, StateKeyError};
+pub use tool_list::{ListedTools, tool_list};
 
 /// An MCP server. A clone is the same server.
 ///
@@ -141,7 +141,7 @@ impl Server {
         Self {
             shared: Arc::new(Shared {
                 #[cfg(feature = "discovery")]
-                discovered: Discovered::of(&tools),
+                discovered: Discovered::from_tools(&tools),
                 tools,
                 first,
                 executors,
@@ -225,7 +225,7 @@ impl Server {
 
     /// The tools as `tools/list` shows them, as JSON text.
     pub(crate) fn format_tool_list(&self) -> String {
-        let list = serde_json::json!({ "tools": self.shared.shown() });
+        let list = serde_json::json!({ "tools": self.shared.shown_tools() });
         format!("{list:#}\n")
     }
 

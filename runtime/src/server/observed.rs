@@ -1,3 +1,7 @@
+//! Observes a call from its start to its end: its span, its line in the log, and its metrics.
+//!
+//! Only figures and the tool's name are recorded, never arguments or results. A call that is dropped counts as cancelled.
+
 use std::time::Instant;
 
 use tracing::Span;
@@ -9,7 +13,7 @@ use crate::context::CallContext;
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum CallEnd {
     Done,
     /// The upstream refused or failed.
     Failed,
@@ -21,7 +25,7 @@ pub(super) enum End {
     Cancelled,
 }
 
-impl End {
+impl CallEnd {
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Done => "ok",
@@ -36,7 +40,7 @@ impl End {
 /// A call while it runs, for logs, traces and metrics: which tool it is of, and figures, but
 /// nothing of what it says. A call that is dropped is one that was cancelled.
 #[derive(Debug)]
-pub(super) struct Observed<'c> {
+pub(super) struct ObservedCall<'c> {
     metrics: &'c Metrics,
     tool: &'static str,
     /// The tool of the operation that it calls, where that is another one.
@@ -47,14 +51,14 @@ pub(super) struct Observed<'c> {
     has_ended: bool,
 }
 
-impl<'c> Observed<'c> {
-    pub(super) fn begin(
+impl<'c> ObservedCall<'c> {
+    pub(super) fn start_observing(
         metrics: &'c Metrics,
         tool: &'static str,
         call: &'c CallContext,
         request: CallRequest<'_>,
     ) -> Self {
-        metrics.begun();
+        metrics.count_call_start();
         Self {
             metrics,
             tool,
@@ -72,33 +76,34 @@ impl<'c> Observed<'c> {
 
     /// Says that what was called calls the operation of that tool.
     #[cfg(feature = "discovery")]
-    pub(super) fn calls(&mut self, operation: &'static str) {
+    pub(super) fn set_operation(&mut self, operation: &'static str) {
         self.operation = Some(operation);
         self.span.record("toolwright.operation", operation);
     }
 
-    pub(super) fn end(&mut self, end: End) {
+    pub(super) fn end_call(&mut self, end: CallEnd) {
         if self.has_ended {
             return;
         }
         self.has_ended = true;
         let seconds = self.started.elapsed().as_secs_f64();
         let traffic = self.call.with_upstream_stats(|traffic| *traffic);
-        self.metrics.ended(self.tool, end, seconds, &traffic);
+        self.metrics
+            .count_call_end(self.tool, end, seconds, &traffic);
         if let Some(operation) = self.operation {
-            self.metrics.ended_within(operation, end, seconds);
+            self.metrics.count_operation_end(operation, end, seconds);
         }
         let error = match end {
-            End::Done | End::InputRequired => None,
-            End::Failed | End::Invalid => Some("tool_error"),
-            End::Cancelled => Some("cancelled"),
+            CallEnd::Done | CallEnd::InputRequired => None,
+            CallEnd::Failed | CallEnd::Invalid => Some("tool_error"),
+            CallEnd::Cancelled => Some("cancelled"),
         };
         if let Some(error) = error {
             self.span.record("error.type", error);
             self.span.record("otel.status_code", "ERROR");
         }
         self.span.record("toolwright.outcome", end.as_str());
-        let message = if end == End::Cancelled {
+        let message = if end == CallEnd::Cancelled {
             "cancelled"
         } else {
             "called"
@@ -120,9 +125,9 @@ impl<'c> Observed<'c> {
     }
 }
 
-impl Drop for Observed<'_> {
+impl Drop for ObservedCall<'_> {
     fn drop(&mut self) {
-        self.end(End::Cancelled);
+        self.end_call(CallEnd::Cancelled);
     }
 }
 
@@ -130,6 +135,7 @@ impl Drop for Observed<'_> {
 fn open_span(tool: &str, request: CallRequest<'_>) -> Span {
     let http = request.http_head();
     let version = request.protocol_version();
+    // `parent: None`: a call is a trace of its own unless its client names one, not a part of the transport's span.
     let span = tracing::info_span!(
         target: "toolwright::server",
         parent: None,

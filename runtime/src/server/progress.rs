@@ -22,37 +22,37 @@ const POLL: Duration = Duration::from_millis(100);
 /// What a second of a heartbeat counts for tools that are run by hand. These may report values of their
 /// own later, which must be greater than all before (MCP, "Progress": the value MUST increase), so a
 /// heartbeat leaves room for any scale.
-const SECOND_BY_HAND: f64 = 1e-6;
+const HANDLER_HEARTBEAT_STEP: f64 = 1e-6;
 
 /// Tells a client how far its call has come, if it wants that.
-pub(super) struct ProgressTeller<'t> {
+pub(super) struct ProgressReporter<'t> {
     call: &'t CallContext,
     request: CallRequest<'t>,
     /// `None` if the client does not want to be told.
-    told: Option<Told<'t>>,
+    subscription: Option<ProgressSubscription<'t>>,
 }
 
-struct Told<'t> {
+struct ProgressSubscription<'t> {
     token: ProgressToken,
-    pulse: Pulse<'t>,
+    pulse: ProgressState<'t>,
 }
 
-impl<'t> ProgressTeller<'t> {
+impl<'t> ProgressReporter<'t> {
     pub(super) fn new(tool: &'t ToolInfo, call: &'t CallContext, request: CallRequest<'t>) -> Self {
-        let told = request.progress_token().map(|token| Told {
+        let told = request.progress_token().map(|token| ProgressSubscription {
             token,
-            pulse: Pulse::start(tool),
+            pulse: ProgressState::start_now(tool),
         });
         Self {
             call,
             request,
-            told,
+            subscription: told,
         }
     }
 
     /// Sends progress notifications for as long as it is polled; never ends.
-    pub(super) async fn tell_progress(&mut self) -> Infallible {
-        if self.told.is_none() {
+    pub(super) async fn report_progress(&mut self) -> Infallible {
+        if self.subscription.is_none() {
             return std::future::pending().await;
         }
         loop {
@@ -62,8 +62,8 @@ impl<'t> ProgressTeller<'t> {
     }
 
     /// Sends what a call has reported since the last notification, before its result goes out.
-    pub(super) async fn finish(&mut self) {
-        if self.told.is_some() && self.call.latest_report() != Report::default() {
+    pub(super) async fn send_final_report(&mut self) {
+        if self.subscription.is_some() && self.call.latest_report() != Report::default() {
             // A client that does not read must not keep the call from ending.
             let sent = tokio::time::timeout(POLL, self.send_latest()).await;
             if sent.is_err() {
@@ -73,10 +73,13 @@ impl<'t> ProgressTeller<'t> {
     }
 
     async fn send_latest(&mut self) {
-        let (Some(told), Some(mcp)) = (&mut self.told, self.request.mcp_context()) else {
+        let (Some(told), Some(mcp)) = (&mut self.subscription, self.request.mcp_context()) else {
             return;
         };
-        let Some(notification) = told.pulse.next(&told.token, self.call.latest_report()) else {
+        let Some(notification) = told
+            .pulse
+            .next_notification(&told.token, self.call.latest_report())
+        else {
             return;
         };
         if let Err(error) = mcp.peer.notify_progress(notification).await {
@@ -86,7 +89,7 @@ impl<'t> ProgressTeller<'t> {
 }
 
 /// What a client was told last.
-struct Pulse<'t> {
+struct ProgressState<'t> {
     tool: &'t ToolInfo,
     started: Instant,
     told: Instant,
@@ -95,8 +98,8 @@ struct Pulse<'t> {
     value: Option<f64>,
 }
 
-impl<'t> Pulse<'t> {
-    fn start(tool: &'t ToolInfo) -> Self {
+impl<'t> ProgressState<'t> {
+    fn start_now(tool: &'t ToolInfo) -> Self {
         let now = Instant::now();
         Self {
             tool,
@@ -108,12 +111,17 @@ impl<'t> Pulse<'t> {
     }
 
     /// The notification that is due, if one is.
-    fn next(&mut self, token: &ProgressToken, report: Report) -> Option<ProgressNotificationParam> {
+    fn next_notification(
+        &mut self,
+        token: &ProgressToken,
+        report: Report,
+    ) -> Option<ProgressNotificationParam> {
         let (value, total) = match report.progress {
             Some(progress) => (progress.value, progress.total),
             None if self.last == report && self.told.elapsed() < HEARTBEAT => return None,
-            None => (self.heartbeat(), None),
+            None => (self.heartbeat_value(), None),
         };
+        // MCP, "Progress": the value MUST increase with each notification.
         if self.value.is_some_and(|last| value <= last) {
             return None;
         }
@@ -126,7 +134,7 @@ impl<'t> Pulse<'t> {
         let message = match report.message.as_str() {
             // Numbers speak for themselves.
             "" if report.progress.is_some() => None,
-            "" => Some(self.waiting()),
+            "" => Some(self.waiting_message()),
             message => Some(message.to_owned()),
         };
         self.last = report;
@@ -136,15 +144,15 @@ impl<'t> Pulse<'t> {
         })
     }
 
-    fn heartbeat(&self) -> f64 {
+    fn heartbeat_value(&self) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64();
         match self.tool.upstream_operation {
             Some(_) => seconds,
-            None => seconds * SECOND_BY_HAND,
+            None => seconds * HANDLER_HEARTBEAT_STEP,
         }
     }
 
-    fn waiting(&self) -> String {
+    fn waiting_message(&self) -> String {
         match self.tool.upstream_operation {
             Some((method, path)) => format!("waiting for {} {path}", method.as_str()),
             None => format!("{} is running", self.tool.name),

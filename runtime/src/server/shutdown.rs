@@ -1,16 +1,16 @@
 //! The signals that ask the process to end.
 
 /// Resolves when the process is asked to end, by SIGINT (Ctrl-C), SIGTERM or SIGHUP.
-pub(super) async fn requested() {
+pub(super) async fn wait_for_end_signal() {
     tokio::select! {
-        () = interrupt() => {}
+        () = wait_for_interrupt() => {}
         () = unix::terminate() => {}
         () = unix::hang_up() => {}
     }
     tracing::info!("asked to end");
 }
 
-async fn interrupt() {
+async fn wait_for_interrupt() {
     if let Err(error) = tokio::signal::ctrl_c().await {
         tracing::warn!(%error, "can't wait for SIGINT");
         std::future::pending::<()>().await;

@@ -12,13 +12,13 @@ use tracing::Instrument;
 
 use super::Server;
 use super::call_request::CallRequest;
-use super::guidance::guidance;
+use super::call_result::call_tool_result;
+use super::guidance::explain_violations;
 use super::http::{Caller, RunningCall};
-use super::observed::{End, Observed};
-use super::progress::ProgressTeller;
-use super::result::call_tool_result;
-use super::run::NoOutcome;
-use super::shorten::{self, Called};
+use super::observed::{CallEnd, ObservedCall};
+use super::progress::ProgressReporter;
+use super::run_tool::NoOutcome;
+use super::truncation::{CalledTool, floor_char_boundary, limit_outcome};
 use crate::context::CallContext;
 #[cfg(feature = "discovery")]
 use crate::discovery::Discovered;
@@ -32,13 +32,13 @@ use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 pub(super) const MAX_ECHO: usize = 100;
 
 /// How a call ended for its client, and for the log.
-pub(super) struct Answered {
+pub(super) struct CallAnswer {
     pub(super) response: Result<CallToolResponse, ErrorData>,
-    pub(super) end: End,
+    pub(super) end: CallEnd,
 }
 
-impl Answered {
-    pub(super) fn complete(result: CallToolResult, end: End) -> Self {
+impl CallAnswer {
+    pub(super) fn from_result(result: CallToolResult, end: CallEnd) -> Self {
         let response = Ok(CallToolResponse::Complete(result));
         Self { response, end }
     }
@@ -52,11 +52,11 @@ impl Answered {
             NoOutcome::Violations(violations) => explain(violations),
             NoOutcome::InputRequired(result) => Self {
                 response: Ok(CallToolResponse::InputRequired(*result)),
-                end: End::InputRequired,
+                end: CallEnd::InputRequired,
             },
             NoOutcome::Protocol(error) => Self {
                 response: Err(*error),
-                end: End::Failed,
+                end: CallEnd::Failed,
             },
         }
     }
@@ -93,28 +93,29 @@ impl Server {
         arguments: JsonObject,
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(_admitted) = self.shared.calls.enter(self.max_calls) else {
+        let Some(_admitted) = self.shared.calls.admit_call(self.max_calls) else {
             return Ok(self.reject_surplus(name));
         };
         #[cfg(feature = "discovery")]
         if let Some(discovered) = &self.shared.discovered {
-            if let Some(part) = discovered.names.part(name) {
-                return Box::pin(self.discover(discovered, part, arguments, request)).await;
+            if let Some(part) = discovered.names.find_tool(name) {
+                return Box::pin(self.call_discovery_tool(discovered, part, arguments, request))
+                    .await;
             }
-            if let Some(message) = discovered.instead_of(name) {
-                self.shared.metrics.unknown_tool();
+            if let Some(message) = discovered.explain_unlisted(name) {
+                self.shared.metrics.count_unknown_tool();
                 return Err(ErrorData::invalid_params(message, None));
             }
         }
         let Some(tool) = self.shared.tools.find_tool(name) else {
-            self.shared.metrics.unknown_tool();
+            self.shared.metrics.count_unknown_tool();
             return Err(self.unknown_tool(name));
         };
         // rmcp moves a request's future several times before it is polled, and this one is large.
-        Box::pin(self.answer(tool, arguments, request)).await
+        Box::pin(self.answer_call(tool, arguments, request)).await
     }
 
-    async fn answer(
+    async fn answer_call(
         &self,
         tool: FoundTool<'_>,
         arguments: JsonObject,
@@ -122,23 +123,25 @@ impl Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let info = tool.info;
         let call = self.call_context(request);
-        let observed = Observed::begin(&self.shared.metrics, info.name, &call, request);
-        let running = pin!(self.call(&call, &tool, arguments, request));
-        self.watch(running, &info, &call, observed, request).await
+        let observed =
+            ObservedCall::start_observing(&self.shared.metrics, info.name, &call, request);
+        let running = pin!(self.run_and_limit(&call, &tool, arguments, request));
+        self.watch_call(running, &info, &call, observed, request)
+            .await
     }
 
     /// The answer to a call that is one too many.
     #[cold]
     fn reject_surplus(&self, name: &str) -> CallToolResponse {
-        self.shared.metrics.limited();
-        let name = cut(name, MAX_ECHO);
+        self.shared.metrics.count_rate_limited();
+        let name = truncate_str(name, MAX_ECHO);
         tracing::warn!(
             tool = name,
             most = self.max_calls,
-            "a call was rejected: as many run as may"
+            "a call was rejected: the limit of concurrent calls is reached"
         );
         let message = format!(
-            "{name} was not called: this server runs {} calls already, as many as it may. Nothing was \
+            "{name} was not called: this server already runs {} calls, its limit. Nothing was \
              done: call again in a few seconds, and make fewer calls at once.",
             self.max_calls
         );
@@ -150,10 +153,15 @@ impl Server {
     }
 
     fn unknown_tool(&self, name: &str) -> ErrorData {
-        let shown = cut(name, MAX_ECHO);
+        let shown = truncate_str(name, MAX_ECHO);
         let mut message = format!("unknown tool: {shown}");
         #[cfg(feature = "discovery")]
-        if let Some(way) = self.shared.discovered.as_ref().and_then(Discovered::way) {
+        if let Some(way) = self
+            .shared
+            .discovered
+            .as_ref()
+            .and_then(Discovered::find_instructions)
+        {
             message = format!("{message}. {way}");
             return ErrorData::invalid_params(message, None);
         }
@@ -163,35 +171,35 @@ impl Server {
         ErrorData::invalid_params(message, None)
     }
 
-    async fn call(
+    async fn run_and_limit(
         &self,
         context: &CallContext,
         tool: &FoundTool<'_>,
         arguments: JsonObject,
         request: CallRequest<'_>,
-    ) -> Answered {
+    ) -> CallAnswer {
         let info = &tool.info;
         let schema = || self.shared.input_schema(info.name);
         let sent: Vec<String> = arguments.keys().cloned().collect();
         let conclude = |outcome: Outcome, violations: &[Violation], end| {
-            let called = Called {
+            let called = CalledTool {
                 tools: &self.shared.tools,
                 tool: info,
                 violations,
             };
-            let outcome = shorten::conclude(outcome, self.max_result_bytes, called, schema);
+            let outcome = limit_outcome(outcome, self.max_result_bytes, called, schema);
             let result = call_tool_result(info, outcome, request.is_modern());
-            Answered::complete(result, end)
+            CallAnswer::from_result(result, end)
         };
-        match self.run(context, tool, arguments, request).await {
-            Ok(outcome) if outcome.is_error => conclude(outcome, &[], End::Failed),
-            Ok(outcome) => conclude(outcome, &[], End::Done),
-            Err(why) => Answered::without_outcome(why, |violations| {
+        match self.run_tool(context, tool, arguments, request).await {
+            Ok(outcome) if outcome.is_error => conclude(outcome, &[], CallEnd::Failed),
+            Ok(outcome) => conclude(outcome, &[], CallEnd::Done),
+            Err(why) => CallAnswer::without_outcome(why, |violations| {
                 let mut outcome = Outcome::invalid_arguments_for(info.name, &violations);
                 if let Some(schema) = schema() {
-                    outcome.text += &guidance(info, schema, &sent, &violations);
+                    outcome.text += &explain_violations(info, schema, &sent, &violations);
                 }
-                conclude(outcome, &violations, End::Invalid)
+                conclude(outcome, &violations, CallEnd::Invalid)
             }),
         }
     }
@@ -201,32 +209,32 @@ impl Server {
     /// Runs a call until it has ended, the client has cancelled it, or the server ends without
     /// waiting any longer. Tells the client of its progress meanwhile. The call is pinned where it was
     /// made: moved, it would take its place in memory twice.
-    pub(super) async fn watch(
+    pub(super) async fn watch_call(
         &self,
-        running: Pin<&mut impl Future<Output = Answered>>,
+        running: Pin<&mut impl Future<Output = CallAnswer>>,
         info: &ToolInfo,
         call: &CallContext,
-        mut observed: Observed<'_>,
+        mut observed: ObservedCall<'_>,
         request: CallRequest<'_>,
     ) -> Result<CallToolResponse, ErrorData> {
         let span = observed.span();
         let http_call = self.begin_http_call(request);
-        let mut teller = ProgressTeller::new(info, call, request);
+        let mut teller = ProgressReporter::new(info, call, request);
         let watched = async {
             tokio::select! {
-                Answered { response, end } = running => {
-                    teller.finish().await;
-                    observed.end(end);
+                CallAnswer { response, end } = running => {
+                    teller.send_final_report().await;
+                    observed.end_call(end);
                     response
                 }
-                never = teller.tell_progress() => match never {},
+                never = teller.report_progress() => match never {},
                 () = wait_for_cancellation(request, http_call.as_ref()) => {
-                    observed.end(End::Cancelled);
+                    observed.end_call(CallEnd::Cancelled);
                     Err(ErrorData::internal_error("the call was cancelled", None))
                 }
                 () = self.abandon.cancelled() => {
-                    observed.end(End::Failed);
-                    let outcome = abandoned(info.name);
+                    observed.end_call(CallEnd::Failed);
+                    let outcome = abandoned_outcome(info.name);
                     let outcome = self.shared.tools.shape_error(info.name, &[], outcome);
                     let result = call_tool_result(info, outcome, request.is_modern());
                     Ok(CallToolResponse::Complete(result))
@@ -241,7 +249,7 @@ impl Server {
     fn begin_http_call(&self, request: CallRequest<'_>) -> Option<RunningCall<'_>> {
         let context = request.mcp_context()?;
         let caller = request.http_head()?.extensions.get::<Caller>()?;
-        Some(self.shared.running_calls.begin(caller, &context.id))
+        Some(self.shared.running_calls.begin_call(caller, &context.id))
     }
 }
 
@@ -258,17 +266,15 @@ async fn wait_for_cancellation(request: CallRequest<'_>, http_call: Option<&Runn
 
 /// What a client reads of a call that was running when the time to drain was over.
 #[cold]
-fn abandoned(tool: &'static str) -> Outcome {
+fn abandoned_outcome(tool: &'static str) -> Outcome {
     Outcome::failure(format!(
         "The server was stopped while {tool} was running. The call may have been executed, in whole \
          or in part: check what it did before you try again."
     ))
 }
 
-pub(super) fn cut(text: &str, limit: usize) -> &str {
-    let mut end = text.len().min(limit);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+/// The beginning of a text, at most `limit` bytes of it, ending between two characters.
+pub(super) fn truncate_str(text: &str, limit: usize) -> &str {
+    let end = floor_char_boundary(text, limit);
     text.get(..end).unwrap_or_default()
 }

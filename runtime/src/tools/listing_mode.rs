@@ -1,9 +1,9 @@
 //! Which of the tools clients are shown, and how they find the others.
 
 use super::{Tools, ToolsError};
-use crate::discovery::Mode;
 #[cfg(feature = "discovery")]
-use crate::discovery::Names;
+use crate::discovery::DiscoveryNames;
+use crate::discovery::Mode;
 
 impl Tools {
     /// Which tools are listed. Unless it is said, those of [discovery](Mode::Discovery) where the first
@@ -91,12 +91,15 @@ impl Tools {
 
     #[cfg(feature = "discovery")]
     fn check_prefix(&self, prefix: &str) -> Result<(), ToolsError> {
-        if !Names::admit(prefix) {
+        if !DiscoveryNames::is_valid_prefix(prefix) {
             let prefix = prefix.to_owned();
             return Err(ToolsError::InvalidPrefix { prefix });
         }
-        let names = Names::new(prefix, self.has_reader);
-        match self.tool_names().find(|name| names.part(name).is_some()) {
+        let names = DiscoveryNames::new(prefix, self.has_reader);
+        match self
+            .tool_names()
+            .find(|name| names.find_tool(name).is_some())
+        {
             Some(name) => Err(ToolsError::DiscoveryName { name }),
             None => Ok(()),
         }

@@ -1,3 +1,5 @@
+//! Tools that no spec describes: a table of [`OwnTool`]s that share a state.
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -123,6 +125,7 @@ pub(super) struct StatefulTools<S: 'static> {
 
 impl<S> StatefulTools<S> {
     pub(super) fn new(state: Arc<S>, tools: &'static [OwnTool<S>]) -> Self {
+        // Sorted once, as the tools of an API are by the compiler, so that a call is a binary search.
         let mut by_name: Vec<usize> = (0..tools.len()).collect();
         by_name.sort_by_key(|&index| tools[index].name);
         Self {

@@ -1,3 +1,5 @@
+//! Why tools cannot be served together, found when the server starts and not when a tool is called.
+
 use std::collections::HashMap;
 
 use toolwright_inspect::suggest::did_you_mean;
@@ -151,6 +153,7 @@ impl Tools {
         }
         let mut apis = HashMap::new();
         for api in self.apis() {
+            // By prefix of variables and not by name: `my-api` and `my_api` would share their credentials.
             if apis.insert(api.variable(""), api).is_some() {
                 return Err(ToolsError::DuplicateApi { name: api.name });
             }
@@ -165,6 +168,7 @@ impl Tools {
     }
 
     fn check_names(&self) -> Result<(), ToolsError> {
+        // The compiler has checked the names within one API.
         if let [only] = self.sources.as_slice()
             && let ToolsSource::Api { .. } = only.source
         {

@@ -1,3 +1,5 @@
+//! Where the tools of a server come from, an API or the program itself, and what runs each.
+
 use std::sync::Arc;
 
 use crate::api::Api;

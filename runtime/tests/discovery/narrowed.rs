@@ -184,7 +184,7 @@ async fn discovery_knows_only_what_is_served() {
         "{answer}"
     );
     assert!(!answer.contains("\"delete_page\""), "{answer}");
-    let endpoints = Endpoints::of(cms().read_only());
+    let endpoints = Endpoints::from_tools(cms().read_only());
     assert!(
         endpoints
             .answer("delete_page", "DELETE", "/pages/{pageId}")

@@ -334,5 +334,5 @@ async fn an_answer_that_is_too_long_stays_json() {
     assert_eq!(result["isError"], false);
     assert!(serde_json::from_str::<Json>(crate::client::text(&result)).is_ok());
     let note = result["content"][1]["text"].as_str().unwrap();
-    assert!(note.starts_with("This result was cut"), "{note}");
+    assert!(note.starts_with("This result was truncated"), "{note}");
 }

@@ -153,7 +153,7 @@ fn a_login_that_is_refused_says_why() {
     let output = process.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    let why = "'nobody' is no scheme to sign in to; there is: person";
+    let why = "'nobody' is not a security scheme to sign in to; choose one of: person";
     assert!(said.contains(why), "{said}");
     assert!(!folder.0.exists());
 }

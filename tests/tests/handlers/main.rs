@@ -140,7 +140,7 @@ async fn a_panic_ends_no_more_than_its_call() {
     let (mut client, _) = start().await;
     let failed = client.call("release_pet", json!({"petId": "panic"})).await;
     assert_eq!(failed["isError"], true);
-    assert!(text(&failed).starts_with("release_pet has failed by a fault of this server"));
+    assert!(text(&failed).starts_with("release_pet failed because of a bug in this server"));
     assert!(!text(&failed).contains("secret"));
     assert_eq!(
         client.call("release_pet", json!({"petId": "7"})).await["isError"],

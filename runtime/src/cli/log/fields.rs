@@ -1,3 +1,5 @@
+//! The fields of a log event or a span, collected by a `tracing` visitor.
+
 use std::fmt;
 
 use tracing::field::{Field, Visit};
@@ -11,7 +13,7 @@ pub(super) struct Fields(Vec<(&'static str, Json)>);
 impl Fields {
     /// Adds a field; one of that name gets the new value. Those for OpenTelemetry's exporter alone
     /// are left out.
-    pub(super) fn push(&mut self, name: &'static str, value: Json) {
+    pub(super) fn set_field(&mut self, name: &'static str, value: Json) {
         if name.starts_with("otel.") {
             return;
         }
@@ -28,33 +30,33 @@ impl Fields {
     }
 
     /// All but the message.
-    pub(super) fn others(&self) -> impl Iterator<Item = &(&'static str, Json)> {
+    pub(super) fn without_message(&self) -> impl Iterator<Item = &(&'static str, Json)> {
         self.0.iter().filter(|(name, _)| *name != "message")
     }
 }
 
 impl Visit for Fields {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.push(field.name(), Json::from(format!("{value:?}")));
+        self.set_field(field.name(), Json::from(format!("{value:?}")));
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.push(field.name(), Json::from(value));
+        self.set_field(field.name(), Json::from(value));
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.push(field.name(), Json::from(value));
+        self.set_field(field.name(), Json::from(value));
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.push(field.name(), Json::from(value));
+        self.set_field(field.name(), Json::from(value));
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.push(field.name(), Json::from(value));
+        self.set_field(field.name(), Json::from(value));
     }
 
     fn record_f64(&mut self, field: &Field, value: f64) {
-        self.push(field.name(), Json::from(value));
+        self.set_field(field.name(), Json::from(value));
     }
 }

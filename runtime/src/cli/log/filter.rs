@@ -1,3 +1,8 @@
+//! Which log events are shown: the directives of `RUST_LOG` (`info,rmcp=off`), or a level for everything.
+//!
+//! The syntax is the part of `env_logger`'s that people use: levels, and `target=level`. A filter only decides; writing
+//! is in `log`.
+
 use tracing::Metadata;
 use tracing::level_filters::LevelFilter;
 
@@ -17,13 +22,13 @@ impl Filter {
     /// What `RUST_LOG` says.
     pub(in crate::cli) fn from_environment() -> Self {
         let variable = std::env::var("RUST_LOG").unwrap_or_default();
-        Self::read(&variable)
-            .or_else(|| Self::read(DEFAULT))
-            .unwrap_or_else(|| Self::level(LevelFilter::WARN))
+        Self::parse_directives(&variable)
+            .or_else(|| Self::parse_directives(DEFAULT))
+            .unwrap_or_else(|| Self::for_level(LevelFilter::WARN))
     }
 
     /// One level for everything.
-    pub(in crate::cli) fn level(level: LevelFilter) -> Self {
+    pub(in crate::cli) fn for_level(level: LevelFilter) -> Self {
         Self {
             level,
             targets: Vec::new(),
@@ -31,22 +36,22 @@ impl Filter {
     }
 
     /// One level for everything but rmcp, of which as much is shown as by default.
-    pub(in crate::cli) fn own_level(level: LevelFilter) -> Self {
-        let default = Self::read(DEFAULT).unwrap_or_else(|| Self::level(level));
+    pub(in crate::cli) fn for_own_code(level: LevelFilter) -> Self {
+        let default = Self::parse_directives(DEFAULT).unwrap_or_else(|| Self::for_level(level));
         Self { level, ..default }
     }
 
     /// Levels and `target=level`, with commas between them; `None` where there is none of either.
-    fn read(directives: &str) -> Option<Self> {
-        let mut filter = Self::level(LevelFilter::WARN);
+    fn parse_directives(directives: &str) -> Option<Self> {
+        let mut filter = Self::for_level(LevelFilter::WARN);
         let mut is_silent = true;
         for directive in directives.split(',') {
             match directive.split_once('=') {
-                None => match level(directive) {
+                None => match parse_level(directive) {
                     Some(level) => filter.level = level,
                     None => continue,
                 },
-                Some((target, name)) => match level(name) {
+                Some((target, name)) => match parse_level(name) {
                     Some(level) => filter.targets.push((target.trim().to_owned(), level)),
                     None => continue,
                 },
@@ -57,11 +62,12 @@ impl Filter {
     }
 
     /// The level of the longest target that an event's begins with.
-    fn of(&self, target: &str) -> LevelFilter {
+    fn level_for_target(&self, target: &str) -> LevelFilter {
         let named = self
             .targets
             .iter()
             .filter(|(name, _)| {
+                // `rmcp` must match `rmcp::service` but not the crate `rmcp_extra`.
                 let rest = target.strip_prefix(name.as_str());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
             })
@@ -71,9 +77,9 @@ impl Filter {
 
     /// rmcp formats whole tool lists at DEBUG, and credentials pass through the HTTP client: of
     /// other crates nothing below INFO is shown, and no span.
-    pub(super) fn shows(&self, metadata: &Metadata<'_>) -> bool {
+    pub(super) fn is_shown(&self, metadata: &Metadata<'_>) -> bool {
         let target = metadata.target();
-        let asked = self.of(target);
+        let asked = self.level_for_target(target);
         let is_own = target.starts_with("toolwright");
         let limit = if is_own {
             asked
@@ -84,14 +90,14 @@ impl Filter {
     }
 
     /// The most that anything is shown of.
-    pub(super) fn most(&self) -> LevelFilter {
+    pub(super) fn max_level(&self) -> LevelFilter {
         let levels = self.targets.iter().map(|(_, level)| *level);
         levels.fold(self.level, LevelFilter::max)
     }
 }
 
 /// The level of that name.
-pub(in crate::cli) fn level(name: &str) -> Option<LevelFilter> {
+pub(in crate::cli) fn parse_level(name: &str) -> Option<LevelFilter> {
     let named = match name.trim().to_ascii_lowercase().as_str() {
         "off" => LevelFilter::OFF,
         "error" => LevelFilter::ERROR,
@@ -110,28 +116,35 @@ mod tests {
 
     #[test]
     fn knows_the_levels() {
-        assert_eq!(level(" Info "), Some(LevelFilter::INFO));
-        assert_eq!(level("rmcp=debug"), None);
+        assert_eq!(parse_level(" Info "), Some(LevelFilter::INFO));
+        assert_eq!(parse_level("rmcp=debug"), None);
     }
 
     #[test]
     fn a_target_has_a_level_of_its_own() {
-        let filter = Filter::read("info, rmcp=off,rmcp::transport=error,nonsense,x=loud");
+        let filter =
+            Filter::parse_directives("info, rmcp=off,rmcp::transport=error,nonsense,x=loud");
         let filter = filter.expect("has directives");
-        assert_eq!(filter.of("toolwright::server"), LevelFilter::INFO);
-        assert_eq!(filter.of("rmcp::service"), LevelFilter::OFF);
-        assert_eq!(filter.of("rmcp::transport::io"), LevelFilter::ERROR);
-        assert_eq!(filter.of("rmcpx"), LevelFilter::INFO);
-        assert_eq!(filter.most(), LevelFilter::INFO);
-        assert_eq!(Filter::read("nonsense,"), None);
+        assert_eq!(
+            filter.level_for_target("toolwright::server"),
+            LevelFilter::INFO
+        );
+        assert_eq!(filter.level_for_target("rmcp::service"), LevelFilter::OFF);
+        assert_eq!(
+            filter.level_for_target("rmcp::transport::io"),
+            LevelFilter::ERROR
+        );
+        assert_eq!(filter.level_for_target("rmcpx"), LevelFilter::INFO);
+        assert_eq!(filter.max_level(), LevelFilter::INFO);
+        assert_eq!(Filter::parse_directives("nonsense,"), None);
     }
 
     #[test]
     fn the_protocol_is_silent_by_default() {
-        let filter = Filter::read(DEFAULT).expect("has directives");
-        assert_eq!(filter.of("rmcp::service"), LevelFilter::OFF);
+        let filter = Filter::parse_directives(DEFAULT).expect("has directives");
+        assert_eq!(filter.level_for_target("rmcp::service"), LevelFilter::OFF);
         let refusals = "rmcp::transport::streamable_http_server::tower";
-        assert_eq!(filter.of(refusals), LevelFilter::WARN);
-        assert_eq!(filter.of("toolwright"), LevelFilter::WARN);
+        assert_eq!(filter.level_for_target(refusals), LevelFilter::WARN);
+        assert_eq!(filter.level_for_target("toolwright"), LevelFilter::WARN);
     }
 }

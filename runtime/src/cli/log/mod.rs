@@ -1,10 +1,10 @@
 //! What a server says on standard error. Standard output belongs to the protocol.
 
-#[cfg(feature = "otlp")]
-mod beside;
 mod fields;
 mod filter;
 mod json;
+#[cfg(feature = "otlp")]
+mod otlp_layer;
 mod spans;
 mod text;
 
@@ -17,7 +17,7 @@ use tracing::{Event, Level, Metadata, Subscriber};
 
 use crate::value::Json;
 use fields::Fields;
-pub(super) use filter::{Filter, level};
+pub(super) use filter::{Filter, parse_level};
 use spans::Spans;
 
 /// How an event is written.
@@ -42,18 +42,22 @@ struct Log {
 static FORMAT: OnceLock<Format> = OnceLock::new();
 
 /// Starts logging. A process that logs already keeps what it has.
-pub(super) fn start(filter: Filter, format: Format) {
-    let _ = tracing::subscriber::set_global_default(log(filter, format));
+pub(super) fn start_logging(filter: Filter, format: Format) {
+    let _ = tracing::subscriber::set_global_default(new_log(filter, format));
 }
 
 /// Starts logging and exporting spans.
 #[cfg(feature = "otlp")]
-pub(super) fn start_beside(exporter: &crate::otlp::Exporter, filter: Filter, format: Format) {
-    let both = beside::subscriber(log(filter, format), exporter);
+pub(super) fn start_logging_with_exporter(
+    exporter: &crate::otlp::Exporter,
+    filter: Filter,
+    format: Format,
+) {
+    let both = otlp_layer::build_subscriber(new_log(filter, format), exporter);
     let _ = tracing::subscriber::set_global_default(both);
 }
 
-fn log(filter: Filter, format: Format) -> Log {
+fn new_log(filter: Filter, format: Format) -> Log {
     let _ = FORMAT.set(format);
     Log {
         filter,
@@ -63,8 +67,8 @@ fn log(filter: Filter, format: Format) -> Log {
 }
 
 /// Says where the server listens, whatever the level.
-pub(super) fn listening(url: &str) {
-    announce(
+pub(super) fn announce_address(url: &str) {
+    write_announcement(
         Level::INFO,
         &format!("listening on {url}"),
         "",
@@ -73,20 +77,20 @@ pub(super) fn listening(url: &str) {
 }
 
 /// Says why the server ends, whatever the level.
-pub(super) fn fatal(program: &str, error: &str) {
-    announce(Level::ERROR, error, &format!("{program}: "), &[]);
+pub(super) fn report_fatal_error(program: &str, error: &str) {
+    write_announcement(Level::ERROR, error, &format!("{program}: "), &[]);
 }
 
-fn announce(level: Level, message: &str, prefix: &str, fields: &[(&'static str, &str)]) {
+fn write_announcement(level: Level, message: &str, prefix: &str, fields: &[(&'static str, &str)]) {
     let line = match FORMAT.get().copied().unwrap_or_default() {
         Format::Text => format!("{prefix}{message}\n"),
         Format::Json => {
             let mut said = Fields::default();
-            said.push("message", Json::from(message));
+            said.set_field("message", Json::from(message));
             for (name, value) in fields {
-                said.push(name, Json::from(*value));
+                said.set_field(name, Json::from(*value));
             }
-            json::line(level, "toolwright", &said, &[])
+            json::format_line(level, "toolwright", &said, &[])
         }
     };
     let _ = std::io::stderr().write_all(line.as_bytes());
@@ -94,18 +98,18 @@ fn announce(level: Level, message: &str, prefix: &str, fields: &[(&'static str, 
 
 impl Log {
     /// Writes an event in the spans that this thread is in, or in those that it names.
-    fn write(&self, event: &Event<'_>, parent: Option<&Id>) {
+    fn write_event(&self, event: &Event<'_>, parent: Option<&Id>) {
         let metadata = event.metadata();
         let mut fields = Fields::default();
         event.record(&mut fields);
         let spans = match parent {
-            Some(parent) => self.spans.within(parent),
-            None => self.spans.around(),
+            Some(parent) => self.spans.span_with_ancestors(parent),
+            None => self.spans.current_spans(),
         };
         let (level, target) = (*metadata.level(), metadata.target());
         let line = match self.format {
-            Format::Text => text::line(level, target, &fields, &spans),
-            Format::Json => json::line(level, target, &fields, &spans),
+            Format::Text => text::format_line(level, target, &fields, &spans),
+            Format::Json => json::format_line(level, target, &fields, &spans),
         };
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
@@ -113,7 +117,7 @@ impl Log {
 
 impl Subscriber for Log {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
-        if self.filter.shows(metadata) {
+        if self.filter.is_shown(metadata) {
             Interest::always()
         } else {
             Interest::never()
@@ -121,41 +125,41 @@ impl Subscriber for Log {
     }
 
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        self.filter.shows(metadata)
+        self.filter.is_shown(metadata)
     }
 
     fn max_level_hint(&self) -> Option<tracing::level_filters::LevelFilter> {
-        Some(self.filter.most())
+        Some(self.filter.max_level())
     }
 
     fn event(&self, event: &Event<'_>) {
-        self.write(event, event.parent());
+        self.write_event(event, event.parent());
     }
 
     fn new_span(&self, attributes: &Attributes<'_>) -> Id {
-        self.spans.open(attributes)
+        self.spans.open_span(attributes)
     }
 
     fn record(&self, id: &Id, values: &Record<'_>) {
-        self.spans.record(id, values);
+        self.spans.record_values(id, values);
     }
 
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn enter(&self, id: &Id) {
-        spans::enter(id);
+        spans::enter_span(id);
     }
 
     fn exit(&self, id: &Id) {
-        spans::exit(id);
+        spans::exit_span(id);
     }
 
     fn clone_span(&self, id: &Id) -> Id {
-        self.spans.share(id);
+        self.spans.add_user(id);
         id.clone()
     }
 
     fn try_close(&self, id: Id) -> bool {
-        self.spans.close(&id)
+        self.spans.close_span(&id)
     }
 }

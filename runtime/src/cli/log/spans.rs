@@ -1,3 +1,7 @@
+//! The spans that are open, kept so that events can be written with the fields of the spans around them.
+//!
+//! This is the part of `tracing-subscriber`'s `Registry` that a log needs. ARCHITECTURE.md has the figures for both.
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,34 +34,36 @@ thread_local! {
 }
 
 /// This thread is in the span from now on.
-pub(super) fn enter(id: &Id) {
+pub(super) fn enter_span(id: &Id) {
     ENTERED.with_borrow_mut(|entered| entered.push(id.into_u64()));
 }
 
 /// This thread has left the span.
-pub(super) fn exit(id: &Id) {
+pub(super) fn exit_span(id: &Id) {
     ENTERED.with_borrow_mut(|entered| {
+        // Spans are not always left in the order they were entered: async tasks interleave on a thread.
         if let Some(place) = entered.iter().rposition(|known| *known == id.into_u64()) {
             entered.remove(place);
         }
     });
 }
 
-fn innermost() -> Option<u64> {
+fn innermost_span() -> Option<u64> {
     ENTERED.with_borrow(|entered| entered.last().copied())
 }
 
 impl Spans {
-    pub(super) fn open(&self, attributes: &Attributes<'_>) -> Id {
+    pub(super) fn open_span(&self, attributes: &Attributes<'_>) -> Id {
         let mut fields = Fields::default();
         attributes.record(&mut fields);
         let parent = match attributes.parent() {
             Some(parent) => Some(parent.into_u64()),
-            None if attributes.is_contextual() => innermost(),
+            None if attributes.is_contextual() => innermost_span(),
             None => None,
         };
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
-        let mut open = self.lock();
+        let mut open = self.lock_spans();
+        // A child keeps its parent open, so that the fields of closed parents are still written.
         let parent = parent.filter(|parent| match open.get_mut(parent) {
             Some(parent) => {
                 parent.users += 1;
@@ -75,21 +81,21 @@ impl Spans {
         Id::from_u64(id)
     }
 
-    pub(super) fn record(&self, id: &Id, values: &Record<'_>) {
-        if let Some(span) = self.lock().get_mut(&id.into_u64()) {
+    pub(super) fn record_values(&self, id: &Id, values: &Record<'_>) {
+        if let Some(span) = self.lock_spans().get_mut(&id.into_u64()) {
             values.record(&mut span.fields);
         }
     }
 
-    pub(super) fn share(&self, id: &Id) {
-        if let Some(span) = self.lock().get_mut(&id.into_u64()) {
+    pub(super) fn add_user(&self, id: &Id) {
+        if let Some(span) = self.lock_spans().get_mut(&id.into_u64()) {
             span.users += 1;
         }
     }
 
     /// Drops a handle. Says whether the span is closed.
-    pub(super) fn close(&self, id: &Id) -> bool {
-        let mut open = self.lock();
+    pub(super) fn close_span(&self, id: &Id) -> bool {
+        let mut open = self.lock_spans();
         let mut next = Some(id.into_u64());
         let mut is_closed = false;
         while let Some(id) = next {
@@ -107,19 +113,19 @@ impl Spans {
     }
 
     /// The spans that this thread is in, the outermost first.
-    pub(super) fn around(&self) -> Vec<Span> {
-        innermost().map_or_else(Vec::new, |id| self.chain(id))
+    pub(super) fn current_spans(&self) -> Vec<Span> {
+        innermost_span().map_or_else(Vec::new, |id| self.collect_ancestors(id))
     }
 
     /// A span and those around it, the outermost first.
-    pub(super) fn within(&self, id: &Id) -> Vec<Span> {
-        self.chain(id.into_u64())
+    pub(super) fn span_with_ancestors(&self, id: &Id) -> Vec<Span> {
+        self.collect_ancestors(id.into_u64())
     }
 
-    fn chain(&self, id: u64) -> Vec<Span> {
+    fn collect_ancestors(&self, id: u64) -> Vec<Span> {
         let mut spans = Vec::new();
         let mut next = Some(id);
-        let open = self.lock();
+        let open = self.lock_spans();
         while let Some(span) = next.and_then(|id| open.get(&id)) {
             spans.push(span.clone());
             next = span.parent;
@@ -128,7 +134,7 @@ impl Spans {
         spans
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Span>> {
+    fn lock_spans(&self) -> MutexGuard<'_, HashMap<u64, Span>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,25 +1,25 @@
 //! The tool that calls an endpoint: what it is asked for, and what it says when nothing comes of it.
 //! The call itself is the server's, as of any other tool.
 
-mod asked;
-mod refusal;
+mod endpoint_request;
+mod rejected_call;
 mod resolve;
 mod template;
 mod violations;
 
 use serde_json::Map;
 
-use super::catalogue::{Catalogue, Known};
-use super::names::{Names, Part};
+use super::catalogue::{Catalogue, KnownEndpoint};
+use super::names::{DiscoveryNames, DiscoveryTool};
 use crate::prepare_call::Validation;
 use crate::value::Json;
-use asked::Asked;
-pub(crate) use refusal::{Reason, Refused, metadata};
-pub(crate) use violations::refused;
+use endpoint_request::EndpointRequest;
+pub(crate) use rejected_call::{Reason, RejectedCall, result_meta};
+pub(crate) use violations::reject_violations;
 
 /// A call of an endpoint.
-pub(crate) struct Ready<'c> {
-    pub(crate) known: &'c Known,
+pub(crate) struct PreparedCall<'c> {
+    pub(crate) known: &'c KnownEndpoint,
     pub(crate) arguments: Map<String, Json>,
     pub(crate) validation: Validation,
 }
@@ -29,32 +29,32 @@ pub(crate) struct Ready<'c> {
 /// # Errors
 ///
 /// They are wrong, there is no such endpoint, or it is not one that this executor may call.
-pub(crate) fn ready<'c>(
+pub(crate) fn prepare_call<'c>(
     catalogue: &'c Catalogue,
-    names: &Names,
-    part: Part,
+    names: &DiscoveryNames,
+    part: DiscoveryTool,
     arguments: Map<String, Json>,
-) -> Result<Ready<'c>, Refused> {
-    let mut asked = Asked::read(catalogue, arguments)?;
-    let known = resolve::resolve(catalogue, &mut asked)?;
-    if part == Part::Reader && !known.is_read_only() {
+) -> Result<PreparedCall<'c>, RejectedCall> {
+    let mut asked = EndpointRequest::from_arguments(catalogue, arguments)?;
+    let known = resolve::resolve_endpoint(catalogue, &mut asked)?;
+    if part == DiscoveryTool::Reader && !known.is_read_only() {
         let text = format!(
             "{} {} is not read-only, so {} does not call it: call {} instead",
             known.method(),
             known.path(),
-            names.of(part),
+            names.name_of(part),
             names.executor
         );
-        return Err(Refused::new(Reason::Validation, text));
+        return Err(RejectedCall::new(Reason::Validation, text));
     }
     if asked.validation == Validation::TypesOnly {
-        let unresolved = resolve::unresolved(known, &asked);
+        let unresolved = resolve::missing_path_parameters(known, &asked);
         if !unresolved.is_empty() {
             let text = format!("Unresolved path parameters: {}", unresolved.join(", "));
-            return Err(Refused::new(Reason::Parameters, text));
+            return Err(RejectedCall::new(Reason::Parameters, text));
         }
     }
-    Ok(Ready {
+    Ok(PreparedCall {
         known,
         arguments: asked.data,
         validation: asked.validation,

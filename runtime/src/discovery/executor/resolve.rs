@@ -1,7 +1,11 @@
-use super::asked::Asked;
-use super::refusal::{Reason, Refused};
-use super::template::{placeholders, values};
-use crate::discovery::catalogue::{Catalogue, Known};
+//! Finds the endpoint that a method and a path mean, and suggests others if there is none.
+//!
+//! A path is either the template (`/pages/{id}`) or has values in it (`/pages/7`), which then become arguments.
+
+use super::endpoint_request::EndpointRequest;
+use super::rejected_call::{Reason, RejectedCall};
+use super::template::{match_template, placeholder_names};
+use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 use crate::value::Json;
 
 /// So many endpoints are suggested, and of each kind.
@@ -13,42 +17,48 @@ const LEAST_SIMILARITY: f64 = 0.5;
 
 /// The endpoint that is asked for, by its template or with values in the places of its placeholders,
 /// which then are arguments unless these were given.
-pub(super) fn resolve<'c>(
+pub(super) fn resolve_endpoint<'c>(
     catalogue: &'c Catalogue,
-    asked: &mut Asked,
-) -> Result<&'c Known, Refused> {
+    asked: &mut EndpointRequest,
+) -> Result<&'c KnownEndpoint, RejectedCall> {
     let of_method = |index: usize| {
-        let known = catalogue.get(index)?;
+        let known = catalogue.endpoint_at(index)?;
         known.has_method(asked.method).then_some(known)
     };
-    let exact: Vec<&Known> = catalogue.at(&asked.path).filter_map(of_method).collect();
+    let exact: Vec<&KnownEndpoint> = catalogue
+        .find_by_path(&asked.path)
+        .filter_map(of_method)
+        .collect();
     if !exact.is_empty() {
-        return only(exact, asked);
+        return choose_endpoint(exact, asked);
     }
-    let fitting = |known: &&Known| {
+    let fitting = |known: &&KnownEndpoint| {
         let values = known
             .has_method(asked.method)
-            .then(|| values(known.path(), &asked.path));
+            .then(|| match_template(known.path(), &asked.path));
         values.flatten().is_some_and(|values| {
             // A parameter that callers do not give is not in the path either.
-            values.iter().all(|(name, _)| known.takes(name))
+            values.iter().all(|(name, _)| known.accepts_argument(name))
         })
     };
-    let fitting: Vec<&Known> = catalogue.endpoints().iter().filter(fitting).collect();
+    let fitting: Vec<&KnownEndpoint> = catalogue.endpoints().iter().filter(fitting).collect();
     let mut templates: Vec<&str> = fitting.iter().map(|known| known.path()).collect();
     templates.dedup();
     if templates.len() != 1 {
-        return Err(not_found(catalogue, asked));
+        return Err(not_found_error(catalogue, asked));
     }
-    let known = only(fitting, asked)?;
-    for (name, value) in values(known.path(), &asked.path).unwrap_or_default() {
+    let known = choose_endpoint(fitting, asked)?;
+    for (name, value) in match_template(known.path(), &asked.path).unwrap_or_default() {
         asked.data.entry(name).or_insert(Json::String(value));
     }
     Ok(known)
 }
 
 /// The one of them that is meant.
-fn only<'c>(known: Vec<&'c Known>, asked: &Asked) -> Result<&'c Known, Refused> {
+fn choose_endpoint<'c>(
+    known: Vec<&'c KnownEndpoint>,
+    asked: &EndpointRequest,
+) -> Result<&'c KnownEndpoint, RejectedCall> {
     if let [only] = known.as_slice() {
         return Ok(only);
     }
@@ -57,8 +67,8 @@ fn only<'c>(known: Vec<&'c Known>, asked: &Asked) -> Result<&'c Known, Refused> 
         .find(|known| asked.tool.as_deref() == Some(known.name()));
     meant.copied().ok_or_else(|| {
         let names: Vec<&str> = known.iter().map(|known| known.name()).collect();
-        let Asked { method, path, .. } = asked;
-        Refused::new(
+        let EndpointRequest { method, path, .. } = asked;
+        RejectedCall::new(
             Reason::Validation,
             format!(
                 "{method} {path} is the endpoint of several tools: give tool_name, one of {}",
@@ -68,11 +78,11 @@ fn only<'c>(known: Vec<&'c Known>, asked: &Asked) -> Result<&'c Known, Refused> 
     })
 }
 
-fn not_found(catalogue: &Catalogue, asked: &Asked) -> Refused {
-    let Asked { method, path, .. } = asked;
+fn not_found_error(catalogue: &Catalogue, asked: &EndpointRequest) -> RejectedCall {
+    let EndpointRequest { method, path, .. } = asked;
     let endpoints = catalogue.endpoints().iter();
     let of_method = endpoints.clone().filter(|known| known.has_method(method));
-    let alike = endpoints.filter(|known| similarity(known.path(), path) > LEAST_SIMILARITY);
+    let alike = endpoints.filter(|known| path_similarity(known.path(), path) > LEAST_SIMILARITY);
     let mut suggested: Vec<String> = Vec::new();
     for known in of_method
         .take(MOST_OF_A_KIND)
@@ -88,12 +98,12 @@ fn not_found(catalogue: &Catalogue, asked: &Asked) -> Refused {
         text.push_str("\nSuggestions: ");
         text.push_str(&suggested.join(", "));
     }
-    Refused::new(Reason::NotFound, text)
+    RejectedCall::new(Reason::NotFound, text)
 }
 
 /// How much of two paths is the same: segments that are equal, or for which the template has a
 /// placeholder, of as many as the longer one has.
-fn similarity(template: &str, path: &str) -> f64 {
+fn path_similarity(template: &str, path: &str) -> f64 {
     let segments = |path: &str| path.split('/').filter(|it| !it.is_empty()).count();
     let longer = segments(template).max(segments(path));
     let pairs = template.split('/').zip(path.split('/'));
@@ -105,11 +115,14 @@ fn similarity(template: &str, path: &str) -> f64 {
 }
 
 /// The placeholders for which there is no value.
-pub(super) fn unresolved(known: &Known, asked: &Asked) -> Vec<String> {
+pub(super) fn missing_path_parameters(
+    known: &KnownEndpoint,
+    asked: &EndpointRequest,
+) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in placeholders(known.path()) {
+    for name in placeholder_names(known.path()) {
         let is_given = asked.data.get(name).is_some_and(|value| !value.is_null());
-        if !is_given && known.takes(name) && !names.iter().any(|it| it == name) {
+        if !is_given && known.accepts_argument(name) && !names.iter().any(|it| it == name) {
             names.push(name.to_owned());
         }
     }

@@ -8,13 +8,13 @@ pub(super) const FORBIDDEN: [char; 6] = ['<', '>', '"', '|', '?', '*'];
 /// The values of the placeholders of `template`, `/pages/{id}`, in `path`, `/pages/7`, decoded; `None`
 /// where the path does not fit. A value stays within its segment, or where the spec has a query in the path
 /// within its pair; it is not empty, and has no braces, nor what no path has, that are not escaped.
-pub(super) fn values<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, String)>> {
+pub(super) fn match_template<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, String)>> {
     let mut values = Vec::new();
     match (template.split_once('?'), path.split_once('?')) {
-        (None, None) => fit_all(template, path, '/', &mut values)?,
+        (None, None) => match_parts(template, path, '/', &mut values)?,
         (Some((template, pairs)), Some((path, query))) => {
-            fit_all(template, path, '/', &mut values)?;
-            fit_all(pairs, query, '&', &mut values)?;
+            match_parts(template, path, '/', &mut values)?;
+            match_parts(pairs, query, '&', &mut values)?;
         }
         _ => return None,
     }
@@ -22,7 +22,7 @@ pub(super) fn values<'t>(template: &'t str, path: &str) -> Option<Vec<(&'t str, 
 }
 
 /// Fits the parts of a text to those of a template.
-fn fit_all<'t>(
+fn match_parts<'t>(
     template: &'t str,
     text: &str,
     separator: char,
@@ -30,19 +30,19 @@ fn fit_all<'t>(
 ) -> Option<()> {
     let mut parts = text.split(separator);
     for pattern in template.split(separator) {
-        fit(pattern, parts.next()?, values)?;
+        match_part(pattern, parts.next()?, values)?;
     }
     parts.next().is_none().then_some(())
 }
 
 /// The placeholders of a template, in their order.
-pub(super) fn placeholders(template: &str) -> impl Iterator<Item = &str> {
+pub(super) fn placeholder_names(template: &str) -> impl Iterator<Item = &str> {
     let after = template.split('{').skip(1);
     after.filter_map(|rest| Some(rest.split_once('}')?.0))
 }
 
 /// A placeholder takes as little as it can, the last one of a segment all that is left.
-fn fit<'t>(
+fn match_part<'t>(
     mut pattern: &'t str,
     mut segment: &str,
     values: &mut Vec<(&'t str, String)>,
@@ -60,6 +60,7 @@ fn fit<'t>(
         if value.is_empty() || value.contains(['{', '}']) || value.contains(FORBIDDEN) {
             return None;
         }
+        // Decoded after the match: an encoded slash (`%2F`) belongs to the value.
         let decoded = percent_decode_str(value).decode_utf8().ok()?;
         values.push((name, decoded.into_owned()));
         (pattern, segment) = (after, left);
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     fn of(template: &str, path: &str) -> Option<String> {
-        let values = values(template, path)?;
+        let values = match_template(template, path)?;
         let values = values.iter().map(|(name, value)| format!("{name}={value}"));
         Some(values.collect::<Vec<_>>().join(" "))
     }
@@ -120,8 +121,8 @@ mod tests {
 
     #[test]
     fn placeholders_are_named() {
-        let names: Vec<&str> = placeholders("/a/{id}/b/{x}-{y}").collect();
+        let names: Vec<&str> = placeholder_names("/a/{id}/b/{x}-{y}").collect();
         assert_eq!(names, ["id", "x", "y"]);
-        assert_eq!(placeholders("/a").count(), 0);
+        assert_eq!(placeholder_names("/a").count(), 0);
     }
 }

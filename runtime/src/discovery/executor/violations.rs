@@ -2,9 +2,9 @@
 
 use serde_json::Map;
 
-use super::refusal::{Reason, Refused};
-use crate::discovery::catalogue::{Catalogue, Known};
-use crate::discovery::names::Names;
+use super::rejected_call::{Reason, RejectedCall};
+use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
+use crate::discovery::names::DiscoveryNames;
 use crate::value::{Json, Violation};
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
@@ -15,16 +15,16 @@ const MOST_DESCRIBED: usize = 5;
 const MOST_NAMED: usize = 20;
 
 /// A refusal that says what is wrong, and what the provider says of each parameter that is.
-pub(crate) fn refused(
+pub(crate) fn reject_violations(
     catalogue: &Catalogue,
-    names: &Names,
-    known: &Known,
+    names: &DiscoveryNames,
+    known: &KnownEndpoint,
     sent: &[String],
     violations: &[Violation],
-) -> Refused {
-    let mut said = Said::default();
+) -> RejectedCall {
+    let mut said = ViolationReport::default();
     for violation in violations {
-        said.add(violation, sent);
+        said.add_violation(violation, sent);
     }
     let mut lines = Vec::new();
     if !said.missing.is_empty() {
@@ -34,20 +34,20 @@ pub(crate) fn refused(
     lines.extend(said.lines);
     let mut text = format!("Parameter validation failed\nErrors: {}", lines.join("; "));
     let wrong = said.missing.iter().chain(&said.wrong);
-    let guidance = guidance(catalogue, names, known);
+    let guidance = parameter_guidance(catalogue, names, known);
     for name in wrong.take(MOST_DESCRIBED) {
         if let Some(says) = guidance.iter().find(|says| says["name"] == **name) {
             text.push_str(&format!("\n`{name}`: {says}"));
         }
     }
     for name in said.unknown.iter().take(MOST_DESCRIBED) {
-        text.push_str(&meant(name, &guidance));
+        text.push_str(&suggest_parameter(name, &guidance));
     }
-    Refused::new(Reason::Parameters, text)
+    RejectedCall::new(Reason::Parameters, text)
 }
 
 #[derive(Default)]
-struct Said {
+struct ViolationReport {
     missing: Vec<String>,
     lines: Vec<String>,
     /// Parameters whose values are wrong.
@@ -56,19 +56,20 @@ struct Said {
     unknown: Vec<String>,
 }
 
-impl Said {
-    fn add(&mut self, violation: &Violation, sent: &[String]) {
+impl ViolationReport {
+    fn add_violation(&mut self, violation: &Violation, sent: &[String]) {
         let Violation { pointer, message } = violation;
         let mut steps = pointer.split('/').skip(1);
         let Some(first) = steps.next() else {
-            return self.add_of_all(message, sent);
+            return self.add_whole_violation(message, sent);
         };
         let name = first.replace("~1", "/").replace("~0", "~");
         let is_whole = steps.next().is_none();
         match message.rsplit_once(" is not of type ") {
             _ if is_whole && message == "is required" => return self.missing.push(name),
             Some((_, types)) if is_whole => {
-                self.lines.push(format!("{name} must be {}", one_of(types)));
+                self.lines
+                    .push(format!("{name} must be {}", describe_types(types)));
             }
             _ if is_whole => self.lines.push(format!("{name}: {message}")),
             _ => {
@@ -82,9 +83,9 @@ impl Said {
     }
 
     /// What is wrong with the parameters as a whole.
-    fn add_of_all(&mut self, message: &str, sent: &[String]) {
+    fn add_whole_violation(&mut self, message: &str, sent: &[String]) {
         if let Some(name) = message.strip_suffix(" is a required property") {
-            return self.missing.push(unquoted(name).to_owned());
+            return self.missing.push(strip_quotes(name).to_owned());
         }
         if message.starts_with("Additional properties are not allowed") {
             let named = sent.iter();
@@ -108,7 +109,7 @@ impl Said {
 }
 
 /// What may have been meant by the name of a parameter that there is not: the nearest, or any.
-fn meant(name: &str, guidance: &[Json]) -> String {
+fn suggest_parameter(name: &str, guidance: &[Json]) -> String {
     let known = || guidance.iter().filter_map(|says| says["name"].as_str());
     if let Some(question) = did_you_mean(suggest_names(name, known())) {
         return format!("\n`{name}`: {question}");
@@ -121,8 +122,8 @@ fn meant(name: &str, guidance: &[Json]) -> String {
 }
 
 /// What is expected, as it is said of a value: `an integer`, `a string or null`.
-fn one_of(types: &str) -> String {
-    let types = types.split(", ").map(unquoted).map(|kind| match kind {
+fn describe_types(types: &str) -> String {
+    let types = types.split(", ").map(strip_quotes).map(|kind| match kind {
         "null" => kind.to_owned(),
         kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {kind}"),
         kind => format!("a {kind}"),
@@ -130,14 +131,22 @@ fn one_of(types: &str) -> String {
     types.collect::<Vec<_>>().join(" or ")
 }
 
-fn unquoted(text: &str) -> &str {
+fn strip_quotes(text: &str) -> &str {
     text.trim_matches(|c| c == '\'' || c == '"')
 }
 
 /// What the provider says of the parameters.
-fn guidance(catalogue: &Catalogue, names: &Names, known: &Known) -> Vec<Json> {
-    let answer = catalogue.named(known.name());
-    let answer = answer.and_then(|index| catalogue.answer(index, names.runner(known)).ok());
+fn parameter_guidance(
+    catalogue: &Catalogue,
+    names: &DiscoveryNames,
+    known: &KnownEndpoint,
+) -> Vec<Json> {
+    let answer = catalogue.find_by_tool(known.name());
+    let answer = answer.and_then(|index| {
+        catalogue
+            .provider_answer(index, names.executor_for(known))
+            .ok()
+    });
     let answer: Option<Map<String, Json>> =
         answer.and_then(|answer| serde_json::from_str(answer).ok());
     let Some(mut answer) = answer else {
@@ -166,13 +175,13 @@ mod tests {
             "Additional properties are not allowed ('colour', 'size' were unexpected)",
             "is not valid",
         ];
-        let mut said = Said::default();
+        let mut said = ViolationReport::default();
         for message in refusals {
             let violation = Violation {
                 pointer: String::new(),
                 message: message.to_owned(),
             };
-            said.add(&violation, &sent);
+            said.add_violation(&violation, &sent);
         }
         assert_eq!(
             said.lines,

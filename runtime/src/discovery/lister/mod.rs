@@ -4,62 +4,65 @@ mod filter;
 mod page;
 mod query;
 mod ranking;
-mod tokens;
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, json};
 
 use super::catalogue::Catalogue;
-use super::caught::caught;
-use super::instructions::instructions;
-use super::names::Names;
+use super::catch_panic::catch_panic;
+use super::instructions::call_instructions;
+use super::names::DiscoveryNames;
 use crate::outcome::Outcome;
 use crate::value::Json;
 use page::Page;
 use query::{Invalid, Query};
 
-/// How long an answer is at most where nothing is said: a model has other things to read.
-const USUAL_TOKENS: usize = 10_000;
+/// The longest answer by default: a model has other things to read.
+const DEFAULT_MAX_TOKENS: usize = 10_000;
+
+/// Bytes that a token is counted as; English and JSON have about four characters in one.
+const BYTES_PER_TOKEN: usize = 4;
 
 /// The answer to a call with these arguments, which is no longer than so many bytes as far as one
 /// endpoint is not.
-pub(crate) fn list(
+pub(crate) fn list_endpoints(
     catalogue: &Catalogue,
-    names: &Names,
+    names: &DiscoveryNames,
     arguments: &Map<String, Json>,
     limit: usize,
 ) -> Outcome {
     if catalogue.endpoints().is_empty() {
         return Outcome::failure(not_loaded().to_string());
     }
-    match caught(|| listed(catalogue, names, arguments, limit)) {
+    match catch_panic(|| list_page(catalogue, names, arguments, limit)) {
         Ok(Ok(list)) => Outcome::success(list.to_string()),
-        Ok(Err(message)) => Outcome::failure(invalid(catalogue, &message).to_string()),
+        Ok(Err(message)) => Outcome::failure(invalid_input(catalogue, &message).to_string()),
         Err(fault) => {
             let arguments = Json::Object(arguments.clone()).to_string();
             tracing::error!(?fault, arguments, "the endpoint lister has failed");
-            Outcome::failure(failed().to_string())
+            Outcome::failure(internal_failure().to_string())
         }
     }
 }
 
-fn listed(
+fn list_page(
     catalogue: &Catalogue,
-    names: &Names,
+    names: &DiscoveryNames,
     arguments: &Map<String, Json>,
     limit: usize,
 ) -> Result<Json, Invalid> {
-    let query = Query::read(catalogue, arguments)?;
-    let wanted = tokens::bytes(query.max_tokens.unwrap_or(USUAL_TOKENS));
+    let query = Query::from_arguments(catalogue, arguments)?;
+    let max_tokens = query.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS);
+    let max_bytes = max_tokens.saturating_mul(BYTES_PER_TOKEN);
     let page = Page {
         catalogue,
         query: &query,
-        instructions: &instructions(names),
-        limit: wanted.min(limit),
+        instructions: &call_instructions(names),
+        limit: max_bytes.min(limit),
     };
-    let found = filter::matching(catalogue, &query);
-    let mut list = page.of(&found);
+    let found = filter::matching_endpoints(catalogue, &query);
+    let mut list = page.render_page(&found);
     if found.is_empty() {
         list["available_filters"] = available_filters(catalogue);
     }
@@ -72,7 +75,7 @@ fn available_filters(catalogue: &Catalogue) -> Json {
     json!({"methods": catalogue.methods(), "categories": categories})
 }
 
-fn invalid(catalogue: &Catalogue, message: &str) -> Json {
+fn invalid_input(catalogue: &Catalogue, message: &str) -> Json {
     json!({
         "success": false,
         "error": "Invalid input",
@@ -90,7 +93,7 @@ fn not_loaded() -> Json {
     })
 }
 
-fn failed() -> Json {
+fn internal_failure() -> Json {
     json!({
         "success": false,
         "error": "Listing failed",
@@ -111,6 +114,6 @@ mod tests {
             "message": "Unable to list the endpoints",
             "suggestion": "Please try again or contact support",
         });
-        assert_eq!(failed(), expected);
+        assert_eq!(internal_failure(), expected);
     }
 }

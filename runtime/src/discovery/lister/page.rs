@@ -1,7 +1,9 @@
+//! Renders a page of the endpoint list within a limit of bytes: grouped by category, or counts only if there are too many.
+
 use serde_json::{Map, json};
 
 use super::query::{Form, Query};
-use crate::discovery::catalogue::{Catalogue, Known};
+use crate::discovery::catalogue::{Catalogue, KnownEndpoint};
 use crate::value::Json;
 
 /// What a list has beside its endpoints and instructions, in bytes.
@@ -18,13 +20,13 @@ pub(super) struct Page<'l> {
 
 impl Page<'_> {
     /// The list of these endpoints.
-    pub(super) fn of(&self, matching: &[usize]) -> Json {
+    pub(super) fn render_page(&self, matching: &[usize]) -> Json {
         let from = self.query.cursor.unwrap_or_default();
         let rest = matching.get(from..).unwrap_or_default();
-        let (groups, shown) = self.groups(rest);
+        let (groups, shown) = self.group_by_category(rest);
         let is_whole = shown == rest.len();
         if !is_whole && self.query.cursor.is_none() && !self.query.is_narrow() {
-            return self.overview(matching);
+            return self.category_overview(matching);
         }
         let mut list = json!({
             "success": true,
@@ -40,15 +42,15 @@ impl Page<'_> {
     }
 
     /// As many endpoints as there is room for, but one at least, by category; and how many these are.
-    fn groups(&self, endpoints: &[usize]) -> (Map<String, Json>, usize) {
+    fn group_by_category(&self, endpoints: &[usize]) -> (Map<String, Json>, usize) {
         let mut room = self.limit.saturating_sub(FRAME + self.instructions.len());
         let mut groups = Map::new();
         let mut shown = 0;
         for known in endpoints
             .iter()
-            .filter_map(|index| self.catalogue.get(*index))
+            .filter_map(|index| self.catalogue.endpoint_at(*index))
         {
-            let entry = entry(known, self.query.form);
+            let entry = endpoint_entry(known, self.query.form);
             let category = known.endpoint.category;
             let mut size = entry.to_string().len() + 1;
             if !groups.contains_key(category) {
@@ -69,11 +71,11 @@ impl Page<'_> {
     }
 
     /// How many endpoints there are of each category, and how to go on.
-    fn overview(&self, matching: &[usize]) -> Json {
+    fn category_overview(&self, matching: &[usize]) -> Json {
         let mut counts = Map::new();
         for known in matching
             .iter()
-            .filter_map(|index| self.catalogue.get(*index))
+            .filter_map(|index| self.catalogue.endpoint_at(*index))
         {
             let count = counts.entry(known.endpoint.category).or_insert(json!(0));
             *count = json!(count.as_u64().unwrap_or_default() + 1);
@@ -94,7 +96,7 @@ impl Page<'_> {
     }
 }
 
-fn entry(known: &Known, form: Form) -> Json {
+fn endpoint_entry(known: &KnownEndpoint, form: Form) -> Json {
     let (method, path) = (known.method(), known.path());
     if form == Form::Compact {
         return Json::String(format!("{method} {path} {}", known.endpoint.signature));

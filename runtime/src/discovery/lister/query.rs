@@ -1,3 +1,5 @@
+//! The arguments of the listing tool, parsed and validated.
+
 use serde_json::Map;
 
 use crate::discovery::catalogue::Catalogue;
@@ -32,7 +34,7 @@ pub(super) enum Form {
 pub(super) type Invalid = String;
 
 impl Query {
-    pub(super) fn read(
+    pub(super) fn from_arguments(
         catalogue: &Catalogue,
         arguments: &Map<String, Json>,
     ) -> Result<Self, Invalid> {
@@ -49,7 +51,7 @@ impl Query {
         let method = match given("method_filter") {
             None => None,
             Some(Json::String(raw)) if raw.is_empty() => None,
-            Some(raw) => Some(method(catalogue, raw)?),
+            Some(raw) => Some(parse_method(catalogue, raw)?),
         };
         let term = text("search_term")?;
         if term.as_ref().is_some_and(|term| term.chars().count() < 2) {
@@ -65,7 +67,7 @@ impl Query {
         };
         let max_tokens = match given("max_tokens") {
             None => None,
-            Some(number) => match count(number) {
+            Some(number) => match parse_count(number) {
                 Some(0) | None => return Err("max_tokens must be a number above 0".to_owned()),
                 some => some,
             },
@@ -73,7 +75,7 @@ impl Query {
         let cursor = match given("cursor") {
             None => None,
             Some(cursor) => Some(
-                count(cursor)
+                parse_count(cursor)
                     .ok_or("cursor is not one of this list: leave it out for the first page")?,
             ),
         };
@@ -93,8 +95,10 @@ impl Query {
     }
 }
 
-fn method(catalogue: &Catalogue, raw: &Json) -> Result<&'static str, Invalid> {
-    let method = raw.as_str().and_then(|method| catalogue.method(method));
+fn parse_method(catalogue: &Catalogue, raw: &Json) -> Result<&'static str, Invalid> {
+    let method = raw
+        .as_str()
+        .and_then(|method| catalogue.find_method(method));
     method.ok_or_else(|| match raw {
         Json::String(raw) => format!("Invalid method filter: {raw}"),
         raw => format!("Invalid method filter: {raw}"),
@@ -102,7 +106,7 @@ fn method(catalogue: &Catalogue, raw: &Json) -> Result<&'static str, Invalid> {
 }
 
 /// A number, which may be written as a text.
-fn count(value: &Json) -> Option<usize> {
+fn parse_count(value: &Json) -> Option<usize> {
     match value {
         Json::String(text) => text.trim().parse().ok(),
         number => usize::try_from(number.as_u64()?).ok(),

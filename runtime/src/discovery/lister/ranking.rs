@@ -15,7 +15,7 @@ pub(super) struct Ranking {
 }
 
 /// The ranking of those of the endpoints that the index finds.
-pub(super) fn ranking(catalogue: &Catalogue, term: &str, among: &[usize]) -> Ranking {
+pub(super) fn rank_endpoints(catalogue: &Catalogue, term: &str, among: &[usize]) -> Ranking {
     let scores = catalogue.search_among(term, among);
     let mut sorted: Vec<f32> = scores.iter().map(|(_, score)| *score).collect();
     sorted.sort_by(|one, other| other.total_cmp(one));
@@ -32,7 +32,7 @@ impl Ranking {
     }
 
     /// The better of two first.
-    pub(super) fn compare(&self, one: usize, other: usize) -> Ordering {
+    pub(super) fn compare_scores(&self, one: usize, other: usize) -> Ordering {
         let score = |index| self.scores.get(&index).copied().unwrap_or_default();
         score(other).total_cmp(&score(one))
     }

@@ -128,7 +128,7 @@ impl<'c> RequestTrace<'c> {
 /// Names the current span to the upstream (W3C Trace Context), if it is exported.
 pub(super) fn propagate_trace_context(request: &mut Request) {
     #[cfg(feature = "otlp")]
-    crate::otlp::inject(request.headers_mut());
+    crate::otlp::inject_trace_context(request.headers_mut());
     #[cfg(not(feature = "otlp"))]
     let _ = request;
 }

@@ -73,7 +73,7 @@ async fn r6_tools_are_listed_with_their_schemas() {
     let (ours, theirs) = tokio::io::duplex(65_536);
     tokio::spawn(serve(theirs, tools()));
     let client = ().serve(split(ours)).await.expect("connects");
-    let listed = SchemaRegistry::of("files", client)
+    let listed = SchemaRegistry::for_server("files", client)
         .tools()
         .await
         .expect("answers");
@@ -91,7 +91,7 @@ async fn r1_a_client_whose_server_is_gone_is_an_error() {
     let server = tokio::spawn(serve(theirs, tools()));
     let client = ().serve(split(ours)).await.expect("connects");
     server.abort();
-    let error = SchemaRegistry::of("files", client)
+    let error = SchemaRegistry::for_server("files", client)
         .get_schema("ping")
         .await
         .unwrap_err();

@@ -10,7 +10,7 @@ use crate::inspection::{
 };
 
 fn registry(source: &Arc<Counted>) -> SchemaRegistry {
-    SchemaRegistry::of("files", Arc::clone(source))
+    SchemaRegistry::for_server("files", Arc::clone(source))
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn r6_a_tool_without_a_schema_has_no_parameters() {
         tools: vec![bare],
         ..Counted::default()
     };
-    let registry = SchemaRegistry::of("bare", source);
+    let registry = SchemaRegistry::for_server("bare", source);
     let tool = registry.get_schema("ping").await.expect("is there");
     assert_eq!(tool.format_compact(), "ping()");
     assert_eq!(tool.raw_schema, json!({}));
@@ -175,7 +175,7 @@ impl ToolSource for Endless {
 
 #[tokio::test]
 async fn r1_a_list_without_end_is_an_error() {
-    let error = SchemaRegistry::of("odd", Endless)
+    let error = SchemaRegistry::for_server("odd", Endless)
         .get_schema("a")
         .await
         .unwrap_err();
@@ -191,7 +191,7 @@ async fn r1_a_server_that_does_not_answer_is_an_error() {
         takes: Duration::from_secs(3_000),
         ..Counted::with(&["a"])
     };
-    let error = SchemaRegistry::of("silent", silent)
+    let error = SchemaRegistry::for_server("silent", silent)
         .get_schema("a")
         .await
         .unwrap_err();

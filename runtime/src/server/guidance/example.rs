@@ -1,49 +1,54 @@
+//! Makes an example of valid arguments from a JSON Schema, for the error that rejects invalid ones.
+//!
+//! It gives up (`None`) rather than guess: patterns, and lists that need several items, have no example. The caller
+//! validates the example before it is shown.
+
 use rmcp::model::JsonObject;
 
 use crate::value::Json;
 
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Arguments with all that is required, and those of `sent` that need others beside them, with these;
 /// `None` where they can't be made up.
-pub(super) fn of(schema: &JsonObject, sent: &[String]) -> Option<Json> {
+pub(super) fn example_arguments(schema: &JsonObject, sent: &[String]) -> Option<Json> {
     let sent = sent.iter().map(String::as_str);
-    let dependents = sent.filter(|name| !needed(schema, name).is_empty());
-    object(schema, dependents.collect(), schema, DEEPEST)
+    let dependents = sent.filter(|name| !dependent_properties(schema, name).is_empty());
+    example_object(schema, dependents.collect(), schema, MAX_DEPTH)
 }
 
-fn value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
+fn example_value(schema: &Json, root: &JsonObject, depth: usize) -> Option<Json> {
     let Json::Object(members) = schema else {
         return Some(Json::from("…"));
     };
     if depth == 0 {
         return None;
     }
-    if let Some(stated) = stated(members) {
+    if let Some(stated) = stated_example(members) {
         return Some(stated);
     }
     if let Some(target) = members.get("$ref").and_then(Json::as_str) {
         let key = target.strip_prefix("#/$defs/")?;
-        return value(root.get("$defs")?.get(key)?, root, depth - 1);
+        return example_value(root.get("$defs")?.get(key)?, root, depth - 1);
     }
     if let Some(Json::Array(alternatives)) = members.get("anyOf").or_else(|| members.get("oneOf")) {
         let mut made = alternatives
             .iter()
-            .filter_map(|alternative| value(alternative, root, depth - 1));
+            .filter_map(|alternative| example_value(alternative, root, depth - 1));
         return made.find(|value| !value.is_null());
     }
-    match kind(members) {
-        "object" => object(members, Vec::new(), root, depth),
-        "array" => array(members, root, depth),
-        "integer" | "number" => Some(number(members)),
+    match schema_type(members) {
+        "object" => example_object(members, Vec::new(), root, depth),
+        "array" => example_array(members, root, depth),
+        "integer" | "number" => Some(example_number(members)),
         "boolean" => Some(Json::Bool(true)),
         "null" => Some(Json::Null),
-        _ => string(members),
+        _ => example_string(members),
     }
 }
 
 /// What the schema itself has for an example.
-fn stated(schema: &JsonObject) -> Option<Json> {
+fn stated_example(schema: &JsonObject) -> Option<Json> {
     let first = |keyword: &str| schema.get(keyword)?.as_array()?.first().cloned();
     first("examples")
         .or_else(|| schema.get("default").cloned())
@@ -51,7 +56,7 @@ fn stated(schema: &JsonObject) -> Option<Json> {
         .or_else(|| first("enum"))
 }
 
-fn kind(schema: &JsonObject) -> &str {
+fn schema_type(schema: &JsonObject) -> &str {
     match schema.get("type") {
         Some(Json::String(kind)) => kind,
         Some(Json::Array(kinds)) => {
@@ -64,7 +69,12 @@ fn kind(schema: &JsonObject) -> &str {
     }
 }
 
-fn object(schema: &JsonObject, wanted: Vec<&str>, root: &JsonObject, depth: usize) -> Option<Json> {
+fn example_object(
+    schema: &JsonObject,
+    wanted: Vec<&str>,
+    root: &JsonObject,
+    depth: usize,
+) -> Option<Json> {
     let properties = schema.get("properties").and_then(Json::as_object);
     let required = schema.get("required").and_then(Json::as_array);
     let mut made = JsonObject::new();
@@ -72,7 +82,7 @@ fn object(schema: &JsonObject, wanted: Vec<&str>, root: &JsonObject, depth: usiz
     if properties.is_some_and(is_file) && required.is_none() {
         made.insert("text".to_owned(), Json::from("text"));
     }
-    let mut names: Vec<&str> = texts(required).chain(wanted).collect();
+    let mut names: Vec<&str> = strings_of(required).chain(wanted).collect();
     let mut next = 0;
     while let Some(name) = names.get(next).copied() {
         next += 1;
@@ -80,32 +90,32 @@ fn object(schema: &JsonObject, wanted: Vec<&str>, root: &JsonObject, depth: usiz
             continue;
         }
         let property = properties.and_then(|all| all.get(name));
-        let value = value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;
+        let value = example_value(property.unwrap_or(&Json::Bool(true)), root, depth - 1)?;
         made.insert(name.to_owned(), value);
-        names.extend(needed(schema, name));
+        names.extend(dependent_properties(schema, name));
     }
     Some(Json::Object(made))
 }
 
 /// What an object must have if it has a property of that name.
-fn needed<'a>(schema: &'a JsonObject, name: &str) -> Vec<&'a str> {
+fn dependent_properties<'a>(schema: &'a JsonObject, name: &str) -> Vec<&'a str> {
     let of = |keyword: &str| schema.get(keyword)?.get(name);
     let listed = of("dependentRequired").and_then(Json::as_array);
     let required = of("dependentSchemas").and_then(|schema| schema.get("required")?.as_array());
-    texts(listed).chain(texts(required)).collect()
+    strings_of(listed).chain(strings_of(required)).collect()
 }
 
-fn texts(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
+fn strings_of(list: Option<&Vec<Json>>) -> impl Iterator<Item = &str> {
     list.into_iter().flatten().filter_map(Json::as_str)
 }
 
-fn array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
+fn example_array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
     let least = schema.get("minItems").and_then(Json::as_u64).unwrap_or(0);
     if least > 1 {
         return None;
     }
     let items = schema.get("items").unwrap_or(&Json::Bool(true));
-    let item = value(items, root, depth - 1);
+    let item = example_value(items, root, depth - 1);
     match item {
         Some(item) => Some(Json::Array(vec![item])),
         None if least == 0 => Some(Json::Array(Vec::new())),
@@ -113,7 +123,7 @@ fn array(schema: &JsonObject, root: &JsonObject, depth: usize) -> Option<Json> {
     }
 }
 
-fn number(schema: &JsonObject) -> Json {
+fn example_number(schema: &JsonObject) -> Json {
     let bound = |keyword: &str| {
         schema
             .get(keyword)
@@ -126,10 +136,11 @@ fn number(schema: &JsonObject) -> Json {
         .unwrap_or_else(|| Json::from(1))
 }
 
-fn string(schema: &JsonObject) -> Option<Json> {
+fn example_string(schema: &JsonObject) -> Option<Json> {
     if schema.contains_key("pattern") {
         return None;
     }
+    // Hosts and addresses are those reserved for documentation (RFC 2606, RFC 5737).
     let text = match schema.get("format").and_then(Json::as_str) {
         Some("date") => "2026-01-31",
         Some("date-time") => "2026-01-31T12:00:00Z",

@@ -12,12 +12,12 @@ use crate::value::{Json, Violation};
 use toolwright_inspect::suggest::{did_you_mean, suggest_names};
 
 /// So many arguments are described at most, and each with so many bytes.
-const MOST_DESCRIBED: usize = 5;
-const LONGEST: usize = 400;
+const MAX_DESCRIBED: usize = 5;
+const MAX_DESCRIPTION_BYTES: usize = 400;
 
 /// The names that were meant, the form of each faulty argument, and arguments that are valid: lines
 /// to append to the violations. `schema` is what the client was shown.
-pub(super) fn guidance(
+pub(super) fn explain_violations(
     tool: &ToolInfo,
     schema: &JsonObject,
     sent: &[String],
@@ -27,11 +27,11 @@ pub(super) fn guidance(
     let known = schema.get("properties").and_then(Json::as_object);
     let known = known.unwrap_or(&none);
     let mut text = String::new();
-    push_meant(&mut text, known, sent);
-    push_forms(&mut text, known, schema, violations);
-    if let Some(example) = example::of(schema, sent)
+    push_suggestions(&mut text, known, sent);
+    push_schemas(&mut text, known, schema, violations);
+    if let Some(example) = example::example_arguments(schema, sent)
         && preset::completes(tool.call.presets, tool.input.check, example.clone())
-        && example.to_string().len() <= LONGEST
+        && example.to_string().len() <= MAX_DESCRIPTION_BYTES
     {
         let _ = write!(text, "\nFor example: {example}");
     }
@@ -39,9 +39,9 @@ pub(super) fn guidance(
 }
 
 /// For each argument that there is not, those that may have been meant.
-fn push_meant(text: &mut String, known: &JsonObject, sent: &[String]) {
+fn push_suggestions(text: &mut String, known: &JsonObject, sent: &[String]) {
     let unknown = sent.iter().filter(|name| !known.contains_key(*name));
-    for name in unknown.take(MOST_DESCRIBED) {
+    for name in unknown.take(MAX_DESCRIBED) {
         let missing = known
             .keys()
             .filter(|known| !sent.contains(known))
@@ -53,7 +53,7 @@ fn push_meant(text: &mut String, known: &JsonObject, sent: &[String]) {
 }
 
 /// What the faulty arguments have to be.
-fn push_forms(
+fn push_schemas(
     text: &mut String,
     known: &JsonObject,
     schema: &JsonObject,
@@ -61,22 +61,22 @@ fn push_forms(
 ) {
     let mut described: Vec<&str> = Vec::new();
     for violation in violations {
-        for name in arguments_of(violation, schema) {
-            if !described.contains(&name) && described.len() < MOST_DESCRIBED {
+        for name in find_arguments(violation, schema) {
+            if !described.contains(&name) && described.len() < MAX_DESCRIBED {
                 described.push(name);
             }
         }
     }
     for name in described {
         let form = known.get(name).map(Json::to_string).unwrap_or_default();
-        if !form.is_empty() && form.len() <= LONGEST {
+        if !form.is_empty() && form.len() <= MAX_DESCRIPTION_BYTES {
             let _ = write!(text, "\n`{name}` has the schema {form}");
         }
     }
 }
 
 /// The argument that a violation is about; those that are missing, where it is about all.
-fn arguments_of<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a str> {
+fn find_arguments<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a str> {
     if violation.pointer.is_empty() {
         let message = &violation.message;
         let is_missing = |name: &&str| {
@@ -90,6 +90,7 @@ fn arguments_of<'a>(violation: &Violation, schema: &'a JsonObject) -> Vec<&'a st
         let names = properties.into_iter().flat_map(JsonObject::keys);
         return names.map(String::as_str).filter(is_missing).collect();
     }
+    // The order of the replacements matters (RFC 6901, section 4): `~01` is `~1`, not `/`.
     let first = violation.pointer.split('/').nth(1).unwrap_or_default();
     let name = first.replace("~1", "/").replace("~0", "~");
     let properties = schema.get("properties").and_then(Json::as_object);

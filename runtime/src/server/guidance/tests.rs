@@ -36,14 +36,14 @@ fn names_what_was_meant_and_shows_what_is_expected() {
         ),
         violation("/limit", "500 is greater than the maximum of 100"),
     ];
-    insta::assert_snapshot!(guidance(
+    insta::assert_snapshot!(explain_violations(
         &testing::tool_info(&TOOL),
         &schema,
         &sent,
         &violations
     ));
     let sent = ["knd", "since"].map(str::to_owned);
-    let text = guidance(&testing::tool_info(&TOOL), &schema, &sent, &[]);
+    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &[]);
     assert!(
         text.contains("no argument `knd`; did you mean `kind`?"),
         "{text}"
@@ -87,7 +87,11 @@ fn an_example_has_what_is_required() {
         let Json::Object(schema) = schema else {
             panic!("is an object");
         };
-        assert_eq!(example::of(&schema, &[]), expected, "{schema:?}");
+        assert_eq!(
+            example::example_arguments(&schema, &[]),
+            expected,
+            "{schema:?}"
+        );
     }
 }
 
@@ -111,7 +115,8 @@ fn an_example_has_what_the_sent_arguments_need() {
     let Json::Object(schema) = schema else {
         panic!("is an object");
     };
-    let made = |sent: &str| example::of(&schema, &[sent.to_owned(), "unknown".to_owned()]);
+    let made =
+        |sent: &str| example::example_arguments(&schema, &[sent.to_owned(), "unknown".to_owned()]);
     assert_eq!(made("other"), Some(json!({})));
     let context = json!({"by": "text", "since": "2026-01-31"});
     assert_eq!(
@@ -124,7 +129,7 @@ fn an_example_has_what_the_sent_arguments_need() {
     );
     let violations = [violation("", "'context' is a dependency of 'title'")];
     let sent = ["title".to_owned()];
-    let text = guidance(&testing::tool_info(&TOOL), &schema, &sent, &violations);
+    let text = explain_violations(&testing::tool_info(&TOOL), &schema, &sent, &violations);
     assert!(text.contains("`context` has the schema {"), "{text}");
     assert!(
         text.contains("For example: {\"title\":\"text\",\"context\":"),

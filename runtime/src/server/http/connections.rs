@@ -26,7 +26,7 @@ use tokio_util::task::TaskTracker;
 use tower::{Service, ServiceExt};
 
 use super::HttpConfig;
-use super::timed::{Phase, TimedStream};
+use super::timed_stream::{Phase, TimedStream};
 
 /// How long nothing is accepted after that has failed.
 const BACKOFF: Duration = Duration::from_millis(100);
@@ -45,7 +45,7 @@ const REJECTION: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close
 
 /// Serves `routes` until `stop` is cancelled, and then until the last response is written. Dropping
 /// the future closes all connections.
-pub(super) async fn serve(
+pub(super) async fn serve_connections(
     listener: TcpListener,
     routes: Router,
     config: &HttpConfig,
@@ -76,12 +76,13 @@ pub(super) async fn serve(
         match accepted {
             Ok((stream, peer)) => tokio::select! {
                 biased;
-                place = connections.place() => connections.give(place, stream, peer),
+                place = connections.reserve_place() => connections.use_place(place, stream, peer),
                 () = stop.cancelled() => break,
             },
-            Err(error) if is_of_one_connection(&error) => {
+            Err(error) if concerns_one_connection(&error) => {
                 tracing::debug!(%error, "a connection ended before it was accepted");
             }
+            // Most often the process is out of file descriptors: a loop without a pause would use a whole core.
             Err(error) => {
                 connections.log_failure(&error);
                 sleep(BACKOFF).await;
@@ -117,7 +118,7 @@ impl Connections {
     /// A place among those that are served, else among those that are rejected. Where neither is free, nothing
     /// more is accepted until one is: a connection that is closed without a word leaves its caller without an
     /// answer.
-    async fn place(&self) -> Place {
+    async fn reserve_place(&self) -> Place {
         let (free, free_rejections) = (Arc::clone(&self.free), Arc::clone(&self.free_rejections));
         // Neither semaphore is ever closed, so neither branch is ever disabled.
         tokio::select! {
@@ -128,14 +129,19 @@ impl Connections {
         }
     }
 
-    fn give(&mut self, place: Place, stream: TcpStream, peer: SocketAddr) {
+    fn use_place(&mut self, place: Place, stream: TcpStream, peer: SocketAddr) {
         match place {
-            Place::Served(permit) => self.start(permit, stream, peer),
-            Place::Rejected(permit) => self.reject(permit, stream),
+            Place::Served(permit) => self.serve_connection(permit, stream, peer),
+            Place::Rejected(permit) => self.reject_connection(permit, stream),
         }
     }
 
-    fn start(&mut self, permit: OwnedSemaphorePermit, stream: TcpStream, peer: SocketAddr) {
+    fn serve_connection(
+        &mut self,
+        permit: OwnedSemaphorePermit,
+        stream: TcpStream,
+        peer: SocketAddr,
+    ) {
         // Without it a small response waits for the client's delayed acknowledgement: 40 ms.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "can't set TCP_NODELAY");
@@ -181,7 +187,7 @@ impl Connections {
     }
 
     /// Answers a connection beyond the limit with 503, without reading what it asks.
-    fn reject(&mut self, permit: OwnedSemaphorePermit, mut stream: TcpStream) {
+    fn reject_connection(&mut self, permit: OwnedSemaphorePermit, mut stream: TcpStream) {
         if self.surplus_log.is_due() {
             tracing::warn!(
                 connections = self.max,
@@ -222,7 +228,7 @@ impl Connections {
 }
 
 /// Whether an error of `accept` says nothing of the next connection.
-fn is_of_one_connection(error: &io::Error) -> bool {
+fn concerns_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionRefused
@@ -276,10 +282,10 @@ where
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
         let (routes, phase) = (self.routes.clone(), self.phase.clone());
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        phase.advance();
+        phase.advance_phase();
         Box::pin(async move {
             let response = routes.oneshot(request).await;
-            phase.advance();
+            phase.advance_phase();
             response
         })
     }
@@ -292,7 +298,7 @@ pub(super) fn default_max_connections() -> usize {
     // What macOS lets a process open, of which the standard library does not tell.
     const USUAL_LIMIT: usize = 256;
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let limit = match open_files(&limits) {
+    let limit = match parse_open_file_limit(&limits) {
         Some(limit) => limit,
         None if cfg!(unix) && !cfg!(target_os = "linux") => USUAL_LIMIT,
         None => usize::MAX,
@@ -301,7 +307,7 @@ pub(super) fn default_max_connections() -> usize {
 }
 
 /// The soft limit of open files, as Linux has it in `/proc/self/limits` (proc(5)).
-fn open_files(limits: &str) -> Option<usize> {
+fn parse_open_file_limit(limits: &str) -> Option<usize> {
     let line = limits
         .lines()
         .find_map(|line| line.strip_prefix("Max open files"))?;

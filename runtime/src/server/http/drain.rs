@@ -16,7 +16,7 @@ pub(super) struct Drain {
 
 impl Drain {
     /// Counts a request for as long as what is returned lives; `None` once the server is ending.
-    pub(super) fn enter(&self) -> Option<TaskTrackerToken> {
+    pub(super) fn track_request(&self) -> Option<TaskTrackerToken> {
         (!self.requests.is_closed()).then(|| self.requests.token())
     }
 
@@ -25,7 +25,7 @@ impl Drain {
     }
 
     /// Takes no more requests, and waits until those that run have ended, or for that time.
-    pub(super) async fn complete(&self, time: Duration) {
+    pub(super) async fn wait_for_requests(&self, time: Duration) {
         self.requests.close();
         let _ = tokio::time::timeout(time, self.requests.wait()).await;
     }

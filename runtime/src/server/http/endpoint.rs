@@ -20,25 +20,25 @@ use rmcp::transport::StreamableHttpService;
 
 #[cfg(feature = "bridge")]
 use super::HttpConfig;
-use super::body::respond_early;
+use super::early_response::respond_early;
 use super::gate::{Admitted, Gate};
+use super::host_rejection::RequestNames;
 #[cfg(feature = "bridge")]
 use super::intake::Rejected;
 use super::intake::{self, Intake};
-use super::rejection::Names;
 use super::running_calls::{Caller, Cancellation};
 use super::sessions::{SessionKeeper, Sessions};
 use crate::handlers::InSession;
 use crate::server::Server;
 use crate::server::admission::Admission;
 #[cfg(feature = "bridge")]
-use crate::server::admission::Admitted as AdmittedRequest;
+use crate::server::admission::AdmissionPermit as AdmittedRequest;
 use crate::server::message::parse_message;
 
 type Service = StreamableHttpService<Server, SessionKeeper>;
 
 /// Notifications are shorter than this many bytes; parsing so few costs next to nothing.
-const SHORT: usize = 4_096;
+const MAX_NOTIFICATION_BYTES: usize = 4_096;
 
 /// The service and what is before it.
 ///
@@ -52,19 +52,19 @@ pub(super) struct Endpoint {
     requests: Admission,
 }
 
-pub(super) fn routes(endpoint: Arc<Endpoint>) -> Router {
+pub(super) fn mcp_routes(endpoint: Arc<Endpoint>) -> Router {
     Router::new()
-        .route("/mcp", any(answer))
+        .route("/mcp", any(answer_request))
         .with_state(endpoint)
 }
 
-async fn answer(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+async fn answer_request(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    match endpoint.gate.pass(&head).await {
+    match endpoint.gate.admit_request(&head).await {
         Ok(admitted) => {
-            let names = Names::of_request(&head);
+            let names = RequestNames::from_head(&head);
             names
-                .explain(endpoint.serve(head, body, admitted).await)
+                .explain_rejection(endpoint.serve_request(head, body, admitted).await)
                 .await
         }
         Err(refused) => respond_early(body, refused).await,
@@ -88,7 +88,7 @@ impl Endpoint {
     }
 
     /// Answers a request that has passed the gate, if there is room and memory for it.
-    async fn serve(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
+    async fn serve_request(&self, mut head: Parts, body: Body, admitted: Admitted) -> Response {
         if !self.sessions.is_open_to(&admitted.client, &head.headers) {
             return respond_early(body, StatusCode::NOT_FOUND.into_response()).await;
         }
@@ -100,11 +100,11 @@ impl Endpoint {
         if let Some(name) = session {
             head.extensions.insert(InSession(name));
         }
-        let Some(_entered) = self.requests.enter(self.server.max_calls) else {
+        let Some(_entered) = self.requests.admit_call(self.server.max_calls) else {
             return self.answer_surplus(head, body, admitted).await;
         };
         let memory = &self.server.shared.memory;
-        let intake = match intake::read(&head, body, self.gate.config(), memory).await {
+        let intake = match intake::read_body(&head, body, self.gate.config(), memory).await {
             Ok(intake) => intake,
             Err(rejected) => return rejected.into_json_rpc(),
         };
@@ -124,7 +124,7 @@ impl Endpoint {
             // Within a session, rmcp acts on notifications.
             StatusCode::ACCEPTED if !is_in_session => {
                 if let Some(caller) = caller {
-                    self.cancel(&caller, &body);
+                    self.cancel_call(&caller, &body);
                 }
                 response
             }
@@ -164,14 +164,18 @@ impl Endpoint {
     async fn answer_surplus(&self, head: Parts, body: Body, admitted: Admitted) -> Response {
         let read = intake::read_surplus(body).await;
         let is_in_session = head.extensions.get::<InSession>().is_some();
-        let longest = if is_in_session { usize::MAX } else { SHORT };
+        let longest = if is_in_session {
+            usize::MAX
+        } else {
+            MAX_NOTIFICATION_BYTES
+        };
         let parsed = match &read {
             Some(text) if text.len() <= longest => parse_message(text).ok(),
             _ => None,
         };
         match (parsed, read) {
             (Some(ClientJsonRpcMessage::Request(_)) | None, read) => {
-                self.server.shared.metrics.limited();
+                self.server.shared.metrics.count_rate_limited();
                 intake::reject_surplus(read.as_ref(), self.server.max_calls).into_json_rpc()
             }
             (Some(_), Some(text)) if is_in_session => {
@@ -180,7 +184,7 @@ impl Endpoint {
             }
             (Some(ClientJsonRpcMessage::Notification(_)), Some(text)) => {
                 if let Some(caller) = &admitted.caller {
-                    self.cancel(caller, &text);
+                    self.cancel_call(caller, &text);
                 }
                 StatusCode::ACCEPTED.into_response()
             }
@@ -189,7 +193,7 @@ impl Endpoint {
     }
 
     /// Cancels the call that a notification names.
-    fn cancel(&self, caller: &Caller, body: &[u8]) {
+    fn cancel_call(&self, caller: &Caller, body: &[u8]) {
         let Ok(ClientJsonRpcMessage::Notification(notification)) = parse_message(body) else {
             return;
         };
@@ -202,7 +206,7 @@ impl Endpoint {
         match self
             .gate
             .running_calls()
-            .cancel(caller, &id, Instant::now())
+            .cancel_call(caller, &id, Instant::now())
         {
             Cancellation::Done => tracing::info!(%id, "a client cancels a call"),
             Cancellation::Unknown => tracing::debug!(%id, "no such call to cancel is running here"),
@@ -230,14 +234,14 @@ impl Endpoint {
     }
 
     /// Counts a request, unless as many run already as may.
-    pub(super) fn enter(&self) -> Option<AdmittedRequest<'_>> {
-        self.requests.enter(self.server.max_calls)
+    pub(super) fn admit_request(&self) -> Option<AdmittedRequest<'_>> {
+        self.requests.admit_call(self.server.max_calls)
     }
 
     /// Rejects a request that is one too many.
     pub(super) async fn reject_surplus(&self, body: Body) -> Rejected {
         let read = intake::read_surplus(body).await;
-        self.server.shared.metrics.limited();
+        self.server.shared.metrics.count_rate_limited();
         intake::reject_surplus(read.as_ref(), self.server.max_calls)
     }
 }

@@ -1,3 +1,8 @@
+//! Admits or rejects a request by its head, before its body is read: shutdown, `Host`, token, rate limit.
+//!
+//! The body is not touched and nothing of MCP is known here. A rejection counts for the sender's address, so that guessing
+//! tokens is limited like anything else.
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,16 +17,16 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::access::bearer;
-#[cfg(feature = "metrics")]
-use super::body::respond_early;
-use super::client::{self, Client, TokenDigest};
+use super::access_tokens::bearer_token;
+use super::client_identity::{self, ClientIdentity, TokenDigest};
 use super::drain::Drain;
-use super::oauth::{Untrusted, Verifier};
-use super::rate::Rates;
+#[cfg(feature = "metrics")]
+use super::early_response::respond_early;
 #[cfg(feature = "bridge")]
-use super::rejection::Names;
-use super::rejection::{reject_host, reject_several_hosts};
+use super::host_rejection::RequestNames;
+use super::host_rejection::{reject_host, reject_several_hosts};
+use super::oauth::{TokenError, TokenVerifier};
+use super::rate_limit::RateLimiter;
 use super::running_calls::{Caller, RunningCalls};
 use super::{AccessTokens, HttpConfig};
 use crate::server::Shared;
@@ -31,8 +36,8 @@ use crate::server::Shared;
 #[derive(Debug)]
 pub(super) struct Gate {
     tokens: AccessTokens,
-    verifier: Option<Verifier>,
-    rates: Option<Rates>,
+    verifier: Option<TokenVerifier>,
+    rates: Option<RateLimiter>,
     config: HttpConfig,
     drain: Drain,
     shared: Arc<Shared>,
@@ -42,7 +47,7 @@ pub(super) struct Gate {
 #[derive(Debug)]
 pub(super) struct Admitted {
     /// Who sends it.
-    pub(super) client: Client,
+    pub(super) client: ClientIdentity,
     /// Who sends it, if enough is known of them to cancel their calls.
     pub(super) caller: Option<Caller>,
     /// Counts the request as running until it is dropped.
@@ -51,23 +56,29 @@ pub(super) struct Admitted {
 
 /// Why a request is not read.
 #[derive(Debug)]
-enum Refusal {
+enum GateRejection {
     /// Who it was, as far as it matters, and what was wrong with the token if there was one.
-    Token(Option<Untrusted>),
+    Token(Option<TokenError>),
     Rate(Duration),
     Ending,
 }
 
 /// Lets those requests pass that are no calls, and do not count as requests: the token is enough.
 #[cfg(feature = "metrics")]
-pub(super) async fn show(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+pub(super) async fn require_token(
+    State(gate): State<Arc<Gate>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (head, body) = request.into_parts();
     if let Err(rejected) = gate.check_host(&head) {
         return respond_early(body, *rejected).await;
     }
     match gate.authenticate(&head).await {
         Ok(_) => next.run(Request::from_parts(head, body)).await,
-        Err(why) => respond_early(body, gate.refuse(&head, Refusal::Token(why))).await,
+        Err(why) => {
+            respond_early(body, gate.reject_request(&head, GateRejection::Token(why))).await
+        }
     }
 }
 
@@ -89,7 +100,7 @@ impl Gate {
         };
         match origins.all(is_allowed) {
             true => Ok(()),
-            false => Err(Names::of_request(head).reject_origin().into()),
+            false => Err(RequestNames::from_head(head).reject_origin().into()),
         }
     }
 
@@ -127,6 +138,7 @@ impl Gate {
         let Ok(authority) = authority.parse::<Authority>() else {
             return false;
         };
+        // Hosts are compared without their port, so that a server behind a port mapping works.
         let name = |host: &str| host.trim_matches(['[', ']']).to_ascii_lowercase();
         let mut allowed = self.config.allowed_hosts.iter();
         allowed.any(|host| {
@@ -136,12 +148,12 @@ impl Gate {
 
     pub(super) fn new(config: &HttpConfig, shared: &Arc<Shared>, drain: Drain) -> Self {
         let resource = config.protected_resource.clone();
-        let verifier = |resource| Verifier::new(resource, Arc::clone(&shared.first));
+        let verifier = |resource| TokenVerifier::new(resource, Arc::clone(&shared.first));
         Self {
             shared: Arc::clone(shared),
             tokens: config.access_tokens.clone(),
             verifier: resource.map(verifier),
-            rates: config.client_requests_per_minute.map(Rates::new),
+            rates: config.client_requests_per_minute.map(RateLimiter::new),
             config: config.clone(),
             drain,
         }
@@ -157,107 +169,119 @@ impl Gate {
 
     /// Lets only those requests pass that may be answered: such a one is running for as long as what
     /// is returned lives.
-    pub(super) async fn pass(&self, head: &Parts) -> Result<Admitted, Response> {
+    pub(super) async fn admit_request(&self, head: &Parts) -> Result<Admitted, Response> {
         self.check_target(head).map_err(|rejected| *rejected)?;
-        let Some(running) = self.drain.enter() else {
-            return Err(self.refuse(head, Refusal::Ending));
+        let Some(running) = self.drain.track_request() else {
+            return Err(self.reject_request(head, GateRejection::Ending));
         };
-        match self.admit(head).await {
+        match self.authenticate_and_count(head).await {
             Ok(client) => Ok(Admitted {
                 client: client.clone(),
-                caller: Caller::new(client, self.address(head), &head.headers),
+                caller: Caller::new(client, self.client_by_address(head), &head.headers),
                 running,
             }),
-            Err(refusal) => Err(self.refuse(head, refusal)),
+            Err(refusal) => Err(self.reject_request(head, refusal)),
         }
     }
 
-    async fn admit(&self, head: &Parts) -> Result<Client, Refusal> {
+    async fn authenticate_and_count(&self, head: &Parts) -> Result<ClientIdentity, GateRejection> {
         let (client, refusal) = match self.authenticate(head).await {
             Ok(Some(client)) => (client, None),
-            Ok(None) => (self.address(head), None),
+            Ok(None) => (self.client_by_address(head), None),
             // Guesses count for where they come from.
-            Err(refused) => (self.address(head), Some(Refusal::Token(refused))),
+            Err(refused) => (
+                self.client_by_address(head),
+                Some(GateRejection::Token(refused)),
+            ),
         };
         if let Some(rates) = &self.rates {
-            rates.take(&client, Instant::now()).map_err(Refusal::Rate)?;
+            rates
+                .take_request(&client, Instant::now())
+                .map_err(GateRejection::Rate)?;
         }
         refusal.map_or(Ok(client), Err)
     }
 
-    fn address(&self, head: &Parts) -> Client {
-        client::of_request(head, &self.config.trusted_proxies)
+    fn client_by_address(&self, head: &Parts) -> ClientIdentity {
+        client_identity::identify_by_address(head, &self.config.trusted_proxies)
     }
 
     /// Who has shown a token; `None` where nobody has to.
-    async fn authenticate(&self, head: &Parts) -> Result<Option<Client>, Option<Untrusted>> {
+    async fn authenticate(
+        &self,
+        head: &Parts,
+    ) -> Result<Option<ClientIdentity>, Option<TokenError>> {
         if self.tokens.is_empty() && self.verifier.is_none() {
             return Ok(None);
         }
-        let Some(shown) = bearer(&head.headers) else {
+        let Some(shown) = bearer_token(&head.headers) else {
             let has_other = head.headers.contains_key(AUTHORIZATION);
-            return Err(has_other.then_some(Untrusted::NoJwt));
+            return Err(has_other.then_some(TokenError::NoJwt));
         };
-        let found = self.tokens.find(shown).await;
+        let found = self.tokens.find_token(shown).await;
         if let Ok(Some(_)) = found {
-            return Ok(Some(Client::Token(TokenDigest::of_token(shown))));
+            return Ok(Some(ClientIdentity::Token(TokenDigest::from_token(shown))));
         }
-        match self.verify(shown).await {
-            Ok(subject) => Ok(Some(Client::Subject(subject))),
+        match self.verify_token(shown).await {
+            Ok(subject) => Ok(Some(ClientIdentity::Subject(subject))),
             // Its own tokens can't be read, and this may be one: not the client's fault.
-            Err(_) if found.is_err() => Err(Some(Untrusted::NoKeys)),
+            Err(_) if found.is_err() => Err(Some(TokenError::NoKeys)),
             Err(why) => Err(Some(why)),
         }
     }
 
     /// The subject of a token of the issuer.
-    async fn verify(&self, shown: &[u8]) -> Result<String, Untrusted> {
-        let token = str::from_utf8(shown).map_err(|_| Untrusted::NoJwt)?;
+    async fn verify_token(&self, shown: &[u8]) -> Result<String, TokenError> {
+        let token = str::from_utf8(shown).map_err(|_| TokenError::NoJwt)?;
         match &self.verifier {
-            Some(verifier) => verifier.check(token.trim()).await,
-            None => Err(Untrusted::NoJwt),
+            Some(verifier) => verifier.verify_token(token.trim()).await,
+            None => Err(TokenError::NoJwt),
         }
     }
 
-    fn refuse(&self, head: &Parts, refusal: Refusal) -> Response {
+    fn reject_request(&self, head: &Parts, refusal: GateRejection) -> Response {
         match refusal {
-            Refusal::Ending => {
+            GateRejection::Ending => {
                 let headers = [(CONNECTION, "close"), (RETRY_AFTER, "1")];
                 let message = "This server is ending.\n";
                 (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
             }
-            Refusal::Rate(wait) => {
-                self.shared.metrics.limited();
-                let client = self.address(head);
+            GateRejection::Rate(wait) => {
+                self.shared.metrics.count_rate_limited();
+                let client = self.client_by_address(head);
                 tracing::warn!(?client, "a client sends more requests than it may");
+                // `Retry-After` has whole seconds (RFC 9110, section 10.2.3); rounded down, the next request would
+                // be too early.
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
                 let headers = [(RETRY_AFTER, HeaderValue::from(seconds))];
                 let message = format!("Too many requests: wait for {seconds} s.\n");
                 (StatusCode::TOO_MANY_REQUESTS, headers, message).into_response()
             }
-            Refusal::Token(Some(Untrusted::NoKeys)) => {
-                self.shared.metrics.refused(Untrusted::NoKeys.reason());
+            GateRejection::Token(Some(TokenError::NoKeys)) => {
+                self.shared
+                    .metrics
+                    .count_unauthorized(TokenError::NoKeys.reason());
                 let headers = [(RETRY_AFTER, "10")];
                 let message =
-                    "This server can't check access tokens at the moment; its log says why.\n";
+                    "This server cannot check access tokens at the moment; its log says why.\n";
                 (StatusCode::SERVICE_UNAVAILABLE, headers, message).into_response()
             }
-            Refusal::Token(why) => self.challenge(head, why),
+            GateRejection::Token(why) => self.challenge_response(head, why),
         }
     }
 
-    fn challenge(&self, head: &Parts, why: Option<Untrusted>) -> Response {
-        let client = self.address(head);
-        let reason = why.map_or("there is no token", Untrusted::reason);
-        self.shared.metrics.refused(reason);
+    fn challenge_response(&self, head: &Parts, why: Option<TokenError>) -> Response {
+        let client = self.client_by_address(head);
+        let reason = why.map_or("there is no token", TokenError::reason);
+        self.shared.metrics.count_unauthorized(reason);
         tracing::info!(?client, reason, "refused");
         let status = match why {
-            Some(Untrusted::Scope) => StatusCode::FORBIDDEN,
+            Some(TokenError::Scope) => StatusCode::FORBIDDEN,
             _ => StatusCode::UNAUTHORIZED,
         };
         let challenge = match (&self.verifier, why) {
-            (Some(verifier), why) => verifier.resource().challenge(why),
-            (None, Some(why)) => format!(r#"Bearer error="{}""#, why.code()),
+            (Some(verifier), why) => verifier.resource().challenge_header(why),
+            (None, Some(why)) => format!(r#"Bearer error="{}""#, why.error_code()),
             (None, None) => "Bearer".to_owned(),
         };
         let message =

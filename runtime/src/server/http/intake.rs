@@ -25,9 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// So much of a request that is rejected is read, so that it can be answered by its id, and the
 /// connection can be used on.
-const SMALL: usize = 64 * 1024;
+const MAX_SMALL_BODY_BYTES: usize = 64 * 1024;
 /// So long it may take to send that.
-const SMALL_TIME: Duration = Duration::from_secs(5);
+const SMALL_BODY_TIME: Duration = Duration::from_secs(5);
 
 /// JSON-RPC's code for an invalid request.
 const INVALID_REQUEST: i32 = -32600;
@@ -42,7 +42,7 @@ pub(super) struct Intake {
 }
 
 /// Why a body is not parsed.
-enum Unread {
+enum BodyError {
     TooLarge,
     /// It has so many values.
     TooManyValues(usize),
@@ -52,7 +52,7 @@ enum Unread {
     Broken(String),
 }
 
-impl Unread {
+impl BodyError {
     fn status_and_code(&self) -> (StatusCode, i32) {
         match self {
             Self::TooLarge | Self::TooManyValues(_) => {
@@ -64,7 +64,7 @@ impl Unread {
         }
     }
 
-    fn message(&self, config: &HttpConfig) -> String {
+    fn describe_error(&self, config: &HttpConfig) -> String {
         match self {
             Self::TooLarge => {
                 format!(
@@ -93,27 +93,28 @@ impl Unread {
 /// # Errors
 ///
 /// It is too large, comes too slowly, or has no room in the memory.
-pub(super) async fn read(
+pub(super) async fn read_body(
     head: &Parts,
     body: Body,
     config: &HttpConfig,
     memory: &Memory,
 ) -> Result<Intake, Rejected> {
     let max_bytes = config.max_request_bytes;
-    let mut intake = Reader {
+    let mut intake = BodyReader {
         read: Vec::new(),
         values: ValueCounter::default(),
         reserved: Vec::new(),
         deadline: Instant::now() + PATIENCE,
     };
+    // `Content-Length` is only a hint for the memory to reserve; the bytes that arrive are counted.
     let expected = content_length(&head.headers);
     let done = match expected {
-        Some(expected) if expected > max_bytes => Err(Unread::TooLarge),
+        Some(expected) if expected > max_bytes => Err(BodyError::TooLarge),
         _ => {
             let expected = expected.unwrap_or(max_bytes);
             let reading = intake.read_all(body, expected, max_bytes, memory);
             let read = tokio::time::timeout(config.body_timeout, reading).await;
-            read.unwrap_or(Err(Unread::TimedOut))
+            read.unwrap_or(Err(BodyError::TimedOut))
         }
     };
     // What is left of a body that was not read to its end makes its connection useless.
@@ -135,8 +136,8 @@ pub(super) async fn read(
             Err(Rejected {
                 status,
                 code,
-                message: unread.message(config),
-                id: Outline::of_text(&intake.read).into_id(),
+                message: unread.describe_error(config),
+                id: Outline::from_text(&intake.read).into_id(),
                 close,
             })
         }
@@ -146,12 +147,12 @@ pub(super) async fn read(
 /// Reads a request that is one too many, if it is small.
 pub(super) async fn read_surplus(body: Body) -> Option<Bytes> {
     let length = body.size_hint().upper();
-    let is_small = length.is_some_and(|length| length <= SMALL as u64);
+    let is_small = length.is_some_and(|length| length <= MAX_SMALL_BODY_BYTES as u64);
     if !is_small {
         return None;
     }
-    let read = axum::body::to_bytes(body, SMALL);
-    tokio::time::timeout(SMALL_TIME, read).await.ok()?.ok()
+    let read = axum::body::to_bytes(body, MAX_SMALL_BODY_BYTES);
+    tokio::time::timeout(SMALL_BODY_TIME, read).await.ok()?.ok()
 }
 
 /// Rejects a request that is one too many, by its id if it was read.
@@ -162,7 +163,7 @@ pub(super) fn reject_surplus(read: Option<&Bytes>, most: usize) -> Rejected {
          in a few seconds, and fewer at once."
     );
     let (id, close) = match read {
-        Some(bytes) => (Outline::of_text(bytes).into_id(), Close::No),
+        Some(bytes) => (Outline::from_text(bytes).into_id(), Close::No),
         None => (None, Close::Yes),
     };
     Rejected {
@@ -231,22 +232,22 @@ fn content_length(headers: &HeaderMap) -> Option<usize> {
     length.to_str().ok()?.trim().parse().ok()
 }
 
-struct Reader {
+struct BodyReader {
     read: Vec<u8>,
     values: ValueCounter,
     reserved: Vec<Reservation>,
     deadline: Instant,
 }
 
-impl Reader {
+impl BodyReader {
     /// Memory for the values of a body that was read, unless it has too many.
-    async fn reserve_values(&self, memory: &Memory) -> Result<Reservation, Unread> {
+    async fn reserve_values(&self, memory: &Memory) -> Result<Reservation, BodyError> {
         let values = self.values.count();
         if values > MAX_REQUEST_VALUES {
-            return Err(Unread::TooManyValues(values));
+            return Err(BodyError::TooManyValues(values));
         }
         let waited = memory.reserve_request_values(values, self.deadline);
-        waited.await.map_err(|_| Unread::NoMemory)
+        waited.await.map_err(|_| BodyError::NoMemory)
     }
 
     async fn read_all(
@@ -255,25 +256,25 @@ impl Reader {
         expected: usize,
         max_bytes: usize,
         memory: &Memory,
-    ) -> Result<(), Unread> {
+    ) -> Result<(), BodyError> {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
             let frame = match frame.await {
                 None => return Ok(()),
-                Some(frame) => frame.map_err(|error| Unread::Broken(error.to_string()))?,
+                Some(frame) => frame.map_err(|error| BodyError::Broken(error.to_string()))?,
             };
             let Ok(chunk) = frame.into_data() else {
                 continue;
             };
             let length = self.read.len() + chunk.len();
             if length > max_bytes {
-                return Err(Unread::TooLarge);
+                return Err(BodyError::TooLarge);
             }
             if length > FREE_REQUEST && self.reserved.is_empty() {
                 // At once for all that may come: requests that each hold a part and wait for the rest
                 // would wait for each other.
                 let part = memory.reserve_request_body(expected, self.deadline).await;
-                self.reserved.push(part.map_err(|_| Unread::NoMemory)?);
+                self.reserved.push(part.map_err(|_| BodyError::NoMemory)?);
             }
             self.values.count_chunk(&chunk);
             self.read.extend_from_slice(&chunk);

@@ -1,21 +1,26 @@
-mod access;
-mod body;
+//! The server over streamable HTTP: `/mcp`, health checks, metrics, the REST bridge, and graceful shutdown.
+//!
+//! The submodules are the steps of a request in order: `connections` accepts, `gate` admits, `intake` reads the body,
+//! `endpoint` hands it to rmcp. The order is a security property: nothing is parsed before the gate.
+
+mod access_tokens;
 #[cfg(feature = "bridge")]
 mod bridge;
-mod client;
+mod client_identity;
 mod connections;
 mod drain;
+mod early_response;
 mod endpoint;
 mod gate;
+mod host_rejection;
 mod intake;
 mod oauth;
-mod rate;
-mod rejection;
+mod rate_limit;
 mod running_calls;
 mod sessions;
 #[cfg(feature = "bridge")]
-mod stored;
-mod timed;
+mod stored_body;
+mod timed_stream;
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -37,8 +42,8 @@ use tokio_util::sync::CancellationToken;
 use super::{ServeError, Server, shutdown};
 use crate::deadline::deadline_after;
 
-pub use access::AccessTokens;
-pub use client::{Network, NetworkError};
+pub use access_tokens::AccessTokens;
+pub use client_identity::{Network, NetworkError};
 use drain::Drain;
 use endpoint::Endpoint;
 use gate::Gate;
@@ -154,14 +159,14 @@ impl HttpConfig {
         config.allowed_origins = config
             .allowed_hosts
             .iter()
-            .map(|host| format!("http://{}:{}", bracketed(host), address.port()))
+            .map(|host| format!("http://{}:{}", bracket_ipv6(host), address.port()))
             .collect();
         config
     }
 }
 
 /// An address of IPv6 as it stands in a URL.
-fn bracketed(host: &str) -> String {
+fn bracket_ipv6(host: &str) -> String {
     if host.contains(':') {
         format!("[{host}]")
     } else {
@@ -189,10 +194,10 @@ impl Server {
     /// # Ok::<(), toolwright::ExecutorError>(())
     /// ```
     pub fn router(&self, config: &HttpConfig) -> Router {
-        self.routes(config, &Drain::default())
+        self.build_router(config, &Drain::default())
     }
 
-    fn routes(&self, config: &HttpConfig, drain: &Drain) -> Router {
+    fn build_router(&self, config: &HttpConfig, drain: &Drain) -> Router {
         let gate = Arc::new(Gate::new(config, &self.shared, drain.clone()));
         let watched = drain.clone();
         let ready = move || {
@@ -203,17 +208,17 @@ impl Server {
             std::future::ready(answer)
         };
         let sessions = Arc::new(Sessions::new(config));
-        let service = self.service(config, &sessions, drain);
+        let service = self.mcp_service(config, &sessions, drain);
         let endpoint = Endpoint::new(Arc::clone(&gate), service, sessions, self.clone());
         let endpoint = Arc::new(endpoint);
-        let mut router = endpoint::routes(Arc::clone(&endpoint));
+        let mut router = endpoint::mcp_routes(Arc::clone(&endpoint));
         #[cfg(feature = "bridge")]
         if config.bridge {
-            router = router.merge(bridge::routes(endpoint, drain.clone()));
+            router = router.merge(bridge::bridge_routes(endpoint, drain.clone()));
         }
         #[cfg(feature = "metrics")]
         if config.metrics {
-            let show = from_fn_with_state(gate, gate::show);
+            let show = from_fn_with_state(gate, gate::require_token);
             router = router.merge(self.metrics_router().layer(show));
         }
         router = router
@@ -240,7 +245,7 @@ impl Server {
         router
     }
 
-    fn service(
+    fn mcp_service(
         &self,
         config: &HttpConfig,
         sessions: &Arc<Sessions>,
@@ -286,7 +291,7 @@ impl Server {
         listener: TcpListener,
         config: &HttpConfig,
     ) -> Result<(), ServeError> {
-        self.serve_http_until(listener, config, shutdown::requested())
+        self.serve_http_until(listener, config, shutdown::wait_for_end_signal())
             .await
     }
 
@@ -319,16 +324,16 @@ impl Server {
         let mut server = self;
         server.abandon = Arc::default();
         let (stop, drain) = (CancellationToken::new(), Drain::default());
-        let routes = server.routes(config, &drain);
+        let routes = server.build_router(config, &drain);
         let routes = routes
             .fallback(not_found)
             .method_not_allowed_fallback(method_not_allowed);
-        let serving = connections::serve(listener, routes, config, stop.clone());
+        let serving = connections::serve_connections(listener, routes, config, stop.clone());
         let out_of_time = async {
             end.await;
             let deadline = deadline_after(config.drain).into();
             // Until then connections are accepted, so that `/readyz` can be asked.
-            drain.complete(config.drain).await;
+            drain.wait_for_requests(config.drain).await;
             stop.cancel();
             // What is left are the answers, and streams on which clients listen.
             tokio::select! {
@@ -365,9 +370,9 @@ impl Server {
 }
 
 async fn not_found(body: Body) -> Response {
-    body::respond_early(body, StatusCode::NOT_FOUND.into_response()).await
+    early_response::respond_early(body, StatusCode::NOT_FOUND.into_response()).await
 }
 
 async fn method_not_allowed(body: Body) -> Response {
-    body::respond_early(body, StatusCode::METHOD_NOT_ALLOWED.into_response()).await
+    early_response::respond_early(body, StatusCode::METHOD_NOT_ALLOWED.into_response()).await
 }

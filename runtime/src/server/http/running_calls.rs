@@ -16,7 +16,7 @@ use axum::http::header::USER_AGENT;
 use rmcp::model::RequestId;
 use tokio_util::sync::CancellationToken;
 
-use super::client::Client;
+use super::client_identity::ClientIdentity;
 use super::sessions::SESSION_HEADER;
 
 /// The first revision whose clients cancel a call by closing its response, never by a notification (MCP,
@@ -27,8 +27,8 @@ const FIRST_WITHOUT_NOTIFICATIONS: &[u8] = b"2026-07-28";
 /// kind, on one machine, with one token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::server) struct Caller {
-    client: Client,
-    address: Client,
+    client: ClientIdentity,
+    address: ClientIdentity,
     /// The hash of `User-Agent` and of the session; it only tells callers apart, so a collision does no harm.
     program: u64,
     /// Whether a notification of its could mean a call. The others' calls are told apart from these, as every
@@ -38,11 +38,16 @@ pub(in crate::server) struct Caller {
 
 impl Caller {
     /// `None` if the address is not known: then too little is.
-    pub(super) fn new(client: Client, address: Client, headers: &HeaderMap) -> Option<Self> {
-        if address == Client::Unknown {
+    pub(super) fn new(
+        client: ClientIdentity,
+        address: ClientIdentity,
+        headers: &HeaderMap,
+    ) -> Option<Self> {
+        if address == ClientIdentity::Unknown {
             return None;
         }
         let mut hasher = DefaultHasher::new();
+        // Two programs on one machine mostly differ in this header.
         headers.get(USER_AGENT).hash(&mut hasher);
         // A session is a client of its own.
         headers.get(SESSION_HEADER).hash(&mut hasher);
@@ -61,9 +66,9 @@ impl Caller {
     /// Whose token opened the server; `None` if nobody needs one.
     pub(in crate::server) fn token_holder(&self) -> Option<String> {
         match &self.client {
-            Client::Token(digest) => Some(format!("token {digest}")),
-            Client::Subject(subject) => Some(format!("subject {subject}")),
-            Client::Address(_) | Client::Unknown => None,
+            ClientIdentity::Token(digest) => Some(format!("token {digest}")),
+            ClientIdentity::Subject(subject) => Some(format!("subject {subject}")),
+            ClientIdentity::Address(_) | ClientIdentity::Unknown => None,
         }
     }
 }
@@ -140,14 +145,14 @@ impl RunningCall<'_> {
 
 impl Drop for RunningCall<'_> {
     fn drop(&mut self) {
-        self.table.end(&self.key, Instant::now());
+        self.table.end_call(&self.key, Instant::now());
     }
 }
 
 impl RunningCalls {
-    pub(in crate::server) fn begin(&self, caller: &Caller, id: &RequestId) -> RunningCall<'_> {
-        let key = self.key(caller, id);
-        let mut table = self.lock();
+    pub(in crate::server) fn begin_call(&self, caller: &Caller, id: &RequestId) -> RunningCall<'_> {
+        let key = self.call_key(caller, id);
+        let mut table = self.lock_table();
         table.clean_up(Instant::now());
         let entry = table.calls.entry(key.clone()).or_default();
         entry.running += 1;
@@ -163,9 +168,14 @@ impl RunningCalls {
     }
 
     /// Cancels the call, if it is clear which one is meant.
-    pub(super) fn cancel(&self, caller: &Caller, id: &RequestId, now: Instant) -> Cancellation {
-        let key = self.key(caller, id);
-        let table = self.lock();
+    pub(super) fn cancel_call(
+        &self,
+        caller: &Caller,
+        id: &RequestId,
+        now: Instant,
+    ) -> Cancellation {
+        let key = self.call_key(caller, id);
+        let table = self.lock_table();
         let Some(entry) = table.calls.get(&key) else {
             return Cancellation::Unknown;
         };
@@ -179,21 +189,21 @@ impl RunningCalls {
         }
     }
 
-    fn end(&self, key: &Key, now: Instant) {
-        if let Some(entry) = self.lock().calls.get_mut(key) {
+    fn end_call(&self, key: &Key, now: Instant) {
+        if let Some(entry) = self.lock_table().calls.get_mut(key) {
             entry.running = entry.running.saturating_sub(1);
             entry.ended = Some(now);
         }
     }
 
-    fn key(&self, caller: &Caller, id: &RequestId) -> Key {
+    fn call_key(&self, caller: &Caller, id: &RequestId) -> Key {
         Key {
             caller: caller.clone(),
             id: self.hasher.hash_one(id),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
+    fn lock_table(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -213,12 +223,12 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::http::client::TokenDigest;
+    use crate::server::http::client_identity::TokenDigest;
 
     fn caller(token: u8, program: &str) -> Caller {
         let headers = HeaderMap::from_iter([(USER_AGENT, program.parse().expect("is a header"))]);
-        let address = Client::Address([127, 0, 0, 1].into());
-        let client = Client::Token(TokenDigest::of_token(&[token]));
+        let address = ClientIdentity::Address([127, 0, 0, 1].into());
+        let client = ClientIdentity::Token(TokenDigest::from_token(&[token]));
         Caller::new(client, address, &headers).expect("has an address")
     }
 
@@ -234,22 +244,22 @@ mod tests {
             Instant::now(),
         );
         let ada = caller(0, "a");
-        let call = calls.begin(&ada, &id);
+        let call = calls.begin_call(&ada, &id);
         for other in [caller(1, "a"), caller(0, "b")] {
-            assert_eq!(calls.cancel(&other, &id, now), Cancellation::Unknown);
+            assert_eq!(calls.cancel_call(&other, &id, now), Cancellation::Unknown);
         }
         let text = RequestId::String("1".into());
-        assert_eq!(calls.cancel(&ada, &text, now), Cancellation::Unknown);
+        assert_eq!(calls.cancel_call(&ada, &text, now), Cancellation::Unknown);
         assert!(!is_cancelled(&call));
-        assert_eq!(calls.cancel(&ada, &id, now), Cancellation::Done);
+        assert_eq!(calls.cancel_call(&ada, &id, now), Cancellation::Done);
         assert!(is_cancelled(&call));
         drop(call);
-        assert_eq!(calls.cancel(&ada, &id, now), Cancellation::Unknown);
+        assert_eq!(calls.cancel_call(&ada, &id, now), Cancellation::Unknown);
         let headers = HeaderMap::new();
         assert_eq!(
             Caller::new(
-                Client::Token(TokenDigest::of_token(b"0")),
-                Client::Unknown,
+                ClientIdentity::Token(TokenDigest::from_token(b"0")),
+                ClientIdentity::Unknown,
                 &headers
             ),
             None
@@ -263,16 +273,19 @@ mod tests {
             RequestId::Number(1),
             caller(0, "a"),
         );
-        let (first, second) = (calls.begin(&ada, &id), calls.begin(&ada, &id));
+        let (first, second) = (calls.begin_call(&ada, &id), calls.begin_call(&ada, &id));
         let now = Instant::now();
-        assert_eq!(calls.cancel(&ada, &id, now), Cancellation::Ambiguous);
+        assert_eq!(calls.cancel_call(&ada, &id, now), Cancellation::Ambiguous);
         drop(first);
         let now = Instant::now();
-        assert_eq!(calls.cancel(&ada, &id, now), Cancellation::Ambiguous);
+        assert_eq!(calls.cancel_call(&ada, &id, now), Cancellation::Ambiguous);
         assert!(!is_cancelled(&second));
-        assert_eq!(calls.cancel(&ada, &id, now + RECENT), Cancellation::Done);
+        assert_eq!(
+            calls.cancel_call(&ada, &id, now + RECENT),
+            Cancellation::Done
+        );
         assert!(is_cancelled(&second));
-        let third = calls.begin(&ada, &id);
+        let third = calls.begin_call(&ada, &id);
         assert!(
             !is_cancelled(&third),
             "a cancellation is of calls that were running"
@@ -283,10 +296,10 @@ mod tests {
     fn the_table_forgets_calls() {
         let (calls, ada) = (RunningCalls::default(), caller(0, "a"));
         for id in 0..5_000 {
-            drop(calls.begin(&ada, &RequestId::Number(id)));
+            drop(calls.begin_call(&ada, &RequestId::Number(id)));
         }
-        let running = calls.begin(&ada, &RequestId::Number(-1));
-        let mut table = calls.lock();
+        let running = calls.begin_call(&ada, &RequestId::Number(-1));
+        let mut table = calls.lock_table();
         table.cleanup_at = 0;
         table.clean_up(Instant::now() + RECENT);
         assert_eq!(table.calls.len(), 1);

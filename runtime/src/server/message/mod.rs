@@ -65,7 +65,7 @@ pub(super) fn parse_line(line: &[u8], received: &mut VecDeque<Received>) {
 fn split_line(line: &[u8], received: &mut VecDeque<Received>) {
     let mut rest = line;
     for _ in 0..MAX_MESSAGES_PER_LINE {
-        let end = Outline::default().read(rest);
+        let end = Outline::default().read_bytes(rest);
         let (value, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
         received.push_back(parse_message(value));
         rest = others.trim_ascii_start();

@@ -12,8 +12,8 @@ pub(in crate::server) struct Outline {
     kind: Kind,
     /// How many brackets are open.
     depth: u64,
-    string: Text,
-    part: Part,
+    string: StringState,
+    part: MemberPart,
     /// The name or the scalar that is being read in the outermost object.
     token: Vec<u8>,
     is_id: bool,
@@ -37,7 +37,7 @@ enum Kind {
 
 /// Where the reader is in regard to strings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Text {
+enum StringState {
     #[default]
     Outside,
     Inside,
@@ -47,7 +47,7 @@ enum Text {
 
 /// Which part of a member of the outermost object is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Part {
+enum MemberPart {
     #[default]
     Name,
     Value,
@@ -60,14 +60,14 @@ const MAX_TOKEN: usize = 256;
 
 impl Outline {
     /// The outline of a whole text.
-    pub(in crate::server) fn of_text(text: &[u8]) -> Self {
+    pub(in crate::server) fn from_text(text: &[u8]) -> Self {
         let mut outline = Self::default();
-        outline.read(text);
+        outline.read_bytes(text);
         outline
     }
 
     /// Reads on, up to the end of the first object or array. Returns how many bytes were read.
-    pub(in crate::server) fn read(&mut self, bytes: &[u8]) -> usize {
+    pub(in crate::server) fn read_bytes(&mut self, bytes: &[u8]) -> usize {
         for (read, byte) in bytes.iter().enumerate() {
             if self.is_complete {
                 return read;
@@ -95,39 +95,40 @@ impl Outline {
 
     fn read_byte(&mut self, byte: u8) {
         match self.string {
-            Text::Escaped => self.string = Text::Inside,
-            Text::Inside => match byte {
-                b'\\' => self.string = Text::Escaped,
-                b'"' => self.string = Text::Outside,
+            StringState::Escaped => self.string = StringState::Inside,
+            StringState::Inside => match byte {
+                b'\\' => self.string = StringState::Escaped,
+                b'"' => self.string = StringState::Outside,
                 _ => {}
             },
-            Text::Outside => return self.read_between_strings(byte),
+            StringState::Outside => return self.read_between_strings(byte),
         }
-        self.keep(byte);
+        self.keep_byte(byte);
     }
 
     fn read_between_strings(&mut self, byte: u8) {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => {}
-            b'{' | b'[' => self.open(byte),
-            b'}' | b']' => self.close(),
+            b'{' | b'[' => self.open_bracket(byte),
+            b'}' | b']' => self.close_bracket(),
+            // Only members of the outermost object count: `params` may have an `id`, too.
             b':' if self.is_at_members() => {
                 self.is_id = self.token == br#""id""#;
                 self.has_id |= self.is_id;
                 self.has_method |= self.token == br#""method""#;
                 self.has_outcome |= self.token == br#""result""# || self.token == br#""error""#;
                 self.token.clear();
-                self.part = Part::Value;
+                self.part = MemberPart::Value;
             }
             b',' if self.is_at_members() => self.end_member(),
             byte => {
                 if byte == b'"' {
-                    self.string = Text::Inside;
+                    self.string = StringState::Inside;
                 }
                 if self.depth == 0 && self.kind == Kind::Nothing {
                     self.kind = Kind::Other;
                 }
-                self.keep(byte);
+                self.keep_byte(byte);
             }
         }
     }
@@ -136,7 +137,7 @@ impl Outline {
         self.depth == 1 && self.kind == Kind::Object
     }
 
-    fn open(&mut self, bracket: u8) {
+    fn open_bracket(&mut self, bracket: u8) {
         if self.kind == Kind::Nothing {
             self.kind = match bracket {
                 b'{' => Kind::Object,
@@ -144,13 +145,13 @@ impl Outline {
             };
         }
         if self.is_at_members() {
-            self.part = Part::Nested;
+            self.part = MemberPart::Nested;
             self.token.clear();
         }
         self.depth += 1;
     }
 
-    fn close(&mut self) {
+    fn close_bracket(&mut self) {
         if self.is_at_members() {
             self.end_member();
         }
@@ -160,7 +161,7 @@ impl Outline {
 
     /// Keeps a value only once it has ended: `1` may be the beginning of `12`.
     fn end_member(&mut self) {
-        if self.is_id && self.part == Part::Value && self.id.is_none() {
+        if self.is_id && self.part == MemberPart::Value && self.id.is_none() {
             let value = serde_json::from_slice(&self.token).ok();
             // A number that cannot be repeated as it was sent is no id of anything that runs.
             let is_exact = |id: &Json| id.is_string() || id.to_string().as_bytes() == self.token;
@@ -168,11 +169,12 @@ impl Outline {
         }
         self.is_id = false;
         self.token.clear();
-        self.part = Part::Name;
+        self.part = MemberPart::Name;
     }
 
-    fn keep(&mut self, byte: u8) {
-        if self.is_at_members() && self.part != Part::Nested && self.token.len() <= MAX_TOKEN {
+    fn keep_byte(&mut self, byte: u8) {
+        if self.is_at_members() && self.part != MemberPart::Nested && self.token.len() <= MAX_TOKEN
+        {
             self.token.push(byte);
         }
     }

@@ -19,7 +19,7 @@ pub(in crate::server) struct Rejection {
 impl Rejection {
     /// For a text that the parser of messages has rejected with `error`.
     pub(in crate::server) fn for_text(text: &[u8], error: &serde_json::Error) -> Self {
-        let outline = Outline::of_text(text);
+        let outline = Outline::from_text(text);
         let (code, message) = match error.classify() {
             // JSON, but of another form. serde's own message names rmcp's types, and may quote.
             Category::Data if outline.is_array() => (
@@ -57,7 +57,7 @@ impl Rejection {
 
     /// For a text with more JSON values than a request may have.
     pub(super) fn too_many_values(text: &[u8], values: usize) -> Self {
-        let outline = Outline::of_text(text);
+        let outline = Outline::from_text(text);
         Self {
             code: ErrorCode::INVALID_REQUEST,
             message: format!(
@@ -90,7 +90,7 @@ impl Rejection {
     }
 
     /// For a request that arrives while the server ends.
-    pub(in crate::server) fn ending(id: RequestId) -> Self {
+    pub(in crate::server) fn server_ending(id: RequestId) -> Self {
         Self {
             code: ErrorCode(-32000),
             message: "the server is ending, and takes no more requests: nothing was done"

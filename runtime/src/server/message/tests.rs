@@ -154,7 +154,7 @@ fn an_outline_may_come_in_pieces() {
     for size in 1..text.len() {
         let mut outline = Outline::default();
         for piece in text.chunks(size) {
-            outline.read(piece);
+            outline.read_bytes(piece);
         }
         assert_eq!(outline.into_id(), Some(json!("s\"7")), "pieces of {size}");
     }

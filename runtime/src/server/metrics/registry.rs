@@ -1,3 +1,8 @@
+//! The Prometheus metrics of a server, and their text form.
+//!
+//! Labels are constants of the program and names of its tools. What clients or upstreams send never becomes a label, since
+//! each new value would be a new time series.
+
 use std::fmt;
 
 use prometheus_client::encoding::EncodeLabelSet;
@@ -9,46 +14,46 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::context::UpstreamStats;
-use crate::server::observed::End;
+use crate::server::observed::CallEnd;
 
 /// The metrics, and where they are listed. The values of labels are those of the program and the
 /// names of its tools: what clients and upstreams say is none.
-pub(super) struct Registered {
+pub(super) struct MetricsRegistry {
     registry: Registry,
-    calls: Family<Call, Counter>,
-    seconds: Family<OfTool, Histogram, fn() -> Histogram>,
+    calls: Family<CallLabels, Counter>,
+    seconds: Family<ToolLabel, Histogram, fn() -> Histogram>,
     running: Gauge,
-    responses: Family<Class, Counter>,
+    responses: Family<StatusClassLabel, Counter>,
     retries: Counter,
     sent: Counter,
     received: Counter,
-    limited: Family<By, Counter>,
-    refused: Family<Reason, Counter>,
+    limited: Family<LimiterLabel, Counter>,
+    refused: Family<ReasonLabel, Counter>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Call {
+struct CallLabels {
     tool: &'static str,
     outcome: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct OfTool {
+struct ToolLabel {
     tool: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Class {
+struct StatusClassLabel {
     class: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct By {
+struct LimiterLabel {
     by: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Reason {
+struct ReasonLabel {
     reason: &'static str,
 }
 
@@ -57,7 +62,7 @@ const SECONDS: [f64; 14] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0,
 ];
 
-impl Default for Registered {
+impl Default for MetricsRegistry {
     fn default() -> Self {
         let mut registered = Self {
             registry: Registry::with_prefix("toolwright"),
@@ -71,13 +76,13 @@ impl Default for Registered {
             limited: Family::default(),
             refused: Family::default(),
         };
-        registered.list();
+        registered.register_metrics();
         registered
     }
 }
 
-impl Registered {
-    fn list(&mut self) {
+impl MetricsRegistry {
+    fn register_metrics(&mut self) {
         let registry = &mut self.registry;
         registry.register(
             "calls",
@@ -123,19 +128,19 @@ impl Registered {
         );
     }
 
-    pub(super) fn begun(&self) {
+    pub(super) fn count_call_start(&self) {
         self.running.inc();
     }
 
-    pub(super) fn ended(
+    pub(super) fn count_call_end(
         &self,
         tool: &'static str,
-        end: End,
+        end: CallEnd,
         seconds: f64,
         traffic: &UpstreamStats,
     ) {
         self.running.dec();
-        self.ended_within(tool, end, seconds);
+        self.count_operation_end(tool, end, seconds);
         self.sent.inc_by(traffic.request_bytes);
         self.received.inc_by(traffic.response_bytes);
         self.retries
@@ -151,43 +156,51 @@ impl Registered {
             Some(_) => "5xx",
             None => "none",
         };
-        self.responses.get_or_create(&Class { class }).inc();
+        self.responses
+            .get_or_create(&StatusClassLabel { class })
+            .inc();
         if traffic.status == Some(429) {
-            self.limited.get_or_create(&By { by: "upstream" }).inc();
+            self.limited
+                .get_or_create(&LimiterLabel { by: "upstream" })
+                .inc();
         }
     }
 
-    pub(super) fn ended_within(&self, tool: &'static str, end: End, seconds: f64) {
-        self.count(tool, end.as_str());
-        let of_tool = OfTool { tool };
+    pub(super) fn count_operation_end(&self, tool: &'static str, end: CallEnd, seconds: f64) {
+        self.count_call(tool, end.as_str());
+        let of_tool = ToolLabel { tool };
         self.seconds.get_or_create(&of_tool).observe(seconds);
     }
 
-    pub(super) fn unknown_tool(&self) {
-        self.count("", "unknown");
+    pub(super) fn count_unknown_tool(&self) {
+        self.count_call("", "unknown");
     }
 
-    pub(super) fn limited(&self) {
-        self.limited.get_or_create(&By { by: "server" }).inc();
+    pub(super) fn count_rate_limited(&self) {
+        self.limited
+            .get_or_create(&LimiterLabel { by: "server" })
+            .inc();
     }
 
-    pub(super) fn refused(&self, reason: &'static str) {
-        self.refused.get_or_create(&Reason { reason }).inc();
+    pub(super) fn count_unauthorized(&self, reason: &'static str) {
+        self.refused.get_or_create(&ReasonLabel { reason }).inc();
     }
 
-    fn count(&self, tool: &'static str, outcome: &'static str) {
-        self.calls.get_or_create(&Call { tool, outcome }).inc();
+    fn count_call(&self, tool: &'static str, outcome: &'static str) {
+        self.calls
+            .get_or_create(&CallLabels { tool, outcome })
+            .inc();
     }
 
     /// All of them, as OpenMetrics has it.
-    pub(super) fn text(&self) -> Result<String, fmt::Error> {
+    pub(super) fn encode_text(&self) -> Result<String, fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)
     }
 }
 
-impl fmt::Debug for Registered {
+impl fmt::Debug for MetricsRegistry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Registered")
     }

@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::*;
 use crate::outcome::Outcome;
-use crate::server::shorten::shorten;
+use crate::server::truncation::truncate_outcome;
 use crate::testing;
 use crate::text::SchemaText;
 use crate::tool::{Method, Tool};
@@ -80,7 +80,7 @@ fn what_is_cut_is_still_valid() {
             structured: Some(pets()),
             ..Outcome::success(pets().to_string())
         };
-        shorten(&mut outcome, limit, &info, || None);
+        truncate_outcome(&mut outcome, limit, &info, || None);
         let cut = outcome.structured.expect("is kept");
         cut_short += usize::from(!jsonschema::is_valid(&schema, &cut));
         assert!(jsonschema::is_valid(&advertised, &cut), "{limit}");

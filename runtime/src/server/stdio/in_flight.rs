@@ -13,28 +13,28 @@ pub(super) struct InFlight {
 
 impl InFlight {
     /// Notes a request; `false` if one with that id is running.
-    pub(super) fn begin(&self, id: &RequestId) -> bool {
-        self.lock().insert(id.clone())
+    pub(super) fn add_request(&self, id: &RequestId) -> bool {
+        self.lock_ids().insert(id.clone())
     }
 
     /// Notes that a request was answered, or that it wants no answer any more.
-    pub(super) fn end(&self, id: &RequestId) {
-        self.lock().remove(id);
+    pub(super) fn remove_request(&self, id: &RequestId) {
+        self.lock_ids().remove(id);
         self.has_ended.notify_one();
     }
 
     pub(super) fn count(&self) -> usize {
-        self.lock().len()
+        self.lock_ids().len()
     }
 
     /// Resolves when no request is running. Only one task may wait.
-    pub(super) async fn complete(&self) {
+    pub(super) async fn wait_until_idle(&self) {
         while self.count() > 0 {
             self.has_ended.notified().await;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+    fn lock_ids(&self) -> MutexGuard<'_, HashSet<RequestId>> {
         self.ids.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -47,7 +47,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
     }
 
     /// The next line. The future may be dropped at any time: what was read stays in `self`.
-    pub(super) async fn next(&mut self) -> io::Result<Line<'_>> {
+    pub(super) async fn next_line(&mut self) -> io::Result<Line<'_>> {
         if self.is_returned {
             self.is_returned = false;
             self.line.clear();
@@ -63,11 +63,11 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                 .unwrap_or_default();
             match &mut self.too_long {
                 Some(outline) => {
-                    outline.read(piece);
+                    outline.read_bytes(piece);
                 }
                 None if self.line.len() + piece.len() > self.limit => {
-                    let mut outline = Outline::of_text(&self.line);
-                    outline.read(piece);
+                    let mut outline = Outline::from_text(&self.line);
+                    outline.read_bytes(piece);
                     self.too_long = Some(outline);
                     self.line = Vec::new();
                 }

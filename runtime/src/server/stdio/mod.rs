@@ -25,7 +25,7 @@ impl Server {
     /// [configured](Self::stdio_drain) to finish.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         let (reader, writer) = rmcp::transport::stdio_pipes();
-        self.serve_until(reader, writer, shutdown::requested())
+        self.serve_until(reader, writer, shutdown::wait_for_end_signal())
             .await
     }
 

@@ -85,14 +85,14 @@ where
         let limit = self.lines.limit();
         // Both are awaited where they stand: rmcp drops this future whenever it has an answer to send.
         let line = match &mut self.end_requested {
-            None => self.lines.next().await,
+            None => self.lines.next_line().await,
             Some(end_requested) => tokio::select! {
                 biased;
                 () = end_requested => {
                     self.end_requested = None;
                     return self.start_drain();
                 }
-                line = self.lines.next() => line,
+                line = self.lines.next_line() => line,
             },
         };
         match line {
@@ -116,6 +116,7 @@ where
 
     fn start_drain(&mut self) {
         let deadline = deadline_after(self.drain).into();
+        // The first reason to end sets the deadline; a second one does not extend it.
         self.deadline.get_or_insert(deadline);
     }
 
@@ -124,19 +125,19 @@ where
         let in_flight = Arc::clone(&self.in_flight);
         tokio::select! {
             biased;
-            () = in_flight.complete() => self.has_input_ended = true,
+            () = in_flight.wait_until_idle() => self.has_input_ended = true,
             () = sleep_until(deadline) => self.has_input_ended = true,
             () = self.read_line() => {}
         }
     }
 
     /// Keeps count of a message.
-    fn admit(&self, message: ClientJsonRpcMessage) -> Received {
+    fn admit_message(&self, message: ClientJsonRpcMessage) -> Received {
         match &message {
             ClientJsonRpcMessage::Request(request) if self.deadline.is_some() => {
-                return Err(Rejection::ending(request.id.clone()));
+                return Err(Rejection::server_ending(request.id.clone()));
             }
-            ClientJsonRpcMessage::Request(request) if !self.in_flight.begin(&request.id) => {
+            ClientJsonRpcMessage::Request(request) if !self.in_flight.add_request(&request.id) => {
                 return Err(Rejection::id_in_use(request.id.clone()));
             }
             ClientJsonRpcMessage::Notification(notification) => {
@@ -145,7 +146,7 @@ where
                     &notification.notification
                     && let Some(id) = &cancelled.params.request_id
                 {
-                    self.in_flight.end(id);
+                    self.in_flight.remove_request(id);
                 }
             }
             _ => {}
@@ -153,7 +154,7 @@ where
         Ok(message)
     }
 
-    fn reject(&mut self, rejection: &Rejection) {
+    fn reject_line(&mut self, rejection: &Rejection) {
         tracing::warn!(reason = rejection.message(), "a line was rejected");
         if rejection.wants_no_answer() {
             return;
@@ -169,10 +170,10 @@ where
 
     /// Waits until all requests are answered; those that take longer than until `deadline` are
     /// asked to answer that they were abandoned.
-    async fn complete(&mut self, deadline: Instant) {
+    async fn wait_for_requests(&mut self, deadline: Instant) {
         tokio::select! {
             biased;
-            () = self.in_flight.complete() => return,
+            () = self.in_flight.wait_until_idle() => return,
             () = sleep_until(deadline) => {}
         }
         if !self.abandon.is_cancelled() {
@@ -182,7 +183,10 @@ where
             );
             self.abandon.cancel();
         }
-        if timeout(GRACE, self.in_flight.complete()).await.is_err() {
+        if timeout(GRACE, self.in_flight.wait_until_idle())
+            .await
+            .is_err()
+        {
             tracing::warn!("ended with requests still running");
         }
     }
@@ -212,7 +216,7 @@ where
                 Err(error) => Err(error.into()),
             };
             if let Some(id) = answered {
-                in_flight.end(&id);
+                in_flight.remove_request(&id);
             }
             written
         }
@@ -229,15 +233,15 @@ where
                 self.replying = None;
             }
             if let Some(received) = self.received.pop_front() {
-                match received.and_then(|message| self.admit(message)) {
+                match received.and_then(|message| self.admit_message(message)) {
                     Ok(message) => return Some(message),
-                    Err(rejection) => self.reject(&rejection),
+                    Err(rejection) => self.reject_line(&rejection),
                 }
                 continue;
             }
             match self.deadline {
                 Some(deadline) if self.has_input_ended => {
-                    self.complete(deadline).await;
+                    self.wait_for_requests(deadline).await;
                     return None;
                 }
                 Some(deadline) => self.read_line_while_draining(deadline).await,

@@ -18,7 +18,7 @@ pub(super) struct JsonAnswer;
 
 impl JsonAnswer {
     pub(super) fn ok(body: &Json) -> Response {
-        Self::with(StatusCode::OK, body)
+        Self::with_status(StatusCode::OK, body)
     }
 
     /// An answer whose body is JSON already.
@@ -42,7 +42,7 @@ impl JsonAnswer {
         ([(CONTENT_TYPE, "application/json")], body).into_response()
     }
 
-    pub(super) fn with(status: StatusCode, body: &Json) -> Response {
+    pub(super) fn with_status(status: StatusCode, body: &Json) -> Response {
         let headers = [(CONTENT_TYPE, "application/json")];
         (status, headers, body.to_string()).into_response()
     }
@@ -63,13 +63,13 @@ impl JsonAnswer {
     }
 
     /// The form of errors where no tool is called.
-    pub(super) fn error(message: &str) -> Json {
+    pub(super) fn error_body(message: &str) -> Json {
         json!({ "error": message })
     }
 
     /// A request that cannot be answered as it is.
     pub(super) fn bad_request(message: &str) -> Response {
-        Self::with(StatusCode::BAD_REQUEST, &Self::error(message))
+        Self::with_status(StatusCode::BAD_REQUEST, &Self::error_body(message))
     }
 }
 
@@ -93,16 +93,16 @@ impl BaseResponse {
 }
 
 /// Whether the server is there and takes calls.
-pub(super) fn health(is_ending: bool) -> Response {
+pub(super) fn health_response(is_ending: bool) -> Response {
     if is_ending {
         let body = json!({"status": "unavailable", "mcp_server": "ending"});
-        return JsonAnswer::with(StatusCode::SERVICE_UNAVAILABLE, &body);
+        return JsonAnswer::with_status(StatusCode::SERVICE_UNAVAILABLE, &body);
     }
     JsonAnswer::ok(&json!({"status": "healthy", "mcp_server": "initialized"}))
 }
 
 /// The value of a parameter in the query of a URL; of several with the name, the first.
-pub(super) fn parameter(head: &Parts, name: &str) -> Option<String> {
+pub(super) fn query_parameter(head: &Parts, name: &str) -> Option<String> {
     let query = head.uri.query().unwrap_or_default();
     let mut pairs = form_urlencoded::parse(query.as_bytes());
     pairs.find_map(|(key, value)| (key == name).then(|| value.into_owned()))

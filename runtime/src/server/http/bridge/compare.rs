@@ -4,18 +4,24 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::describe::{properties, required};
-use super::tools::BridgedTool;
+use super::bridged_tools::BridgedTool;
+use super::describe::{property_names, required_names};
 use crate::value::Json;
 
 /// What two tools have in common and what only one of them has, by the names of their parameters in alphabetical
 /// order.
-pub(super) fn compare(first: &BridgedTool, second: &BridgedTool) -> Json {
-    let (ours, theirs) = (names_of(properties(first)), names_of(properties(second)));
-    let mut parameters = differences(&ours, &theirs);
+pub(super) fn compare_parameters(first: &BridgedTool, second: &BridgedTool) -> Json {
+    let (ours, theirs) = (
+        names_of(property_names(first)),
+        names_of(property_names(second)),
+    );
+    let mut parameters = name_differences(&ours, &theirs);
     parameters["total_tool1"] = ours.len().into();
     parameters["total_tool2"] = theirs.len().into();
-    let required = differences(&names_of(required(first)), &names_of(required(second)));
+    let required = name_differences(
+        &names_of(required_names(first)),
+        &names_of(required_names(second)),
+    );
     json!({
         "tool1": first.name,
         "tool2": second.name,
@@ -29,7 +35,7 @@ fn names_of<'t>(names: impl Iterator<Item = &'t str>) -> BTreeSet<&'t str> {
     names.collect()
 }
 
-fn differences(first: &BTreeSet<&str>, second: &BTreeSet<&str>) -> Json {
+fn name_differences(first: &BTreeSet<&str>, second: &BTreeSet<&str>) -> Json {
     json!({
         "common": first.intersection(second).collect::<Vec<_>>(),
         "only_in_tool1": first.difference(second).collect::<Vec<_>>(),

@@ -7,8 +7,8 @@ use axum::response::Response;
 use serde_json::json;
 
 use super::Bridge;
-use super::answers::{JsonAnswer, parameter};
-use super::tools::BridgedTool;
+use super::answers::{JsonAnswer, query_parameter};
+use super::bridged_tools::BridgedTool;
 use crate::server::http::intake;
 use crate::value::Json;
 
@@ -23,11 +23,11 @@ impl Bridge {
         head: &Parts,
         parameter_name: &str,
     ) -> Result<&BridgedTool, Box<Response>> {
-        let Some(name) = parameter(head, parameter_name) else {
+        let Some(name) = query_parameter(head, parameter_name) else {
             let message = format!("the query parameter {parameter_name} is missing");
             return Err(JsonAnswer::bad_request(&message).into());
         };
-        let tool = self.tools.find(&name);
+        let tool = self.tools.find_tool(&name);
         tool.ok_or_else(|| self.no_tool(&name).into())
     }
 
@@ -35,26 +35,27 @@ impl Bridge {
     pub(super) fn no_tool(&self, name: &str) -> Response {
         let body = json!({
             "error": format!("Tool '{name}' not found"),
-            "available_tools": self.tools.names().collect::<Vec<_>>(),
+            "available_tools": self.tools.tool_names().collect::<Vec<_>>(),
         });
-        JsonAnswer::with(StatusCode::NOT_FOUND, &body)
+        JsonAnswer::with_status(StatusCode::NOT_FOUND, &body)
     }
 
     /// Says whether a call with these arguments would be made.
-    pub(super) async fn validate(&self, head: &Parts, body: Body) -> Response {
+    pub(super) async fn validate_call(&self, head: &Parts, body: Body) -> Response {
         let tool = match self.named_tool(head, "tool_name") {
             Ok(tool) => tool,
             Err(refused) => return super::respond_early(body, *refused).await,
         };
         let server = self.endpoint.server();
-        let intake = intake::read(head, body, self.endpoint.config(), &server.shared.memory).await;
+        let intake =
+            intake::read_body(head, body, self.endpoint.config(), &server.shared.memory).await;
         let intake = match intake {
             Ok(intake) => intake,
             Err(rejected) => {
-                return rejected.into_response_with(JsonAnswer::error);
+                return rejected.into_response_with(JsonAnswer::error_body);
             }
         };
-        let arguments: Json = match super::call::parse_arguments(&intake.body) {
+        let arguments: Json = match super::bridge_call::parse_arguments(&intake.body) {
             Ok(arguments) => arguments,
             Err(message) => return JsonAnswer::bad_request(&message),
         };
@@ -71,7 +72,7 @@ impl Bridge {
                 name = json!(tool.name),
                 error = json!(violation.text),
                 // Names may have dots, so that the page cannot tell the way from the text.
-                pointers = match parameter(head, "pointers").as_deref() {
+                pointers = match query_parameter(head, "pointers").as_deref() {
                     Some("true") => format!("\"pointers\":[{}],", json!(violation.pointer)),
                     _ => String::new(),
                 },

@@ -3,14 +3,14 @@
 use serde_json::json;
 use toolwright_inspect::openapi::parameters_with_required;
 
-use super::tools::BridgedTool;
+use super::bridged_tools::BridgedTool;
 use crate::value::Json;
 
 /// The schema of a tool in both forms, and which of its parameters are required.
 pub(super) fn describe_schema(tool: &BridgedTool) -> Json {
     let schema = Json::Object(tool.schema.as_ref().clone());
-    let required: Vec<&str> = required(tool).collect();
-    let optional: Vec<&str> = properties(tool)
+    let required: Vec<&str> = required_names(tool).collect();
+    let optional: Vec<&str> = property_names(tool)
         .filter(|name| !required.contains(name))
         .collect();
     json!({
@@ -26,13 +26,13 @@ pub(super) fn describe_schema(tool: &BridgedTool) -> Json {
         "validation_info": {
             "required_fields": required,
             "optional_fields": optional,
-            "total_parameters": properties(tool).count(),
+            "total_parameters": property_names(tool).count(),
         },
     })
 }
 
 /// The names of a tool's parameters, in their order.
-pub(super) fn properties(tool: &BridgedTool) -> impl Iterator<Item = &str> {
+pub(super) fn property_names(tool: &BridgedTool) -> impl Iterator<Item = &str> {
     let properties = tool.schema.get("properties").and_then(Json::as_object);
     properties
         .into_iter()
@@ -41,7 +41,7 @@ pub(super) fn properties(tool: &BridgedTool) -> impl Iterator<Item = &str> {
 }
 
 /// The names of the parameters that a call must have.
-pub(super) fn required(tool: &BridgedTool) -> impl Iterator<Item = &str> {
+pub(super) fn required_names(tool: &BridgedTool) -> impl Iterator<Item = &str> {
     let required = tool.schema.get("required").and_then(Json::as_array);
     required.into_iter().flatten().filter_map(Json::as_str)
 }

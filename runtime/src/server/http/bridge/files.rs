@@ -7,13 +7,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::server::http::stored::StoredBody;
+use crate::server::http::stored_body::StoredBody;
 
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// What the page may do: load its own files, ask its own server, and nothing else. It makes no HTML of texts.
+// Content Security Policy, level 3: <https://www.w3.org/TR/CSP3/>.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
      img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
      require-trusted-types-for 'script'";
@@ -84,7 +85,7 @@ impl Files {
     }
 
     pub(super) fn page(&self, head: &Parts) -> Response {
-        protect(self.page.answer(&head.headers), PAGE_POLICY)
+        with_policy(self.page.respond_with_body(&head.headers), PAGE_POLICY)
     }
 
     pub(super) fn page_file(&self, name: &str, head: &Parts) -> Response {
@@ -92,7 +93,10 @@ impl Files {
     }
 
     pub(super) fn swagger_ui(&self, head: &Parts) -> Response {
-        protect(self.swagger_ui.answer(&head.headers), SWAGGER_UI_POLICY)
+        with_policy(
+            self.swagger_ui.respond_with_body(&head.headers),
+            SWAGGER_UI_POLICY,
+        )
     }
 
     pub(super) fn swagger_ui_file(&self, name: &str, head: &Parts) -> Response {
@@ -103,12 +107,12 @@ impl Files {
 fn answer_with(files: &[NamedFile], name: &str, head: &Parts, policy: &'static str) -> Response {
     let file = files.iter().find(|(known, _)| *known == name);
     match file {
-        Some((_, body)) => protect(body.answer(&head.headers), policy),
+        Some((_, body)) => with_policy(body.respond_with_body(&head.headers), policy),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn protect(mut response: Response, policy: &'static str) -> Response {
+fn with_policy(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (CONTENT_SECURITY_POLICY, policy),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
-use super::tools::BridgedTools;
+use super::bridged_tools::BridgedTools;
 use crate::api::Api;
 use crate::bridge::{RecordedChange, RecordedVersion};
 
@@ -24,7 +24,9 @@ impl History {
         let apis: Vec<_> = apis.collect();
         let names = apis.iter().flat_map(|api| api.tools).map(|tool| tool.name);
         Self {
-            hidden: names.filter(|name| tools.find(name).is_none()).collect(),
+            hidden: names
+                .filter(|name| tools.find_tool(name).is_none())
+                .collect(),
             apis,
         }
     }

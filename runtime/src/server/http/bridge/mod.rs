@@ -6,14 +6,14 @@
 //! is run. What does not change while the server runs is made once ([`texts`]).
 
 mod answers;
-mod call;
+mod bridge_call;
+mod bridged_tools;
 mod compare;
 mod debug;
 mod describe;
 mod files;
 mod history;
 mod texts;
-mod tools;
 mod validation;
 
 use std::sync::Arc;
@@ -26,15 +26,15 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use super::body::respond_early;
 use super::drain::Drain;
+use super::early_response::respond_early;
 use super::endpoint::Endpoint;
 use super::gate::Admitted;
-use answers::{JsonAnswer, health};
+use answers::{JsonAnswer, health_response};
+use bridged_tools::BridgedTools;
 use files::Files;
 use history::History;
 use texts::Texts;
-use tools::BridgedTools;
 
 /// What the routes of the bridge share.
 struct Bridge {
@@ -47,7 +47,7 @@ struct Bridge {
 }
 
 /// The routes of the bridge.
-pub(super) fn routes(endpoint: Arc<Endpoint>, drain: Drain) -> Router {
+pub(super) fn bridge_routes(endpoint: Arc<Endpoint>, drain: Drain) -> Router {
     let tools = BridgedTools::new(endpoint.server());
     tracing::info!("found {} tools", tools.all().len());
     let bridge = Arc::new(Bridge {
@@ -80,11 +80,15 @@ type Shared = State<Arc<Bridge>>;
 
 impl Bridge {
     /// Answers a request without a body that is of use, if it is let in.
-    async fn show(&self, request: Request, answer: impl FnOnce(&Parts) -> Response) -> Response {
+    async fn show_if_admitted(
+        &self,
+        request: Request,
+        answer: impl FnOnce(&Parts) -> Response,
+    ) -> Response {
         let (head, body) = request.into_parts();
-        match self.admit(&head).await {
+        match self.admit_request(&head).await {
             Ok(_admitted) => respond_early(body, answer(&head)).await,
-            Err(rejected) => reject(body, *rejected).await,
+            Err(rejected) => reject_request(body, *rejected).await,
         }
     }
 
@@ -98,26 +102,26 @@ impl Bridge {
         let (head, body) = request.into_parts();
         match self.endpoint.gate().check_names(&head) {
             Ok(()) => respond_early(body, answer(&self.files, &head)).await,
-            Err(rejected) => reject(body, *rejected).await,
+            Err(rejected) => reject_request(body, *rejected).await,
         }
     }
 
     /// Lets in what MCP would let in.
-    async fn admit(&self, head: &Parts) -> Result<Admitted, Box<Response>> {
+    async fn admit_request(&self, head: &Parts) -> Result<Admitted, Box<Response>> {
         let gate = self.endpoint.gate();
         gate.check_names(head)?;
-        gate.pass(head).await.map_err(Box::new)
+        gate.admit_request(head).await.map_err(Box::new)
     }
 }
 
 /// Rejects a request in which no tool is called.
-async fn reject(body: Body, rejected: Response) -> Response {
-    let answer = JsonAnswer::from_rejection(rejected, JsonAnswer::error).await;
+async fn reject_request(body: Body, rejected: Response) -> Response {
+    let answer = JsonAnswer::from_rejection(rejected, JsonAnswer::error_body).await;
     respond_early(body, answer).await
 }
 
 async fn show_health(State(bridge): Shared, body: Body) -> Response {
-    respond_early(body, health(bridge.drain.has_begun())).await
+    respond_early(body, health_response(bridge.drain.has_begun())).await
 }
 
 /// The page for a browser, and a short status for any other program.
@@ -125,8 +129,13 @@ async fn show_page(State(bridge): Shared, request: Request) -> Response {
     if files::wants_html(request.headers()) {
         return bridge.show_file(request, Files::page).await;
     }
-    let status = |head: &Parts| bridge.texts.status(&bridge.tools).answer(&head.headers);
-    bridge.show(request, status).await
+    let status = |head: &Parts| {
+        bridge
+            .texts
+            .status_text(&bridge.tools)
+            .respond_with_body(&head.headers)
+    };
+    bridge.show_if_admitted(request, status).await
 }
 
 async fn show_page_file(
@@ -135,8 +144,13 @@ async fn show_page_file(
     request: Request,
 ) -> Response {
     if file == "tools.json" {
-        let list = |head: &Parts| bridge.texts.page(&bridge.tools).answer(&head.headers);
-        return bridge.show(request, list).await;
+        let list = |head: &Parts| {
+            bridge
+                .texts
+                .page_tools(&bridge.tools)
+                .respond_with_body(&head.headers)
+        };
+        return bridge.show_if_admitted(request, list).await;
     }
     let answer = |files: &Files, head: &Parts| files.page_file(&file, head);
     bridge.show_file(request, answer).await
@@ -157,8 +171,8 @@ async fn show_swagger_ui_file(
 
 async fn list_tools(State(bridge): Shared, request: Request) -> Response {
     let answer = |head: &Parts| {
-        let stored = match answers::parameter(head, "format").as_deref() {
-            None | Some("") => bridge.texts.tools(&bridge.tools),
+        let stored = match answers::query_parameter(head, "format").as_deref() {
+            None | Some("") => bridge.texts.tool_list(&bridge.tools),
             Some("openapi") => bridge.texts.openapi_tools(&bridge.tools),
             Some(other) => {
                 let message =
@@ -166,14 +180,19 @@ async fn list_tools(State(bridge): Shared, request: Request) -> Response {
                 return JsonAnswer::bad_request(&message);
             }
         };
-        stored.answer(&head.headers)
+        stored.respond_with_body(&head.headers)
     };
-    bridge.show(request, answer).await
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn show_document(State(bridge): Shared, request: Request) -> Response {
-    let answer = |head: &Parts| bridge.texts.document(&bridge.tools).answer(&head.headers);
-    bridge.show(request, answer).await
+    let answer = |head: &Parts| {
+        bridge
+            .texts
+            .openapi_document(&bridge.tools)
+            .respond_with_body(&head.headers)
+    };
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn show_schema(State(bridge): Shared, request: Request) -> Response {
@@ -181,7 +200,7 @@ async fn show_schema(State(bridge): Shared, request: Request) -> Response {
         Ok(tool) => JsonAnswer::ok(&describe::describe_schema(tool)),
         Err(refused) => *refused,
     };
-    bridge.show(request, answer).await
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn list_versions(
@@ -191,38 +210,45 @@ async fn list_versions(
 ) -> Response {
     let Path(name) = match name {
         Ok(name) => name,
-        Err(unreadable) => return reject(request.into_body(), unreadable.into_response()).await,
+        Err(unreadable) => {
+            return reject_request(request.into_body(), unreadable.into_response()).await;
+        }
     };
     let answer = |_: &Parts| {
-        if bridge.history.knows_tool(&name) || bridge.tools.find(&name).is_some() {
+        if bridge.history.knows_tool(&name) || bridge.tools.find_tool(&name).is_some() {
             JsonAnswer::ok_text(bridge.history.describe_tool(&name))
         } else {
             bridge.no_tool(&name)
         }
     };
-    bridge.show(request, answer).await
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn show_history(State(bridge): Shared, request: Request) -> Response {
-    let answer = |head: &Parts| bridge.texts.history(&bridge.history).answer(&head.headers);
-    bridge.show(request, answer).await
+    let answer = |head: &Parts| {
+        bridge
+            .texts
+            .history_list(&bridge.history)
+            .respond_with_body(&head.headers)
+    };
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn compare_tools(State(bridge): Shared, request: Request) -> Response {
     let compare = |head: &Parts| {
         let first = bridge.named_tool(head, "tool1")?;
         let second = bridge.named_tool(head, "tool2")?;
-        Ok::<_, Box<Response>>(JsonAnswer::ok(&compare::compare(first, second)))
+        Ok::<_, Box<Response>>(JsonAnswer::ok(&compare::compare_parameters(first, second)))
     };
     let answer = |head: &Parts| compare(head).unwrap_or_else(|refused| *refused);
-    bridge.show(request, answer).await
+    bridge.show_if_admitted(request, answer).await
 }
 
 async fn validate_call(State(bridge): Shared, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    match bridge.admit(&head).await {
-        Ok(_admitted) => bridge.validate(&head, body).await,
-        Err(rejected) => reject(body, *rejected).await,
+    match bridge.admit_request(&head).await {
+        Ok(_admitted) => bridge.validate_call(&head, body).await,
+        Err(rejected) => reject_request(body, *rejected).await,
     }
 }
 
@@ -232,15 +258,19 @@ async fn call_tool(
     request: Request,
 ) -> Response {
     let (head, body) = request.into_parts();
-    let admitted = bridge.admit(&head).await;
+    let admitted = bridge.admit_request(&head).await;
     let (name, rejected) = match (name, admitted) {
-        (Ok(Path(name)), Ok(admitted)) => return bridge.call(head, body, &name, admitted).await,
+        (Ok(Path(name)), Ok(admitted)) => {
+            return bridge.call_tool(head, body, &name, admitted).await;
+        }
         (Ok(Path(name)), Err(rejected)) => (name, *rejected),
         (Err(_), Err(rejected)) => (String::new(), *rejected),
         // The name is not UTF-8, so it can't be that of a tool.
         (Err(unreadable), Ok(_)) => (String::new(), unreadable.into_response()),
     };
-    let answer =
-        JsonAnswer::from_rejection(rejected, |message| call::failure(&name, message)).await;
+    let answer = JsonAnswer::from_rejection(rejected, |message| {
+        bridge_call::failure_body(&name, message)
+    })
+    .await;
     respond_early(body, answer).await
 }

@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use serde_json::json;
 use toolwright_inspect::openapi::{Document, ToolEntry};
 
+use super::bridged_tools::{BridgedTool, BridgedTools};
 use super::history::History;
-use super::tools::{BridgedTool, BridgedTools};
 use crate::api::Api;
 use crate::server::Server;
 use crate::server::http::HttpConfig;
-use crate::server::http::stored::StoredBody;
+use crate::server::http::stored_body::StoredBody;
 use crate::value::Json;
 
 const JSON: &str = "application/json";
@@ -46,45 +46,48 @@ impl Texts {
     }
 
     /// `/tools`: the tools with their JSON Schemas.
-    pub(super) fn tools(&self, tools: &BridgedTools) -> &StoredBody {
+    pub(super) fn tool_list(&self, tools: &BridgedTools) -> &StoredBody {
         self.tools.get_or_init(|| {
-            list(tools, |tool| {
-                (("inputSchema"), tool.schema().to_string().into())
+            list_tools(tools, |tool| {
+                (("inputSchema"), tool.schema_json().to_string().into())
             })
         })
     }
 
     /// `/tools?format=openapi`: the tools with their parameters, each of which says whether it is required.
     pub(super) fn openapi_tools(&self, tools: &BridgedTools) -> &StoredBody {
-        self.openapi_tools
-            .get_or_init(|| list(tools, |tool| ("parameters", tool.describe().parameters)))
+        self.openapi_tools.get_or_init(|| {
+            list_tools(tools, |tool| {
+                ("parameters", tool.openapi_texts().parameters)
+            })
+        })
     }
 
     /// `/mcp/openapi.json`.
-    pub(super) fn document(&self, tools: &BridgedTools) -> &StoredBody {
+    pub(super) fn openapi_document(&self, tools: &BridgedTools) -> &StoredBody {
         let write = || StoredBody::new(JSON, self.write_document(tools));
         self.document.get_or_init(write)
     }
 
     /// What the page for people reads.
-    pub(super) fn page(&self, tools: &BridgedTools) -> &StoredBody {
+    pub(super) fn page_tools(&self, tools: &BridgedTools) -> &StoredBody {
         self.page.get_or_init(|| {
             let described: Vec<Json> = tools.all().iter().map(describe_for_page).collect();
-            stored(&json!({"server": self.server(), "tools": described}))
+            store_json(&json!({"server": self.server_info(), "tools": described}))
         })
     }
 
     /// `/debug/tools/history`
-    pub(super) fn history(&self, history: &History) -> &StoredBody {
+    pub(super) fn history_list(&self, history: &History) -> &StoredBody {
         let write = || StoredBody::new(JSON, history.describe_all());
         self.history.get_or_init(write)
     }
 
     /// `/` for programs.
-    pub(super) fn status(&self, tools: &BridgedTools) -> &StoredBody {
+    pub(super) fn status_text(&self, tools: &BridgedTools) -> &StoredBody {
         self.status.get_or_init(|| {
-            stored(&json!({
-                "server": self.server(),
+            store_json(&json!({
+                "server": self.server_info(),
                 "tools": tools.all().len(),
                 "endpoints": [
                     "/tools", "/tools/{name}", "/tools/{name}/versions", "/mcp", "/mcp/openapi.json", "/docs", "/health",
@@ -94,7 +97,7 @@ impl Texts {
         })
     }
 
-    fn server(&self) -> Json {
+    fn server_info(&self) -> Json {
         json!({"name": self.api.name, "title": self.title(), "version": self.api.version})
     }
 
@@ -107,7 +110,7 @@ impl Texts {
 
     fn write_document(&self, tools: &BridgedTools) -> String {
         let tools = tools.all().iter();
-        let texts: Vec<_> = tools.map(|tool| (tool, tool.describe())).collect();
+        let texts: Vec<_> = tools.map(|tool| (tool, tool.openapi_texts())).collect();
         let entries = texts.iter().map(|(tool, texts)| ToolEntry {
             name: &tool.name,
             tags: &tool.tags,
@@ -136,7 +139,7 @@ impl Texts {
 }
 
 /// A list of the tools, each with its name, its description and one more member.
-fn list(
+fn list_tools(
     tools: &BridgedTools,
     describe: impl Fn(&BridgedTool) -> (&'static str, Cow<'static, str>),
 ) -> StoredBody {
@@ -149,12 +152,12 @@ fn list(
     StoredBody::new(JSON, format!("[{}]", tools.join(",")))
 }
 
-fn stored(body: &Json) -> StoredBody {
+fn store_json(body: &Json) -> StoredBody {
     StoredBody::new(JSON, body.to_string())
 }
 
 fn describe_for_page(tool: &BridgedTool) -> Json {
-    let schema = tool.schema();
+    let schema = tool.schema_json();
     json!({
         "name": tool.name,
         "title": tool.title,

@@ -24,7 +24,7 @@ impl Bridge {
             .server()
             .shared
             .best_violation(tool, arguments)?;
-        let place = place(&violation.pointer);
+        let place = dotted_path(&violation.pointer);
         Some(Violation {
             text: format!("Validation error at '{place}': {}", violation.message),
             pointer: violation.pointer,
@@ -33,7 +33,7 @@ impl Bridge {
 }
 
 /// A JSON pointer as `a.b.0`, and `root` for the whole.
-fn place(pointer: &str) -> String {
+fn dotted_path(pointer: &str) -> String {
     let Some(steps) = pointer.strip_prefix('/') else {
         return "root".to_owned();
     };
@@ -46,12 +46,12 @@ fn place(pointer: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::place;
+    use super::dotted_path;
 
     #[test]
     fn places_are_joined_by_dots() {
-        assert_eq!(place(""), "root");
-        assert_eq!(place("/limit"), "limit");
-        assert_eq!(place("/pets/0/a~1b~0"), "pets.0.a/b~");
+        assert_eq!(dotted_path(""), "root");
+        assert_eq!(dotted_path("/limit"), "limit");
+        assert_eq!(dotted_path("/pets/0/a~1b~0"), "pets.0.a/b~");
     }
 }

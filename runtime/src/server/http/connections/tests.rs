@@ -23,7 +23,7 @@ async fn start(config: HttpConfig) -> Running {
     };
     let read = async move |request: axum::extract::Request| {
         let (head, body) = request.into_parts();
-        match intake::read(&head, body, &limits, &Memory::default()).await {
+        match intake::read_body(&head, body, &limits, &Memory::default()).await {
             Ok(intake) => Response::new(format!("{} bytes", intake.body.len()).into()),
             Err(rejected) => rejected.into_json_rpc(),
         }
@@ -41,7 +41,8 @@ async fn start(config: HttpConfig) -> Running {
     let address = listener.local_addr().expect("is bound");
     let stop = CancellationToken::new();
     let stopped = stop.clone();
-    let serving = tokio::spawn(async move { serve(listener, routes, &config, stopped).await });
+    let serving =
+        tokio::spawn(async move { serve_connections(listener, routes, &config, stopped).await });
     Running {
         address,
         stop,
@@ -232,7 +233,7 @@ fn the_limit_of_open_files_is_read() {
     let limits = "Limit                     Soft Limit           Hard Limit           Units     \n\
                   Max processes             63432                63432                processes \n\
                   Max open files            1024                 1048576              files     \n";
-    assert_eq!(open_files(limits), Some(1024));
-    assert_eq!(open_files(""), None);
+    assert_eq!(parse_open_file_limit(limits), Some(1024));
+    assert_eq!(parse_open_file_limit(""), None);
     assert!((1..=1_000).contains(&default_max_connections()));
 }

@@ -1,4 +1,9 @@
-use crate::server::http::oauth::verifier::Untrusted;
+//! Checks the claims of a verified token (RFC 7519, section 4.1; RFC 9068): issuer, audience, times, scopes.
+//!
+//! It takes the payload of a token whose signature is valid and returns the subject. It must not be called before the
+//! signature was verified.
+
+use crate::server::http::oauth::verifier::TokenError;
 use crate::value::Json;
 
 /// How far clocks may be apart, in seconds.
@@ -6,7 +11,7 @@ const SKEW: f64 = 60.0;
 
 /// What a token has to say.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Expected<'a> {
+pub(super) struct ExpectedClaims<'a> {
     pub(super) issuer: &'a str,
     pub(super) audience: &'a str,
     pub(super) scopes: &'a [String],
@@ -14,34 +19,41 @@ pub(super) struct Expected<'a> {
     pub(super) now: u64,
 }
 
-impl Expected<'_> {
+impl ExpectedClaims<'_> {
     /// Who shows the token, if it says all that it has to.
-    pub(super) fn check(&self, claims: &Json) -> Result<String, Untrusted> {
+    pub(super) fn check_claims(&self, claims: &Json) -> Result<String, TokenError> {
         let text = |name: &str| claims.get(name).and_then(Json::as_str);
         let time = |name: &str| claims.get(name).map(Json::as_f64);
+        // Compared as strings, without normalisation (RFC 8414, section 3.3).
         if text("iss") != Some(self.issuer) {
-            return Err(Untrusted::Issuer);
+            return Err(TokenError::Issuer);
         }
-        if !is_or_has(claims.get("aud"), self.audience) {
-            return Err(Untrusted::Audience);
+        // A token for another resource must not open this one (RFC 9068, section 4; MCP, "Token audience").
+        if !matches_or_contains(claims.get("aud"), self.audience) {
+            return Err(TokenError::Audience);
         }
         // Seconds are few enough for a float to be exact.
         let now = self.now as f64;
+        // `exp` is required by RFC 9068, section 2.2: a token without an end is rejected.
         match time("exp") {
             Some(Some(end)) if now < end + SKEW => {}
-            _ => return Err(Untrusted::Expired),
+            _ => return Err(TokenError::Expired),
         }
         let has_begun = |at: Option<f64>| at.is_some_and(|at| at - SKEW <= now);
         if !time("nbf").is_none_or(has_begun) {
-            return Err(Untrusted::NotYet);
+            return Err(TokenError::NotYet);
         }
         // A token that is bound to a key (RFC 7800) is worth nothing without a proof of that key.
         if claims.get("cnf").is_some() {
-            return Err(Untrusted::Bound);
+            return Err(TokenError::Bound);
         }
-        let granted = Scopes::of(claims);
-        if !self.scopes.iter().all(|scope| granted.have(scope)) {
-            return Err(Untrusted::Scope);
+        let granted = Scopes::from_claims(claims);
+        if !self
+            .scopes
+            .iter()
+            .all(|scope| granted.contains_scope(scope))
+        {
+            return Err(TokenError::Scope);
         }
         let subject = text("sub").or_else(|| text("client_id"));
         Ok(subject
@@ -51,7 +63,7 @@ impl Expected<'_> {
     }
 }
 
-fn is_or_has(value: Option<&Json>, expected: &str) -> bool {
+fn matches_or_contains(value: Option<&Json>, expected: &str) -> bool {
     match value {
         Some(Json::String(text)) => text == expected,
         Some(Json::Array(items)) => items.iter().any(|item| item == expected),
@@ -63,7 +75,7 @@ fn is_or_has(value: Option<&Json>, expected: &str) -> bool {
 struct Scopes<'c>(Vec<&'c str>);
 
 impl<'c> Scopes<'c> {
-    fn of(claims: &'c Json) -> Self {
+    fn from_claims(claims: &'c Json) -> Self {
         let mut scopes = Vec::new();
         for claim in ["scope", "scp"] {
             match claims.get(claim) {
@@ -75,7 +87,7 @@ impl<'c> Scopes<'c> {
         Self(scopes)
     }
 
-    fn have(&self, scope: &str) -> bool {
+    fn contains_scope(&self, scope: &str) -> bool {
         self.0.contains(&scope)
     }
 }
@@ -86,9 +98,9 @@ mod tests {
 
     use super::*;
 
-    fn check(change: impl FnOnce(&mut Json)) -> Result<String, Untrusted> {
+    fn check(change: impl FnOnce(&mut Json)) -> Result<String, TokenError> {
         let scopes = ["use".to_owned(), "keep".to_owned()];
-        let expected = Expected {
+        let expected = ExpectedClaims {
             issuer: "https://login.example.com",
             audience: "https://pets.example.com/mcp",
             scopes: &scopes,
@@ -99,7 +111,7 @@ mod tests {
             "exp": 1300, "nbf": 900, "sub": "ada", "scope": "keep use more",
         });
         change(&mut claims);
-        expected.check(&claims)
+        expected.check_claims(&claims)
     }
 
     #[test]
@@ -127,24 +139,24 @@ mod tests {
             (
                 "iss",
                 json!("https://login.example.com/"),
-                Untrusted::Issuer,
+                TokenError::Issuer,
             ),
-            ("iss", json!(null), Untrusted::Issuer),
+            ("iss", json!(null), TokenError::Issuer),
             (
                 "aud",
                 json!("https://pets.example.com"),
-                Untrusted::Audience,
+                TokenError::Audience,
             ),
-            ("aud", json!(["a", "b"]), Untrusted::Audience),
-            ("aud", json!(null), Untrusted::Audience),
-            ("exp", json!(940), Untrusted::Expired),
-            ("exp", json!("1300"), Untrusted::Expired),
-            ("exp", json!(null), Untrusted::Expired),
-            ("nbf", json!(1061), Untrusted::NotYet),
-            ("nbf", json!("soon"), Untrusted::NotYet),
-            ("cnf", json!({"jkt": "x"}), Untrusted::Bound),
-            ("scope", json!("use keeper"), Untrusted::Scope),
-            ("scope", json!(null), Untrusted::Scope),
+            ("aud", json!(["a", "b"]), TokenError::Audience),
+            ("aud", json!(null), TokenError::Audience),
+            ("exp", json!(940), TokenError::Expired),
+            ("exp", json!("1300"), TokenError::Expired),
+            ("exp", json!(null), TokenError::Expired),
+            ("nbf", json!(1061), TokenError::NotYet),
+            ("nbf", json!("soon"), TokenError::NotYet),
+            ("cnf", json!({"jkt": "x"}), TokenError::Bound),
+            ("scope", json!("use keeper"), TokenError::Scope),
+            ("scope", json!(null), TokenError::Scope),
         ] {
             let refused = check(|claims| claims[claim] = value.clone());
             assert_eq!(refused, Err(why), "{claim}: {value}");

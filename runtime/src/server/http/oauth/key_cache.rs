@@ -13,8 +13,8 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::http::HttpExecutor;
 use crate::server::http::oauth::issuer;
+use crate::server::http::oauth::jwk::Key;
 use crate::server::http::oauth::jwt::Jwt;
-use crate::server::http::oauth::key::Key;
 
 /// How old keys may get before newer ones are fetched.
 const FRESH: Duration = Duration::from_secs(600);
@@ -34,11 +34,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) struct KeyCache {
     executor: Arc<HttpExecutor>,
     issuer: String,
-    known: Mutex<Known>,
+    known: Mutex<CachedKeys>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct CachedKeys {
     keys: Arc<[Key]>,
     fetched: Option<Instant>,
     /// When a fetch last failed, or did not bring the key that it was for.
@@ -56,14 +56,14 @@ struct Fetch {
 
 /// What to do for a token.
 #[derive(Debug)]
-enum Next {
+enum NextStep {
     Use,
     /// Wait for the fetch, until that time if there is one.
     Wait(Fetch, Option<Instant>),
     Fetch,
 }
 
-impl Known {
+impl CachedKeys {
     fn new() -> Self {
         Self {
             keys: Arc::new([]),
@@ -73,31 +73,31 @@ impl Known {
         }
     }
 
-    fn usable(&self, now: Instant) -> Option<Arc<[Key]>> {
+    fn usable_keys(&self, now: Instant) -> Option<Arc<[Key]>> {
         let fetched = self.fetched?;
         (now.duration_since(fetched) < STALE).then(|| Arc::clone(&self.keys))
     }
 
     /// What to do for a token whose key is among the keys, or is not.
-    fn next(&self, is_known: bool, now: Instant) -> Next {
+    fn next_step(&self, is_known: bool, now: Instant) -> NextStep {
         let age = self.fetched.map(|fetched| now.duration_since(fetched));
         let is_usable = is_known && age.is_some_and(|age| age < STALE);
         if is_usable && age.is_some_and(|age| age < FRESH) {
-            return Next::Use;
+            return NextStep::Use;
         }
         if let Some(fetch) = &self.fetch {
             let until = is_usable.then(|| fetch.started + PATIENCE);
             return match until {
-                Some(until) if until <= now => Next::Use,
-                until => Next::Wait(fetch.clone(), until),
+                Some(until) if until <= now => NextStep::Use,
+                until => NextStep::Wait(fetch.clone(), until),
             };
         }
         let is_paused = self
             .failed
             .is_some_and(|failed| now.duration_since(failed) < PAUSE);
         match is_paused {
-            true => Next::Use,
-            false => Next::Fetch,
+            true => NextStep::Use,
+            false => NextStep::Fetch,
         }
     }
 }
@@ -107,22 +107,22 @@ impl KeyCache {
         Self {
             executor,
             issuer,
-            known: Mutex::new(Known::new()),
+            known: Mutex::new(CachedKeys::new()),
         }
     }
 
     /// The keys to check the token with; `None` if there are none that can be used.
     pub(super) async fn keys_for(self: &Arc<Self>, token: &Jwt<'_>) -> Option<Arc<[Key]>> {
         let (mut over, until) = {
-            let mut known = self.lock();
+            let mut known = self.lock_keys();
             let is_known = token.has_candidate(&known.keys);
-            let (fetch, until) = match known.next(is_known, Instant::now()) {
-                Next::Use => return known.usable(Instant::now()),
-                Next::Wait(fetch, until) => (fetch, until),
-                Next::Fetch => {
+            let (fetch, until) = match known.next_step(is_known, Instant::now()) {
+                NextStep::Use => return known.usable_keys(Instant::now()),
+                NextStep::Wait(fetch, until) => (fetch, until),
+                NextStep::Fetch => {
                     let fetch = self.start_fetch(&mut known, is_known);
                     let until = fetch.started + PATIENCE;
-                    let is_usable = is_known && known.usable(fetch.started).is_some();
+                    let is_usable = is_known && known.usable_keys(fetch.started).is_some();
                     (fetch, is_usable.then_some(until))
                 }
             };
@@ -137,19 +137,19 @@ impl KeyCache {
                 let _ = over.changed().await;
             }
         }
-        let mut known = self.lock();
+        let mut known = self.lock_keys();
         if token.has_candidate(&known.keys)
             && known.fetch.is_none()
             && known.has_fetched_since_failure()
         {
             known.failed = None;
         }
-        known.usable(Instant::now())
+        known.usable_keys(Instant::now())
     }
 
     /// Starts a task of its own, so that a client that leaves doesn't end the fetch that others wait
     /// for.
-    fn start_fetch(self: &Arc<Self>, known: &mut Known, is_known: bool) -> Fetch {
+    fn start_fetch(self: &Arc<Self>, known: &mut CachedKeys, is_known: bool) -> Fetch {
         let (sender, over) = watch::channel(());
         let fetch = Fetch {
             started: Instant::now(),
@@ -163,15 +163,15 @@ impl KeyCache {
         }
         let cache = Arc::clone(self);
         tokio::spawn(async move {
-            let fetched = issuer::keys(&cache.executor, &cache.issuer).await;
-            cache.store(fetched);
+            let fetched = issuer::fetch_keys(&cache.executor, &cache.issuer).await;
+            cache.store_keys(fetched);
             drop(sender);
         });
         fetch
     }
 
-    fn store(&self, fetched: Result<Vec<Key>, String>) {
-        let mut known = self.lock();
+    fn store_keys(&self, fetched: Result<Vec<Key>, String>) {
+        let mut known = self.lock_keys();
         known.fetch = None;
         match fetched {
             Ok(keys) => {
@@ -185,12 +185,12 @@ impl KeyCache {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock_keys(&self) -> MutexGuard<'_, CachedKeys> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl CachedKeys {
     /// Whether the last fetch brought keys.
     fn has_fetched_since_failure(&self) -> bool {
         self.failed
@@ -208,19 +208,19 @@ mod tests {
         Some(Fetch { started, over })
     }
 
-    fn known(age: Option<Duration>, now: Instant) -> Known {
-        Known {
+    fn known(age: Option<Duration>, now: Instant) -> CachedKeys {
+        CachedKeys {
             fetched: age.map(|age| now - age),
-            ..Known::new()
+            ..CachedKeys::new()
         }
     }
 
-    fn describe(next: &Next, now: Instant) -> String {
+    fn describe(next: &NextStep, now: Instant) -> String {
         match next {
-            Next::Use => "use".to_owned(),
-            Next::Wait(_, None) => "wait".to_owned(),
-            Next::Wait(_, Some(until)) => format!("wait {} ms", (*until - now).as_millis()),
-            Next::Fetch => "fetch".to_owned(),
+            NextStep::Use => "use".to_owned(),
+            NextStep::Wait(_, None) => "wait".to_owned(),
+            NextStep::Wait(_, Some(until)) => format!("wait {} ms", (*until - now).as_millis()),
+            NextStep::Fetch => "fetch".to_owned(),
         }
     }
 
@@ -246,7 +246,7 @@ mod tests {
         ] {
             let mut known = known(age, now);
             known.fetch = running;
-            let next = known.next(is_known, now);
+            let next = known.next_step(is_known, now);
             assert_eq!(describe(&next, now), expected, "{age:?}, known: {is_known}");
         }
     }
@@ -257,18 +257,18 @@ mod tests {
         let mut known = known(Some(FRESH), now);
         known.failed = Some(now - PAUSE / 2);
         for is_known in [true, false] {
-            let next = known.next(is_known, now);
+            let next = known.next_step(is_known, now);
             assert_eq!(describe(&next, now), "use");
         }
         known.failed = Some(now - PAUSE);
-        assert_eq!(describe(&known.next(false, now), now), "fetch");
+        assert_eq!(describe(&known.next_step(false, now), now), "fetch");
     }
 
     #[test]
     fn keys_are_not_used_for_ever() {
         let now = Instant::now() + 2 * STALE;
-        assert!(known(Some(STALE), now).usable(now).is_none());
-        assert!(known(Some(STALE / 2), now).usable(now).is_some());
-        assert!(known(None, now).usable(now).is_none());
+        assert!(known(Some(STALE), now).usable_keys(now).is_none());
+        assert!(known(Some(STALE / 2), now).usable_keys(now).is_some());
+        assert!(known(None, now).usable_keys(now).is_none());
     }
 }

@@ -2,8 +2,8 @@
 
 mod claims;
 mod issuer;
+mod jwk;
 mod jwt;
-mod key;
 mod key_cache;
 mod verifier;
 
@@ -11,8 +11,8 @@ use reqwest::Url;
 use serde_json::json;
 
 use crate::value::Json;
-use issuer::trusted;
-pub(super) use verifier::{Untrusted, Verifier};
+use issuer::parse_trusted_url;
+pub(super) use verifier::{TokenError, TokenVerifier};
 
 /// Whose access tokens open a server, and what they have to say.
 ///
@@ -68,9 +68,9 @@ impl ProtectedResource {
             value: value.to_owned(),
             reason,
         };
-        trusted(issuer).map_err(|reason| error("the issuer", issuer, reason))?;
+        parse_trusted_url(issuer).map_err(|reason| error("the issuer", issuer, reason))?;
         let of_resource = |reason| error("the resource", resource, reason);
-        let url = Url::parse(resource).map_err(|_| of_resource("it is no URL"))?;
+        let url = Url::parse(resource).map_err(|_| of_resource("it is not a URL"))?;
         if !matches!(url.scheme(), "https" | "http") {
             return Err(of_resource("it begins with neither https:// nor http://"));
         }
@@ -138,12 +138,12 @@ impl ProtectedResource {
     }
 
     /// What a client is told that has shown no token, or one that does not do (RFC 6750, section 3).
-    pub(super) fn challenge(&self, refused: Option<Untrusted>) -> String {
+    pub(super) fn challenge_header(&self, refused: Option<TokenError>) -> String {
         let mut challenge = "Bearer ".to_owned();
         if let Some(why) = refused {
             challenge.push_str(&format!(
                 r#"error="{}", error_description="{}", "#,
-                why.code(),
+                why.error_code(),
                 why.reason()
             ));
         }

@@ -8,7 +8,7 @@ fn resource(url: &str) -> ProtectedResource {
 fn says_where_its_metadata_are() {
     let pets = resource("https://example.com/pets/mcp").scopes(["use", "keep"]);
     assert_eq!(
-        pets.challenge(None),
+        pets.challenge_header(None),
         "Bearer scope=\"use keep\", resource_metadata=\"https://example.com\
          /.well-known/oauth-protected-resource/pets/mcp\""
     );
@@ -17,7 +17,7 @@ fn says_where_its_metadata_are() {
     let root = resource("https://example.com");
     assert_eq!(root.metadata("")["resource"], "https://example.com");
     assert_eq!(root.metadata_paths().len(), 2);
-    let refused = root.challenge(Some(Untrusted::Expired));
+    let refused = root.challenge_header(Some(TokenError::Expired));
     assert!(refused.starts_with(r#"Bearer error="invalid_token", error_description=""#));
 }
 

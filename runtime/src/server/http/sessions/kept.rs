@@ -20,7 +20,7 @@ use rmcp::transport::streamable_http_server::session::{
 
 use super::SESSION_HEADER;
 use crate::server::http::HttpConfig;
-use crate::server::http::client::Client;
+use crate::server::http::client_identity::ClientIdentity;
 
 /// How long the messages of an answered request are kept for a client that reconnects. They take memory
 /// meanwhile.
@@ -69,7 +69,7 @@ pub(in crate::server::http) struct Sessions {
     limits: Option<SessionLimits>,
     local: LocalSessionManager,
     /// Who began each session, once that is known.
-    owners: Mutex<HashMap<String, Option<Client>>>,
+    owners: Mutex<HashMap<String, Option<ClientIdentity>>>,
 }
 
 /// Why there is no session.
@@ -113,7 +113,11 @@ impl Sessions {
 
     /// Whether a client may use the session that its request names. A session of somebody else is as good as
     /// none.
-    pub(in crate::server::http) fn is_open_to(&self, client: &Client, headers: &HeaderMap) -> bool {
+    pub(in crate::server::http) fn is_open_to(
+        &self,
+        client: &ClientIdentity,
+        headers: &HeaderMap,
+    ) -> bool {
         let Some(id) = session_id(headers) else {
             return true;
         };
@@ -126,12 +130,15 @@ impl Sessions {
     }
 
     /// Whether a client has more than half of all sessions: then it gets no further one, so that others do.
-    pub(in crate::server::http) fn is_greedy(&self, client: &Client) -> bool {
+    pub(in crate::server::http) fn is_greedy(&self, client: &ClientIdentity) -> bool {
         let Some(limits) = self.limits else {
             return false;
         };
         let most = limits.max_sessions.get().div_ceil(2);
-        let is_known = matches!(client, Client::Token(_) | Client::Subject(_));
+        let is_known = matches!(
+            client,
+            ClientIdentity::Token(_) | ClientIdentity::Subject(_)
+        );
         let owners = self.lock_owners();
         if !is_known || owners.len() < most {
             return false;
@@ -150,7 +157,7 @@ impl Sessions {
     }
 
     /// Notes whose session it is that a response has begun.
-    pub(in crate::server::http) fn claim(&self, client: &Client, headers: &HeaderMap) {
+    pub(in crate::server::http) fn claim(&self, client: &ClientIdentity, headers: &HeaderMap) {
         // Only the first answer of a session names it, and this is asked of every answer.
         let Some(id) = session_id(headers) else {
             return;
@@ -168,14 +175,15 @@ impl Sessions {
         })
     }
 
-    fn lock_owners(&self) -> MutexGuard<'_, HashMap<String, Option<Client>>> {
+    fn lock_owners(&self) -> MutexGuard<'_, HashMap<String, Option<ClientIdentity>>> {
         self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Whether two requests are of the same client: addresses change, tokens do not.
-fn is_same(owner: &Client, client: &Client) -> bool {
-    let is_known = |it: &Client| matches!(it, Client::Token(_) | Client::Subject(_));
+fn is_same(owner: &ClientIdentity, client: &ClientIdentity) -> bool {
+    let is_known =
+        |it: &ClientIdentity| matches!(it, ClientIdentity::Token(_) | ClientIdentity::Subject(_));
     owner == client || !is_known(owner) && !is_known(client)
 }
 

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Method};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 
 use crate::server::http::HttpConfig;
-use crate::server::http::client::Client;
+use crate::server::http::client_identity::ClientIdentity;
 
 /// What rmcp asks for sessions.
 pub(in crate::server::http) type SessionKeeper = NeverSessionManager;
@@ -31,11 +31,11 @@ impl Sessions {
         false
     }
 
-    pub(in crate::server::http) fn is_open_to(&self, _: &Client, _: &HeaderMap) -> bool {
+    pub(in crate::server::http) fn is_open_to(&self, _: &ClientIdentity, _: &HeaderMap) -> bool {
         true
     }
 
-    pub(in crate::server::http) fn is_greedy(&self, _: &Client) -> bool {
+    pub(in crate::server::http) fn is_greedy(&self, _: &ClientIdentity) -> bool {
         false
     }
 
@@ -43,7 +43,7 @@ impl Sessions {
         None
     }
 
-    pub(in crate::server::http) fn claim(&self, _: &Client, _: &HeaderMap) {}
+    pub(in crate::server::http) fn claim(&self, _: &ClientIdentity, _: &HeaderMap) {}
 
     pub(in crate::server::http) fn are_full(&self) -> bool {
         false

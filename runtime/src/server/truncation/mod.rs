@@ -1,0 +1,202 @@
+//! Results that are too long for a model's context.
+
+mod truncate_json;
+
+use rmcp::model::JsonObject;
+
+use super::call_result::{UNSTRUCTURED, lacks_promised_output};
+use crate::outcome::Outcome;
+use crate::tool_info::ToolInfo;
+use crate::tools::Tools;
+use crate::value::{Json, Violation};
+
+pub(super) use truncate_json::floor_char_boundary;
+
+/// Names of arguments that ask for less, or for another part.
+const PAGING: [&str; 32] = [
+    "limit",
+    "per_page",
+    "perpage",
+    "page_size",
+    "pagesize",
+    "max_results",
+    "maxresults",
+    "max_items",
+    "top",
+    "$top",
+    "count",
+    "size",
+    "first",
+    "rows",
+    "page",
+    "page_number",
+    "page_token",
+    "pagetoken",
+    "offset",
+    "skip",
+    "$skip",
+    "start",
+    "cursor",
+    "after",
+    "before",
+    "since",
+    "starting_after",
+    "filter",
+    "fields",
+    "select",
+    "$select",
+    "query",
+];
+
+const MAX_NAMED: usize = 6;
+
+/// JSON that was cut as far as its form allows may have so many bytes whatever the limit is: it is
+/// better than a text that ends anywhere.
+const SMALLEST_RESULT: usize = 5_000;
+
+/// What a client reads of an outcome: not too long, and an error in the form of the server.
+///
+/// The form comes last, since what it gives must not be cut: a client parses it. An error that has none of its own gets
+/// half of the limit, as it is sent as text and as `structuredContent`. A success that has lost the structure which its
+/// tool promises becomes an error (see `call_tool_result`), whose message says so in place of JSON without its end.
+pub(super) fn limit_outcome<'s>(
+    mut outcome: Outcome,
+    limit: usize,
+    called: CalledTool<'_>,
+    schema: impl Fn() -> Option<&'s JsonObject>,
+) -> Outcome {
+    let CalledTool {
+        tools,
+        tool,
+        violations,
+    } = called;
+    if !tools.has_error_form() {
+        truncate_outcome(&mut outcome, limit, tool, schema);
+        return outcome;
+    }
+    let is_sent_as_it_is = |own: &Json| own.to_string().len() <= limit;
+    let gets_form = outcome.is_error && !outcome.structured.as_ref().is_some_and(is_sent_as_it_is);
+    let limit = if gets_form { limit / 2 } else { limit };
+    let length = outcome.text.len();
+    let was_structured = outcome.structured.is_some();
+    truncate_outcome(&mut outcome, limit, tool, &schema);
+    if lacks_promised_output(tool, &outcome) {
+        outcome.is_error = true;
+        if was_structured {
+            outcome.text = format!(
+                "The result of {} was left out: it has {length} bytes, the limit is {limit}, and it cannot be \
+                 truncated without losing its form.{}",
+                tool.name,
+                advise_smaller_request(tool, schema(), true)
+            );
+            outcome.notes.clear();
+        } else {
+            outcome.notes.push(UNSTRUCTURED.to_owned());
+        }
+    }
+    tools.shape_error(tool.name, violations, outcome)
+}
+
+/// Whose outcome is concluded.
+#[derive(Clone, Copy)]
+pub(super) struct CalledTool<'c> {
+    pub(super) tools: &'c Tools,
+    pub(super) tool: &'c ToolInfo,
+    /// Of the arguments.
+    pub(super) violations: &'c [Violation],
+}
+
+/// Truncates a result that is longer than so many bytes, and says what is missing and how to ask for
+/// less. JSON stays JSON of the same form: lists lose their last items, long strings their ends. If
+/// that is not enough (an object with a hundred thousand members), its text is truncated.
+///
+/// A truncated result is sent once, as text. Only a tool with an output schema must send it as
+/// `structuredContent` as well (MCP, "Output Schema"), and each then gets half of the limit.
+pub(super) fn truncate_outcome<'s>(
+    outcome: &mut Outcome,
+    limit: usize,
+    tool: &ToolInfo,
+    schema: impl FnOnce() -> Option<&'s JsonObject>,
+) {
+    if outcome.is_error {
+        return truncate_error(outcome, limit);
+    }
+    if outcome.text.len() <= limit {
+        return;
+    }
+    let length = outcome.text.len();
+    let is_json = outcome.structured.is_some();
+    let missing = match outcome.structured.take() {
+        Some(mut value) => {
+            let is_sent_twice = tool.output.is_some();
+            let share = if is_sent_twice { limit / 2 } else { limit };
+            let missing = truncate_json::truncate_json(&mut value, share);
+            let shorter = value.to_string();
+            if shorter.len() <= share.max(SMALLEST_RESULT) {
+                outcome.text = shorter;
+                outcome.structured = is_sent_twice.then_some(value);
+                missing
+            } else {
+                truncate_text(&mut outcome.text, limit, length)
+            }
+        }
+        None => truncate_text(&mut outcome.text, limit, length),
+    };
+    // The next page would skip what was cut of this one.
+    outcome.notes.clear();
+    outcome.notes.push(format!(
+        "This result was truncated, because it has {length} bytes: {missing}.{}",
+        advise_smaller_request(tool, schema(), is_json)
+    ));
+}
+
+/// Truncates an error. What the upstream said is at its beginning, and the advice at its end is lost.
+fn truncate_error(outcome: &mut Outcome, limit: usize) {
+    let length = outcome.text.len();
+    if length > limit {
+        let missing = truncate_text(&mut outcome.text, limit, length);
+        outcome
+            .notes
+            .push(format!("This error was truncated: {missing}."));
+    }
+    let structured = outcome.structured.as_ref();
+    if structured.is_some_and(|value| value.to_string().len() > limit) {
+        outcome.structured = None;
+    }
+}
+
+/// Truncates a text, frees what it no longer needs, and says what is missing of a result that had so
+/// many bytes.
+fn truncate_text(text: &mut String, limit: usize, length: usize) -> String {
+    let kept = truncate_json::floor_char_boundary(text, limit);
+    text.truncate(kept);
+    text.shrink_to_fit();
+    format!("the first {kept} of {length} bytes are here")
+}
+
+/// How to ask for less. Members can be selected of JSON that was parsed alone.
+fn advise_smaller_request(tool: &ToolInfo, schema: Option<&JsonObject>, is_json: bool) -> String {
+    let properties = schema
+        .and_then(|schema| schema.get("properties"))
+        .and_then(Json::as_object);
+    let names = properties.into_iter().flat_map(JsonObject::keys);
+    let paging: Vec<String> = names
+        .filter(|name| *name != tool.call.fields)
+        .filter(|name| PAGING.contains(&name.to_ascii_lowercase().as_str()))
+        .take(MAX_NAMED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let fields = if is_json { tool.call.fields } else { "" };
+    match (paging.is_empty(), fields.is_empty()) {
+        (true, true) => " Ask for something narrower.".to_owned(),
+        (true, false) => format!(" Ask for less with `{fields}`, the paths of what you need."),
+        (false, true) => format!(" Ask for less with {}.", paging.join(", ")),
+        (false, false) => format!(
+            " Ask for less with {}, or with `{fields}`, the paths of what you need.",
+            paging.join(", ")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;
