@@ -1,3 +1,6 @@
+//! Adds the property of a discriminator to alternatives that lack it, as TypeSpec's unions without an envelope do. It takes
+//! the schemas that requests and responses lead to, changes them in place, and gives remarks.
+
 use std::collections::HashSet;
 
 use serde_json::{Value, json};

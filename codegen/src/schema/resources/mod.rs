@@ -28,7 +28,7 @@ pub(crate) use self::partition_refinement::refine_partition;
 /// use toolwright_codegen::schema::resources::Resources;
 ///
 /// let mut resources = Resources::default();
-/// resources.add("https://example.com/name.json", json!({"$anchor": "name", "type": "string"}));
+/// resources.add_schema("https://example.com/name.json", json!({"$anchor": "name", "type": "string"}));
 /// let bundle = resources.bundle(
 ///     "https://example.com/pet.json",
 ///     &json!({"properties": {"name": {"$ref": "name.json#name"}}}),
@@ -87,7 +87,7 @@ pub struct Bundle {
 /// use toolwright_codegen::schema::resources::Resources;
 ///
 /// let mut resources = Resources::default();
-/// resources.add("https://example.com/name.json", json!({"$defs": {"text": {"type": "string"}}}));
+/// resources.add_schema("https://example.com/name.json", json!({"$defs": {"text": {"type": "string"}}}));
 /// let name = json!({"$ref": "https://example.com/name.json#/$defs/text"});
 /// let bundle = resources.bundle("", &name);
 /// assert_eq!(bundle.definitions["d0"].uri, "https://example.com/name.json#/$defs/text");
