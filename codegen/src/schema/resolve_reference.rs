@@ -43,6 +43,14 @@ impl DefinitionLookup for IndexMap<String, Schema> {
 /// Follows `$ref`s as long as nothing but annotations stands beside them. What cannot be followed
 /// (a dangling reference, a cycle of references, `$ref` beside validation keywords) is returned
 /// as it is.
+///
+/// ```
+/// use serde_json::json;
+/// use toolwright_codegen::schema::resolve_reference;
+///
+/// let dangling = json!({"$ref": "#/$defs/Pet"});
+/// assert_eq!(resolve_reference(&dangling, &Default::default()), &dangling);
+/// ```
 pub fn resolve_reference<'a>(
     schema: &'a Value,
     definitions: &'a IndexMap<String, Definition>,

@@ -13,7 +13,7 @@ use toolwright_tests::pages::root;
 
 /// What of the runtime has none: `include_tools!` needs a build script, and nothing has `HasTool`.
 const RUNTIME: &[&str] = &[
-    "runtime/src/typed/lists.rs: HasTool",
+    "runtime/src/typed/method_lists.rs: HasTool",
     "runtime/src/include.rs: include_tools",
 ];
 
