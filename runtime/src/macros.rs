@@ -166,7 +166,7 @@ pub use toolwright_macros::ToolServer;
 ///     /// Says who asks.
 ///     #[tool]
 ///     fn about(&self, call: &Call<'_>) -> String {
-///         format!("{:?}", call.client().map(|client| client.name.to_owned()))
+///         format!("{:?}", call.client_info().map(|client| client.name.to_owned()))
 ///     }
 /// }
 /// # let _ = toolwright::IntoTools::into_tools(Calculator);

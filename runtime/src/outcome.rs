@@ -35,7 +35,7 @@ pub struct Outcome {
 /// ```
 /// use toolwright::{File, IntoOutcome};
 ///
-/// let photo = File::new([0x89, b'P', b'N', b'G']).named("rex.png").of_type("image/png");
+/// let photo = File::new([0x89, b'P', b'N', b'G']).with_filename("rex.png").with_media_type("image/png");
 /// let attachment = &photo.into_outcome().attachments[0];
 /// assert_eq!(attachment.name.as_deref(), Some("rex.png"));
 /// assert_eq!((attachment.media_type.as_str(), attachment.data.len()), ("image/png", 4));

@@ -39,7 +39,7 @@ const USAGE: u8 = 2;
 /// ```no_run
 /// # use toolwright::Api;
 /// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
-/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
 /// #     discovery: None, bridge: None };
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run(&API)
@@ -56,7 +56,7 @@ pub fn run(tools: impl IntoTools) -> ExitCode {
 /// ```no_run
 /// # use toolwright::Api;
 /// # static API: Api = Api { name: "pets", title: "", version: "1", description: "", servers: &[],
-/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     security: &[], tools: &[], schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
 /// #     discovery: None, bridge: None };
 /// fn main() -> std::process::ExitCode {
 ///     toolwright::run_with_defaults(&API, ["--listen", "127.0.0.1:7779"])

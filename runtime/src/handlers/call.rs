@@ -27,7 +27,7 @@ use crate::tool::Tool;
 /// use toolwright::{Call, CallContext, HttpExecutor};
 /// # static API: toolwright::Api = toolwright::Api { name: "pets", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
 /// #     discovery: None, bridge: None };
 ///
 /// # fn main() -> Result<(), toolwright::ExecutorError> {
@@ -106,7 +106,7 @@ pub struct Cancellation(CancellationToken);
 ///
 /// /// In a handler.
 /// fn greeting(call: &Call<'_>) -> String {
-///     match call.client() {
+///     match call.client_info() {
 ///         Some(client) => format!("Hello, {} {}.", client.name, client.version),
 ///         None => "Hello.".to_owned(),
 ///     }
@@ -382,7 +382,7 @@ impl<'a> Call<'a> {
     /// let executors = [Arc::new(HttpExecutor::builder(&pets::API).build()?)];
     /// let context = CallContext::default();
     /// let call = Call::new(&context, &executors);
-    /// let found = call.executor_of(&pets::API.tools[0]).and_then(HttpExecutor::base_url);
+    /// let found = call.executor_for(&pets::API.tools[0]).and_then(HttpExecutor::base_url);
     /// assert_eq!(found, Some("https://pets.example.com/v1"));
     /// assert_eq!(call.executor().and_then(HttpExecutor::base_url), found);
     /// # Ok::<(), toolwright::ExecutorError>(())

@@ -129,7 +129,7 @@ where
 /// # async fn main() {
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("numbers".to_owned(), json!([1, 2]))], &mut cursor);
-/// let running = own(&mut fields, |sum: Sum| async move { Ok(sum.numbers.iter().sum::<i64>()) });
+/// let running = start_own_tool(&mut fields, |sum: Sum| async move { Ok(sum.numbers.iter().sum::<i64>()) });
 /// let outcome = running.expect("the arguments fit").await;
 /// assert_eq!(outcome.map(|it| it.text).ok().as_deref(), Some("3"));
 /// # }

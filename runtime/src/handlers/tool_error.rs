@@ -134,7 +134,7 @@ impl ToolError {
     ///
     /// ```
     /// let error = toolwright::ToolError::conflict("the order was sent already");
-    /// assert!(error.to_string().starts_with("Not done, since the order was sent already. "));
+    /// assert!(error.to_string().starts_with("Not done, because the order was sent already. "));
     /// ```
     pub fn conflict(why: impl fmt::Display) -> Self {
         Self::new(format_args!(

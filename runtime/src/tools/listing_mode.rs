@@ -12,7 +12,7 @@ impl Tools {
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
     /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     /// use toolwright::discovery::Mode;
@@ -41,7 +41,7 @@ impl Tools {
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
     /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     ///

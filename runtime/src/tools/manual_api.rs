@@ -10,7 +10,7 @@ use crate::api::Api;
 ///     name: "shop",
 ///     // …
 /// #     title: "", version: "1", description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &Schemas::NONE, by_name: &[], tags: &[], answers: None, discovery: None, bridge: None,
+/// #     schemas: &Schemas::NONE, by_name: &[], tags: &[], mock_responses: None, discovery: None, bridge: None,
 /// });
 /// assert_eq!(API.api().name, "shop");
 /// ```

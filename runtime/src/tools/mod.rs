@@ -46,11 +46,11 @@ pub(crate) use tools_source::{FoundTool, ToolRunner};
 /// ```no_run
 /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
 /// #     discovery: None, bridge: None };
 /// # static NEWS: toolwright::Api = toolwright::Api { name: "news", title: "", version: "1",
 /// #     description: "", servers: &[], security: &[], tools: &[],
-/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+/// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
 /// #     discovery: None, bridge: None };
 /// use toolwright::Tools;
 ///
@@ -328,7 +328,7 @@ impl Tools {
     /// ```no_run
     /// # static SHOP: toolwright::Api = toolwright::Api { name: "shop", title: "", version: "1",
     /// #     description: "", servers: &[], security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None,
     /// #     discovery: None, bridge: None };
     /// use toolwright::Tools;
     ///

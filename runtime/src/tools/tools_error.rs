@@ -17,7 +17,7 @@ use crate::http::{ExecutorError, HttpExecutor};
 /// use toolwright::{Server, Tools, ToolsError};
 ///
 /// let twice = Server::from_tools(Tools::from_api(&pets::API).and(&pets::API), []);
-/// assert!(matches!(twice, Err(ToolsError::Api { name: "pets" } | ToolsError::Name { .. })));
+/// assert!(matches!(twice, Err(ToolsError::DuplicateApi { name: "pets" } | ToolsError::DuplicateName { .. })));
 /// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ToolsError {

@@ -146,7 +146,7 @@ impl HttpRequest {
     /// use toolwright::{Encoding, File, HttpRequest, Method, value::Map};
     ///
     /// const ENCODINGS: &[(&str, Encoding)] = &[("photo", Encoding::for_file("image/png"))];
-    /// let photo = File::new([1, 2, 3]).named("rex.png");
+    /// let photo = File::new([1, 2, 3]).with_filename("rex.png");
     /// let body: Map<File> = [("photo".to_owned(), photo)].into_iter().collect();
     ///
     /// let mut request = HttpRequest::new(Method::Post, "/photos");
@@ -369,7 +369,7 @@ impl HttpRequest {
     /// use toolwright::{File, HttpRequest, Method};
     ///
     /// let mut request = HttpRequest::new(Method::Put, "/pets/7/photo");
-    /// request.binary("/body", &["image/png", "image/jpeg"], &File::new([0xff, 0xd8]).named("rex.jpg"));
+    /// request.binary("/body", &["image/png", "image/jpeg"], &File::new([0xff, 0xd8]).with_filename("rex.jpg"));
     /// assert_eq!(request.body().map(|body| body.media_type.as_ref()), Some("image/jpeg"));
     /// ```
     pub fn binary(&mut self, at: &str, media_types: &[&'static str], value: &dyn Encode) {

@@ -38,7 +38,7 @@ impl HttpExecutorBuilder {
     ///     }],
     ///     // …
     /// #     name: "pets", title: "", version: "1", description: "", security: &[], tools: &[],
-    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], answers: None, discovery: None, bridge: None,
+    /// #     schemas: &toolwright::Schemas::NONE, by_name: &[], tags: &[], mock_responses: None, discovery: None, bridge: None,
     /// };
     ///
     /// let executor = toolwright::HttpExecutor::builder(&API)
