@@ -88,7 +88,12 @@ fn find_upward_uses(file: &Path, path: &[String], layers: &mut Layers) {
     layers.exports.extend(uses.exports);
     let own = path.first().and_then(|own| layers.position(own));
     for name in &uses.used {
-        let module = layers.exports.get(name).unwrap_or(name);
+        // The root may export a macro that is called like a module.
+        let export = layers
+            .exports
+            .get(name)
+            .filter(|_| layers.position(name).is_none());
+        let module = export.unwrap_or(name);
         if layers.position(module) < own && layers.position(module).is_some() {
             layers
                 .wrong
