@@ -26,7 +26,7 @@ impl Policy {
             .max_tokens
             .and_then(|most| over_budget(&compiled.report(), most));
         if let Some(remark) = over {
-            compiled.remark(remark);
+            compiled.add_diagnostic(remark);
         }
         if self.strict {
             StrictError::check(&compiled)?;
@@ -93,7 +93,11 @@ impl StrictError {
     fn check(compiled: &Compiled) -> Result<(), Self> {
         let remarks = compiled.diagnostics().iter();
         let remarks = remarks.filter(|remark| remark.severity > Severity::Note);
-        let lines = remarks.map(|remark| compiled.holding(&remark.pointer).render_line(remark));
+        let lines = remarks.map(|remark| {
+            compiled
+                .source_of_address(&remark.pointer)
+                .render_line(remark)
+        });
         let mut lines = lines.chain(compiled.portability_lines());
         let first: Vec<String> = lines.by_ref().take(NAMED).collect();
         match lines.count() {

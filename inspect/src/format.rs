@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::parameter::Parameter;
-use crate::reader::{Reader, kind};
+use crate::reader::{Reader, type_label};
 use crate::told;
 use crate::tool_schema::ToolSchema;
 
@@ -40,7 +40,7 @@ pub fn format_compact(name: &str, schema: &Value) -> String {
             true => "",
             false => "?",
         };
-        format!("{name}{mark}: {}", kind(&schema.types()))
+        format!("{name}{mark}: {}", type_label(&schema.types()))
     });
     format!("{name}({})", parameters.collect::<Vec<_>>().join(", "))
 }
@@ -65,7 +65,7 @@ impl ToolSchema {
     /// - unit (string, optional). Default: C. Values: C, F");
     /// ```
     pub fn format_for_llm(&self) -> String {
-        block(self, Members::Hidden)
+        format_block(self, Members::Hidden)
     }
 
     /// The same block with the members of objects and lists, indented below what they are in.
@@ -84,7 +84,7 @@ impl ToolSchema {
     ///   - name (string, required)");
     /// ```
     pub fn format_nested(&self) -> String {
-        block(self, Members::Shown)
+        format_block(self, Members::Shown)
     }
 
     /// The tool in one line.
@@ -101,7 +101,7 @@ impl ToolSchema {
     }
 }
 
-fn block(tool: &ToolSchema, members: Members) -> String {
+fn format_block(tool: &ToolSchema, members: Members) -> String {
     let mut lines = vec![format!("Tool: {}", tool.tool_name)];
     if !tool.description.is_empty() {
         lines.push(format!("Description: {}", tool.description));
@@ -111,27 +111,36 @@ fn block(tool: &ToolSchema, members: Members) -> String {
         lines.push("Parameters: None".to_owned());
     } else {
         lines.push("Parameters:".to_owned());
-        add(&mut lines, &tool.parameters, members, "");
+        add_parameter_lines(&mut lines, &tool.parameters, members, "");
     }
     lines.join("\n")
 }
 
-fn add(lines: &mut Vec<String>, parameters: &[Parameter], members: Members, indent: &str) {
+fn add_parameter_lines(
+    lines: &mut Vec<String>,
+    parameters: &[Parameter],
+    members: Members,
+    indent: &str,
+) {
     for parameter in parameters {
         let kind = match members {
             Members::Hidden => Cow::Borrowed(parameter.kind.as_str()),
             Members::Shown => nested_kind(parameter),
         };
-        let head = format!("{indent}{}", line(parameter, &kind));
-        lines.extend(told::below(head, &parameter.description, &facts(parameter)));
+        let head = format!("{indent}{}", parameter_line(parameter, &kind));
+        lines.extend(told::append_facts(
+            head,
+            &parameter.description,
+            &parameter_facts(parameter),
+        ));
         if members == Members::Shown {
-            let inner = innermost(parameter);
-            add(lines, &inner.properties, members, &format!("{indent}  "));
+            let inner = innermost_item(parameter);
+            add_parameter_lines(lines, &inner.properties, members, &format!("{indent}  "));
         }
     }
 }
 
-fn line(parameter: &Parameter, kind: &str) -> String {
+fn parameter_line(parameter: &Parameter, kind: &str) -> String {
     let needed = match parameter.required {
         true => "required",
         false => "optional",
@@ -140,19 +149,19 @@ fn line(parameter: &Parameter, kind: &str) -> String {
 }
 
 /// What its schema says of a parameter beside its description.
-fn facts(parameter: &Parameter) -> String {
+fn parameter_facts(parameter: &Parameter) -> String {
     // A default of null says no more than that the parameter may be left out.
     let default = parameter.default.as_ref().filter(|it| !it.is_null());
     let values = parameter.values.as_ref().filter(|it| !it.is_empty());
     let facts = [
-        default.map(|default| format!("Default: {}", text(default))),
-        values.map(|values| format!("Values: {}", listed(values))),
+        default.map(|default| format!("Default: {}", value_text(default))),
+        values.map(|values| format!("Values: {}", list_values(values))),
     ];
     facts.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
 /// What the lists of lists are in the end lists of.
-fn innermost(mut parameter: &Parameter) -> &Parameter {
+fn innermost_item(mut parameter: &Parameter) -> &Parameter {
     while let Some(items) = parameter.items.as_deref() {
         parameter = items;
     }
@@ -167,13 +176,13 @@ fn nested_kind(parameter: &Parameter) -> Cow<'_, str> {
 }
 
 /// Values one after the other.
-pub(crate) fn listed(values: &[Value]) -> String {
-    let texts: Vec<_> = values.iter().map(text).collect();
+pub(crate) fn list_values(values: &[Value]) -> String {
+    let texts: Vec<_> = values.iter().map(value_text).collect();
     texts.join(", ")
 }
 
 /// A string as it is, anything else as JSON.
-fn text(value: &Value) -> Cow<'_, str> {
+fn value_text(value: &Value) -> Cow<'_, str> {
     match value {
         Value::String(text) => text.into(),
         other => other.to_string().into(),

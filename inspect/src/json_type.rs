@@ -1,7 +1,7 @@
 use serde_json::{Number, Value};
 
 /// The type of a value, as JSON Schema calls it; `integer` for a number without a fraction.
-pub(crate) fn of(value: &Value) -> &'static str {
+pub(crate) fn type_name(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
@@ -14,10 +14,10 @@ pub(crate) fn of(value: &Value) -> &'static str {
 }
 
 /// Whether a value is of a type. Of a type that there is not in JSON Schema, every value is.
-pub(crate) fn is(value: &Value, name: &str) -> bool {
+pub(crate) fn has_type(value: &Value, name: &str) -> bool {
     match name {
         "number" => value.is_number(),
-        "null" | "boolean" | "integer" | "string" | "array" | "object" => of(value) == name,
+        "null" | "boolean" | "integer" | "string" | "array" | "object" => type_name(value) == name,
         _ => true,
     }
 }

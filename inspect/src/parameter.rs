@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::reader::{Reader, kind};
+use crate::reader::{Reader, type_label};
 
 /// Members of members are read so deep.
 const MAX_DEPTH: usize = 32;
@@ -55,12 +55,12 @@ pub struct Parameter {
 }
 
 /// The properties of a schema as parameters.
-pub(crate) fn parameters(schema: Reader<'_>) -> Vec<Parameter> {
+pub(crate) fn read_parameters(schema: Reader<'_>) -> Vec<Parameter> {
     Members {
         way: Vec::new(),
         left: MAX_MEMBERS,
     }
-    .properties(schema)
+    .read_properties(schema)
 }
 
 /// Reads members, of a schema whose references may lead back to it.
@@ -71,27 +71,31 @@ struct Members {
 }
 
 impl Members {
-    fn properties(&mut self, schema: Reader<'_>) -> Vec<Parameter> {
-        self.inside(schema, |members| {
+    fn read_properties(&mut self, schema: Reader<'_>) -> Vec<Parameter> {
+        self.read_nested(schema, |members| {
             let required: Vec<&str> = schema.required().collect();
             let properties = schema.properties();
             let properties = properties.map_while(|(name, schema)| {
-                members.parameter(name, schema, required.contains(&name.as_str()))
+                members.read_parameter(name, schema, required.contains(&name.as_str()))
             });
             properties.collect()
         })
         .unwrap_or_default()
     }
 
-    fn items(&mut self, schema: Reader<'_>) -> Option<Box<Parameter>> {
+    fn read_items(&mut self, schema: Reader<'_>) -> Option<Box<Parameter>> {
         let items = schema.items()?;
-        let items = self.inside(schema, |members| members.parameter("", items, true));
+        let items = self.read_nested(schema, |members| members.read_parameter("", items, true));
         items.flatten().map(Box::new)
     }
 
     /// Nothing in a schema that the way already goes through.
-    fn inside<T>(&mut self, schema: Reader<'_>, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let identity = schema.identity();
+    fn read_nested<T>(
+        &mut self,
+        schema: Reader<'_>,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
+        let identity = schema.schema_identity();
         if self.way.contains(&identity) || self.way.len() == MAX_DEPTH {
             return None;
         }
@@ -101,20 +105,25 @@ impl Members {
         Some(read)
     }
 
-    fn parameter(&mut self, name: &str, schema: Reader<'_>, required: bool) -> Option<Parameter> {
+    fn read_parameter(
+        &mut self,
+        name: &str,
+        schema: Reader<'_>,
+        required: bool,
+    ) -> Option<Parameter> {
         self.left = self.left.checked_sub(1)?;
         let types = schema.types();
         let description = schema.keyword("description").and_then(Value::as_str);
         Some(Parameter {
             name: name.to_owned(),
-            kind: kind(&types).to_owned(),
+            kind: type_label(&types).to_owned(),
             types: types.into_iter().map(str::to_owned).collect(),
             description: description.unwrap_or_default().to_owned(),
             required,
             default: schema.keyword("default").cloned(),
             values: schema.keyword("enum").and_then(Value::as_array).cloned(),
-            items: self.items(schema),
-            properties: self.properties(schema),
+            items: self.read_items(schema),
+            properties: self.read_properties(schema),
         })
     }
 }

@@ -18,15 +18,15 @@ impl<'s> Reader<'s> {
         Self {
             root,
             written: root,
-            target: target(root, root),
+            target: resolve_references(root, root),
         }
     }
 
     /// A schema that stands in this one.
-    fn inner(self, written: &'s Value) -> Self {
+    fn subschema(self, written: &'s Value) -> Self {
         Self {
             written,
-            target: target(self.root, written),
+            target: resolve_references(self.root, written),
             ..self
         }
     }
@@ -49,7 +49,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'s String, Self)> {
         let properties = self.keyword("properties").and_then(Value::as_object);
         let properties = properties.into_iter().flat_map(Map::iter);
-        properties.map(move |(name, schema)| (name, self.inner(schema)))
+        properties.map(move |(name, schema)| (name, self.subschema(schema)))
     }
 
     /// The names of properties that have to be there, in the schema's order.
@@ -60,23 +60,23 @@ impl<'s> Reader<'s> {
 
     /// The schema of an array's items.
     pub(crate) fn items(self) -> Option<Self> {
-        self.keyword("items").map(|schema| self.inner(schema))
+        self.keyword("items").map(|schema| self.subschema(schema))
     }
 
     /// What tells this schema from others where references come back to it.
-    pub(crate) fn identity(self) -> *const Value {
+    pub(crate) fn schema_identity(self) -> *const Value {
         self.target
     }
 }
 
 /// The type that stands for all of them: the first that is not `null`; `any` if there is none.
-pub(crate) fn kind<'s>(types: &[&'s str]) -> &'s str {
+pub(crate) fn type_label<'s>(types: &[&'s str]) -> &'s str {
     let first = types.iter().find(|name| **name != "null");
     first.or(types.first()).copied().unwrap_or("any")
 }
 
 /// Where references within a document lead. Those to other documents are not followed.
-fn target<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
+fn resolve_references<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
     for _ in 0..MAX_REFERENCES {
         let reference = schema.get("$ref").and_then(Value::as_str);
         let pointer = reference.and_then(|it| it.strip_prefix('#'));

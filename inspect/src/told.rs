@@ -5,13 +5,16 @@ const INDENT: usize = 4;
 
 /// The lines of a parameter. A description of one line is in that of the parameter; of a longer one,
 /// what would be taken for parameters is below it.
-pub(crate) fn below(head: String, description: &str, facts: &str) -> Vec<String> {
+pub(crate) fn append_facts(head: String, description: &str, facts: &str) -> Vec<String> {
     let lines = description.lines().map(str::trim_end);
     let said: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     match said.as_slice() {
-        [] => vec![sentences(head, facts)],
+        [] => vec![join_sentences(head, facts)],
         [only] if !is_item(only) => {
-            vec![sentences(format!("{head}: {}", only.trim_start()), facts)]
+            vec![join_sentences(
+                format!("{head}: {}", only.trim_start()),
+                facts,
+            )]
         }
         [first, rest @ ..] => {
             let depth = head.len() - head.trim_start().len() + INDENT;
@@ -28,7 +31,7 @@ pub(crate) fn below(head: String, description: &str, facts: &str) -> Vec<String>
 }
 
 /// A text and what comes after it, with one full stop between.
-fn sentences(text: String, facts: &str) -> String {
+fn join_sentences(text: String, facts: &str) -> String {
     let ends = text.ends_with(['.', '!', '?', '…']);
     match (facts, ends) {
         ("", _) => text,

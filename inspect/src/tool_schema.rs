@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::parameter::{Parameter, parameters};
+use crate::parameter::{Parameter, read_parameters};
 use crate::reader::Reader;
 
 /// What a tool accepts, read from its input schema.
@@ -43,7 +43,7 @@ impl ToolSchema {
         Self {
             tool_name: tool_name.into(),
             description: description.into(),
-            parameters: parameters(schema),
+            parameters: read_parameters(schema),
             required_params: schema.required().map(str::to_owned).collect(),
             raw_schema: raw_schema.clone(),
         }

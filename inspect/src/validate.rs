@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-use crate::format::listed;
+use crate::format::list_values;
 use crate::json_type;
 use crate::parameter::Parameter;
 use crate::reader::Reader;
@@ -28,31 +28,37 @@ impl ToolSchema {
     /// );
     /// ```
     pub fn validate_arguments(&self, arguments: &Value) -> Vec<String> {
-        faults(self, arguments)
+        find_faults(self, arguments)
     }
 }
 
-fn faults(tool: &ToolSchema, arguments: &Value) -> Vec<String> {
+fn find_faults(tool: &ToolSchema, arguments: &Value) -> Vec<String> {
     let Value::Object(arguments) = arguments else {
-        let kind = json_type::of(arguments);
+        let kind = json_type::type_name(arguments);
         return vec![format!("Arguments expected object, got {kind}")];
     };
-    let missing = missing(tool, arguments);
-    let unknown = unknown(tool, arguments);
+    let missing = missing_parameters(tool, arguments);
+    let unknown = unknown_parameters(tool, arguments);
     let wrong = tool.parameters.iter().filter_map(|parameter| {
         let value = arguments.get(&parameter.name)?;
-        wrong(parameter, value)
+        type_fault(parameter, value)
     });
     missing.chain(unknown).chain(wrong).collect()
 }
 
-fn missing(tool: &ToolSchema, arguments: &Map<String, Value>) -> impl Iterator<Item = String> {
+fn missing_parameters(
+    tool: &ToolSchema,
+    arguments: &Map<String, Value>,
+) -> impl Iterator<Item = String> {
     let names = tool.required_params.iter();
     let missing = names.filter(|name| !arguments.contains_key(*name));
     missing.map(|name| format!("Missing required parameter: {name}"))
 }
 
-fn unknown(tool: &ToolSchema, arguments: &Map<String, Value>) -> impl Iterator<Item = String> {
+fn unknown_parameters(
+    tool: &ToolSchema,
+    arguments: &Map<String, Value>,
+) -> impl Iterator<Item = String> {
     let schema = Reader::new(&tool.raw_schema);
     let others = match schema.keyword("additionalProperties") {
         Some(Value::Bool(others)) => *others,
@@ -65,19 +71,19 @@ fn unknown(tool: &ToolSchema, arguments: &Map<String, Value>) -> impl Iterator<I
     unknown.map(|name| format!("Unknown parameter: {name}"))
 }
 
-fn wrong(parameter: &Parameter, value: &Value) -> Option<String> {
+fn type_fault(parameter: &Parameter, value: &Value) -> Option<String> {
     let (name, types) = (&parameter.name, &parameter.types);
-    if !types.is_empty() && !types.iter().any(|it| json_type::is(value, it)) {
+    if !types.is_empty() && !types.iter().any(|it| json_type::has_type(value, it)) {
         let others = types
             .iter()
             .filter(|it| *it != "null" && **it != parameter.kind);
         let expected = others.fold(parameter.kind.clone(), |all, it| format!("{all} or {it}"));
-        let kind = json_type::of(value);
+        let kind = json_type::type_name(value);
         return Some(format!(
             "Parameter '{name}' expected {expected}, got {kind}"
         ));
     }
     let values = parameter.values.as_ref().filter(|it| !it.is_empty())?;
     let is_one = values.iter().any(|it| json_type::are_equal(it, value));
-    (!is_one).then(|| format!("Parameter '{name}' must be one of: {}", listed(values)))
+    (!is_one).then(|| format!("Parameter '{name}' must be one of: {}", list_values(values)))
 }

@@ -187,7 +187,7 @@ impl Builder {
             .iter_mut()
             .for_each(|it| sources.relocate_remark(it));
         let compiled = Compiled::new(sources, api, diagnostics, rust, texts, clients);
-        let mut compiled = compiled.leaving_out(left_out).named(names);
+        let mut compiled = compiled.leaving_out(left_out).with_names(names);
         if let Some(directory) = self.history_directory() {
             compiled = compiled.with_history(list_files(&directory)?, directory);
         }

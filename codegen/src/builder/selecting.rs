@@ -189,12 +189,12 @@ impl Builder {
     }
 
     pub(super) fn arguing(mut self, rule: ArgumentRule) -> Self {
-        self.selection.argument(rule);
+        self.selection.add_argument_rule(rule);
         self
     }
 
     pub(super) fn selecting(mut self, kind: RuleKind, pattern: &str) -> Self {
-        self.selection.rule(kind, pattern);
+        self.selection.add_rule(kind, pattern);
         self
     }
 
@@ -206,7 +206,7 @@ impl Builder {
     }
 
     pub(super) fn rewriting(mut self, rewrite: Rewrite) -> Self {
-        self.selection.rewrite(rewrite);
+        self.selection.add_rewrite(rewrite);
         self
     }
 }

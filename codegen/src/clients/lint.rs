@@ -38,7 +38,7 @@ const LARGEST: usize = 256 * 1024;
 /// ]);
 /// ```
 pub fn lint(tool_name: &str, portable: &Value) -> Vec<String> {
-    let flaws = flaws(tool_name, portable);
+    let flaws = find_flaws(tool_name, portable);
     flaws.iter().map(Flaw::to_string).collect()
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Flaw {
 }
 
 /// What [`lint`] says, in parts.
-pub(crate) fn flaws(tool_name: &str, portable: &Value) -> Vec<Flaw> {
+pub(crate) fn find_flaws(tool_name: &str, portable: &Value) -> Vec<Flaw> {
     let mut linter = Linter::default();
     if !is_name(tool_name, "_-") {
         linter.found.push(Flaw {
@@ -72,12 +72,12 @@ pub(crate) fn flaws(tool_name: &str, portable: &Value) -> Vec<Flaw> {
         });
     }
     match portable {
-        Value::Object(root) => linter.root(root),
+        Value::Object(root) => linter.check_root(root),
         _ => linter.break_limit("", "the schema is no object", &common::OBJECT_ROOT),
     }
     let size = portable.to_string().len();
     if size > LARGEST {
-        linter.say(
+        linter.add_message(
             "",
             &format!("the schema has {size} bytes, more than {LARGEST}"),
         );
@@ -93,15 +93,15 @@ struct Linter {
 }
 
 impl Linter {
-    fn say(&mut self, pointer: &str, message: &str) {
-        self.add(pointer, message, None);
+    fn add_message(&mut self, pointer: &str, message: &str) {
+        self.add_flaw(pointer, message, None);
     }
 
     fn break_limit(&mut self, pointer: &str, message: &str, limit: &'static Limit) {
-        self.add(pointer, message, Some(limit));
+        self.add_flaw(pointer, message, Some(limit));
     }
 
-    fn add(&mut self, pointer: &str, message: &str, limit: Option<&'static Limit>) {
+    fn add_flaw(&mut self, pointer: &str, message: &str, limit: Option<&'static Limit>) {
         self.found.push(Flaw {
             pointer: Some(pointer.to_owned()),
             message: message.to_owned(),
@@ -109,7 +109,7 @@ impl Linter {
         });
     }
 
-    fn root(&mut self, root: &Object) {
+    fn check_root(&mut self, root: &Object) {
         if root.get("type").and_then(Value::as_str) != Some("object") {
             self.break_limit("", "the type is not `object`", &common::OBJECT_ROOT);
         }
@@ -122,56 +122,56 @@ impl Linter {
         let properties = root.get("properties").and_then(Value::as_object);
         match properties {
             None => self.break_limit("", "no `properties`", &common::OBJECT_ROOT),
-            Some(properties) => self.names(root, properties),
+            Some(properties) => self.check_names(root, properties),
         }
         let definitions = root.get("$defs").and_then(Value::as_object);
         for key in definitions.into_iter().flat_map(Map::keys) {
             self.defined.insert(key.clone());
         }
-        self.schema(root, "");
+        self.check_schema(root, "");
         for (key, schema) in definitions.into_iter().flatten() {
-            self.child(schema, &format!("/$defs/{key}"));
+            self.check_child(schema, &format!("/$defs/{key}"));
         }
         let mut idle: Vec<&String> = self.defined.difference(&self.used).collect();
         idle.sort();
         let idle: Vec<String> = idle.into_iter().cloned().collect();
         for key in idle {
-            self.say(&format!("/$defs/{key}"), "nothing refers to it");
+            self.add_message(&format!("/$defs/{key}"), "nothing refers to it");
         }
     }
 
-    fn names(&mut self, root: &Object, properties: &Object) {
+    fn check_names(&mut self, root: &Object, properties: &Object) {
         for name in properties.keys() {
             if !is_name(name, "_.-") {
-                let pointer = format!("/properties/{}", escaped(name));
+                let pointer = format!("/properties/{}", escape_token(name));
                 let message = "the name does not match ^[a-zA-Z0-9_.-]{1,64}$";
                 self.break_limit(&pointer, message, &common::PROPERTY_NAME);
             }
         }
         for name in string_list(root, "required") {
             if !properties.contains_key(name) {
-                self.say("/required", &format!("`{name}` is no property"));
+                self.add_message("/required", &format!("`{name}` is no property"));
             }
         }
     }
 
-    fn child(&mut self, schema: &Value, pointer: &str) {
+    fn check_child(&mut self, schema: &Value, pointer: &str) {
         match schema {
-            Value::Object(object) => self.schema(object, pointer),
+            Value::Object(object) => self.check_schema(object, pointer),
             Value::Bool(_) => {
                 let message = "a boolean instead of a schema";
                 self.break_limit(pointer, message, &common::BOOLEAN_SCHEMA);
             }
-            _ => self.say(pointer, "no schema"),
+            _ => self.add_message(pointer, "no schema"),
         }
     }
 
-    fn schema(&mut self, object: &Object, pointer: &str) {
+    fn check_schema(&mut self, object: &Object, pointer: &str) {
         if declared_types(object).contains(&"array") && !object.contains_key("items") {
             self.break_limit(pointer, "an array without `items`", &common::ITEMS);
         }
         if let Some(target) = object.get("$ref") {
-            self.reference(target, pointer);
+            self.check_reference(target, pointer);
         }
         for (keyword, value) in object {
             if REFUSED.contains(&keyword.as_str()) || keyword.starts_with("x-") {
@@ -185,24 +185,24 @@ impl Linter {
             let at = format!("{pointer}/{keyword}");
             match (keyword_content(keyword), value) {
                 (KeywordContent::Schema, Value::Bool(_)) if closed => {}
-                (KeywordContent::Schema, schema) => self.child(schema, &at),
+                (KeywordContent::Schema, schema) => self.check_child(schema, &at),
                 (KeywordContent::List, Value::Array(list)) => {
                     for (index, schema) in list.iter().enumerate() {
-                        self.child(schema, &format!("{at}/{index}"));
+                        self.check_child(schema, &format!("{at}/{index}"));
                     }
                 }
                 (KeywordContent::Map, Value::Object(map)) => {
                     for (name, schema) in map {
-                        self.child(schema, &format!("{at}/{}", escaped(name)));
+                        self.check_child(schema, &format!("{at}/{}", escape_token(name)));
                     }
                 }
                 (KeywordContent::Data, _) => {}
-                _ => self.say(&at, "of the wrong type"),
+                _ => self.add_message(&at, "of the wrong type"),
             }
         }
     }
 
-    fn reference(&mut self, target: &Value, pointer: &str) {
+    fn check_reference(&mut self, target: &Value, pointer: &str) {
         let object = serde_json::json!({ "$ref": target });
         match referenced_key(&object) {
             Some(key) if self.defined.contains(key) => {
@@ -223,7 +223,7 @@ fn is_name(name: &str, others: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || others.contains(c))
 }
 
-fn escaped(name: &str) -> String {
+fn escape_token(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 

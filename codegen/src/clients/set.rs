@@ -23,12 +23,12 @@ impl Clients {
     /// Adds one.
     #[must_use]
     pub fn with(self, client: Client) -> Self {
-        Self(self.0 | bit(client))
+        Self(self.0 | client_bit(client))
     }
 
     /// Whether that one is among them.
     pub fn contains(self, client: Client) -> bool {
-        self.0 & bit(client) != 0
+        self.0 & client_bit(client) != 0
     }
 
     /// Whether there is none.
@@ -81,7 +81,7 @@ impl FromIterator<Client> for Clients {
     }
 }
 
-fn bit(client: Client) -> u8 {
+fn client_bit(client: Client) -> u8 {
     1 << client as u8
 }
 

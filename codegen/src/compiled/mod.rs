@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cargo_directives::CargoDirectives;
 use crate::clients::Clients;
-use crate::diagnostics::{Diagnostic, Diagnostics, Repeats, Severity, counted};
+use crate::diagnostics::{Diagnostic, Diagnostics, Repeats, Severity, count_noun};
 use crate::model::Api;
 use crate::name_file::NameFile;
 use crate::output_file::{WriteError, write_if_changed};
@@ -16,7 +16,7 @@ use crate::selection::LeftOut;
 use crate::source::{Source, Sources};
 
 pub use portability::PlacedFinding;
-pub(crate) use portability::{Group, shown};
+pub(crate) use portability::{Group, show_finding};
 
 /// A spec compiled to Rust.
 ///
@@ -93,7 +93,7 @@ impl Compiled {
         self
     }
 
-    pub(crate) fn named(mut self, names: NameFile) -> Self {
+    pub(crate) fn with_names(mut self, names: NameFile) -> Self {
         self.names = Some(names);
         self
     }
@@ -184,13 +184,14 @@ impl Compiled {
 
     /// The remarks in the style of rustc, with the lines of the spec they are about.
     pub fn rendered(&self) -> impl Iterator<Item = String> {
-        self.diagnostics
-            .iter()
-            .map(|diagnostic| self.holding(&diagnostic.pointer).render(diagnostic))
+        self.diagnostics.iter().map(|diagnostic| {
+            self.source_of_address(&diagnostic.pointer)
+                .render(diagnostic)
+        })
     }
 
     /// The file that an address is in.
-    pub(crate) fn holding(&self, address: &str) -> &Source {
+    pub(crate) fn source_of_address(&self, address: &str) -> &Source {
         self.sources.file_containing(address).0
     }
 
@@ -201,9 +202,10 @@ impl Compiled {
 
     /// A line for each remark.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.diagnostics
-            .iter()
-            .map(|diagnostic| self.holding(&diagnostic.pointer).render_line(diagnostic))
+        self.diagnostics.iter().map(|diagnostic| {
+            self.source_of_address(&diagnostic.pointer)
+                .render_line(diagnostic)
+        })
     }
 
     /// The clients that the tools are written for.
@@ -211,7 +213,7 @@ impl Compiled {
         self.clients
     }
 
-    pub(crate) fn remark(&mut self, mut remark: Diagnostic) {
+    pub(crate) fn add_diagnostic(&mut self, mut remark: Diagnostic) {
         self.sources.relocate_remark(&mut remark);
         self.diagnostics.push(remark);
         self.diagnostics.sort();
@@ -237,7 +239,7 @@ impl Compiled {
     pub fn remark_lines(&self) -> impl Iterator<Item = String> {
         let remarks = self.diagnostics.iter();
         let remarks = remarks.filter(|it| it.mark.is_of_the_outcome());
-        remarks.map(|it| self.holding(&it.pointer).render_line(it))
+        remarks.map(|it| self.source_of_address(&it.pointer).render_line(it))
     }
 
     /// One line about all places of the spec that were read in some way but are not as the standard
@@ -245,15 +247,17 @@ impl Compiled {
     pub fn warnings_line(&self) -> Option<String> {
         let warnings = self.diagnostics.of(Severity::Warning);
         let warnings = warnings.filter(|it| !it.mark.is_of_the_outcome());
-        let kinds = Repeats::all(warnings, |it| it);
+        let kinds = Repeats::group_repeats(warnings, |it| it);
         let (first, others) = kinds.split_first()?;
-        let mut line = self.holding(&first.first.pointer).render_line(first.first);
+        let mut line = self
+            .source_of_address(&first.first.pointer)
+            .render_line(first.first);
         if !first.more.is_empty() {
-            let places = counted(first.more.len(), "more place");
+            let places = count_noun(first.more.len(), "more place");
             line.push_str(&format!("; and {places}"));
         }
         if !others.is_empty() {
-            let others = counted(others.len(), "other warning");
+            let others = count_noun(others.len(), "other warning");
             line.push_str(&format!("; and {others}, which `toolwright lint` shows"));
         }
         Some(line)
@@ -261,8 +265,10 @@ impl Compiled {
 
     /// A line for each operation that was skipped.
     pub fn skipped_lines(&self) -> impl Iterator<Item = String> {
-        self.skipped()
-            .map(|diagnostic| self.holding(&diagnostic.pointer).render_line(diagnostic))
+        self.skipped().map(|diagnostic| {
+            self.source_of_address(&diagnostic.pointer)
+                .render_line(diagnostic)
+        })
     }
 
     /// The tools and what was skipped, as `toolwright list` shows them.

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::Compiled;
 use crate::clients::{CheckedTool, Client, Clients, Finding, check};
-use crate::diagnostics::{Place, counted, visible};
+use crate::diagnostics::{Place, count_noun, make_visible};
 
 /// A finding, and the operation it is about.
 ///
@@ -46,12 +46,13 @@ impl Compiled {
             .collect();
         let mut places: HashMap<&str, Place> = HashMap::new();
         let mut placed = Vec::new();
-        for finding in findings(self, clients) {
+        for finding in check_tools(self, clients) {
             let tool = finding.tool.as_deref().unwrap_or_default();
             let operation = operations.get(tool).map_or("", String::as_str);
-            let place = places
-                .entry(operation)
-                .or_insert_with(|| self.holding(operation).place_of_address(operation));
+            let place = places.entry(operation).or_insert_with(|| {
+                self.source_of_address(operation)
+                    .place_of_address(operation)
+            });
             placed.push(PlacedFinding {
                 operation: operation.to_owned(),
                 place: place.clone(),
@@ -65,7 +66,7 @@ impl Compiled {
     pub fn portability_lines(&self) -> Vec<String> {
         match self.clients() {
             none if none.is_empty() => Vec::new(),
-            _ => Group::all(&self.placed_findings())
+            _ => Group::group_by_limit(&self.placed_findings())
                 .iter()
                 .map(Group::to_line)
                 .collect(),
@@ -73,7 +74,7 @@ impl Compiled {
     }
 }
 
-fn findings(compiled: &Compiled, clients: Clients) -> Vec<Finding> {
+fn check_tools(compiled: &Compiled, clients: Clients) -> Vec<Finding> {
     let report = compiled.report();
     let tools: Vec<CheckedTool> = report
         .tools
@@ -97,7 +98,7 @@ pub(crate) struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    pub(crate) fn all(portability: &'a [PlacedFinding]) -> Vec<Self> {
+    pub(crate) fn group_by_limit(portability: &'a [PlacedFinding]) -> Vec<Self> {
         let mut groups: IndexMap<(Client, &str), Self> = IndexMap::new();
         for found in portability {
             let finding = &found.finding;
@@ -120,14 +121,14 @@ impl<'a> Group<'a> {
             "portability: {}\n --> {}\n  = such as: {}\n  = source: {}\n\n",
             self.title(),
             self.example.place,
-            shown(finding),
+            show_finding(finding),
             finding.limit.source,
         )
     }
 
     fn to_line(&self) -> String {
         let (place, title) = (&self.example.place, self.title());
-        let example = shown(&self.example.finding);
+        let example = show_finding(&self.example.finding);
         format!("{place}: warning: not portable to {title}, such as {example}")
     }
 
@@ -136,8 +137,8 @@ impl<'a> Group<'a> {
         let count = match self.tools.len() {
             0 => String::new(),
             tools => {
-                let places = counted(self.places, "place");
-                format!(" ({places} in {})", counted(tools, "tool"))
+                let places = count_noun(self.places, "place");
+                format!(" ({places} in {})", count_noun(tools, "tool"))
             }
         };
         format!("{}: {}{count}", finding.client, finding.limit.says)
@@ -145,11 +146,11 @@ impl<'a> Group<'a> {
 }
 
 /// A finding with its place in the tool's schema; names may hold anything that a spec may.
-pub(crate) fn shown(finding: &Finding) -> String {
+pub(crate) fn show_finding(finding: &Finding) -> String {
     let Finding {
         message, pointer, ..
     } = finding;
-    visible(&match &finding.tool {
+    make_visible(&match &finding.tool {
         None => message.clone(),
         Some(tool) if pointer.is_empty() => format!("{tool}: {message}"),
         Some(tool) => format!("{tool} at #{pointer}: {message}"),

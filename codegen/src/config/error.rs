@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use toolwright_inspect::suggest::suggest_or_list;
 
-use super::position::position;
+use super::position::line_and_column;
 use super::read::Flaw;
 use crate::setting::SettingError;
 
@@ -76,10 +76,10 @@ impl ConfigError {
         }
     }
 
-    pub(super) fn at(path: PathBuf, text: &str, flaw: Flaw) -> Self {
+    pub(super) fn from_flaw(path: PathBuf, text: &str, flaw: Flaw) -> Self {
         Self {
             path,
-            place: Some(position(text, flaw.offset)),
+            place: Some(line_and_column(text, flaw.offset)),
             problem: flaw.problem,
         }
     }

@@ -93,9 +93,9 @@ impl Config {
     /// As [`Config::load`].
     pub fn from_text(path: impl Into<PathBuf>, text: &str) -> Result<Self, ConfigError> {
         let path = path.into();
-        match read::servers(&path, text) {
+        match read::read_servers(&path, text) {
             Ok(servers) => Ok(Self { path, servers }),
-            Err(flaw) => Err(ConfigError::at(path, text, flaw)),
+            Err(flaw) => Err(ConfigError::from_flaw(path, text, flaw)),
         }
     }
 

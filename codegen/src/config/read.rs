@@ -36,34 +36,37 @@ struct Said {
 
 type Placed = (Setting, Range<usize>);
 
-pub(super) fn servers(path: &Path, text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
+pub(super) fn read_servers(path: &Path, text: &str) -> Result<Vec<ConfiguredServer>, Flaw> {
     let table = DeTable::parse(text).map_err(|error| Flaw {
         offset: error.span().map_or(0, |span| span.start),
         problem: Problem::Syntax(error.message().to_owned()),
     })?;
     let file = (path, Arc::from(text));
-    let Some((_, list)) = entries(table.get_ref()).into_iter().find(is_servers) else {
-        let said = said(table.get_ref(), &[SPEC, OUT])?;
+    let Some((_, list)) = sorted_entries(table.get_ref()).into_iter().find(is_servers) else {
+        let said = read_table(table.get_ref(), &[SPEC, OUT])?;
         let settings = said.settings.iter().map(|(setting, _)| setting.clone());
-        return Ok(vec![server(&file, settings.collect(), said, 0)?]);
+        return Ok(vec![read_server(&file, settings.collect(), said, 0)?]);
     };
-    let shared = said(table.get_ref(), &[SPEC, OUT, SERVER])?;
-    if let Some((key, _)) = entries(table.get_ref()).into_iter().find(is_of_one_server) {
+    let shared = read_table(table.get_ref(), &[SPEC, OUT, SERVER])?;
+    if let Some((key, _)) = sorted_entries(table.get_ref())
+        .into_iter()
+        .find(is_of_one_server)
+    {
         let name = [SPEC, OUT, "name"]
             .into_iter()
             .find(|name| key.get_ref() == name);
-        return Err(flaw(key.span(), Problem::Beside(name.unwrap_or(SPEC))));
+        return Err(flaw_at(key.span(), Problem::Beside(name.unwrap_or(SPEC))));
     }
-    let tables = tables(list)?;
+    let tables = server_tables(list)?;
     tables
         .into_iter()
         .map(|(table, span)| {
-            let mut said = said(table, &[SPEC, OUT])?;
+            let mut said = read_table(table, &[SPEC, OUT])?;
             let own = said.settings.iter().map(|(setting, _)| setting.clone());
             let others = shared.settings.iter().map(|(setting, _)| setting.clone());
             let settings = Setting::over(own.collect(), others.collect());
             said.settings.extend(shared.settings.clone());
-            server(&file, settings, said, span.start)
+            read_server(&file, settings, said, span.start)
         })
         .collect()
 }
@@ -77,18 +80,18 @@ fn is_of_one_server((key, _): &Entry<'_, '_>) -> bool {
 }
 
 /// The entries of a table in the order of the file.
-fn entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
+fn sorted_entries<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
 
-fn tables<'t, 'i>(
+fn server_tables<'t, 'i>(
     list: &'t Spanned<DeValue<'i>>,
 ) -> Result<Vec<(&'t DeTable<'i>, Range<usize>)>, Flaw> {
     let wrong = |span| {
         let expected = "a list of tables, each of which begins with `[[server]]`";
-        flaw(
+        flaw_at(
             span,
             Problem::Value {
                 name: SERVER,
@@ -109,7 +112,7 @@ fn tables<'t, 'i>(
     tables.collect()
 }
 
-fn server(
+fn read_server(
     (path, text): &(&Path, Arc<str>),
     settings: Vec<Setting>,
     said: Said,
@@ -125,15 +128,15 @@ fn server(
 }
 
 /// What a table says with these keys beside the settings.
-fn said(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
+fn read_table(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
     let mut said = Said::default();
-    for (key, value) in entries(table) {
+    for (key, value) in sorted_entries(table) {
         match key.get_ref().as_ref() {
-            SPEC => said.spec = Some(path(SPEC, value)?),
-            OUT => said.out = Some(path(OUT, value)?),
+            SPEC => said.spec = Some(read_path(SPEC, value)?),
+            OUT => said.out = Some(read_path(OUT, value)?),
             SERVER if others.contains(&SERVER) => {}
             name if Setting::NAMES.contains(&name) => {
-                said.settings.extend(settings(name, value)?);
+                said.settings.extend(read_settings(name, value)?);
             }
             name => {
                 let elsewhere = [SPEC, OUT, SERVER].into_iter();
@@ -141,28 +144,28 @@ fn said(table: &DeTable<'_>, others: &[&'static str]) -> Result<Said, Flaw> {
                 let keys = others.iter().copied().chain(elsewhere);
                 let known = keys.chain(Setting::NAMES).collect();
                 let name = name.to_owned();
-                return Err(flaw(key.span(), Problem::Key { name, known }));
+                return Err(flaw_at(key.span(), Problem::Key { name, known }));
             }
         }
     }
     Ok(said)
 }
 
-fn path(name: &'static str, value: &Spanned<DeValue<'_>>) -> Result<PathBuf, Flaw> {
+fn read_path(name: &'static str, value: &Spanned<DeValue<'_>>) -> Result<PathBuf, Flaw> {
     match value.get_ref() {
         DeValue::String(path) if !path.is_empty() => Ok(path.as_ref().into()),
         _ => {
             let expected = "a string, the path of a file";
-            Err(flaw(value.span(), Problem::Value { name, expected }))
+            Err(flaw_at(value.span(), Problem::Value { name, expected }))
         }
     }
 }
 
 /// The settings of a key: several where a list is given for what may be given several times.
-fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed>, Flaw> {
+fn read_settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed>, Flaw> {
     let unreadable = || {
         let expected = "a string, a number, true, false or a list of strings".to_owned();
-        flaw(
+        flaw_at(
             value.span(),
             Problem::Syntax(format!("`{name}` is {expected}")),
         )
@@ -174,14 +177,15 @@ fn settings(name: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed>, Fla
             let digits = usize::from_str_radix(number.as_str(), number.radix());
             Written::Number(digits.map_err(|_| unreadable())?)
         }
-        DeValue::Array(items) => return list(name, value, items, unreadable),
+        DeValue::Array(items) => return read_list(name, value, items, unreadable),
         _ => return Err(unreadable()),
     };
-    let setting = Setting::read(name, written).map_err(|error| flaw(value.span(), error.into()))?;
+    let setting =
+        Setting::read(name, written).map_err(|error| flaw_at(value.span(), error.into()))?;
     Ok(vec![(setting, value.span())])
 }
 
-fn list(
+fn read_list(
     name: &str,
     value: &Spanned<DeValue<'_>>,
     items: &DeArray<'_>,
@@ -203,21 +207,21 @@ fn list(
     let first = texts.first().map(|(text, _)| Written::Text(text.clone()));
     let single = first.map(|text| Setting::read(name, text));
     match single {
-        Some(Ok(setting)) if !setting.is_repeatable() => Err(flaw(value.span(), error.into())),
+        Some(Ok(setting)) if !setting.is_repeatable() => Err(flaw_at(value.span(), error.into())),
         Some(_) if is_no_list => texts
             .into_iter()
             .map(
                 |(text, span)| match Setting::read(name, Written::Text(text)) {
                     Ok(setting) => Ok((setting, span)),
-                    Err(error) => Err(flaw(span, error.into())),
+                    Err(error) => Err(flaw_at(span, error.into())),
                 },
             )
             .collect(),
-        _ => Err(flaw(value.span(), error.into())),
+        _ => Err(flaw_at(value.span(), error.into())),
     }
 }
 
-fn flaw(span: Range<usize>, problem: Problem) -> Flaw {
+fn flaw_at(span: Range<usize>, problem: Problem) -> Flaw {
     let offset = span.start;
     Flaw { offset, problem }
 }

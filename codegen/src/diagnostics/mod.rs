@@ -18,8 +18,8 @@ pub use color::colorize;
 pub use invisible::escape_invisible;
 pub use location::Location;
 pub use remark::{Place, Remark};
-pub(crate) use repeats::{Repeats, counted};
-pub(crate) use snippet::{Snippet, visible};
+pub(crate) use repeats::{Repeats, count_noun};
+pub(crate) use snippet::{Snippet, make_visible};
 pub(crate) use truncated::{Shortened, large_schemas, truncated_descriptions};
 
 /// How bad it is.

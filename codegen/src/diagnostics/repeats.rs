@@ -11,7 +11,7 @@ pub(crate) struct Repeats<'d, T> {
 
 impl<'d, T> Repeats<'d, T> {
     /// In the order in which each was said first.
-    pub(crate) fn all(
+    pub(crate) fn group_repeats(
         remarks: impl IntoIterator<Item = &'d T>,
         said: impl Fn(&T) -> &Diagnostic,
     ) -> Vec<Self> {
@@ -38,7 +38,7 @@ impl<'d, T> Repeats<'d, T> {
 }
 
 /// A number with what it counts.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn count_noun(count: usize, noun: &str) -> String {
     match count {
         1 => format!("1 {noun}"),
         count => format!("{count} {noun}s"),

@@ -31,7 +31,7 @@ pub(crate) struct Snippet<'a> {
 impl Snippet<'_> {
     /// A message, the place with its line underlined, and notes by their names.
     pub(crate) fn render(&self, level: &str, message: &str, notes: &[(&str, &str)]) -> String {
-        let mut out = format!("{level}: {}\n", indented(message, level.len() + 2));
+        let mut out = format!("{level}: {}\n", indent_lines(message, level.len() + 2));
         let gutter = match self.location {
             Some(location) => self.write_excerpt(location, &mut out),
             None => self.write_path(&mut out),
@@ -42,7 +42,7 @@ impl Snippet<'_> {
         }
         for (name, note) in notes {
             let indent = gutter.len() + name.len() + 5;
-            let _ = writeln!(out, "{gutter} = {name}: {}", indented(note, indent));
+            let _ = writeln!(out, "{gutter} = {name}: {}", indent_lines(note, indent));
         }
         out
     }
@@ -56,7 +56,7 @@ impl Snippet<'_> {
         let Some(text) = self.text else {
             return gutter;
         };
-        let excerpt = Excerpt::of(text, span);
+        let excerpt = Excerpt::around_span(text, span);
         let _ = writeln!(out, "{gutter} |");
         let _ = writeln!(
             out,
@@ -78,8 +78,8 @@ impl Snippet<'_> {
     }
 }
 
-fn indented(text: &str, columns: usize) -> String {
-    let lines: Vec<_> = text.trim_end().lines().map(visible).collect();
+fn indent_lines(text: &str, columns: usize) -> String {
+    let lines: Vec<_> = text.trim_end().lines().map(make_visible).collect();
     lines.join(&format!("\n{}", " ".repeat(columns)))
 }
 
@@ -93,7 +93,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    fn of(text: &str, span: &Range<usize>) -> Self {
+    fn around_span(text: &str, span: &Range<usize>) -> Self {
         let (before, after) = text.split_at_checked(span.start).unwrap_or((text, ""));
         let before = near_end(before).rsplit('\n').next().unwrap_or_default();
         let width = span.len().saturating_add(HOPELESS);
@@ -106,16 +106,17 @@ impl Excerpt {
             .split_at_checked(span.end.saturating_sub(span.start))
             .unwrap_or((after, ""));
 
-        let is_long = !fits(before, meant, after);
+        let is_long = !fits_line(before, meant, after);
         let lead = if is_long { MAX_LEAD } else { MAX_COLUMNS };
         let (mut shown, is_cut) = ending_of(before, lead);
         if is_cut {
             shown.insert_str(0, ELLIPSIS);
         }
-        let lead = columns(&shown);
+        let lead = count_columns(&shown);
         let (meant, is_meant_cut) = beginning_of(meant, MAX_COLUMNS.saturating_sub(lead));
         shown.push_str(&meant);
-        let (rest, is_rest_cut) = beginning_of(after, MAX_COLUMNS.saturating_sub(columns(&shown)));
+        let (rest, is_rest_cut) =
+            beginning_of(after, MAX_COLUMNS.saturating_sub(count_columns(&shown)));
         if !is_meant_cut {
             shown.push_str(&rest);
         }
@@ -125,7 +126,7 @@ impl Excerpt {
         Self {
             shown,
             lead,
-            marked: columns(&meant).max(1),
+            marked: count_columns(&meant).max(1),
         }
     }
 }
@@ -148,12 +149,12 @@ fn near_start(text: &str, bytes: usize) -> &str {
     &text[..end]
 }
 
-fn fits(before: &str, meant: &str, after: &str) -> bool {
+fn fits_line(before: &str, meant: &str, after: &str) -> bool {
     let bytes = before.len() + meant.len() + after.len();
     let is_hopeless = bytes > HOPELESS;
     !is_hopeless
         && [before, meant, after]
-            .map(|part| columns(&visible(part)))
+            .map(|part| count_columns(&make_visible(part)))
             .iter()
             .sum::<usize>()
             <= MAX_COLUMNS
@@ -163,30 +164,30 @@ fn fits(before: &str, meant: &str, after: &str) -> bool {
 fn ending_of(text: &str, max: usize) -> (String, bool) {
     let mut left = max;
     for (at, c) in text.char_indices().rev() {
-        let width = columns(&visible(c.encode_utf8(&mut [0; 4])));
+        let width = count_columns(&make_visible(c.encode_utf8(&mut [0; 4])));
         if width > left {
-            return (visible(&text[at + c.len_utf8()..]), true);
+            return (make_visible(&text[at + c.len_utf8()..]), true);
         }
         left -= width;
     }
-    (visible(text), false)
+    (make_visible(text), false)
 }
 
 /// As much of the beginning of a text as fits, and whether anything is missing.
 fn beginning_of(text: &str, max: usize) -> (String, bool) {
     let mut left = max;
     for (at, c) in text.char_indices() {
-        let width = columns(&visible(c.encode_utf8(&mut [0; 4])));
+        let width = count_columns(&make_visible(c.encode_utf8(&mut [0; 4])));
         if width > left {
-            return (visible(&text[..at]), true);
+            return (make_visible(&text[..at]), true);
         }
         left -= width;
     }
-    (visible(text), false)
+    (make_visible(text), false)
 }
 
 /// Tabs become spaces; what would be invisible or turn the direction of the text is replaced.
-pub(crate) fn visible(text: &str) -> String {
+pub(crate) fn make_visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -200,6 +201,6 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
-fn columns(shown: &str) -> usize {
+fn count_columns(shown: &str) -> usize {
     shown.chars().filter_map(UnicodeWidthChar::width).sum()
 }

@@ -1,7 +1,7 @@
 //! What models are not shown: the ends of long descriptions, and schemas that are too large for them. Each is one
 //! remark with a count and the first places, since a large spec has thousands of them.
 
-use super::{Diagnostic, Mark, Severity, counted};
+use super::{Diagnostic, Mark, Severity, count_noun};
 
 /// How many places a remark names.
 const NAMED: usize = 5;
@@ -22,8 +22,8 @@ pub(crate) fn truncated_descriptions(noun: &str, all: &[Shortened]) -> Option<Di
         severity: Severity::Warning,
         message: format!(
             "models are shown the beginning of the description of {}: {}",
-            counted(all.len(), noun),
-            names(all, "characters")
+            count_noun(all.len(), noun),
+            list_names(all, "characters")
         ),
         pointer: all.first()?.pointer.clone(),
         mark: Mark::Value,
@@ -38,8 +38,8 @@ pub(crate) fn large_schemas(all: &[Shortened], most: usize) -> Option<Diagnostic
         severity: Severity::Warning,
         message: format!(
             "the schema of {} has more than {most} bytes, which is more than models can use: {}",
-            counted(all.len(), "tool"),
-            names(all, "bytes")
+            count_noun(all.len(), "tool"),
+            list_names(all, "bytes")
         ),
         pointer: all.first()?.pointer.clone(),
         mark: Mark::Tools,
@@ -51,7 +51,7 @@ pub(crate) fn large_schemas(all: &[Shortened], most: usize) -> Option<Diagnostic
     })
 }
 
-fn names(all: &[Shortened], unit: &str) -> String {
+fn list_names(all: &[Shortened], unit: &str) -> String {
     let named = all.iter().take(NAMED);
     let named = named.map(|one| format!("{} ({} {unit})", one.name, one.length));
     let mut named: Vec<String> = named.collect();

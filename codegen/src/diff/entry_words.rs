@@ -4,7 +4,7 @@ use super::change_rules::Class;
 use super::entry::{Audience, Entry, Place, Side};
 use super::schemas::truncate_line;
 use super::word_diff::word_diff;
-use crate::diagnostics::{escape_invisible, visible};
+use crate::diagnostics::{escape_invisible, make_visible};
 
 /// How many tools are named.
 const MAX_NAMED_TOOLS: usize = 4;
@@ -19,7 +19,7 @@ pub(super) fn describe_entry(entry: &Entry, code: impl Fn(&str) -> String) -> St
         (subject, Some(Side::Arguments)) => format!("{} in arguments", code(subject)),
         (subject, Some(Side::Results)) => format!("{} in results", code(subject)),
     };
-    let value = |text: &String| code(&visible(&truncate_line(text)));
+    let value = |text: &String| code(&make_visible(&truncate_line(text)));
     let change = match (&entry.was, &entry.is) {
         // The words that changed are shown beside it.
         _ if entry.rule.is_prose() => String::new(),

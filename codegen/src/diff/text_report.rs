@@ -9,7 +9,7 @@ use super::entry_words::{
     changed_words, describe_classes, describe_counts, describe_entry, entry_place, list_tools,
 };
 use crate::diagnostics::color::{self, BOLD, DIM, GREEN, RED};
-use crate::diagnostics::visible;
+use crate::diagnostics::make_visible;
 
 /// How many lines of Rust items an entry has.
 const MAX_RUST_NOTES: usize = 4;
@@ -63,7 +63,7 @@ fn push_entries_by_tools(
     audience: Audience,
     coloured: bool,
 ) {
-    let plain = visible;
+    let plain = make_visible;
     let mut groups: IndexMap<String, Vec<&Entry>> = IndexMap::new();
     for entry in entries {
         groups

@@ -3,18 +3,18 @@ use std::collections::BTreeSet;
 use super::{Lint, Remark};
 use crate::clients::Client;
 use crate::compiled::Group;
-use crate::diagnostics::{Repeats, counted};
+use crate::diagnostics::{Repeats, count_noun};
 
 impl Lint {
     /// For people: each remark once with the lines of the file and some of the other places it is
     /// about, then what clients do not accept, each limit once with a count and an example.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        for remark in remarks(&self.remarks) {
+        for remark in render_remarks(&self.remarks) {
             text.push_str(&remark);
             text.push_str("\n\n");
         }
-        for group in Group::all(&self.portability) {
+        for group in Group::group_by_limit(&self.portability) {
             text.push_str(&group.to_text());
         }
         if !self.portability.is_empty() && self.chosen.is_empty() {
@@ -35,11 +35,11 @@ impl Lint {
             .collect();
         let clients: Vec<&str> = clients.into_iter().map(Client::name).collect();
         let mut parts = vec![
-            counted(self.errors(), "error"),
-            counted(self.remarks.len() - self.errors(), "warning"),
+            count_noun(self.errors(), "error"),
+            count_noun(self.remarks.len() - self.errors(), "warning"),
         ];
         if !clients.is_empty() {
-            let places = counted(self.portability.len(), "place");
+            let places = count_noun(self.portability.len(), "place");
             parts.push(format!("{places} not portable to {}", clients.join(", ")));
         }
         format!("{}\n", parts.join(", "))
@@ -50,17 +50,17 @@ impl Lint {
 const NAMED: usize = 3;
 
 /// Each remark once.
-pub(super) fn remarks(remarks: &[Remark]) -> Vec<String> {
-    let repeats = Repeats::all(remarks, |remark| &remark.diagnostic);
-    repeats.iter().map(rendered).collect()
+pub(super) fn render_remarks(remarks: &[Remark]) -> Vec<String> {
+    let repeats = Repeats::group_repeats(remarks, |remark| &remark.diagnostic);
+    repeats.iter().map(render_repeats).collect()
 }
 
-fn rendered(repeats: &Repeats<'_, Remark>) -> String {
+fn render_repeats(repeats: &Repeats<'_, Remark>) -> String {
     let Repeats { first, more } = repeats;
     let mut text = first.rendered.trim_end().to_owned();
     if !more.is_empty() {
         let gutter = " ".repeat(first.place.line.to_string().len());
-        let places = counted(more.len(), "more place");
+        let places = count_noun(more.len(), "more place");
         let named = more.iter().take(NAMED).map(|one| one.place.to_string());
         let named: Vec<String> = named.collect();
         let such_as = if more.len() > NAMED { "such as " } else { "" };

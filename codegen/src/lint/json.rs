@@ -7,21 +7,21 @@ use crate::report::SentVariable;
 impl Lint {
     /// `{"diagnostics": […], "portability": […], "environment": […]}`.
     pub fn to_json(&self) -> Value {
-        let diagnostics: Vec<Value> = self.remarks.iter().map(diagnostic).collect();
-        let portability: Vec<Value> = self.portability.iter().map(portability).collect();
+        let diagnostics: Vec<Value> = self.remarks.iter().map(diagnostic_json).collect();
+        let portability: Vec<Value> = self.portability.iter().map(finding_json).collect();
         let environment: Vec<Value> = self.environment.iter().map(SentVariable::to_json).collect();
         json!({"diagnostics": diagnostics, "portability": portability, "environment": environment})
     }
 }
 
-fn diagnostic(remark: &Remark) -> Value {
+fn diagnostic_json(remark: &Remark) -> Value {
     let diagnostic = &remark.diagnostic;
     let operation = diagnostic
         .operation
         .as_ref()
         .map(|(method, path)| format!("{method} {path}"));
     json!({
-        "severity": severity(diagnostic.severity),
+        "severity": severity_name(diagnostic.severity),
         "message": diagnostic.message,
         "file": remark.place.file,
         "line": remark.place.line,
@@ -32,7 +32,7 @@ fn diagnostic(remark: &Remark) -> Value {
     })
 }
 
-pub(super) fn severity(severity: Severity) -> &'static str {
+pub(super) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Note => "note",
         Severity::Warning => "warning",
@@ -41,7 +41,7 @@ pub(super) fn severity(severity: Severity) -> &'static str {
     }
 }
 
-fn portability(found: &PlacedFinding) -> Value {
+fn finding_json(found: &PlacedFinding) -> Value {
     let finding = &found.finding;
     json!({
         "client": finding.client.name(),

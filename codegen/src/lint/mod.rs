@@ -123,7 +123,11 @@ impl Lint {
 fn remarks_of(compiled: &Compiled) -> Vec<Remark> {
     let remarks = compiled.diagnostics().iter();
     remarks
-        .map(|remark| compiled.holding(&remark.pointer).to_remark(remark))
+        .map(|remark| {
+            compiled
+                .source_of_address(&remark.pointer)
+                .to_remark(remark)
+        })
         .collect()
 }
 
@@ -131,7 +135,7 @@ impl Compiled {
     /// As [`rendered`](Self::rendered), but what is said of several places is there once, with some of
     /// the others.
     pub fn rendered_once(&self) -> Vec<String> {
-        human::remarks(&remarks_of(self))
+        human::render_remarks(&remarks_of(self))
     }
 }
 

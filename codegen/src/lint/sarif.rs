@@ -5,9 +5,9 @@ use indexmap::IndexMap;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::json::severity;
+use super::json::severity_name;
 use super::{Lint, Place, PlacedFinding, Remark};
-use crate::compiled::shown;
+use crate::compiled::show_finding;
 use crate::diagnostics::Severity;
 use crate::source::address;
 
@@ -64,7 +64,7 @@ impl Lint {
 struct Rules(IndexMap<String, Value>);
 
 impl Rules {
-    fn index(&mut self, id: &str, says: &str, help: Option<&str>) -> usize {
+    fn rule_index(&mut self, id: &str, says: &str, help: Option<&str>) -> usize {
         let entry = self.0.entry(id.to_owned());
         let index = entry.index();
         entry.or_insert_with(|| {
@@ -84,7 +84,7 @@ impl Rules {
 
 fn of_remark(remark: &Remark, rules: &mut Rules) -> Value {
     let diagnostic = &remark.diagnostic;
-    let id = format!("spec/{}", severity(diagnostic.severity));
+    let id = format!("spec/{}", severity_name(diagnostic.severity));
     let (says, level) = match diagnostic.severity {
         Severity::Note => ("You should know it", "note"),
         Severity::Warning => ("The spec is read in the sensible way", "warning"),
@@ -97,10 +97,10 @@ fn of_remark(remark: &Remark, rules: &mut Rules) -> Value {
     };
     json!({
         "ruleId": id,
-        "ruleIndex": rules.index(&id, says, None),
+        "ruleIndex": rules.rule_index(&id, says, None),
         "level": level,
         "message": {"text": text},
-        "locations": [location(&remark.place, &diagnostic.pointer)],
+        "locations": [location_json(&remark.place, &diagnostic.pointer)],
     })
 }
 
@@ -111,17 +111,17 @@ fn of_finding(found: &PlacedFinding, level: &str, rules: &mut Rules) -> Value {
     let says = format!("{}: {}", finding.client, limit.says);
     json!({
         "ruleId": id,
-        "ruleIndex": rules.index(&id, &says, Some(limit.source)),
+        "ruleIndex": rules.rule_index(&id, &says, Some(limit.source)),
         "level": level,
-        "message": {"text": format!("{} ({})", shown(finding), limit.says)},
-        "locations": [location(&found.place, &found.operation)],
+        "message": {"text": format!("{} ({})", show_finding(finding), limit.says)},
+        "locations": [location_json(&found.place, &found.operation)],
     })
 }
 
-fn location(place: &Place, pointer: &str) -> Value {
+fn location_json(place: &Place, pointer: &str) -> Value {
     json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&place.file)},
+            "artifactLocation": {"uri": path_to_uri(&place.file)},
             "region": {"startLine": place.line, "startColumn": place.column},
         },
         "logicalLocations": [{"fullyQualifiedName": address::shown(pointer), "kind": "member"}],
@@ -129,7 +129,7 @@ fn location(place: &Place, pointer: &str) -> Value {
 }
 
 /// A path as a URI reference: relative to the root of the checkout where the path is relative.
-pub(super) fn uri(path: &str) -> String {
+pub(super) fn path_to_uri(path: &str) -> String {
     let slashed = path.replace('\\', "/");
     let escaped = utf8_percent_encode(&slashed, ESCAPED).to_string();
     match escaped.strip_prefix('/') {

@@ -124,7 +124,7 @@ fn text(value: &Value) -> &str {
 
 #[test]
 fn paths_become_uris() {
-    let uri = super::sarif::uri;
+    let uri = super::sarif::path_to_uri;
     assert_eq!(uri("./specs/my api.yaml"), "specs/my%20api.yaml");
     assert_eq!(uri("specs\\api.yaml"), "specs/api.yaml");
     assert_eq!(uri("/work/api.yaml"), "file:///work/api.yaml");

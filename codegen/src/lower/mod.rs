@@ -319,7 +319,7 @@ impl Lowering<'_> {
     fn remark_on_arguments(&mut self) {
         let operations = self.document.operations.iter();
         for rule in operations.flat_map(|operation| &operation.x_mcp.arguments) {
-            let written = format!("{} = {:?}", rule.kind().name(), rule.written());
+            let written = format!("{} = {:?}", rule.kind().name(), rule.to_written());
             if self.matched_rules.insert(written.clone()) {
                 let message = format!(
                     "{written} does nothing: no operation that it fits has an argument `{}`",

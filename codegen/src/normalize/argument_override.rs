@@ -110,7 +110,7 @@ impl ArgumentOverride {
         matched_rules: &mut HashSet<String>,
     ) -> Option<Self> {
         for rule in rules.iter().filter(|rule| rule.argument == name) {
-            matched_rules.insert(format!("{} = {:?}", rule.kind().name(), rule.written()));
+            matched_rules.insert(format!("{} = {:?}", rule.kind().name(), rule.to_written()));
             let argument = argument.get_or_insert_default();
             argument.by_setting = true;
             operation.clone_into(&mut argument.pointer);

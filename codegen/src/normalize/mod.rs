@@ -186,7 +186,7 @@ fn read_document(
     let security = security::read_document_security(&mut cx, object, &security_schemes);
     lift::define_components(&mut cx, object);
     let operations = paths::read_paths(&mut cx, object, &security_schemes, &servers);
-    cx.diagnostics.extend(cx.selecting.unfit());
+    cx.diagnostics.extend(cx.selecting.unmatched_settings());
     let mentions_security = cx.mentions_security || object.contains_key("security");
     let sent_schemas = std::mem::take(&mut cx.arena.sent);
     let received_schemas = std::mem::take(&mut cx.arena.received);

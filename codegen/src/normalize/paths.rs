@@ -346,12 +346,12 @@ fn read_x_mcp_and_settings(
         method,
         path,
     };
-    let admitted = cx.selecting.admits(&candidate, x_mcp.enabled)?;
+    let admitted = cx.selecting.admit_operation(&candidate, x_mcp.enabled)?;
     x_mcp.manual |= admitted.is_manual;
-    for rewrite in cx.selecting.rewrites(&candidate) {
+    for rewrite in cx.selecting.take_rewrites(&candidate) {
         x_mcp.apply_rewrite(&rewrite, &operation.pointer);
     }
-    x_mcp.arguments = cx.selecting.arguments(&candidate);
+    x_mcp.arguments = cx.selecting.take_argument_rules(&candidate);
     Some(x_mcp)
 }
 

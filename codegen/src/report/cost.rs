@@ -49,12 +49,12 @@ impl Report {
 impl ListedTool {
     /// What the tool costs.
     pub fn cost(&self) -> Cost {
-        let bytes = self.listed().to_string().len();
+        let bytes = self.listed_json().to_string().len();
         Cost { bytes }
     }
 
     /// The tool as the server lists it.
-    fn listed(&self) -> Value {
+    fn listed_json(&self) -> Value {
         let mut listed = Map::new();
         listed.insert("name".to_owned(), json!(self.name));
         if !self.title.is_empty() {
@@ -67,7 +67,7 @@ impl ListedTool {
         }
         listed.insert(
             "annotations".to_owned(),
-            Value::Object(self.annotations.hints()),
+            Value::Object(self.annotations.hints_json()),
         );
         Value::Object(listed)
     }
@@ -83,7 +83,7 @@ impl ListedTool {
 
 impl ListedAnnotations {
     /// The hints that are known and not MCP's defaults, as the runtime lists them.
-    pub(super) fn hints(self) -> Map<String, Value> {
+    pub(super) fn hints_json(self) -> Map<String, Value> {
         let mut hints = Map::new();
         if self.read_only {
             hints.insert("readOnlyHint".to_owned(), json!(true));

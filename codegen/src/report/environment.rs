@@ -5,7 +5,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use crate::diagnostics::{counted, visible};
+use crate::diagnostics::{count_noun, make_visible};
 use crate::model::{Api, Handler, Operation, PresetValue};
 
 /// This many tools are named; `--format json` names all.
@@ -53,7 +53,7 @@ impl SentVariable {
         for operation in &api.operations {
             for preset in &operation.call.presets.all {
                 if let PresetValue::Environment(variable) = &preset.value {
-                    let key = (variable.as_str(), receiver(operation, api));
+                    let key = (variable.as_str(), request_receiver(operation, api));
                     let tools = found.entry(key).or_default();
                     if tools.last() != Some(&operation.tool) {
                         tools.push(operation.tool.clone());
@@ -84,11 +84,11 @@ impl SentVariable {
         } else {
             ""
         };
-        visible(&format!(
+        make_visible(&format!(
             "environment: {} is sent to {} by {} ({}{more})",
             self.variable,
             self.receiver,
-            counted(self.tools.len(), "tool"),
+            count_noun(self.tools.len(), "tool"),
             named.join(", "),
         ))
     }
@@ -99,7 +99,7 @@ impl SentVariable {
 }
 
 /// Where calls of an operation go.
-fn receiver(operation: &Operation, api: &Api) -> String {
+fn request_receiver(operation: &Operation, api: &Api) -> String {
     if operation.handler != Handler::Upstream {
         return "its handler".to_owned();
     }

@@ -7,8 +7,8 @@ use super::{ListedTool, Report, SentVariable, SkippedOperation};
 impl Report {
     /// The report as JSON: `{"tools": […], "skipped": […], "leftOut": […], "environment": […], "total": {…}}`.
     pub fn to_json(&self) -> Value {
-        let tools: Vec<Value> = self.tools.iter().map(tool).collect();
-        let skipped: Vec<Value> = self.skipped.iter().map(skipped).collect();
+        let tools: Vec<Value> = self.tools.iter().map(tool_json).collect();
+        let skipped: Vec<Value> = self.skipped.iter().map(skipped_json).collect();
         let cost = self.cost();
         let total = json!({"tools": tools.len(), "bytes": cost.bytes, "tokens": cost.tokens()});
         let left_out: Vec<Value> = self.left_out.iter().map(left_out).collect();
@@ -23,7 +23,7 @@ impl Report {
     }
 }
 
-fn tool(tool: &ListedTool) -> Value {
+fn tool_json(tool: &ListedTool) -> Value {
     let cost = tool.cost();
     let mut json = json!({
         "name": tool.name,
@@ -55,7 +55,7 @@ fn left_out(operation: &LeftOut) -> Value {
     })
 }
 
-fn skipped(operation: &SkippedOperation) -> Value {
+fn skipped_json(operation: &SkippedOperation) -> Value {
     json!({
         "method": operation.method,
         "path": operation.path,

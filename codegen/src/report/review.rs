@@ -13,13 +13,13 @@ impl Report {
         tools.sort_by_key(|tool| &tool.name);
         let mut text = String::new();
         for tool in tools {
-            add(&mut text, tool);
+            add_tool(&mut text, tool);
         }
         text
     }
 }
 
-fn add(text: &mut String, tool: &ListedTool) {
+fn add_tool(text: &mut String, tool: &ListedTool) {
     let name = &tool.name;
     // Writing to a string does not fail.
     let _ = match tool.by_hand {
@@ -29,27 +29,27 @@ fn add(text: &mut String, tool: &ListedTool) {
     if !tool.title.is_empty() {
         let _ = writeln!(text, "  title: {}", tool.title);
     }
-    for (hint, value) in tool.annotations.hints() {
+    for (hint, value) in tool.annotations.hints_json() {
         let _ = writeln!(text, "  {hint}: {value}");
     }
-    indented(text, tool.shown_description());
-    schema(text, "input", &tool.input_schema);
+    add_indented(text, tool.shown_description());
+    add_schema(text, "input", &tool.input_schema);
     if let Some(output) = &tool.output_schema {
-        schema(text, "output", output);
+        add_schema(text, "output", output);
     }
     text.push('\n');
 }
 
-fn schema(text: &mut String, what: &str, schema: &Value) {
+fn add_schema(text: &mut String, what: &str, schema: &Value) {
     let mut schema = schema.clone();
     if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
         definitions.sort_keys();
     }
     let _ = writeln!(text, "  {what}:");
-    indented(text, &format!("{schema:#}"));
+    add_indented(text, &format!("{schema:#}"));
 }
 
-fn indented(text: &mut String, lines: &str) {
+fn add_indented(text: &mut String, lines: &str) {
     for line in lines.lines() {
         let _ = writeln!(text, "{}", format!("    {line}").trim_end());
     }

@@ -1,5 +1,5 @@
 use super::{ListedTool, Report};
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 
 /// Columns that a path needs at least to be told from others.
 const NARROWEST_PATH: usize = 16;
@@ -21,7 +21,7 @@ impl Report {
     }
 
     fn push_tools(&self, text: &mut String, width: usize) {
-        let rows: Vec<[String; 6]> = self.tools.iter().map(row).collect();
+        let rows: Vec<[String; 6]> = self.tools.iter().map(table_row).collect();
         let head = ["METHOD", "PATH", "TOOL", "ARGUMENTS", "BYTES", "TOKENS"].map(str::to_owned);
         let widest = |column: usize| {
             rows.iter()
@@ -36,7 +36,7 @@ impl Report {
         let path = widest(1).min(width.saturating_sub(others).max(NARROWEST_PATH));
         for row in [&head].into_iter().chain(&rows) {
             let [verb, place, tool, counts, size, price] = row;
-            let place = cut(place, path);
+            let place = truncate_cell(place, path);
             text.push_str(&format!(
                 "{verb:method$}  {place:path$}  {tool:name$}  {counts:arguments$}  \
                  {size:>bytes$}  {price:>tokens$}\n",
@@ -45,7 +45,7 @@ impl Report {
         let cost = self.cost();
         text.push_str(&format!(
             "\n{}, {} bytes, about {} tokens\n",
-            counted(self.tools.len(), "tool"),
+            count_noun(self.tools.len(), "tool"),
             cost.bytes,
             cost.tokens(),
         ));
@@ -53,7 +53,7 @@ impl Report {
 
     fn push_left_out(&self, text: &mut String) {
         if !self.left_out.is_empty() {
-            let count = counted(self.left_out.len(), "operation");
+            let count = count_noun(self.left_out.len(), "operation");
             text.push_str(&format!("{count} left out by choice\n"));
         }
     }
@@ -62,27 +62,27 @@ impl Report {
         if self.skipped.is_empty() {
             return;
         }
-        let count = counted(self.skipped.len(), "operation");
+        let count = count_noun(self.skipped.len(), "operation");
         text.push_str(&format!("{count} skipped:\n"));
         for operation in &self.skipped {
             text.push_str(&format!(
                 "  {} {}: {}\n    {}\n",
-                plain(&operation.method),
-                plain(&operation.path),
-                plain(&operation.reason),
+                plain_text(&operation.method),
+                plain_text(&operation.path),
+                plain_text(&operation.reason),
                 operation.location,
             ));
         }
     }
 }
 
-fn row(tool: &ListedTool) -> [String; 6] {
+fn table_row(tool: &ListedTool) -> [String; 6] {
     let (required, optional) = tool.arguments();
     let cost = tool.cost();
     [
         tool.method.to_string(),
-        plain(&tool.path),
-        plain(&tool.name),
+        plain_text(&tool.path),
+        plain_text(&tool.name),
         format!("{required}+{optional}"),
         cost.bytes.to_string(),
         cost.tokens().to_string(),
@@ -90,14 +90,14 @@ fn row(tool: &ListedTool) -> [String; 6] {
 }
 
 /// Text from a spec without what would move a terminal's cursor.
-fn plain(text: &str) -> String {
+fn plain_text(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
 /// At most `width` characters: the beginning and the end.
-fn cut(text: &str, width: usize) -> String {
+fn truncate_cell(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     if characters.len() <= width {
         return text.to_owned();

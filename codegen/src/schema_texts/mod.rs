@@ -246,7 +246,7 @@ pub fn plan(api: &Api, settings: &TextSettings) -> SchemaTexts {
             .with_depth(settings.schema_depth, settings.has_schema_provider);
         let outputs = outputs.iter_mut().flatten().map(|(schema, _)| schema);
         for schema in inputs.iter_mut().chain(outputs) {
-            *schema = fitter.fit(schema);
+            *schema = fitter.fit_schema(schema);
         }
         simplified.clear();
     }

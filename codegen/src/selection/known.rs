@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::glob::Glob;
-use super::{Candidate, place};
+use super::{Candidate, normalize_place};
 use crate::model::Method;
 use crate::names::{NameLengths, UnnamedOperation, choose_tool_names};
 
@@ -18,7 +18,7 @@ struct Operation {
 }
 
 impl Known {
-    pub(super) fn note(&mut self, candidate: &Candidate<'_>) {
+    pub(super) fn note_operation(&mut self, candidate: &Candidate<'_>) {
         self.0.push(Operation {
             id: candidate.id.map(str::to_owned),
             tags: candidate.tags.iter().map(|&tag| tag.to_owned()).collect(),
@@ -27,12 +27,12 @@ impl Known {
         });
     }
 
-    pub(super) fn ids(&self) -> BTreeSet<String> {
+    pub(super) fn operation_ids(&self) -> BTreeSet<String> {
         self.all(|operation| operation.id.clone())
     }
 
     pub(super) fn places(&self) -> BTreeSet<String> {
-        self.all(|operation| [place(&operation.written())])
+        self.all(|operation| [normalize_place(&operation.written_operation())])
     }
 
     pub(super) fn tags(&self) -> BTreeSet<String> {
@@ -68,16 +68,21 @@ impl Known {
         let glob = Glob::of_text(pattern);
         let names = choose_tool_names(&nameless, HashSet::new(), NameLengths::new(64, 0));
         let called = self.0.iter().zip(names);
-        let called = called.filter(|(_, given)| glob.fits(&given.name));
+        let called = called.filter(|(_, given)| glob.matches_text(&given.name));
         called
-            .map(|(operation, _)| operation.id.clone().unwrap_or_else(|| operation.written()))
+            .map(|(operation, _)| {
+                operation
+                    .id
+                    .clone()
+                    .unwrap_or_else(|| operation.written_operation())
+            })
             .collect()
     }
 }
 
 impl Operation {
     /// Method and path, `GET /pets`.
-    fn written(&self) -> String {
+    fn written_operation(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 }

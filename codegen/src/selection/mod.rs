@@ -43,7 +43,7 @@ fn is_place(written: &str) -> bool {
 }
 
 /// Method and path with the method in capitals.
-fn place(written: &str) -> String {
+fn normalize_place(written: &str) -> String {
     match written.split_once(' ') {
         Some((method, path)) => format!("{} {}", method.to_ascii_uppercase(), path.trim_start()),
         None => written.to_owned(),
@@ -51,11 +51,13 @@ fn place(written: &str) -> String {
 }
 
 impl Selection {
-    pub(crate) fn rule(&mut self, kind: RuleKind, pattern: &str) {
+    pub(crate) fn add_rule(&mut self, kind: RuleKind, pattern: &str) {
         let glob = match kind {
             RuleKind::Method => Glob::of_text(&pattern.to_ascii_uppercase()),
             RuleKind::IncludePath | RuleKind::ExcludePath => Glob::of_path(pattern),
-            kind if kind.is_of_operations() && is_place(pattern) => Glob::of_path(&place(pattern)),
+            kind if kind.is_of_operations() && is_place(pattern) => {
+                Glob::of_path(&normalize_place(pattern))
+            }
             _ => Glob::of_text(pattern),
         };
         self.rules.push(Rule {
@@ -69,13 +71,13 @@ impl Selection {
         self.read_only = on;
     }
 
-    pub(crate) fn rewrite(&mut self, rewrite: Rewrite) {
+    pub(crate) fn add_rewrite(&mut self, rewrite: Rewrite) {
         self.rewrites.push(rewrite);
     }
 
     /// Of one setting, what is said later holds; of several, that of the later in
     /// [`ArgumentKind::ALL`].
-    pub(crate) fn argument(&mut self, rule: ArgumentRule) {
+    pub(crate) fn add_argument_rule(&mut self, rule: ArgumentRule) {
         let end = |other: &ArgumentRule| other.kind() <= rule.kind();
         let at = self.arguments.partition_point(end);
         self.arguments.insert(at, rule);
@@ -112,9 +114,9 @@ impl Selection {
     }
 
     /// Why an operation is left out, if it is; `fits` says which rules fit it.
-    fn against(&self, method: &Method, fits: &[bool]) -> Option<Reason> {
+    fn exclusion_reason(&self, method: &Method, fits: &[bool]) -> Option<Reason> {
         let rules = || self.rules.iter().zip(fits);
-        if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.excludes() && **fits) {
+        if let Some((rule, _)) = rules().find(|(rule, fits)| rule.kind.is_exclusion() && **fits) {
             return Some(Reason::Excluded(rule.kind, rule.written.clone()));
         }
         if self.read_only && !ListedAnnotations::for_method(method).read_only {
@@ -123,7 +125,7 @@ impl Selection {
         let mut kinds = RuleKind::ALL.into_iter();
         let missed = kinds.find(|kind| {
             let mut same = rules().filter(|(rule, _)| rule.kind == *kind).peekable();
-            kind.includes() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
+            kind.is_inclusion() && same.peek().is_some() && !same.any(|(_, fits)| *fits)
         })?;
         Some(Reason::NotIncluded(missed))
     }

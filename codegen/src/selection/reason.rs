@@ -18,7 +18,7 @@ pub(super) enum Reason {
 
 impl Reason {
     /// The name of what says so.
-    pub(super) fn setting(&self) -> &'static str {
+    pub(super) fn setting_name(&self) -> &'static str {
         match self {
             Self::XMcp => "x-mcp",
             Self::Excluded(kind, _) | Self::NotIncluded(kind) => kind.name(),

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::glob::Glob;
 use super::known::Known;
 use super::unfit::{Unfit, Written};
-use super::{ArgumentRule, Reason, Rewrite, Rule, RuleKind, Selection, is_place, place};
+use super::{ArgumentRule, Reason, Rewrite, Rule, RuleKind, Selection, is_place, normalize_place};
 use crate::diagnostics::Diagnostic;
 use crate::model::Method;
 use crate::setting::Setting;
@@ -96,17 +96,17 @@ impl Selecting {
     /// Whether an operation becomes a tool, and by the word of settings one that is run by hand. `enabled` is
     /// the word of `x-mcp`: if false, it does not whatever the settings say. A `HEAD` has to be asked for: it
     /// says what a `GET` says, without what a model would want of it.
-    pub(crate) fn admits(
+    pub(crate) fn admit_operation(
         &mut self,
         candidate: &Candidate<'_>,
         enabled: Option<bool>,
     ) -> Option<Admitted> {
-        self.known.note(candidate);
+        self.known.note_operation(candidate);
         let rules = self.selection.rules.iter();
-        let fits: Vec<bool> = rules.map(|rule| candidate.fits(rule)).collect();
+        let fits: Vec<bool> = rules.map(|rule| candidate.matches_rule(rule)).collect();
         let reason = match enabled {
             Some(false) => Some(Reason::XMcp),
-            _ => self.selection.against(candidate.method, &fits),
+            _ => self.selection.exclusion_reason(candidate.method, &fits),
         };
         let is_head = *candidate.method == Method::Head;
         let is_unasked = is_head && enabled.is_none() && !self.selection.asks_for(&fits);
@@ -137,7 +137,7 @@ impl Selecting {
         for (index, (rule, _)) in rules.filter(|(_, (_, fits))| **fits) {
             is_manual |= rule.kind == RuleKind::Manual;
             let reason = reason.filter(|_| rule.kind == RuleKind::Manual);
-            note(&mut self.fits, Key::Rule(index), candidate, reason);
+            note_match(&mut self.fits, Key::Rule(index), candidate, reason);
         }
         is_manual
     }
@@ -153,35 +153,35 @@ impl Selecting {
             .filter(|(_, rule)| candidate.has_argument_of(rule))
             .map(|(index, _)| Key::Argument(index));
         for key in rewrites.chain(arguments) {
-            note(&mut self.fits, key, candidate, Some(reason));
+            note_match(&mut self.fits, key, candidate, Some(reason));
         }
     }
 
     /// What is rewritten of an operation.
-    pub(crate) fn rewrites(&mut self, candidate: &Candidate<'_>) -> Vec<Rewrite> {
+    pub(crate) fn take_rewrites(&mut self, candidate: &Candidate<'_>) -> Vec<Rewrite> {
         let rewrites = self.selection.rewrites.iter().enumerate();
         let of_this = rewrites.filter(|(_, rewrite)| candidate.is_of(rewrite));
         let mut found = Vec::new();
         for (index, rewrite) in of_this {
-            note(&mut self.fits, Key::Rewrite(index), candidate, None);
+            note_match(&mut self.fits, Key::Rewrite(index), candidate, None);
             found.push(rewrite.clone());
         }
         found
     }
 
     /// What is said of the arguments of an operation.
-    pub(crate) fn arguments(&mut self, candidate: &Candidate<'_>) -> Vec<ArgumentRule> {
+    pub(crate) fn take_argument_rules(&mut self, candidate: &Candidate<'_>) -> Vec<ArgumentRule> {
         let rules = self.selection.arguments.iter().enumerate();
         let mut found = Vec::new();
         for (index, rule) in rules.filter(|(_, rule)| candidate.has_argument_of(rule)) {
-            note(&mut self.fits, Key::Argument(index), candidate, None);
+            note_match(&mut self.fits, Key::Argument(index), candidate, None);
             found.push(rule.clone());
         }
         found
     }
 
     /// The settings that fit no operation that they could have a say in, and what may have been meant.
-    pub(crate) fn unfit(&self) -> Vec<Diagnostic> {
+    pub(crate) fn unmatched_settings(&self) -> Vec<Diagnostic> {
         let rules = self.selection.rules.iter().enumerate();
         let rules = rules.map(|(index, rule)| {
             let setting = Setting::Rule(rule.kind, rule.written.clone());
@@ -213,13 +213,13 @@ impl Selecting {
                 written,
                 left_out,
             };
-            Some(unfit.remark(&self.known))
+            Some(unfit.into_diagnostic(&self.known))
         });
         unfit.collect()
     }
 }
 
-fn note(
+fn note_match(
     fits: &mut BTreeMap<Key, Fit>,
     key: Key,
     candidate: &Candidate<'_>,
@@ -233,8 +233,8 @@ fn note(
             fits.entry(key).or_insert_with(|| {
                 Fit::LeftOut(format!(
                     "`{}` leaves out {}",
-                    reason.setting(),
-                    candidate.place()
+                    reason.setting_name(),
+                    candidate.method_and_path()
                 ))
             });
         }
@@ -242,24 +242,24 @@ fn note(
 }
 
 impl Candidate<'_> {
-    pub(super) fn place(&self) -> String {
-        place(&format!("{} {}", self.method, self.path))
+    pub(super) fn method_and_path(&self) -> String {
+        normalize_place(&format!("{} {}", self.method, self.path))
     }
 
-    fn fits(&self, rule: &Rule) -> bool {
+    fn matches_rule(&self, rule: &Rule) -> bool {
         let glob = &rule.glob;
         match rule.kind {
             RuleKind::Include | RuleKind::Exclude | RuleKind::Manual => {
                 match is_place(&rule.written) {
-                    true => glob.fits(&self.place()),
-                    false => self.id.is_some_and(|id| glob.fits(id)),
+                    true => glob.matches_text(&self.method_and_path()),
+                    false => self.id.is_some_and(|id| glob.matches_text(id)),
                 }
             }
             RuleKind::IncludeTag | RuleKind::ExcludeTag => {
-                self.tags.iter().any(|tag| glob.fits(tag))
+                self.tags.iter().any(|tag| glob.matches_text(tag))
             }
-            RuleKind::IncludePath | RuleKind::ExcludePath => glob.fits(self.path),
-            RuleKind::Method => glob.fits(&self.method.to_string().to_uppercase()),
+            RuleKind::IncludePath | RuleKind::ExcludePath => glob.matches_text(self.path),
+            RuleKind::Method => glob.matches_text(&self.method.to_string().to_uppercase()),
         }
     }
 
@@ -271,15 +271,18 @@ impl Candidate<'_> {
         }
         if let Some(tag) = pattern.strip_prefix("tag:") {
             let glob = Glob::of_text(tag.trim());
-            return self.tags.iter().any(|tag| glob.fits(tag));
+            return self.tags.iter().any(|tag| glob.matches_text(tag));
         }
         match is_place(pattern) {
-            true => Glob::of_path(&place(pattern)).fits(&self.place()),
-            false => self.id.is_some_and(|id| Glob::of_text(pattern).fits(id)),
+            true => Glob::of_path(&normalize_place(pattern)).matches_text(&self.method_and_path()),
+            false => self
+                .id
+                .is_some_and(|id| Glob::of_text(pattern).matches_text(id)),
         }
     }
 
     fn is_of(&self, rewrite: &Rewrite) -> bool {
-        self.id == Some(&rewrite.operation) || place(&rewrite.operation) == self.place()
+        self.id == Some(&rewrite.operation)
+            || normalize_place(&rewrite.operation) == self.method_and_path()
     }
 }

@@ -57,7 +57,7 @@ impl<'w> Written<'w> {
         }
     }
 
-    fn text(&self) -> &'w str {
+    fn pattern_text(&self) -> &'w str {
         match self {
             Self::Id(text)
             | Self::Place(text)
@@ -69,14 +69,14 @@ impl<'w> Written<'w> {
     }
 
     /// What may have been meant.
-    fn help(&self, known: &Known) -> Option<String> {
+    fn suggest_pattern(&self, known: &Known) -> Option<String> {
         let (prefix, wanted) = match self {
             Self::ArgumentTag(tag) => (TAG, tag.trim_start_matches(TAG)),
-            _ => ("", self.text()),
+            _ => ("", self.pattern_text()),
         };
         let names = match self {
             Self::Id(pattern) => match known.of_tools(pattern).as_slice() {
-                [] => known.ids(),
+                [] => known.operation_ids(),
                 operations => return Some(of_tools(pattern, operations)),
             },
             Self::Place(_) => known.places(),
@@ -105,8 +105,12 @@ fn of_tools(pattern: &str, operations: &[String]) -> String {
 }
 
 impl Unfit<'_> {
-    pub(super) fn remark(self, known: &Known) -> Diagnostic {
-        let says = format!("the setting `{}` says `{}`", self.name, self.written.text());
+    pub(super) fn into_diagnostic(self, known: &Known) -> Diagnostic {
+        let says = format!(
+            "the setting `{}` says `{}`",
+            self.name,
+            self.written.pattern_text()
+        );
         let (message, help) = match self.left_out {
             Some(by) => (
                 format!("{says}, which fits no operation that becomes a tool: {by}"),
@@ -114,7 +118,7 @@ impl Unfit<'_> {
             ),
             None => (
                 format!("{says}, which fits no operation"),
-                self.written.help(known),
+                self.written.suggest_pattern(known),
             ),
         };
         Diagnostic {

@@ -115,7 +115,7 @@ impl ArgumentRule {
     }
 
     /// As it is read.
-    pub(crate) fn written(&self) -> String {
+    pub(crate) fn to_written(&self) -> String {
         let Self {
             operation,
             argument,

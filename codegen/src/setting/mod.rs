@@ -252,7 +252,7 @@ impl Setting {
             ("discovery_prefix", _) => return wrong("discovery_prefix", "a string"),
             ("builtin_upstream", Flag(on)) => Self::BuiltinUpstream(on),
             ("builtin_upstream", _) => return wrong("builtin_upstream", "true or false"),
-            ("derives", List(traits)) => Self::Derives(paths(traits)?),
+            ("derives", List(traits)) => Self::Derives(parse_trait_paths(traits)?),
             ("derives", _) => return wrong("derives", "a list of strings, such as [\"Clone\"]"),
             ("client", Text(name)) => Self::Client(name.parse::<Client>()?),
             ("client", _) => return wrong("client", "a string, the name of a client"),
@@ -266,13 +266,13 @@ impl Setting {
             ("strict", _) => return wrong("strict", "true or false"),
             ("locked", Flag(on)) => Self::Locked(on),
             ("locked", _) => return wrong("locked", "true or false"),
-            (other, value) => return Self::choice(other, value),
+            (other, value) => return Self::read_rule(other, value),
         })
     }
 
     /// The setting of that name, if it says which operations become tools, how they are called or what
     /// becomes of their arguments.
-    fn choice(name: &str, value: Written) -> Result<Self, SettingError> {
+    fn read_rule(name: &str, value: Written) -> Result<Self, SettingError> {
         if let Some(kind) = RuleKind::ALL.into_iter().find(|kind| kind.name() == name) {
             return match value {
                 Written::Text(pattern) => Ok(Self::Rule(kind, pattern)),
@@ -384,7 +384,7 @@ pub(crate) fn is_variable_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-fn paths(traits: Vec<String>) -> Result<Vec<String>, SettingError> {
+fn parse_trait_paths(traits: Vec<String>) -> Result<Vec<String>, SettingError> {
     match traits
         .iter()
         .find(|path| syn::parse_str::<syn::Path>(path).is_err())

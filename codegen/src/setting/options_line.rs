@@ -6,7 +6,10 @@ const LINE: &str = "// Options: ";
 
 /// The line of a generated file that says with which options it was generated; none for no options.
 pub(crate) fn write_options_line(settings: &[Setting]) -> String {
-    let words: Vec<String> = settings.iter().flat_map(Setting::words).collect();
+    let words: Vec<String> = settings
+        .iter()
+        .flat_map(Setting::command_line_words)
+        .collect();
     let quoted = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
     if quoted.is_empty() || quoted.contains(['\n', '\r']) {
         return String::new();
@@ -35,7 +38,7 @@ pub fn recorded_options(rust: &str) -> Vec<String> {
 impl Setting {
     /// The words of the command line that say the same; none for what it does not have to be told,
     /// and for what does not change the output.
-    pub(crate) fn words(&self) -> Vec<String> {
+    pub(crate) fn command_line_words(&self) -> Vec<String> {
         let option = |name: &str, value: &str| vec![format!("--{name}"), value.to_owned()];
         let flag = |name: &str| vec![format!("--{name}")];
         match self {
@@ -46,8 +49,10 @@ impl Setting {
             Self::Overlay(file) => option("overlay", &file.to_string_lossy()),
             Self::Rule(kind, pattern) => option(&kind.name().replace('_', "-"), pattern),
             Self::ReadOnly(true) => flag("read-only"),
-            Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.written()),
-            Self::Argument(rule) => option(&rule.kind().name().replace('_', "-"), &rule.written()),
+            Self::Rewrite(rewrite) => option(rewrite.kind.name(), &rewrite.to_written()),
+            Self::Argument(rule) => {
+                option(&rule.kind().name().replace('_', "-"), &rule.to_written())
+            }
             Self::AllowEnv(name) => option("allow-env", name),
             Self::OutputSchemas(true) => flag("output-schemas"),
             Self::Responses(true) => flag("responses"),
@@ -94,7 +99,10 @@ mod tests {
             Setting::BuiltinUpstream(false),
             Setting::Strict(true),
         ];
-        let words: Vec<String> = settings.iter().flat_map(Setting::words).collect();
+        let words: Vec<String> = settings
+            .iter()
+            .flat_map(Setting::command_line_words)
+            .collect();
         let rust = format!(
             "// Options: --lie\n//\n{}\nmod a;\n// Options: --no",
             write_options_line(&settings)

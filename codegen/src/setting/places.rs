@@ -43,7 +43,7 @@ impl SettingPlaces {
     }
 
     /// The bytes of a setting's value, if the file has it.
-    pub(crate) fn span(&self, setting: &Setting) -> Option<Range<usize>> {
+    pub(crate) fn span_of_setting(&self, setting: &Setting) -> Option<Range<usize>> {
         let mut spans = self.spans.iter();
         let found = spans.find(|(known, _)| known == setting);
         found.map(|(_, span)| span.clone())

@@ -72,7 +72,7 @@ impl Rewrite {
     }
 
     /// As it is read.
-    pub(crate) fn written(&self) -> String {
+    pub(crate) fn to_written(&self) -> String {
         format!("{}={}", self.operation, self.text)
     }
 }

@@ -62,13 +62,13 @@ impl RuleKind {
         }
     }
 
-    pub(crate) fn excludes(self) -> bool {
+    pub(crate) fn is_exclusion(self) -> bool {
         matches!(self, Self::Exclude | Self::ExcludeTag | Self::ExcludePath)
     }
 
     /// Whether what it fits is all that becomes tools.
-    pub(crate) fn includes(self) -> bool {
-        !self.excludes() && self != Self::Manual
+    pub(crate) fn is_inclusion(self) -> bool {
+        !self.is_exclusion() && self != Self::Manual
     }
 
     /// Whether it is held to the operationId, or method and path.

@@ -241,7 +241,7 @@ impl Source {
             Mark::Key => self.index().key_span(&self.text, pointer),
             Mark::Text(span) => span.clone(),
             Mark::Setting(setting) => match &self.format {
-                Format::Settings(places) => places.span(setting)?,
+                Format::Settings(places) => places.span_of_setting(setting)?,
                 _ => return None,
             },
         };

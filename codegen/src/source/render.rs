@@ -1,7 +1,9 @@
 //! Diagnostics with the lines of the file that they are about, for people.
 
 use super::Source;
-use crate::diagnostics::{Diagnostic, Location, Mark, Place, Remark, Snippet, address, visible};
+use crate::diagnostics::{
+    Diagnostic, Location, Mark, Place, Remark, Snippet, address, make_visible,
+};
 
 impl Source {
     /// Several lines in the style of rustc: the message, the place, the line of the file. The remark must be
@@ -72,7 +74,7 @@ impl Source {
         if let Some(help) = &diagnostic.help {
             line.push_str(&format!("; help: {help}"));
         }
-        visible(&line.lines().map(str::trim).collect::<Vec<_>>().join(" "))
+        make_visible(&line.lines().map(str::trim).collect::<Vec<_>>().join(" "))
     }
 
     /// A remark with its place and its rendering.

@@ -48,11 +48,11 @@ pub struct OpenApiSchema {
 /// ```
 pub fn openapi_schema(name: &str, schema: &Value) -> OpenApiSchema {
     let mut components = Components::new(name);
-    let written = Converter::new(schema, &mut components).convert(schema);
+    let written = Converter::new(schema, &mut components).convert_schema(schema);
     let mut converted = Map::new();
     while let Some((name, pointer)) = components.open.pop_front() {
         let target = schema.pointer(&pointer).unwrap_or(&ANY);
-        let component = Converter::new(schema, &mut components).convert(target);
+        let component = Converter::new(schema, &mut components).convert_schema(target);
         converted.insert(name, component);
     }
     OpenApiSchema {
@@ -83,17 +83,17 @@ impl Components {
     }
 
     /// The reference to a component for what a reference within the schema leads to, if it is one.
-    pub(super) fn refer(&mut self, reference: &str) -> Option<String> {
+    pub(super) fn refer_to_component(&mut self, reference: &str) -> Option<String> {
         let pointer = reference.strip_prefix('#')?;
         let known = self.known.iter().find(|(known, _)| known == pointer);
         let name = match known {
             Some((_, name)) => name.clone(),
-            None => self.add(pointer),
+            None => self.add_component(pointer),
         };
         Some(format!("#/components/schemas/{name}"))
     }
 
-    fn add(&mut self, pointer: &str) -> String {
+    fn add_component(&mut self, pointer: &str) -> String {
         let last = pointer.rsplit('/').next().unwrap_or_default();
         let base = match last {
             "" => format!("{}.arguments", self.prefix),

@@ -142,8 +142,8 @@ impl Document<'_> {
         format!(
             "{{\"openapi\":\"3.0.0\",\"info\":{info},\"servers\":{servers},\"security\":{security},\"tags\":{tags},\
              \"paths\":{{{paths}}},\"components\":{{\"schemas\":{{{schemas}}},\"securitySchemes\":{schemes}}}}}",
-            info = self.info(),
-            servers = Value::from(self.servers()),
+            info = self.info_object(),
+            servers = Value::from(self.server_list()),
             security = json!([{"bearer": []}, {}]),
             tags = Value::from(self.described_tags(tools)),
             paths = paths.join(","),
@@ -156,7 +156,7 @@ impl Document<'_> {
         )
     }
 
-    fn servers(&self) -> Vec<Value> {
+    fn server_list(&self) -> Vec<Value> {
         let here = json!({"url": "/", "description": "Where this document comes from"});
         let known = self
             .server
@@ -164,7 +164,7 @@ impl Document<'_> {
         known.into_iter().chain([here]).collect()
     }
 
-    fn info(&self) -> Value {
+    fn info_object(&self) -> Value {
         let mut info = json!({
             "title": format!("{} - MCP Tools API", self.title),
             "description": match self.description {

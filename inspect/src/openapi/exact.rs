@@ -42,7 +42,8 @@ fn is_exact_within<'s>(root: &'s Value, schema: &'s Value, way: &mut Vec<&'s Val
     let is_exact = keywords
         .iter()
         .all(|(keyword, value)| match keyword.as_str() {
-            "$ref" => target(root, value).is_some_and(|target| is_exact_within(root, target, way)),
+            "$ref" => resolve_reference(root, value)
+                .is_some_and(|target| is_exact_within(root, target, way)),
             "allOf" | "anyOf" | "oneOf" => {
                 let mut schemas = value.as_array().into_iter().flatten();
                 schemas.all(|it| is_exact_within(root, it, way))
@@ -59,6 +60,6 @@ fn is_exact_within<'s>(root: &'s Value, schema: &'s Value, way: &mut Vec<&'s Val
 }
 
 /// What a reference within the schema leads to.
-fn target<'s>(root: &'s Value, reference: &Value) -> Option<&'s Value> {
+fn resolve_reference<'s>(root: &'s Value, reference: &Value) -> Option<&'s Value> {
     root.pointer(reference.as_str()?.strip_prefix('#')?)
 }

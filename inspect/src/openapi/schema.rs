@@ -53,7 +53,7 @@ impl<'c> Converter<'c> {
     }
 
     /// A schema, which may be `true` or `false`.
-    pub(super) fn convert(&mut self, schema: &Value) -> Value {
+    pub(super) fn convert_schema(&mut self, schema: &Value) -> Value {
         match schema {
             Value::Object(schema) => Value::Object(self.convert_object(schema)),
             Value::Bool(false) => json!({"not": {}}),
@@ -63,7 +63,7 @@ impl<'c> Converter<'c> {
 
     fn convert_object(&mut self, schema: &Map<String, Value>) -> Map<String, Value> {
         let reference = schema.get("$ref").and_then(Value::as_str);
-        if let Some(reference) = reference.and_then(|it| self.components.refer(it)) {
+        if let Some(reference) = reference.and_then(|it| self.components.refer_to_component(it)) {
             let mut beside = schema.clone();
             // What the reference evaluates is no longer seen without it.
             for keyword in ["$ref", "$defs", "unevaluatedProperties"] {
@@ -90,8 +90,8 @@ impl<'c> Converter<'c> {
         self.write_object(schema, &mut converted);
         self.write_items(schema, &mut converted);
         self.write_compositions(schema, &mut converted);
-        if let Some(types) = Types::of(schema) {
-            types.write(&mut converted);
+        if let Some(types) = Types::from_schema(schema) {
+            types.write_to(&mut converted);
         }
         converted
     }
@@ -100,7 +100,7 @@ impl<'c> Converter<'c> {
         if let Some(Value::Object(properties)) = from.get("properties") {
             let properties = properties
                 .iter()
-                .map(|(name, schema)| (name.clone(), self.convert(schema)));
+                .map(|(name, schema)| (name.clone(), self.convert_schema(schema)));
             let properties: Map<String, Value> = properties.collect();
             to.insert("properties".to_owned(), properties.into());
         }
@@ -120,7 +120,7 @@ impl<'c> Converter<'c> {
         let patterns: Vec<&Value> = patterns.into_iter().flat_map(Map::values).collect();
         let others = match (patterns.is_empty(), others) {
             (true, Value::Bool(allowed)) => Value::Bool(*allowed),
-            (true, others) => self.convert(others),
+            (true, others) => self.convert_schema(others),
             (false, Value::Bool(true)) => Value::Bool(true),
             (false, others) => {
                 let is_open = others != &Value::Bool(false);
@@ -146,7 +146,7 @@ impl<'c> Converter<'c> {
                     false => self.any_of(first),
                 }
             }
-            ([], Some(items)) => self.convert(items),
+            ([], Some(items)) => self.convert_schema(items),
             (_, None) => json!({}),
             (_, Some(items)) => self.any_of(first.into_iter().chain([items])),
         };
@@ -159,7 +159,7 @@ impl<'c> Converter<'c> {
             let Some(schemas) = schemas.filter(|schemas| !schemas.is_empty()) else {
                 continue;
             };
-            let converted: Vec<Value> = schemas.iter().map(|it| self.convert(it)).collect();
+            let converted: Vec<Value> = schemas.iter().map(|it| self.convert_schema(it)).collect();
             let is_exact = schemas.iter().all(|it| is_exact(self.root, it));
             match keyword {
                 "oneOf" if !is_exact && to.contains_key("anyOf") => {
@@ -175,7 +175,7 @@ impl<'c> Converter<'c> {
         }
         let refused = from.get("not");
         if let Some(refused) = refused.filter(|refused| is_exact(self.root, refused)) {
-            let refused = self.convert(refused);
+            let refused = self.convert_schema(refused);
             to.insert("not".to_owned(), refused);
         }
     }
@@ -184,7 +184,7 @@ impl<'c> Converter<'c> {
     fn any_of<'s>(&mut self, schemas: impl IntoIterator<Item = &'s Value>) -> Value {
         let mut different: Vec<Value> = Vec::new();
         for schema in schemas {
-            let schema = self.convert(schema);
+            let schema = self.convert_schema(schema);
             if !different.contains(&schema) {
                 different.push(schema);
             }

@@ -9,7 +9,7 @@ pub(super) struct Types<'s> {
 
 impl<'s> Types<'s> {
     /// Of a schema; `None` where it does not say.
-    pub(super) fn of(schema: &'s Map<String, Value>) -> Option<Self> {
+    pub(super) fn from_schema(schema: &'s Map<String, Value>) -> Option<Self> {
         let mut names: Vec<&str> = match schema.get("type")? {
             Value::String(one) => vec![one],
             Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
@@ -26,9 +26,9 @@ impl<'s> Types<'s> {
     }
 
     /// Writes them to a schema whose other keywords are written.
-    pub(super) fn write(self, schema: &mut Map<String, Value>) {
+    pub(super) fn write_to(self, schema: &mut Map<String, Value>) {
         match self.names.as_slice() {
-            [] => *schema = null(schema),
+            [] => *schema = null_schema(schema),
             [name] => {
                 schema.insert("type".to_owned(), (*name).into());
                 if self.is_nullable {
@@ -74,7 +74,7 @@ pub(super) fn add_to_all(schema: &mut Map<String, Value>, part: Value) {
 }
 
 /// The schema of null, which OpenAPI 3.0 has as the mark of another type, with the annotations of a schema.
-pub(super) fn null(annotated: &Map<String, Value>) -> Map<String, Value> {
+pub(super) fn null_schema(annotated: &Map<String, Value>) -> Map<String, Value> {
     let mut null = Map::new();
     for annotation in ["title", "description", "deprecated"] {
         if let Some(value) = annotated.get(annotation) {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Document;
-use super::prose::{first_sentence, prose};
-use super::terms::terms;
+use super::prose::{first_sentence, prose_of_markdown};
+use super::terms::split_terms;
 
-/// What a word counts in each field, in the order of [`fields`].
+/// What a word counts in each field, in the order of [`document_fields`].
 pub(super) const WEIGHTS: [f32; 9] = [
     2.0, // name
     1.0, // title
@@ -23,15 +23,15 @@ pub(super) const WEIGHTS: [f32; 9] = [
 pub(super) type Fields = [BTreeSet<String>; WEIGHTS.len()];
 
 /// The words of each field of `document`.
-pub(super) fn fields(document: &Document<'_>) -> Fields {
-    let description = prose(document.description);
+pub(super) fn document_fields(document: &Document<'_>) -> Fields {
+    let description = prose_of_markdown(document.description);
     let (first, rest) = first_sentence(&description);
     let (parameters, segments): (Vec<&str>, Vec<&str>) = document
         .path
         .split('/')
         .partition(|segment| segment.contains('{'));
-    let title = terms(document.title);
-    let first = terms(first);
+    let title = split_terms(document.title);
+    let first = split_terms(first);
     // Many descriptions begin with the summary, which says nothing twice.
     let first = if first == title {
         BTreeSet::new()
@@ -39,14 +39,14 @@ pub(super) fn fields(document: &Document<'_>) -> Fields {
         first
     };
     [
-        terms(document.name),
+        split_terms(document.name),
         title,
         first,
-        terms(rest),
-        terms(&segments.join(" ")),
-        terms(segments.last().copied().unwrap_or_default()),
-        terms(&parameters.join(" ")),
-        terms(&document.tags.join(" ")),
-        terms(&document.parameters.join(" ")),
+        split_terms(rest),
+        split_terms(&segments.join(" ")),
+        split_terms(segments.last().copied().unwrap_or_default()),
+        split_terms(&parameters.join(" ")),
+        split_terms(&document.tags.join(" ")),
+        split_terms(&document.parameters.join(" ")),
     ]
 }

@@ -1,7 +1,7 @@
 use super::Hit;
 use super::kind::{Intent, Kind};
 use super::meaning::Meaning;
-use super::postings::read;
+use super::postings::read_postings;
 use super::query::Query;
 use super::weigh::STEPS;
 use super::words::Words;
@@ -47,7 +47,7 @@ impl<'a> Index<'a> {
         let query = Query::new(query, self.words);
         let mut totals = vec![Total::default(); self.documents];
         for wanted in &query.wanted {
-            for (total, score) in totals.iter_mut().zip(self.scores(&wanted.meaning)) {
+            for (total, score) in totals.iter_mut().zip(self.score_documents(&wanted.meaning)) {
                 if score > 0.0 {
                     total.score += score * wanted.weight;
                     total.met += wanted.weight;
@@ -59,16 +59,16 @@ impl<'a> Index<'a> {
             total.score *= COVER + (1.0 - COVER) * total.met / asked;
         }
         if let Some(intent) = query.intent {
-            self.prefer(intent, &mut totals);
+            self.prefer_intent(intent, &mut totals);
         }
-        best(&totals, is_admitted)
+        best_documents(&totals, is_admitted)
     }
 
     /// The most that any of the words says for each document.
-    fn scores(&self, meaning: &Meaning) -> Vec<f32> {
+    fn score_documents(&self, meaning: &Meaning) -> Vec<f32> {
         let mut scores = vec![0.0_f32; self.documents];
         for (row, factor) in &meaning.rows {
-            read(
+            read_postings(
                 self.words.postings(*row),
                 self.documents,
                 |document, impact| {
@@ -80,19 +80,19 @@ impl<'a> Index<'a> {
         scores
     }
 
-    fn prefer(&self, intent: Intent, totals: &mut [Total]) {
+    fn prefer_intent(&self, intent: Intent, totals: &mut [Total]) {
         for kind in Kind::ALL {
-            let Some(row) = self.words.row(kind.row()) else {
+            let Some(row) = self.words.find_row(kind.row()) else {
                 continue;
             };
-            read(self.words.postings(row), self.documents, |document, _| {
+            read_postings(self.words.postings(row), self.documents, |document, _| {
                 totals[document].score *= intent.served_by(kind);
             });
         }
     }
 }
 
-fn best(totals: &[Total], is_admitted: impl Fn(usize) -> bool) -> Vec<Hit> {
+fn best_documents(totals: &[Total], is_admitted: impl Fn(usize) -> bool) -> Vec<Hit> {
     let met = totals
         .iter()
         .enumerate()

@@ -1,8 +1,8 @@
 //! What operations do, roughly, and what a query wants done.
 
 use super::Document;
-use super::split::words;
-use super::stem::stem;
+use super::split::split_words;
+use super::stem::stem_word;
 use super::synonyms::Group;
 
 /// What an operation does. The table of words has a row for each, in capitals, which no word is.
@@ -59,7 +59,7 @@ impl Kind {
 
     /// What a document's operation does: what its title begins with, else what its method says. A path that
     /// ends with a parameter is that of one thing.
-    pub(super) fn of(document: &Document<'_>) -> Self {
+    pub(super) fn classify_document(document: &Document<'_>) -> Self {
         let one = document.path.ends_with('}');
         let method = match document.method {
             "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY" if one => Self::Read,
@@ -70,10 +70,10 @@ impl Kind {
         };
         let said = match method {
             Self::List | Self::Read => None,
-            _ => words(document.title)
+            _ => split_words(document.title)
                 .iter()
                 .take(2)
-                .find_map(|word| Group::of(&stem(&word.text))?.intent()),
+                .find_map(|word| Group::find_group(&stem_word(&word.text))?.intent()),
         };
         match said {
             Some(Intent::Create) if method != Self::Delete => Self::Create,
@@ -133,10 +133,10 @@ const LINKS: &[&str] = &["as", "for", "in", "of"];
 
 /// What a query wants done, by its words in lower case: its first verb, if that is known, else whether it begins
 /// like a command ("star a repository"), a question or with the name of something ("logs of a job").
-pub(super) fn intent(words: &[String]) -> Option<Intent> {
+pub(super) fn intent_of_query(words: &[String]) -> Option<Intent> {
     let first = words.first()?.as_str();
     let second = words.get(1).map_or("", String::as_str);
-    let verb = |word: &String| Group::of(&stem(word))?.intent();
+    let verb = |word: &String| Group::find_group(&stem_word(word))?.intent();
     if QUESTIONS.contains(&first) {
         return Some(Intent::Read);
     }

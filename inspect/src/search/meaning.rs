@@ -1,6 +1,6 @@
 //! The words of an index that a word of a query stands for.
 
-use super::stem::stem;
+use super::stem::stem_word;
 use super::synonyms::{Group, long_form};
 use super::typo::Typed;
 use super::words::Words;
@@ -33,7 +33,7 @@ pub(super) struct Meaning {
 
 impl Meaning {
     /// One word alone.
-    pub(super) fn of(row: usize) -> Self {
+    pub(super) fn from_row(row: usize) -> Self {
         Self {
             rows: vec![(row, 1.0)],
             group: None,
@@ -46,7 +46,7 @@ impl Meaning {
     }
 
     /// Takes over what stands for `other`.
-    pub(super) fn join(&mut self, other: Self) {
+    pub(super) fn join_with(&mut self, other: Self) {
         for (row, factor) in other.rows {
             match self.rows.iter_mut().find(|(known, _)| *known == row) {
                 Some((_, known)) => *known = known.max(factor),
@@ -58,11 +58,14 @@ impl Meaning {
 
 /// What a word of a query, in lower case, means: several things where it is an abbreviation, or words that
 /// were written as one.
-pub(super) fn meanings(word: &str, known: Words<'_>) -> Vec<Meaning> {
+pub(super) fn find_meanings(word: &str, known: Words<'_>) -> Vec<Meaning> {
     if let Some(long) = long_form(word) {
-        return long.iter().flat_map(|word| itself(word, known)).collect();
+        return long
+            .iter()
+            .flat_map(|word| exact_meaning(word, known))
+            .collect();
     }
-    if let Some(meaning) = itself(word, known) {
+    if let Some(meaning) = exact_meaning(word, known) {
         return vec![meaning];
     }
     if word.chars().count() > LONGEST {
@@ -70,19 +73,19 @@ pub(super) fn meanings(word: &str, known: Words<'_>) -> Vec<Meaning> {
     }
     in_two(word, known)
         .map(Vec::from)
-        .or_else(|| guessed(word, known).map(|meaning| vec![meaning]))
+        .or_else(|| guess_misspelled(word, known).map(|meaning| vec![meaning]))
         .unwrap_or_default()
 }
 
 /// The word itself, its synonyms, and the words that are derived from it.
-fn itself(word: &str, known: Words<'_>) -> Option<Meaning> {
-    let stem = stem(word);
-    let group = Group::of(&stem);
-    let itself = known.row(&stem);
+fn exact_meaning(word: &str, known: Words<'_>) -> Option<Meaning> {
+    let stem = stem_word(word);
+    let group = Group::find_group(&stem);
+    let itself = known.find_row(&stem);
     let mut rows: Vec<(usize, f32)> = itself.map(|row| (row, 1.0)).into_iter().collect();
     let others = group.map_or(&[][..], Group::stems).iter();
     let synonyms = others.filter(|other| **other != stem);
-    rows.extend(synonyms.filter_map(|other| Some((known.row(other)?, SYNONYM))));
+    rows.extend(synonyms.filter_map(|other| Some((known.find_row(other)?, SYNONYM))));
     if itself.is_some() && stem.chars().count() >= DERIVED_FROM {
         let derived = known
             .beginning_with(&stem)
@@ -98,20 +101,21 @@ fn in_two(word: &str, known: Words<'_>) -> Option<[Meaning; 2]> {
     let splits = cuts
         .map(|at| word.split_at(at))
         .filter(|(_, second)| second.chars().count() >= PART);
-    let found =
-        splits.filter_map(|(first, second)| Some([itself(first, known)?, itself(second, known)?]));
+    let found = splits.filter_map(|(first, second)| {
+        Some([exact_meaning(first, known)?, exact_meaning(second, known)?])
+    });
     found.last()
 }
 
 /// The words that `word` begins, and those that it may have been meant as.
-fn guessed(word: &str, known: Words<'_>) -> Option<Meaning> {
+fn guess_misspelled(word: &str, known: Words<'_>) -> Option<Meaning> {
     let mut rows = Vec::new();
     if !word.is_ascii() || word.len() >= BEGINS {
         rows.extend(known.beginning_with(word).map(|row| (row, BEGUN)));
     }
     let typed = Typed::new(word);
-    let near = known.all().filter_map(|(row, stem)| {
-        let factor = if typed.distance(stem)? < 2 {
+    let near = known.all_stems().filter_map(|(row, stem)| {
+        let factor = if typed.edits_to_stem(stem)? < 2 {
             NEAR
         } else {
             NEAR * NEAR

@@ -76,13 +76,13 @@ pub struct Hit {
 /// The words of `documents`, sorted, each with its postings as text: `"34:5,7-12 20:0"` says that the word
 /// has the impact 34 in document 5 and in documents 7 to 12, and 20 in the first one.
 pub fn build(documents: &[Document<'_>]) -> Vec<(String, String)> {
-    let mut words = weigh::impacts(documents);
+    let mut words = weigh::compute_impacts(documents);
     for (index, document) in documents.iter().enumerate() {
-        let kind = Kind::of(document).row().to_owned();
+        let kind = Kind::classify_document(document).row().to_owned();
         words.entry(kind).or_default().push((index, 1));
     }
     words
         .into_iter()
-        .map(|(word, impacts)| (word, postings::write(&impacts)))
+        .map(|(word, impacts)| (word, postings::write_postings(&impacts)))
         .collect()
 }

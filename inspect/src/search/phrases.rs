@@ -41,7 +41,7 @@ const PHRASES: &[(&str, &str, &str)] = &[
 const BETWEEN: usize = 4;
 
 /// `words`, in which a verb of two words has become one of one word.
-pub(super) fn joined(mut words: Vec<String>) -> Vec<String> {
+pub(super) fn join_phrases(mut words: Vec<String>) -> Vec<String> {
     for (verb, particle, meaning) in PHRASES {
         let Some(at) = words.iter().position(|word| word == verb) else {
             continue;
@@ -60,7 +60,7 @@ const NEGATIONS: &[&str] = &["never", "no", "nobody", "not", "nothing", "stop", 
 
 /// What a negation and the words behind it may be as one: "stop following" is "unfollow", and "not used" is
 /// "unused".
-pub(super) fn negated(words: &[String]) -> Option<String> {
+pub(super) fn negated_words(words: &[String]) -> Option<String> {
     let at = words
         .iter()
         .position(|word| NEGATIONS.contains(&word.as_str()))?;

@@ -9,7 +9,7 @@ pub(super) type Impact = u16;
 
 /// Writes postings, which are in the order of the documents: the highest impact first, and neighbours
 /// together.
-pub(super) fn write(postings: &[(usize, Impact)]) -> String {
+pub(super) fn write_postings(postings: &[(usize, Impact)]) -> String {
     let mut by_impact: BTreeMap<Impact, Vec<usize>> = BTreeMap::new();
     for (document, impact) in postings {
         by_impact.entry(*impact).or_default().push(*document);
@@ -17,12 +17,12 @@ pub(super) fn write(postings: &[(usize, Impact)]) -> String {
     let lists: Vec<String> = by_impact
         .iter()
         .rev()
-        .map(|(impact, documents)| format!("{impact}:{}", runs(documents)))
+        .map(|(impact, documents)| format!("{impact}:{}", split_runs(documents)))
         .collect();
     lists.join(" ")
 }
 
-fn runs(documents: &[usize]) -> String {
+fn split_runs(documents: &[usize]) -> String {
     let mut text = String::new();
     for run in documents.chunk_by(|a, b| a + 1 == *b) {
         let separator = if text.is_empty() { "" } else { "," };
@@ -36,9 +36,9 @@ fn runs(documents: &[usize]) -> String {
     text
 }
 
-/// Reads what [`write`] wrote, and hands on document and impact. What is no posting, or of a document that
+/// Reads what [`write_postings`] wrote, and hands on document and impact. What is no posting, or of a document that
 /// is not among the first `documents`, is passed over.
-pub(super) fn read(text: &str, documents: usize, mut each: impl FnMut(usize, Impact)) {
+pub(super) fn read_postings(text: &str, documents: usize, mut each: impl FnMut(usize, Impact)) {
     for list in text.split(' ') {
         let Some((impact, runs)) = list.split_once(':') else {
             continue;

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::postings::{Impact, read, write};
+use super::postings::{Impact, read_postings, write_postings};
 use super::{Document, Index, build};
 
 /// Words that documents are made of, in several scripts and ways to write them.
@@ -73,7 +73,7 @@ proptest! {
             .filter_map(|(document, impact)| Some((document, (*impact)?)))
             .collect();
         let mut seen = Vec::new();
-        read(&write(&postings), impacts.len(), |document, impact| seen.push((document, impact)));
+        read_postings(&write_postings(&postings), impacts.len(), |document, impact| seen.push((document, impact)));
         seen.sort_unstable();
         prop_assert_eq!(seen, postings);
     }

@@ -1,7 +1,7 @@
 //! What of a description is prose.
 
 /// `text` without code in fences, HTML tags and URLs.
-pub(super) fn prose(text: &str) -> String {
+pub(super) fn prose_of_markdown(text: &str) -> String {
     let outside_fences = text.split("```").step_by(2);
     outside_fences
         .map(|part| without_urls(&without_tags(part)))

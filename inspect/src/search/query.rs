@@ -1,10 +1,10 @@
 //! What a query asks for.
 
-use super::kind::{Intent, intent};
-use super::meaning::{Meaning, meanings};
-use super::phrases::{joined, negated};
-use super::split::words;
-use super::stem::stem;
+use super::kind::{Intent, intent_of_query};
+use super::meaning::{Meaning, find_meanings};
+use super::phrases::{join_phrases, negated_words};
+use super::split::split_words;
+use super::stem::stem_word;
 use super::stop::{is_preposition, is_stop_word};
 use super::synonyms::Group;
 use super::words::Words;
@@ -35,16 +35,16 @@ pub(super) struct Wanted {
 impl Query {
     /// What `text` asks an index of `known` words.
     pub(super) fn new(text: &str, known: Words<'_>) -> Self {
-        let words = words(text).into_iter().map(|word| word.text);
-        let words = joined(words.take(MOST_WORDS).collect());
+        let words = split_words(text).into_iter().map(|word| word.text);
+        let words = join_phrases(words.take(MOST_WORDS).collect());
         Self {
-            wanted: wanted(&words, known),
-            intent: intent(&words),
+            wanted: wanted_meanings(&words, known),
+            intent: intent_of_query(&words),
         }
     }
 }
 
-fn wanted(words: &[String], known: Words<'_>) -> Vec<Wanted> {
+fn wanted_meanings(words: &[String], known: Words<'_>) -> Vec<Wanted> {
     let mut all = Vec::new();
     let mut weight = 1.0;
     for (at, word) in words.iter().enumerate() {
@@ -52,15 +52,15 @@ fn wanted(words: &[String], known: Words<'_>) -> Vec<Wanted> {
             weight = BESIDE;
         }
         if !is_stop_word(word) {
-            for meaning in meanings(word, known) {
-                put(&mut all, Wanted { meaning, weight });
+            for meaning in find_meanings(word, known) {
+                put_meaning(&mut all, Wanted { meaning, weight });
             }
         }
     }
     let written_apart = words.windows(2).map(<[String]>::concat);
-    for word in written_apart.chain(negated(words)) {
-        all.extend(known.row(&stem(&word)).map(|row| Wanted {
-            meaning: Meaning::of(row),
+    for word in written_apart.chain(negated_words(words)) {
+        all.extend(known.find_row(&stem_word(&word)).map(|row| Wanted {
+            meaning: Meaning::from_row(row),
             weight: 1.0,
         }));
     }
@@ -73,10 +73,10 @@ fn wanted(words: &[String], known: Words<'_>) -> Vec<Wanted> {
 }
 
 /// Words of one group are one thing: "add a new page" does not ask twice for what creates.
-fn put(all: &mut Vec<Wanted>, wanted: Wanted) {
+fn put_meaning(all: &mut Vec<Wanted>, wanted: Wanted) {
     let same = |other: &&mut Wanted| other.meaning.is_like(&wanted.meaning);
     match all.iter_mut().find(same) {
-        Some(other) => other.meaning.join(wanted.meaning),
+        Some(other) => other.meaning.join_with(wanted.meaning),
         None => all.push(wanted),
     }
 }

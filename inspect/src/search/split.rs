@@ -11,23 +11,23 @@ pub(super) struct Word {
 
 /// The words of `text`, in their order. `listPullRequests`, `list_pull_requests` and `list pull requests`
 /// have the same; Chinese, Japanese and Thai, which are written without spaces, become pairs of characters.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn split_words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
-    for run in text.split(|c: char| !belongs(c)) {
+    for run in text.split(|c: char| !is_word_character(c)) {
         let run: Vec<char> = run.chars().filter(|c| !is_accent(*c)).collect();
         let run = without_genitive(&run);
         for script in run.chunk_by(|a, b| is_unspaced(*a) == is_unspaced(*b)) {
             if script.first().copied().is_some_and(is_unspaced) {
-                pairs(script, &mut words);
+                push_pairs(script, &mut words);
             } else {
-                parts(script, &mut words);
+                push_parts(script, &mut words);
             }
         }
     }
     words
 }
 
-fn belongs(c: char) -> bool {
+fn is_word_character(c: char) -> bool {
     c.is_alphanumeric() || is_apostrophe(c) || is_accent(c)
 }
 
@@ -60,7 +60,7 @@ fn without_genitive(run: &[char]) -> Vec<char> {
         .collect()
 }
 
-fn pairs(run: &[char], words: &mut Vec<Word>) {
+fn push_pairs(run: &[char], words: &mut Vec<Word>) {
     let pairs = run.windows(2.min(run.len()));
     words.extend(pairs.map(|pair| Word {
         text: pair.iter().collect(),
@@ -68,8 +68,8 @@ fn pairs(run: &[char], words: &mut Vec<Word>) {
     }));
 }
 
-fn parts(run: &[char], words: &mut Vec<Word>) {
-    let parts = identifier(run).into_iter().enumerate();
+fn push_parts(run: &[char], words: &mut Vec<Word>) {
+    let parts = split_identifier(run).into_iter().enumerate();
     words.extend(parts.map(|(at, letters)| Word {
         text: letters.iter().flat_map(|c| c.to_lowercase()).collect(),
         goes_on: at > 0,
@@ -77,7 +77,7 @@ fn parts(run: &[char], words: &mut Vec<Word>) {
 }
 
 /// The parts of `listHTMLPages2`: list, HTML, Pages, 2. A single letter is no part, as in `OAuth` and `v1`.
-fn identifier(run: &[char]) -> Vec<&[char]> {
+fn split_identifier(run: &[char]) -> Vec<&[char]> {
     let mut parts = Vec::new();
     let mut start = 0;
     for at in 1..run.len() {

@@ -7,11 +7,11 @@ use rust_stemmers::{Algorithm, Stemmer};
 /// What is left of `word`, which is in lower case, without its ending: "refunded" and "refunds" are
 /// "refund". British and American spellings have one stem. Words that are not of the letters a to z are
 /// left as they are: their language is not known.
-pub(super) fn stem(word: &str) -> String {
+pub(super) fn stem_word(word: &str) -> String {
     if word.len() < 3 || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return word.to_owned();
     }
-    let spelt = american(word);
+    let spelt = american_spelling(word);
     let stem = Stemmer::create(Algorithm::English).stem(&spelt);
     // "cancelled" and "canceled": the stemmer undoubles all letters but this.
     match stem.strip_suffix('l') {
@@ -34,7 +34,7 @@ const ENDINGS: [(&str, &str); 9] = [
     ("yse", "yze"),
 ];
 
-fn american(word: &str) -> Cow<'_, str> {
+fn american_spelling(word: &str) -> Cow<'_, str> {
     for (british, american) in ENDINGS {
         if let Some(start) = word.strip_suffix(british).filter(|start| start.len() > 2) {
             return Cow::Owned(format!("{start}{american}"));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::kind::Intent;
-use super::stem::stem;
+use super::stem::stem_word;
 
 /// What is done, in groups. A word is in one group alone.
 const VERBS: &[(Intent, &[&str])] = &[
@@ -110,7 +110,7 @@ pub(super) struct Group(usize);
 
 impl Group {
     /// The group of a stem.
-    pub(super) fn of(stem: &str) -> Option<Self> {
+    pub(super) fn find_group(stem: &str) -> Option<Self> {
         GROUPS.of.get(stem).copied()
     }
 
@@ -146,7 +146,7 @@ struct Groups {
 static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
     let groups = VERBS.iter().map(|(_, words)| words).chain(NOUNS);
     let stems: Vec<Vec<String>> = groups
-        .map(|words| words.iter().map(|word| stem(word)).collect())
+        .map(|words| words.iter().map(|word| stem_word(word)).collect())
         .collect();
     let numbered = stems.iter().enumerate();
     let of = numbered
@@ -163,7 +163,7 @@ mod tests {
     fn a_word_is_in_one_group_alone() {
         for (index, stems) in GROUPS.stems.iter().enumerate() {
             for stem in stems {
-                assert_eq!(Group::of(stem), Some(Group(index)), "{stem}");
+                assert_eq!(Group::find_group(stem), Some(Group(index)), "{stem}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use strsim::osa_distance;
 
-use super::stem::stem;
+use super::stem::stem_word;
 use crate::suggest::max_edits;
 
 /// Whether a word of three letters is one of four without one of its inner letters: `usr`.
@@ -27,7 +27,7 @@ const ENDINGS: [&str; 18] = [
 impl Typed {
     /// `word` in lower case.
     pub(super) fn new(word: &str) -> Self {
-        let mut forms = vec![stem(word)];
+        let mut forms = vec![stem_word(word)];
         let shorter = ENDINGS
             .iter()
             .filter_map(|ending| word.strip_suffix(ending));
@@ -43,7 +43,7 @@ impl Typed {
     }
 
     /// By how many letters it misses `stem`, if it is near.
-    pub(super) fn distance(&self, stem: &str) -> Option<usize> {
+    pub(super) fn edits_to_stem(&self, stem: &str) -> Option<usize> {
         let letters = stem.chars().count();
         let near = self.forms.iter().filter_map(|form| {
             let own = form.chars().count();

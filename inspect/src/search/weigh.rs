@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Document;
-use super::fields::{Fields, WEIGHTS, fields};
+use super::fields::{Fields, WEIGHTS, document_fields};
 use super::postings::Impact;
 
 /// How soon more of the same word says little more.
@@ -17,9 +17,11 @@ const LENGTH_COUNTS: f32 = 0.9;
 pub(super) const STEPS: f32 = 10.0;
 
 /// The impacts of each word, in the order of the documents.
-pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize, Impact)>> {
-    let texts: Vec<Fields> = documents.iter().map(fields).collect();
-    let averages = averages(&texts);
+pub(super) fn compute_impacts(
+    documents: &[Document<'_>],
+) -> BTreeMap<String, Vec<(usize, Impact)>> {
+    let texts: Vec<Fields> = documents.iter().map(document_fields).collect();
+    let averages = average_lengths(&texts);
     let mut weights: BTreeMap<String, Vec<(usize, f32)>> = BTreeMap::new();
     for (index, texts) in texts.iter().enumerate() {
         for (word, weight) in weights_of(texts, &averages) {
@@ -33,11 +35,14 @@ pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize
     weights
         .into_iter()
         .map(|(word, weights)| {
-            let rarity = rarity(weights.len() as f32, total);
+            let rarity = inverse_document_frequency(weights.len() as f32, total);
             let impacts = weights
                 .into_iter()
                 .map(|(document, weight)| {
-                    (document, impact(rarity * weight / (SATURATION + weight)))
+                    (
+                        document,
+                        quantize_score(rarity * weight / (SATURATION + weight)),
+                    )
                 })
                 .filter(|(_, impact)| *impact > 0);
             (word, impacts.collect())
@@ -46,18 +51,18 @@ pub(super) fn impacts(documents: &[Document<'_>]) -> BTreeMap<String, Vec<(usize
         .collect()
 }
 
-fn impact(score: f32) -> Impact {
+fn quantize_score(score: f32) -> Impact {
     // A cast from a float saturates.
     (score * STEPS).round() as Impact
 }
 
 /// The inverse frequency of documents, which is never negative.
-fn rarity(with: f32, all: f32) -> f32 {
+fn inverse_document_frequency(with: f32, all: f32) -> f32 {
     (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
 }
 
 /// The mean length of each field, of the documents that have it.
-fn averages(documents: &[Fields]) -> Vec<f32> {
+fn average_lengths(documents: &[Fields]) -> Vec<f32> {
     (0..WEIGHTS.len())
         .map(|field| {
             let lengths = documents.iter().filter_map(|texts| texts.get(field));
@@ -75,7 +80,7 @@ fn averages(documents: &[Fields]) -> Vec<f32> {
 fn weights_of<'t>(texts: &'t Fields, averages: &[f32]) -> BTreeMap<&'t str, f32> {
     let mut weights: BTreeMap<&str, f32> = BTreeMap::new();
     for ((weight, words), average) in WEIGHTS.iter().zip(texts).zip(averages) {
-        let share = weight * share(words.len() as f32, *average);
+        let share = weight * normalized_length(words.len() as f32, *average);
         for word in words {
             *weights.entry(word).or_default() += share;
         }
@@ -84,7 +89,7 @@ fn weights_of<'t>(texts: &'t Fields, averages: &[f32]) -> BTreeMap<&'t str, f32>
 }
 
 /// What is left of the weight of a word in a field that is longer than elsewhere.
-fn share(length: f32, average: f32) -> f32 {
+fn normalized_length(length: f32, average: f32) -> f32 {
     let relative = if average > 0.0 { length / average } else { 1.0 };
     1.0 / (1.0 - LENGTH_COUNTS + LENGTH_COUNTS * relative)
 }

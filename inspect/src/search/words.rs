@@ -6,7 +6,7 @@ pub(super) struct Words<'a>(pub &'a [(&'a str, &'a str)]);
 
 impl<'a> Words<'a> {
     /// The row of a word.
-    pub(super) fn row(self, word: &str) -> Option<usize> {
+    pub(super) fn find_row(self, word: &str) -> Option<usize> {
         let found = self.0.binary_search_by(|(known, _)| (*known).cmp(word));
         found.ok()
     }
@@ -23,7 +23,7 @@ impl<'a> Words<'a> {
     }
 
     /// All words with their rows.
-    pub(super) fn all(self) -> impl Iterator<Item = (usize, &'a str)> {
+    pub(super) fn all_stems(self) -> impl Iterator<Item = (usize, &'a str)> {
         self.0.iter().map(|(word, _)| *word).enumerate()
     }
 

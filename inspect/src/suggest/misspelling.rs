@@ -34,7 +34,7 @@ pub fn max_edits(letters: usize) -> usize {
 /// assert!(is_misspelling("READONLY", "READ_ONLY") && !is_misspelling("note", "not"));
 /// ```
 pub fn is_misspelling(written: &str, known: &str) -> bool {
-    edits(&letters(written), known).is_some()
+    count_edits(&letters_of_name(written), known).is_some()
 }
 
 /// The known name that `written` is most likely a typing error for.
@@ -50,16 +50,16 @@ pub fn find_misspelled<'n>(
     written: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
-    let written = letters(written);
+    let written = letters_of_name(written);
     let near = known
         .into_iter()
-        .filter_map(|known| Some((edits(&written, known)?, known)));
+        .filter_map(|known| Some((count_edits(&written, known)?, known)));
     near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
 }
 
 /// How many edits the letters of a name are from a known one, if these are few enough.
-fn edits(written: &str, known: &str) -> Option<usize> {
-    let known = letters(known);
+fn count_edits(written: &str, known: &str) -> Option<usize> {
+    let known = letters_of_name(known);
     if written.len().max(known.len()) > MAX_LEN {
         return None;
     }
@@ -73,7 +73,7 @@ fn edits(written: &str, known: &str) -> Option<usize> {
 }
 
 /// A name in small letters, with nothing between its words.
-fn letters(name: &str) -> String {
+fn letters_of_name(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '$'));
     letters.flat_map(char::to_lowercase).collect()
 }

@@ -11,7 +11,7 @@ mod ratcliff_obershelp;
 pub use misspelling::{find_misspelled, is_misspelling, max_edits};
 pub use ratcliff_obershelp::similarity;
 
-use ratcliff_obershelp::ratio;
+use ratcliff_obershelp::match_ratio;
 
 /// Names from here on are suggested.
 const THRESHOLD: f64 = 0.6;
@@ -43,7 +43,7 @@ pub fn suggest_names<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -
     }
     let wanted = name.to_lowercase();
     let known = known.into_iter().filter(|it| it.len() <= MAX_LEN);
-    let scored = known.map(|known| (score(&wanted, &known.to_lowercase()), known));
+    let scored = known.map(|known| (similarity_score(&wanted, &known.to_lowercase()), known));
     let mut near: Vec<(f64, &str)> = scored.filter(|(score, _)| *score >= THRESHOLD).collect();
     near.sort_by(|(left, _), (right, _)| right.total_cmp(left));
     let mut names = Vec::new();
@@ -103,13 +103,13 @@ pub fn suggest_or_list(name: &str, known: &[&str]) -> String {
     })
 }
 
-fn score(wanted: &str, known: &str) -> f64 {
+fn similarity_score(wanted: &str, known: &str) -> f64 {
     let are_names = !wanted.is_empty() && !known.is_empty();
     let is_part = are_names && (known.contains(wanted) || wanted.contains(known));
     let least = if is_part { PART } else { 0.0 };
     let (one, other) = (wanted.chars().count(), known.chars().count());
     // The bound of the ratio by the lengths alone spares most comparisons.
-    if ratio(one.min(other), one + other) < THRESHOLD {
+    if match_ratio(one.min(other), one + other) < THRESHOLD {
         return least;
     }
     similarity(wanted, known).max(least)

@@ -23,12 +23,12 @@ const POPULAR_FROM: usize = 200;
 pub fn similarity(left: &str, right: &str) -> f64 {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();
-    let matches = Matcher::new(&left, &right).matches();
-    ratio(matches, left.len() + right.len())
+    let matches = Matcher::new(&left, &right).count_matches();
+    match_ratio(matches, left.len() + right.len())
 }
 
 /// The ratio of so many characters that match, in so many of both strings.
-pub(super) fn ratio(matches: usize, both: usize) -> f64 {
+pub(super) fn match_ratio(matches: usize, both: usize) -> f64 {
     match both {
         0 => 1.0,
         both => 2.0 * matches as f64 / both as f64,
@@ -67,11 +67,11 @@ impl<'s> Matcher<'s> {
     }
 
     /// How many characters are in matching blocks: the longest one, and those before and behind it.
-    fn matches(&self) -> usize {
+    fn count_matches(&self) -> usize {
         let mut total = 0;
         let mut open = vec![(0..self.left.len(), 0..self.right.len())];
         while let Some((left, right)) = open.pop() {
-            let block = self.longest(left.clone(), right.clone());
+            let block = self.longest_block(left.clone(), right.clone());
             if block.len > 0 {
                 total += block.len;
                 open.push((left.start..block.left, right.start..block.right));
@@ -85,7 +85,7 @@ impl<'s> Matcher<'s> {
     }
 
     /// The longest block; of several the first in `left`, and of these the first in `right`.
-    fn longest(&self, left: Range<usize>, right: Range<usize>) -> Block {
+    fn longest_block(&self, left: Range<usize>, right: Range<usize>) -> Block {
         let mut best = Block {
             left: left.start,
             right: right.start,
@@ -114,11 +114,11 @@ impl<'s> Matcher<'s> {
             }
             lengths = next;
         }
-        self.extended(best, left, right)
+        self.extend_block(best, left, right)
     }
 
     /// The block with the popular characters on both sides of it.
-    fn extended(&self, mut block: Block, left: Range<usize>, right: Range<usize>) -> Block {
+    fn extend_block(&self, mut block: Block, left: Range<usize>, right: Range<usize>) -> Block {
         while block.left > left.start
             && block.right > right.start
             && self.left[block.left - 1] == self.right[block.right - 1]

@@ -3,7 +3,7 @@ mod rules;
 
 use serde_json::Value;
 
-use super::lint::flaws;
+use super::lint::find_flaws;
 use super::{Client, Limit, Rule};
 use node::Node;
 
@@ -84,7 +84,7 @@ pub fn check(client: Client, server: &str, tools: &[CheckedTool]) -> Vec<Finding
         }
     }
     for tool in tools {
-        let broken = common(client, tool).chain(own(client, server, tool));
+        let broken = common_findings(client, tool).chain(own_findings(client, server, tool));
         found.extend(broken.map(|broken| Finding {
             client,
             tool: Some(tool.name.to_owned()),
@@ -103,12 +103,12 @@ struct Broken {
     message: String,
 }
 
-fn common(client: Client, tool: &CheckedTool) -> impl Iterator<Item = Broken> {
+fn common_findings(client: Client, tool: &CheckedTool) -> impl Iterator<Item = Broken> {
     let knows_nullable = client
         .limits()
         .iter()
         .any(|limit| matches!(limit.rule, Rule::Keywords(known) if known.contains(&"nullable")));
-    flaws(tool.name, tool.input)
+    find_flaws(tool.name, tool.input)
         .into_iter()
         .filter(move |flaw| !knows_nullable || flaw.message != "`nullable`")
         .filter_map(|flaw| {
@@ -120,8 +120,8 @@ fn common(client: Client, tool: &CheckedTool) -> impl Iterator<Item = Broken> {
         })
 }
 
-fn own(client: Client, server: &str, tool: &CheckedTool) -> Vec<Broken> {
-    let nodes = Node::all(tool.input);
+fn own_findings(client: Client, server: &str, tool: &CheckedTool) -> Vec<Broken> {
+    let nodes = Node::collect_nodes(tool.input);
     let mut found = Vec::new();
     for limit in client.limits() {
         let mut say = |pointer: &str, message: String| {

@@ -14,13 +14,13 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// The schema itself and all within it, each after the one it is in.
-    pub(super) fn all(schema: &'a Value) -> Vec<Self> {
+    pub(super) fn collect_nodes(schema: &'a Value) -> Vec<Self> {
         let mut found: Vec<Self> = Self::new(String::new(), schema, None, 0)
             .into_iter()
             .collect();
         let mut next = 0;
         while let Some(node) = found.get(next) {
-            let inner = node.children();
+            let inner = node.child_nodes();
             found.extend(inner);
             next += 1;
         }
@@ -42,7 +42,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    fn children(&self) -> Vec<Self> {
+    fn child_nodes(&self) -> Vec<Self> {
         let mut found = Vec::new();
         for (keyword, value) in self.schema {
             let at = format!("{}/{keyword}", self.pointer);
@@ -58,7 +58,7 @@ impl<'a> Node<'a> {
                 }
                 (KeywordContent::Map, Value::Object(map)) => {
                     found.extend(map.iter().filter_map(|(name, schema)| {
-                        let at = format!("{at}/{}", escaped(name));
+                        let at = format!("{at}/{}", escape_token(name));
                         let property = named.map(|()| name.as_str());
                         Self::new(at, schema, property, self.depth)
                     }));
@@ -70,6 +70,6 @@ impl<'a> Node<'a> {
     }
 }
 
-fn escaped(name: &str) -> String {
+fn escape_token(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -26,7 +26,11 @@ pub(super) fn of_tool(
             let count = nodes.iter().filter(|node| node.property.is_some()).count();
             over("properties", count, most)
         }
-        Rule::EnumValues(most) => over("values of `enum`s", nodes.iter().map(values).sum(), most),
+        Rule::EnumValues(most) => over(
+            "values of `enum`s",
+            nodes.iter().map(enum_values).sum(),
+            most,
+        ),
         Rule::Depth(most) => {
             let depth = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
             over("levels of objects", depth, most)
@@ -47,7 +51,7 @@ fn long_name(name: &str, server: &str, longest: usize, prefix: Option<Prefix>) -
     })
 }
 
-fn values(node: &Node) -> usize {
+fn enum_values(node: &Node) -> usize {
     let values = node.schema.get("enum").and_then(Value::as_array);
     values.map_or(0, Vec::len)
 }
@@ -66,10 +70,10 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
             }
             _ => None,
         },
-        Rule::Keywords(known) => listed(schema.keys().filter(|keyword| {
+        Rule::Keywords(known) => list_keywords(schema.keys().filter(|keyword| {
             !matches!(keyword.as_str(), "$ref" | "$defs") && !known.contains(&keyword.as_str())
         })),
-        Rule::NoKeywords(refused) => listed(
+        Rule::NoKeywords(refused) => list_keywords(
             schema
                 .keys()
                 .filter(|keyword| refused.contains(&keyword.as_str())),
@@ -87,7 +91,7 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
         }
         Rule::LoneAnyOf => {
             let beside = schema.keys().filter(|keyword| *keyword != "anyOf");
-            let beside = schema.get("anyOf").and_then(|_| listed(beside))?;
+            let beside = schema.get("anyOf").and_then(|_| list_keywords(beside))?;
             Some(format!("{beside} beside `anyOf`"))
         }
         Rule::StringFormats(known) => {
@@ -103,7 +107,7 @@ pub(super) fn of_node(rule: Rule, node: &Node) -> Option<String> {
     }
 }
 
-fn listed<'a>(keywords: impl Iterator<Item = &'a String>) -> Option<String> {
+fn list_keywords<'a>(keywords: impl Iterator<Item = &'a String>) -> Option<String> {
     let keywords: Vec<String> = keywords.map(|keyword| format!("`{keyword}`")).collect();
     (!keywords.is_empty()).then(|| keywords.join(", "))
 }

@@ -6,17 +6,17 @@ use crate::schema::keyword::{Object, string_list};
 use crate::schema::overlay_annotations;
 
 /// Says `allOf` and `oneOf` without them, where a client refuses them.
-pub(super) fn flatten(object: &mut Object, demands: &Demands) {
-    if !demands.admit("allOf")
+pub(super) fn flatten_all_of(object: &mut Object, demands: &Demands) {
+    if !demands.admits_keyword("allOf")
         && let Some(Value::Array(members)) = object.shift_remove("allOf")
     {
         for member in members {
             if let Value::Object(member) = member {
-                add(object, member);
+                add_branch(object, member);
             }
         }
     }
-    if !demands.admit("oneOf")
+    if !demands.admits_keyword("oneOf")
         && let Some(alternatives) = object.shift_remove("oneOf")
     {
         object.entry("anyOf").or_insert(alternatives);
@@ -24,7 +24,7 @@ pub(super) fn flatten(object: &mut Object, demands: &Demands) {
 }
 
 /// Adds what another schema says and this one does not.
-fn add(object: &mut Object, other: Object) {
+fn add_branch(object: &mut Object, other: Object) {
     for (keyword, value) in other {
         match (object.get_mut(&keyword), value) {
             (Some(Value::Object(own)), Value::Object(others)) if keyword == "properties" => {
@@ -53,7 +53,7 @@ pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     if !demands.lone_any_of {
         return;
     }
-    collapse(object);
+    collapse_choice(object);
     let Some(Value::Array(branches)) = object.shift_remove("anyOf") else {
         return;
     };
@@ -62,16 +62,16 @@ pub(super) fn alone(object: &mut Object, notes: &mut Notes, demands: &Demands) {
         return;
     }
     if branches.iter().all(is_object) && !branches.is_empty() {
-        join(object, branches);
-        notes.add("one of several forms, not all properties together");
+        join_branches(object, branches);
+        notes.add_note("one of several forms, not all properties together");
     } else if !object.contains_key("type") && !branches.is_empty() {
-        object.insert("anyOf".to_owned(), inside(object, branches));
+        object.insert("anyOf".to_owned(), merge_into_branches(object, branches));
         object.retain(|keyword, _| keyword == "anyOf");
     }
 }
 
 /// Becomes the only alternative that there is.
-pub(super) fn collapse(object: &mut Object) {
+pub(super) fn collapse_choice(object: &mut Object) {
     let Some(Value::Array(branches)) = object.get("anyOf") else {
         return;
     };
@@ -94,7 +94,7 @@ fn is_object(schema: &Object) -> bool {
 }
 
 /// One object with the properties of all alternatives, and what all of them require.
-fn join(object: &mut Object, branches: Vec<Object>) {
+fn join_branches(object: &mut Object, branches: Vec<Object>) {
     let first = branches
         .first()
         .map(|branch| string_list(branch, "required"));
@@ -112,16 +112,16 @@ fn join(object: &mut Object, branches: Vec<Object>) {
     joined.insert("type".to_owned(), json!("object"));
     for mut branch in branches {
         branch.retain(|keyword, _| keyword == "properties");
-        add(&mut joined, branch);
+        add_branch(&mut joined, branch);
     }
     if !common.is_empty() {
         joined.insert("required".to_owned(), Value::Array(common));
     }
-    add(object, joined);
+    add_branch(object, joined);
 }
 
 /// The alternatives, the first of them under the description of the whole.
-fn inside(object: &Object, mut branches: Vec<Object>) -> Value {
+fn merge_into_branches(object: &Object, mut branches: Vec<Object>) -> Value {
     let description = object.get("description").and_then(Value::as_str);
     if let (Some(text), Some(first)) = (description, branches.first_mut()) {
         let own = first.get("description").and_then(Value::as_str);

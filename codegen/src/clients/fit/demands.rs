@@ -22,7 +22,7 @@ pub(super) struct Demands {
 }
 
 impl Demands {
-    pub(super) fn of(clients: Clients) -> Self {
+    pub(super) fn from_clients(clients: Clients) -> Self {
         let mut demands = Self {
             nullable: clients.iter().eq([Client::Gemini]),
             ..Self::default()
@@ -44,7 +44,7 @@ impl Demands {
     }
 
     /// Whether all clients accept a keyword.
-    pub(super) fn admit(&self, keyword: &str) -> bool {
+    pub(super) fn admits_keyword(&self, keyword: &str) -> bool {
         self.known.is_none_or(|known| known.contains(&keyword)) && !self.refused.contains(&keyword)
     }
 }

@@ -22,7 +22,7 @@ const NAMED: usize = 12;
 /// The schema with its definitions in place. A definition within itself, and what makes the schema
 /// too large, becomes a plain object whose description says what goes there. So do objects below so many
 /// levels of properties.
-pub(super) fn expanded(
+pub(super) fn expand_references(
     schema: &Value,
     definitions: &IndexMap<String, Value>,
     depth: Depth,
@@ -36,7 +36,7 @@ pub(super) fn expanded(
             open: Vec::new(),
             room: if levels == 0 { usize::MAX } else { LARGEST },
         };
-        smallest = expander.schema(schema);
+        smallest = expander.expand_schema(schema);
         if expander.room > 0 {
             break;
         }
@@ -64,63 +64,64 @@ struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
-    fn schema(&mut self, schema: &Value) -> Value {
+    fn expand_schema(&mut self, schema: &Value) -> Value {
         match schema {
             Value::Object(object) if self.room > 0 => match referenced_key(schema) {
-                Some(key) => Value::Object(self.reference(object, key)),
-                None => Value::Object(self.object(object)),
+                Some(key) => Value::Object(self.expand_reference(object, key)),
+                None => Value::Object(self.expand_object(object)),
             },
             Value::Object(_) => json!({}),
             other => other.clone(),
         }
     }
 
-    fn object(&mut self, object: &Object) -> Object {
+    fn expand_object(&mut self, object: &Object) -> Object {
         if let Some(Value::Object(properties)) = object.get("properties")
             && self.depth.levels == 0
         {
-            return self.describe(object, properties);
+            return self.describe_omitted(object, properties);
         }
         let mut written = Object::new();
         for (keyword, value) in object {
             let value = match (keyword_content(keyword), value) {
-                (KeywordContent::Schema, schema) => self.schema(schema),
-                (KeywordContent::List, Value::Array(list)) => {
-                    list.iter().map(|schema| self.schema(schema)).collect()
-                }
+                (KeywordContent::Schema, schema) => self.expand_schema(schema),
+                (KeywordContent::List, Value::Array(list)) => list
+                    .iter()
+                    .map(|schema| self.expand_schema(schema))
+                    .collect(),
                 (KeywordContent::Map, Value::Object(map)) if keyword == "properties" => {
                     self.depth.levels -= 1;
-                    let properties = self.map(map);
+                    let properties = self.expand_map(map);
                     self.depth.levels += 1;
                     properties
                 }
-                (KeywordContent::Map, Value::Object(map)) => self.map(map),
+                (KeywordContent::Map, Value::Object(map)) => self.expand_map(map),
                 (_, data) => {
-                    self.take(data.to_string().len());
+                    self.take_budget(data.to_string().len());
                     data.clone()
                 }
             };
-            self.take(keyword.len() + 6);
+            self.take_budget(keyword.len() + 6);
             written.insert(keyword.clone(), value);
         }
         written
     }
 
-    fn map(&mut self, map: &Object) -> Value {
+    fn expand_map(&mut self, map: &Object) -> Value {
         let mut written = Object::new();
         for (name, schema) in map {
-            self.take(name.len() + 6);
-            written.insert(name.clone(), self.schema(schema));
+            self.take_budget(name.len() + 6);
+            written.insert(name.clone(), self.expand_schema(schema));
         }
         Value::Object(written)
     }
 
-    fn take(&mut self, bytes: usize) {
+    fn take_budget(&mut self, bytes: usize) {
         self.room = self.room.saturating_sub(bytes);
     }
 
     /// An object below the levels that are listed: its type and annotations, and what its properties are called.
-    fn describe(&mut self, object: &Object, properties: &Object) -> Object {
+    fn describe_omitted(&mut self, object: &Object, properties: &Object) -> Object {
         let kept = object
             .iter()
             .filter(|(keyword, _)| *keyword == "type" || is_annotation_keyword(keyword));
@@ -128,18 +129,18 @@ impl<'a> Expander<'a> {
             .map(|(keyword, value)| (keyword.clone(), value.clone()))
             .collect();
         let mut notes = Notes::default();
-        notes.add(outline(properties));
+        notes.add_note(outline_properties(properties));
         if let Some(hint) = self.depth.hint {
-            notes.add(hint);
+            notes.add_note(hint);
         }
-        notes.write(&mut described);
+        notes.write_to(&mut described);
         let bytes = described.values().map(|value| value.to_string().len());
-        self.take(bytes.sum());
+        self.take_budget(bytes.sum());
         described
     }
 
     /// A definition under the annotations of its place.
-    fn reference(&mut self, place: &Object, key: &str) -> Object {
+    fn expand_reference(&mut self, place: &Object, key: &str) -> Object {
         let mut above = place.clone();
         above.shift_remove("$ref");
         let Some((key, target)) = self.definitions.get_key_value(key) else {
@@ -154,15 +155,15 @@ impl<'a> Expander<'a> {
         {
             let mut whole = target.clone();
             overlay_annotations(&mut whole, &above);
-            return self.describe(&whole, properties);
+            return self.describe_omitted(&whole, properties);
         }
         let is_cut = self.open.contains(&key.as_str()) || self.open.len() >= self.levels;
         let mut written = if is_cut {
-            outlined(target)
+            outline_target(target)
         } else {
             self.open.push(key);
             let schema = Value::Object(target.clone());
-            let written = self.schema(&schema);
+            let written = self.expand_schema(&schema);
             self.open.pop();
             written.as_object().cloned().unwrap_or_default()
         };
@@ -178,7 +179,7 @@ impl<'a> Expander<'a> {
 }
 
 /// A schema of the same type that holds nothing, and says what goes there.
-fn outlined(target: &Object) -> Object {
+fn outline_target(target: &Object) -> Object {
     let mut plain = Object::new();
     let kind = target.get("type").cloned();
     let is_array = kind == Some(json!("array"));
@@ -193,7 +194,7 @@ fn outlined(target: &Object) -> Object {
         .iter()
         .find_map(|keyword| target.get(*keyword)?.as_str());
     let properties = target.get("properties").and_then(Value::as_object);
-    let text = match (described, properties.map(outline)) {
+    let text = match (described, properties.map(outline_properties)) {
         (Some(text), Some(outline)) => Some(format!("{} ({outline})", text.trim_end_matches('.'))),
         (Some(text), None) => Some(text.to_owned()),
         (None, outline) => outline,
@@ -215,7 +216,7 @@ fn keep_outline(above: &mut Object, outlined: &Object) {
 }
 
 /// The properties of an object, by their names.
-pub(super) fn outline(properties: &Object) -> String {
+pub(super) fn outline_properties(properties: &Object) -> String {
     let mut names: Vec<&str> = properties.keys().take(NAMED).map(String::as_str).collect();
     if properties.len() > NAMED {
         names.push("…");

@@ -33,7 +33,7 @@ impl<'a> Fitter<'a> {
     pub(crate) fn new(clients: Clients, definitions: &'a IndexMap<String, Value>) -> Self {
         Self {
             definitions,
-            demands: Demands::of(clients),
+            demands: Demands::from_clients(clients),
             is_for_clients: !clients.is_empty(),
             depth: Depth {
                 levels: usize::MAX,
@@ -57,43 +57,43 @@ impl<'a> Fitter<'a> {
 
     /// The schema of a tool's arguments or results: without references, and without what a client
     /// refuses.
-    pub(crate) fn fit(&self, schema: &Value) -> Value {
-        let mut fitted = expand::expanded(schema, self.definitions, self.depth);
+    pub(crate) fn fit_schema(&self, schema: &Value) -> Value {
+        let mut fitted = expand::expand_references(schema, self.definitions, self.depth);
         if self.is_for_clients {
-            self.node(&mut fitted, 0);
+            self.fit_node(&mut fitted, 0);
         }
         fitted
     }
 
-    fn node(&self, schema: &mut Value, depth: usize) {
+    fn fit_node(&self, schema: &mut Value, depth: usize) {
         let Some(object) = schema.as_object_mut() else {
             return;
         };
         let demands = &self.demands;
         let mut notes = Notes::default();
-        choice::flatten(object, demands);
-        types::single(object, &mut notes, demands);
+        choice::flatten_all_of(object, demands);
+        types::reduce_to_single_type(object, &mut notes, demands);
         choice::alone(object, &mut notes, demands);
-        values::strings(object, &mut notes, demands);
-        types::told(object, &mut notes, demands);
-        values::keywords(object, &mut notes, demands);
+        values::stringify_enum(object, &mut notes, demands);
+        types::add_missing_type(object, &mut notes, demands);
+        values::remove_keywords(object, &mut notes, demands);
         let depth = depth + usize::from(object.get("type") == Some(&json!("object")));
         if demands.depth.is_some_and(|most| depth >= most) {
-            cut(object, &mut notes);
+            cut_nested(object, &mut notes);
         }
-        notes.write(object);
+        notes.write_to(object);
         for (keyword, value) in object.iter_mut() {
             for inner in schemas_in_keyword_mut(keyword, value) {
-                self.node(inner, depth);
+                self.fit_node(inner, depth);
             }
         }
     }
 }
 
 /// Leaves out what an object holds.
-fn cut(object: &mut Object, notes: &mut Notes) {
+fn cut_nested(object: &mut Object, notes: &mut Notes) {
     if let Some(Value::Object(properties)) = object.shift_remove("properties") {
-        notes.add(expand::outline(&properties));
+        notes.add_note(expand::outline_properties(&properties));
     }
     object.shift_remove("required");
     object.shift_remove("additionalProperties");

@@ -7,30 +7,30 @@ use crate::schema::keyword::Object;
 pub(super) struct Notes(Vec<String>);
 
 impl Notes {
-    pub(super) fn add(&mut self, note: impl Into<String>) {
+    pub(super) fn add_note(&mut self, note: impl Into<String>) {
         self.0.push(note.into());
     }
 
     /// Adds the notes to the description: that of the first alternative, where there is nothing but
     /// alternatives.
-    pub(super) fn write(self, object: &mut Object) {
+    pub(super) fn write_to(self, object: &mut Object) {
         if self.0.is_empty() {
             return;
         }
         let notes = self.0.join("; ");
         let only = object.len() == 1;
         match object.get_mut("anyOf").and_then(|all| all.get_mut(0)) {
-            Some(Value::Object(first)) if only => append(first, &notes),
-            _ => append(object, &notes),
+            Some(Value::Object(first)) if only => append_notes(first, &notes),
+            _ => append_notes(object, &notes),
         }
     }
 }
 
-fn append(object: &mut Object, notes: &str) {
+fn append_notes(object: &mut Object, notes: &str) {
     let described = object.get("description").and_then(Value::as_str);
     let text = match described.map(str::trim_end) {
         None | Some("") => notes.to_owned(),
-        Some(text) if ends_with_list(text) => format!("{text}\n\n{}.", capitalised(notes)),
+        Some(text) if ends_with_list(text) => format!("{text}\n\n{}.", capitalize_first(notes)),
         Some(text) => match text.strip_suffix('.') {
             Some(sentence) => format!("{sentence} ({notes})."),
             None => format!("{text} ({notes})"),
@@ -46,7 +46,7 @@ fn ends_with_list(text: &str) -> bool {
     paragraph.any(|line| line.starts_with("- ") || line.starts_with("* "))
 }
 
-fn capitalised(text: &str) -> String {
+fn capitalize_first(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters
         .next()

@@ -13,7 +13,7 @@ fn fitted(clients: &[Client], property: Value) -> Value {
     let known: IndexMap<String, Value> = serde_json::from_value(known).expect("an object");
     let clients: Clients = clients.iter().copied().collect();
     let schema = json!({"type": "object", "properties": {"a": property}});
-    let fitted = Fitter::new(clients, &known).fit(&schema);
+    let fitted = Fitter::new(clients, &known).fit_schema(&schema);
     for client in clients.iter() {
         let tool = CheckedTool {
             name: "tool",
@@ -175,7 +175,7 @@ fn what_would_be_large_is_cut() {
     }
     known.insert("D9".to_owned(), json!({"type": "string"}));
     let clients = Clients::all();
-    let fitted = Fitter::new(clients, &known).fit(&json!({"type": "object",
+    let fitted = Fitter::new(clients, &known).fit_schema(&json!({"type": "object",
         "properties": {"a": {"$ref": "#/$defs/D0"}}}));
     let text = fitted.to_string();
     assert!(text.len() < 100 * 1024, "{}", text.len());

@@ -7,13 +7,13 @@ use crate::schema::applicable_types;
 use crate::schema::keyword::{Object, declared_types};
 
 /// One type instead of several: null becomes a word, other types become alternatives.
-pub(super) fn single(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+pub(super) fn reduce_to_single_type(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     if !demands.one_type {
         return;
     }
     let mut is_nullable = demands.lone_any_of && without_null_branch(object);
     if is_nullable {
-        choice::collapse(object);
+        choice::collapse_choice(object);
     }
     if let Some(Value::Array(_)) = object.get("type") {
         let names: Vec<String> = declared_types(object)
@@ -34,7 +34,7 @@ pub(super) fn single(object: &mut Object, notes: &mut Notes, demands: &Demands) 
             [one] => {
                 object.insert("type".to_owned(), json!(one));
             }
-            several => split(object, several),
+            several => split_types(object, several),
         }
     }
     if !is_nullable {
@@ -46,7 +46,7 @@ pub(super) fn single(object: &mut Object, notes: &mut Notes, demands: &Demands) 
     if demands.nullable && !object.contains_key("anyOf") {
         object.insert("nullable".to_owned(), json!(true));
     } else {
-        notes.add("or null");
+        notes.add_note("or null");
     }
 }
 
@@ -61,7 +61,7 @@ fn without_null_branch(object: &mut Object) -> bool {
 }
 
 /// An alternative for each type, with the keywords that are about it.
-fn split(object: &mut Object, names: &[&str]) {
+fn split_types(object: &mut Object, names: &[&str]) {
     object.shift_remove("type");
     let mut branches = Vec::new();
     for name in names {
@@ -81,7 +81,7 @@ fn split(object: &mut Object, names: &[&str]) {
 }
 
 /// A type where there was none.
-pub(super) fn told(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+pub(super) fn add_missing_type(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     let silent = !object.contains_key("type") && !object.contains_key("anyOf");
     if !demands.typed || !silent {
         return;
@@ -100,7 +100,7 @@ pub(super) fn told(object: &mut Object, notes: &mut Notes, demands: &Demands) {
             object.insert("type".to_owned(), json!(name));
         }
         None => {
-            notes.add("any JSON value");
+            notes.add_note("any JSON value");
             let any = ["string", "number", "boolean", "object"].map(|name| json!({"type": name}));
             object.insert("anyOf".to_owned(), json!(any));
             choice::alone(object, notes, demands);

@@ -9,7 +9,7 @@ use crate::schema::keyword::{Object, declared_types};
 const NAMED: usize = 20;
 
 /// Strings in `enum`, or words instead of it.
-pub(super) fn strings(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+pub(super) fn stringify_enum(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     let Some(Value::Array(values)) = object.get("enum") else {
         return;
     };
@@ -26,17 +26,17 @@ pub(super) fn strings(object: &mut Object, notes: &mut Notes, demands: &Demands)
         if values.len() > NAMED {
             named.push("…".to_owned());
         }
-        notes.add(format!("one of {}", named.join(", ")));
+        notes.add_note(format!("one of {}", named.join(", ")));
     }
-    let kind = values.first().map(kind).unwrap_or("string");
-    let same = values.iter().all(|value| self::kind(value) == kind);
+    let kind = values.first().map(value_type).unwrap_or("string");
+    let same = values.iter().all(|value| self::value_type(value) == kind);
     object.shift_remove("enum");
     if same && !object.contains_key("type") {
         object.insert("type".to_owned(), json!(kind));
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+fn value_type(value: &Value) -> &'static str {
     match value {
         Value::Number(number) if number.is_f64() => "number",
         Value::Number(_) => "integer",
@@ -48,12 +48,12 @@ fn kind(value: &Value) -> &'static str {
 }
 
 /// No keyword and no format that a client refuses.
-pub(super) fn keywords(object: &mut Object, notes: &mut Notes, demands: &Demands) {
+pub(super) fn remove_keywords(object: &mut Object, notes: &mut Notes, demands: &Demands) {
     for (exclusive, inclusive) in [
         ("exclusiveMinimum", "minimum"),
         ("exclusiveMaximum", "maximum"),
     ] {
-        if !demands.admit(exclusive)
+        if !demands.admits_keyword(exclusive)
             && let Some(bound) = object.shift_remove(exclusive)
         {
             let side = if inclusive == "minimum" {
@@ -61,21 +61,21 @@ pub(super) fn keywords(object: &mut Object, notes: &mut Notes, demands: &Demands
             } else {
                 "less"
             };
-            notes.add(format!("{side} than {bound}"));
+            notes.add_note(format!("{side} than {bound}"));
             object.entry(inclusive).or_insert(bound);
         }
     }
     let is_map = matches!(object.get("additionalProperties"), Some(Value::Object(_)));
-    if is_map && !demands.admit("additionalProperties") {
-        notes.add("with names of your choice");
+    if is_map && !demands.admits_keyword("additionalProperties") {
+        notes.add_note("with names of your choice");
     }
-    object.retain(|keyword, _| demands.admit(keyword));
+    object.retain(|keyword, _| demands.admits_keyword(keyword));
     let is_string = declared_types(object).contains(&"string");
     let format = object.get("format").and_then(Value::as_str);
     if let (true, Some(formats), Some(format)) = (is_string, demands.formats, format)
         && !formats.contains(&format)
     {
-        notes.add(format!("format {format}"));
+        notes.add_note(format!("format {format}"));
         object.shift_remove("format");
     }
     let is_array = declared_types(object).contains(&"array");

@@ -138,7 +138,9 @@ impl Sources {
     /// setting in the configuration file.
     pub(crate) fn relocate_remark(&self, remark: &mut Diagnostic) {
         remark.pointer = match (&remark.mark, &self.configured) {
-            (Mark::Setting(setting), Some(file)) if file.places.span(setting).is_some() => {
+            (Mark::Setting(setting), Some(file))
+                if file.places.span_of_setting(setting).is_some() =>
+            {
                 address::join(&file.name, "")
             }
             _ => self.written_address(&remark.pointer),
