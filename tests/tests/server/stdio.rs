@@ -96,7 +96,7 @@ fn refuses_what_is_no_call() {
     for (params, message) in [
         (
             json!({"name": "get_pets"}),
-            "unknown tool: get_pets; did you mean `get_pet` or `list_pets`?",
+            "unknown tool: get_pets; did you mean `get_pet`, `list_pets` or `create_pet`?",
         ),
         (json!({"name": "zzzzzz"}), "unknown tool: zzzzzz"),
         (

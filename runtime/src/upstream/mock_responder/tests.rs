@@ -235,7 +235,7 @@ fn says_what_there_is() {
     let (status, body) = get(&responder, "/pet");
     assert_eq!(status, 404);
     let message =
-        "no operation has the path /pet; did you mean `/pets`, `/pets/{petId}` or `/pets/find`?";
+        "no operation has the path /pet; did you mean `/pets`, `/pets/find` or `/pets/{petId}`?";
     assert_eq!(body["message"], message);
     let reply = responder.answer_request(MockRequest {
         method: "PUT",
