@@ -70,7 +70,7 @@ fn model_and_runtime_derive_the_same_hints_from_a_method() {
         (model::Method::Query, Method::Query),
     ];
     for (listed, method) in methods {
-        let listed = model::ListedAnnotations::of(&listed);
+        let listed = model::ListedAnnotations::for_method(&listed);
         let hints = Annotations::of(method);
         assert_eq!(
             (
