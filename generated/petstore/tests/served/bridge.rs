@@ -435,7 +435,7 @@ fn n16_a_tool_that_is_not_there_is_not_found() {
         json!({
             "ok": false,
             "data": {},
-            "meta": {"tool": "getpet", "did_you_mean": ["get_pet"]},
+            "meta": {"tool": "getpet", "did_you_mean": ["get_pet", "create_pet", "delete_pet"]},
             "errors": ["Tool not found: getpet"],
         })
     );
