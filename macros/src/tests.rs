@@ -114,7 +114,7 @@ fn every_setting_has_an_effect() {
         (
             "builtin_upstream",
             quote!(builtin_upstream = false),
-            "answers : None",
+            "mock_responses : None",
         ),
         (
             "derives",
@@ -169,7 +169,7 @@ fn a_server_has_the_tools_of_several_specs_and_its_own() {
     for sign in [
         "pub (crate) mod pets {",
         "pub (crate) mod others {",
-        "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: of (& others :: API)) . and_own (state",
+        "pets :: shared_tools (:: std :: sync :: Arc :: clone (& state)) . and (:: toolwright :: Tools :: from_api (& others :: API)) . and_own (state",
         "& [Shop :: sell_as_a_tool () , Shop :: count_as_a_tool ()]",
         "name : \"other\"",
     ] {

@@ -11,13 +11,13 @@ pub(super) enum InstancePath<'a> {
 }
 
 impl InstancePath<'_> {
-    pub(super) fn to_pointer(&self) -> String {
+    pub(super) fn to_pointer(self) -> String {
         let mut pointer = String::new();
         self.push_to_pointer(&mut pointer);
         pointer
     }
 
-    fn push_to_pointer(&self, pointer: &mut String) {
+    fn push_to_pointer(self, pointer: &mut String) {
         match self {
             Self::Root => {}
             Self::Key(parent, key) => {

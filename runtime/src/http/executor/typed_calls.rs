@@ -162,7 +162,7 @@ impl HttpExecutor {
             let chunks = opened.map(|opened| {
                 let status = opened.response.status().as_u16();
                 let headers = response_headers(opened.response.headers());
-                let live = self.into_live_body(&call, opened);
+                let live = self.live_body_from(&call, opened);
                 Response::new(status, headers, Chunks::from_source(Box::new(live)))
             });
             self.finish_typed_call(&call, chunks)
@@ -223,14 +223,14 @@ impl HttpExecutor {
             items: None,
         };
         if let Some(stream) = stream {
-            let live = self.into_live_body(call, opened);
+            let live = self.live_body_from(call, opened);
             let items = LiveItems::new(live, stream, self.limits.response_bytes);
             received.items = Some(Box::new(items));
         }
         Ok((Reply::from_received(received), headers))
     }
 
-    fn into_live_body(&self, call: &UpstreamCall<'_>, opened: OpenedResponse) -> LiveBody {
+    fn live_body_from(&self, call: &UpstreamCall<'_>, opened: OpenedResponse) -> LiveBody {
         LiveBody {
             response: opened.response,
             permit: opened.permit,
