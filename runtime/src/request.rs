@@ -55,7 +55,7 @@ pub trait Request: Sized {
 /// let mut cursor = Cursor::new();
 /// let mut fields = Fields::new([("limit".to_owned(), 5.into())], &mut cursor);
 /// let mut request = HttpRequest::new(Method::Get, "/pets");
-/// SENT.prepare(&mut fields, &mut request);
+/// SENT.prepare_request(&mut fields, &mut request);
 /// assert_eq!(request.query_string(), "limit=5");
 /// ```
 #[derive(Clone, Copy)]

@@ -257,7 +257,15 @@ impl<'a> Call<'a> {
         self.cancellation.clone()
     }
 
-    /// The client, where it has said its name.
+    /// The client, if it has introduced itself.
+    ///
+    /// ```
+    /// use toolwright::{Call, CallContext};
+    ///
+    /// let context = CallContext::default();
+    /// // A call that was not made over MCP has no client.
+    /// assert!(Call::new(&context, &[]).client_info().is_none());
+    /// ```
     pub fn client_info(&self) -> Option<ClientInfo> {
         let client = self.client?.context.client_info()?;
         Some(ClientInfo {
