@@ -63,7 +63,7 @@ fn logs_are_json_if_asked_for() {
     // The built-in upstream is a server of its own, and logs what it is asked.
     let own = lines
         .iter()
-        .filter(|line| line["target"] != "toolwright::upstream::serve");
+        .filter(|line| line["target"] != "toolwright::upstream::mock_server");
     let mut telling = own.filter(|line| line.to_string().contains("1987654321"));
     assert_eq!(telling.next(), None, "arguments are not logged");
 }
