@@ -23,7 +23,7 @@ impl<'s> Reader<'s> {
     }
 
     /// A schema that stands in this one.
-    fn subschema(self, written: &'s Value) -> Self {
+    fn at_subschema(self, written: &'s Value) -> Self {
         Self {
             written,
             target: resolve_references(self.root, written),
@@ -49,7 +49,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn properties(self) -> impl Iterator<Item = (&'s String, Self)> {
         let properties = self.keyword("properties").and_then(Value::as_object);
         let properties = properties.into_iter().flat_map(Map::iter);
-        properties.map(move |(name, schema)| (name, self.subschema(schema)))
+        properties.map(move |(name, schema)| (name, self.at_subschema(schema)))
     }
 
     /// The names of properties that have to be there, in the schema's order.
@@ -60,7 +60,8 @@ impl<'s> Reader<'s> {
 
     /// The schema of an array's items.
     pub(crate) fn items(self) -> Option<Self> {
-        self.keyword("items").map(|schema| self.subschema(schema))
+        self.keyword("items")
+            .map(|schema| self.at_subschema(schema))
     }
 
     /// What tells this schema from others where references come back to it.

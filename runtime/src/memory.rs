@@ -126,7 +126,7 @@ impl Memory {
         bytes: usize,
         deadline: Instant,
     ) -> Result<Reservation, MemoryExhausted> {
-        self.request_bodies.reserve(bytes, deadline).await
+        self.request_bodies.reserve_bytes(bytes, deadline).await
     }
 
     /// Memory for the values of a request, once its body is there.
@@ -137,7 +137,7 @@ impl Memory {
         deadline: Instant,
     ) -> Result<Reservation, MemoryExhausted> {
         let bytes = values.saturating_mul(BYTES_PER_REQUEST_VALUE);
-        self.request_values.reserve(bytes, deadline).await
+        self.request_values.reserve_bytes(bytes, deadline).await
     }
 
     /// Memory for the body of an answer.
@@ -150,7 +150,7 @@ impl Memory {
             true => &self.medium_responses,
             false => &self.large_responses,
         };
-        pool.reserve(bytes, deadline).await
+        pool.reserve_bytes(bytes, deadline).await
     }
 
     /// Memory for the values of an answer, once its body is there.
@@ -160,7 +160,7 @@ impl Memory {
         deadline: Instant,
     ) -> Result<Reservation, MemoryExhausted> {
         let bytes = values.saturating_mul(BYTES_PER_RESPONSE_VALUE);
-        self.response_values.reserve(bytes, deadline).await
+        self.response_values.reserve_bytes(bytes, deadline).await
     }
 }
 
@@ -175,7 +175,7 @@ impl Pool {
 
     /// Waits for a part of this size, or for the whole pool if the pool is smaller: what is larger
     /// than a pool is for the operator to allow (`max_response_bytes`), and runs alone.
-    async fn reserve(
+    async fn reserve_bytes(
         &self,
         bytes: usize,
         deadline: Instant,
@@ -202,45 +202,45 @@ mod tests {
     #[tokio::test]
     async fn parts_come_back() {
         let pool = Pool::new(10 * KB);
-        let six = pool.reserve(6 * KB, soon()).await;
+        let six = pool.reserve_bytes(6 * KB, soon()).await;
         assert!(six.is_ok());
         assert_eq!(
-            pool.reserve(5 * KB, soon()).await.err(),
+            pool.reserve_bytes(5 * KB, soon()).await.err(),
             Some(MemoryExhausted)
         );
-        let four = pool.reserve(4 * KB, soon()).await;
+        let four = pool.reserve_bytes(4 * KB, soon()).await;
         assert!(four.is_ok());
         drop((six, four));
-        assert!(pool.reserve(10 * KB, soon()).await.is_ok());
+        assert!(pool.reserve_bytes(10 * KB, soon()).await.is_ok());
     }
 
     #[tokio::test]
     async fn a_part_can_shrink() {
         let pool = Pool::new(10 * KB);
-        let mut part = pool.reserve(10 * KB, soon()).await.expect("is free");
-        assert!(pool.reserve(1, soon()).await.is_err());
+        let mut part = pool.reserve_bytes(10 * KB, soon()).await.expect("is free");
+        assert!(pool.reserve_bytes(1, soon()).await.is_err());
         part.shrink_to(2 * KB + 1);
         part.shrink_to(5 * KB);
-        assert!(pool.reserve(8 * KB, soon()).await.is_err());
-        assert!(pool.reserve(7 * KB, soon()).await.is_ok());
+        assert!(pool.reserve_bytes(8 * KB, soon()).await.is_err());
+        assert!(pool.reserve_bytes(7 * KB, soon()).await.is_ok());
     }
 
     #[tokio::test]
     async fn what_is_larger_than_the_pool_gets_all_of_it() {
         let pool = Pool::new(10 * KB);
-        let all = pool.reserve(usize::MAX, soon()).await;
+        let all = pool.reserve_bytes(usize::MAX, soon()).await;
         assert!(all.is_ok());
-        assert!(pool.reserve(1, soon()).await.is_err());
+        assert!(pool.reserve_bytes(1, soon()).await.is_err());
     }
 
     #[tokio::test]
     async fn those_that_wait_get_what_others_give_back() {
         let pool = Arc::new(Pool::new(10 * KB));
-        let all = pool.reserve(10 * KB, soon()).await;
+        let all = pool.reserve_bytes(10 * KB, soon()).await;
         let late = Instant::now() + Duration::from_secs(20);
         let waiting = tokio::spawn({
             let pool = Arc::clone(&pool);
-            async move { pool.reserve(KB, late).await.is_ok() }
+            async move { pool.reserve_bytes(KB, late).await.is_ok() }
         });
         tokio::task::yield_now().await;
         drop(all);

@@ -119,7 +119,7 @@ impl<'a> Group<'a> {
         let finding = &self.example.finding;
         format!(
             "portability: {}\n --> {}\n  = such as: {}\n  = source: {}\n\n",
-            self.title(),
+            self.heading_line(),
             self.example.place,
             show_finding(finding),
             finding.limit.source,
@@ -127,12 +127,12 @@ impl<'a> Group<'a> {
     }
 
     fn to_line(&self) -> String {
-        let (place, title) = (&self.example.place, self.title());
+        let (place, title) = (&self.example.place, self.heading_line());
         let example = show_finding(&self.example.finding);
         format!("{place}: warning: not portable to {title}, such as {example}")
     }
 
-    fn title(&self) -> String {
+    fn heading_line(&self) -> String {
         let finding = &self.example.finding;
         let count = match self.tools.len() {
             0 => String::new(),

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     /// Without the codes, for which every text is as it was.
-    fn plain(colored: &str) -> String {
+    fn without_colors(colored: &str) -> String {
         let mut parts = colored.split('\u{1b}');
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |text, part| {
@@ -104,7 +104,7 @@ mod tests {
         let rendered = "warning: a title is a string\n --> api.json:1:20\n  |\n1 | {\"title\": 5}\n  \
                         |           ^\n  |\n  = at: #/info/title\n";
         let colored = colorize(rendered);
-        assert_eq!(plain(&colored), rendered);
+        assert_eq!(without_colors(&colored), rendered);
         insta::assert_snapshot!(colored.replace('\u{1b}', "ESC"), @"
         ESC[1;33mwarningESC[0m: ESC[1ma title is a stringESC[0m
         ESC[1;34m -->ESC[0m api.json:1:20

@@ -49,7 +49,7 @@ impl CharacterList {
         }
     }
 
-    fn describe(&self, kind: &str) -> Option<String> {
+    fn list_code_points(&self, kind: &str) -> Option<String> {
         if self.first.is_empty() {
             return None;
         }
@@ -103,9 +103,9 @@ impl HiddenText {
     }
 
     /// What is hidden, as the object of a sentence: `invisible characters (U+200B)`.
-    pub(crate) fn describe(&self) -> String {
-        let invisible = self.invisible.describe("invisible");
-        let control = self.control.describe("control");
+    pub(crate) fn describe_findings(&self) -> String {
+        let invisible = self.invisible.list_code_points("invisible");
+        let control = self.control.list_code_points("control");
         let comment = self.comment.as_ref().map(|_| "an HTML comment".to_owned());
         let parts: Vec<String> = [invisible, control, comment]
             .into_iter()

@@ -12,7 +12,7 @@ fn described(text: &str) -> String {
     let hidden = clean_text(text).1;
     hidden
         .as_ref()
-        .map(HiddenText::describe)
+        .map(HiddenText::describe_findings)
         .unwrap_or_default()
 }
 

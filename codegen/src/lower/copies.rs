@@ -39,7 +39,7 @@ impl Lowering<'_> {
         pointer: &str,
     ) -> bool {
         // Only the first is reported: the others have the same cause.
-        let is_affordable = self.copies.budget.spend(value_weight(schema));
+        let is_affordable = self.copies.budget.spend_budget(value_weight(schema));
         if !is_affordable && self.copies.reported.insert(consequence) {
             let message = format!(
                 "this schema is so large, and so many operations have it, that a copy for each would outgrow \

@@ -65,7 +65,7 @@ impl Cleaner {
         let message = format!(
             "{what} has {}, which people do not see and models would read; the compiler removes \
              {it}",
-            hidden.describe()
+            hidden.describe_findings()
         );
         *text = cleaned.into_owned();
         self.add_report(place(), Mark::Value, message, hidden.quote());
@@ -77,7 +77,7 @@ impl Cleaner {
             let message = format!(
                 "{what} has {}, which people do not see; it is sent as it is, so that the compiler \
                  keeps them",
-                hidden.describe()
+                hidden.describe_findings()
             );
             self.add_report(place(), mark, message, hidden.quote());
         }
@@ -182,7 +182,7 @@ impl Cleaner {
         {
             let message = format!(
                 "`operationId` has {}, which people do not see; the tool's name is made without them",
-                hidden.describe()
+                hidden.describe_findings()
             );
             let place = pointer::join(place, "operationId");
             self.add_report(place, Mark::Value, message, hidden.quote());

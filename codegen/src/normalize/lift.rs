@@ -258,7 +258,7 @@ fn definition_key<'a>(cx: &mut Context<'a>, target: Target<'a>) -> Result<String
     }
     let plain = scope_of(cx, &target.pointer);
     // Dynamic references give a schema one meaning for each path to it, which can multiply without end.
-    if scope != plain && !cx.arena.budget.spend(value_weight(target.value)) {
+    if scope != plain && !cx.arena.budget.spend_budget(value_weight(target.value)) {
         cx.warn(
             &Place::At(&target.pointer),
             "dynamic references ask for so many copies of schemas that these would outgrow the spec; they \

@@ -61,7 +61,7 @@ impl SharedParts {
     }
 
     fn pay_for_copy(&mut self, weight: usize) -> Result<(), Skip> {
-        match self.budget.spend(weight) {
+        match self.budget.spend_budget(weight) {
             true => Ok(()),
             false => Err(Skip::for_operation(TOO_MUCH_SHARED)),
         }

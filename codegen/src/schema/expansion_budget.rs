@@ -72,7 +72,7 @@ impl CopyBudget {
     }
 
     /// Whether there is budget for a copy of that weight, which is spent then.
-    pub(crate) fn spend(&mut self, weight: usize) -> bool {
+    pub(crate) fn spend_budget(&mut self, weight: usize) -> bool {
         let copied = self.copied.saturating_add(weight);
         let most = self
             .originals

@@ -194,7 +194,8 @@ fn serve_tools(tools: Tools, mut options: Options) -> Result<(), Failure> {
         if let Some((name, meant)) = environment.misspelt_restriction(api, &known, restrictions) {
             return Err(format!(
                 "{name} is not a setting of this server, and ignoring it could let it do more than you \
-                 mean; did you mean `{meant}`? See --help for all settings, or unset it."
+                 mean; {} See --help for all settings, or unset it.",
+                did_you_mean([meant.as_str()]).unwrap_or_default()
             )
             .into());
         }

@@ -40,7 +40,7 @@ pub(super) fn check_one_of<R: Report>(
     if R::FIRST_ONLY {
         // If only validity counts, the second match ends the search.
         return if rest.iter().any(|schema| report.is_valid_by(schema, value)) {
-            report.violation(at, String::new)
+            report.report_violation(at, String::new)
         } else {
             CONTINUE
         };
@@ -54,7 +54,7 @@ pub(super) fn check_one_of<R: Report>(
     if others.is_empty() {
         return CONTINUE;
     }
-    report.violation(at, || {
+    report.report_violation(at, || {
         let others: Vec<String> = others.iter().map(usize::to_string).collect();
         let others = others.join(", ");
         format!(
@@ -71,7 +71,7 @@ pub(super) fn check_not<R: Report>(
     report: &mut R,
 ) -> WalkFlow {
     if report.is_valid_by(schema, value) {
-        return report.violation(at, || {
+        return report.report_violation(at, || {
             format!("{} should not be valid under the given schema", Repr(value))
         });
     }
@@ -90,7 +90,7 @@ pub(super) fn describe_unmet_alternatives<R: Report>(
     } else {
         find_nearest_violation(schemas, value, report.budget())
     };
-    report.violation(at, || {
+    report.report_violation(at, || {
         let mut message = format!(
             "{} is not valid under any of the given schemas",
             Repr(value)

@@ -173,7 +173,11 @@ impl BestMatch {
 impl Report for BestMatch {
     const FIRST_ONLY: bool = false;
 
-    fn violation(&mut self, at: &InstancePath<'_>, message: impl FnOnce() -> String) -> WalkFlow {
+    fn report_violation(
+        &mut self,
+        at: &InstancePath<'_>,
+        message: impl FnOnce() -> String,
+    ) -> WalkFlow {
         self.offer_violation(at, true, |_| (message(), None));
         CONTINUE
     }

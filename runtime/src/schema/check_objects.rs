@@ -24,11 +24,11 @@ pub(super) fn check_object<R: Report>(
 ) -> WalkFlow {
     let len = members.len() as u64;
     match *keyword {
-        Keyword::MinProperties(min) if len < min => report.violation(at, || {
+        Keyword::MinProperties(min) if len < min => report.report_violation(at, || {
             let complaint = describe_too_small(min, "does not have enough properties");
             format!("{} {complaint}", Repr(value))
         }),
-        Keyword::MaxProperties(max) if len > max => report.violation(at, || {
+        Keyword::MaxProperties(max) if len > max => report.report_violation(at, || {
             let complaint = describe_too_big(max, "has too many properties");
             format!("{} {complaint}", Repr(value))
         }),
@@ -42,7 +42,7 @@ pub(super) fn check_object<R: Report>(
             .flat_map(|(name, needed)| needed.iter().map(move |needed| (name, needed)))
             .filter(|(_, needed)| !members.contains_key(**needed))
             .try_for_each(|(name, needed)| {
-                report.violation(at, || {
+                report.report_violation(at, || {
                     format!("{} is a dependency of {}", ReprStr(needed), ReprStr(name))
                 })
             }),
@@ -66,7 +66,7 @@ pub(super) fn check_object<R: Report>(
 }
 
 fn report_missing<R: Report>(name: &str, at: &InstancePath<'_>, report: &mut R) -> WalkFlow {
-    report.violation(at, || format!("{} is a required property", ReprStr(name)))
+    report.report_violation(at, || format!("{} is a required property", ReprStr(name)))
 }
 
 /// First what can be told without a look at the values, so that the wrong branch of an `anyOf` is
@@ -118,11 +118,11 @@ fn check_closed_object<R: Report>(
 ) -> WalkFlow {
     if R::FIRST_ONLY {
         if members.len() > properties.len() {
-            return report.violation(at, String::new);
+            return report.report_violation(at, String::new);
         }
         check_required(properties, members, at, report)?;
         return check_known_members(properties, members, at, report, |_, _, report| {
-            report.violation(at, String::new)
+            report.report_violation(at, String::new)
         });
     }
     check_open_object(properties, members, at, report)?;
@@ -145,7 +145,7 @@ fn report_unexpected<R: Report>(
     }
     // python-jsonschema sorts the names in this message.
     names.sort_unstable();
-    report.violation(at, || {
+    report.report_violation(at, || {
         let verb = if names.len() == 1 { "was" } else { "were" };
         format!(
             "Additional properties are not allowed ({} {verb} unexpected)",
@@ -212,7 +212,7 @@ fn check_members<R: Report>(
         return report_unexpected(unexpected, at, report);
     }
     unexpected.sort_unstable();
-    report.violation(at, || {
+    report.report_violation(at, || {
         let verb = if unexpected.len() == 1 { "does" } else { "do" };
         let mut sources: Vec<&str> = patterns
             .iter()

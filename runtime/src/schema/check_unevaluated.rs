@@ -32,7 +32,7 @@ pub(super) fn check_unevaluated_properties<R: Report>(
         return CONTINUE;
     }
     names.sort_unstable();
-    report.violation(at, || {
+    report.report_violation(at, || {
         describe_unevaluated(
             "properties",
             keyword.schema,
@@ -63,7 +63,7 @@ pub(super) fn check_unevaluated_items<R: Report>(
     if unexpected.is_empty() {
         return CONTINUE;
     }
-    report.violation(at, || {
+    report.report_violation(at, || {
         let list = ReprEach(&unexpected).to_string();
         describe_unevaluated("items", keyword.schema, &list, unexpected.len())
     })

@@ -25,7 +25,7 @@ pub(super) fn check_value<R: Report>(
     let Schema(types, keywords) = schema;
     if !types.admits_value(value) {
         // A wrong type does not end the walk: python-jsonschema reports every keyword that fails.
-        report.violation(at, || match *types {
+        report.report_violation(at, || match *types {
             Types::NONE => format!("False schema does not allow {}", Repr(value)),
             types => format!("{} is not of type {types}", Repr(value)),
         })?;
@@ -45,14 +45,14 @@ fn check_keyword<R: Report>(
 ) -> WalkFlow {
     match *keyword {
         Keyword::Enum(literals) if !literals.iter().any(|literal| literal.equals_json(value)) => {
-            report.violation(at, || {
+            report.report_violation(at, || {
                 format!("{} is not one of {}", Repr(value), ReprLiterals(literals))
             })
         }
         Keyword::EnumOfStrings(strings)
             if !value.as_str().is_some_and(|s| strings.contains(&s)) =>
         {
-            report.violation(at, || {
+            report.report_violation(at, || {
                 format!("{} is not one of {}", Repr(value), ReprStrings(strings))
             })
         }
@@ -106,7 +106,7 @@ fn report_expected<R: Report>(
     at: &InstancePath<'_>,
     report: &mut R,
 ) -> WalkFlow {
-    report.violation(at, || format!("{} was expected", ReprLiteral(literal)))
+    report.report_violation(at, || format!("{} was expected", ReprLiteral(literal)))
 }
 
 fn check_number<R: Report>(
@@ -142,7 +142,7 @@ fn check_number<R: Report>(
         _ => return CONTINUE,
     };
     if broken {
-        report.violation(at, || format!("{value} is {relation} {bound}"))
+        report.report_violation(at, || format!("{value} is {relation} {bound}"))
     } else {
         CONTINUE
     }
@@ -155,15 +155,17 @@ fn check_string<R: Report>(
     report: &mut R,
 ) -> WalkFlow {
     match *keyword {
-        Keyword::MinLength(min) if !has_min_characters(value, min) => report.violation(at, || {
-            format!(
-                "{} {}",
-                ReprStr(value),
-                describe_too_small(min, "is too short")
-            )
-        }),
+        Keyword::MinLength(min) if !has_min_characters(value, min) => {
+            report.report_violation(at, || {
+                format!(
+                    "{} {}",
+                    ReprStr(value),
+                    describe_too_small(min, "is too short")
+                )
+            })
+        }
         Keyword::MaxLength(max) if has_min_characters(value, max.saturating_add(1)) => report
-            .violation(at, || {
+            .report_violation(at, || {
                 format!(
                     "{} {}",
                     ReprStr(value),
@@ -172,7 +174,7 @@ fn check_string<R: Report>(
             }),
         Keyword::Pattern(pattern) => match report.search_pattern(pattern, value, at)? {
             true => CONTINUE,
-            false => report.violation(at, || {
+            false => report.report_violation(at, || {
                 format!(
                     "{} does not match {}",
                     ReprStr(value),
@@ -180,7 +182,7 @@ fn check_string<R: Report>(
                 )
             }),
         },
-        Keyword::Format(format) if !format.has_format(value) => report.violation(at, || {
+        Keyword::Format(format) if !format.has_format(value) => report.report_violation(at, || {
             format!("{} is not a '{}'", ReprStr(value), format.name())
         }),
         _ => CONTINUE,
@@ -223,21 +225,21 @@ fn check_array<R: Report>(
 ) -> WalkFlow {
     let len = items.len() as u64;
     match *keyword {
-        Keyword::MinItems(min) if len < min => report.violation(at, || {
+        Keyword::MinItems(min) if len < min => report.report_violation(at, || {
             format!(
                 "{} {}",
                 ReprList(items),
                 describe_too_small(min, "is too short")
             )
         }),
-        Keyword::MaxItems(max) if len > max => report.violation(at, || {
+        Keyword::MaxItems(max) if len > max => report.report_violation(at, || {
             format!(
                 "{} {}",
                 ReprList(items),
                 describe_too_big(max, "is too long")
             )
         }),
-        Keyword::UniqueItems if !are_all_unique(items) => report.violation(at, || {
+        Keyword::UniqueItems if !are_all_unique(items) => report.report_violation(at, || {
             format!("{} has non-unique elements", ReprList(items))
         }),
         Keyword::PrefixItems(schemas) => {
@@ -262,7 +264,7 @@ fn check_items<R: Report>(
 ) -> WalkFlow {
     let rest = items.get(prefix..).unwrap_or_default();
     if schema.0 == Types::NONE && !rest.is_empty() {
-        return report.violation(at, || {
+        return report.report_violation(at, || {
             let noun = if prefix == 1 { "item" } else { "items" };
             let extra = match rest {
                 [one] => Repr(one).to_string(),
@@ -293,7 +295,7 @@ fn check_contains<R: Report>(
     for item in items {
         count += u64::from(report.is_valid_by(schema, item));
         if count > max {
-            return report.violation(at, || {
+            return report.report_violation(at, || {
                 format!("Too many items match the given schema (expected at most {max})")
             });
         }
@@ -301,7 +303,7 @@ fn check_contains<R: Report>(
     if count >= min {
         return CONTINUE;
     }
-    report.violation(at, || match count {
+    report.report_violation(at, || match count {
         0 => format!(
             "{} does not contain items matching the given schema",
             ReprList(items)

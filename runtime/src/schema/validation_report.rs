@@ -28,7 +28,11 @@ pub(super) trait Report: Sized {
     /// Whether the first violation ends the walk, so that the order of checks is free.
     const FIRST_ONLY: bool;
 
-    fn violation(&mut self, at: &InstancePath<'_>, message: impl FnOnce() -> String) -> WalkFlow;
+    fn report_violation(
+        &mut self,
+        at: &InstancePath<'_>,
+        message: impl FnOnce() -> String,
+    ) -> WalkFlow;
 
     /// Reports that a value meets none of the schemas of an `anyOf` or a `oneOf`.
     fn unmet_alternatives(
@@ -72,7 +76,7 @@ pub(super) trait Report: Sized {
             Some(found) => ControlFlow::Continue(found),
             None => {
                 *self.budget() = 0;
-                let _ = self.violation(at, || {
+                let _ = self.report_violation(at, || {
                     format!(
                         "{} takes too many steps to compare with the pattern {}; try a shorter value",
                         ReprStr(text),
@@ -103,7 +107,7 @@ pub(super) struct ValidityProbe {
 impl Report for ValidityProbe {
     const FIRST_ONLY: bool = true;
 
-    fn violation(&mut self, _: &InstancePath<'_>, _: impl FnOnce() -> String) -> WalkFlow {
+    fn report_violation(&mut self, _: &InstancePath<'_>, _: impl FnOnce() -> String) -> WalkFlow {
         ControlFlow::Break(())
     }
 
@@ -121,7 +125,11 @@ struct CollectAll {
 impl Report for CollectAll {
     const FIRST_ONLY: bool = false;
 
-    fn violation(&mut self, at: &InstancePath<'_>, message: impl FnOnce() -> String) -> WalkFlow {
+    fn report_violation(
+        &mut self,
+        at: &InstancePath<'_>,
+        message: impl FnOnce() -> String,
+    ) -> WalkFlow {
         self.violations.push(Violation {
             pointer: at.to_pointer(),
             message: message(),
@@ -152,7 +160,11 @@ impl CollectFirst {
 impl Report for CollectFirst {
     const FIRST_ONLY: bool = false;
 
-    fn violation(&mut self, at: &InstancePath<'_>, message: impl FnOnce() -> String) -> WalkFlow {
+    fn report_violation(
+        &mut self,
+        at: &InstancePath<'_>,
+        message: impl FnOnce() -> String,
+    ) -> WalkFlow {
         self.violations.push_with(|| Violation {
             pointer: at.to_pointer(),
             message: message(),
@@ -190,7 +202,7 @@ impl Schema {
         };
         let _ = check_value(self, value, &InstancePath::Root, &mut collect);
         if collect.budget == 0 {
-            let _ = collect.violation(&InstancePath::Root, || TOO_COMPLEX.to_owned());
+            let _ = collect.report_violation(&InstancePath::Root, || TOO_COMPLEX.to_owned());
         }
         collect.violations
     }

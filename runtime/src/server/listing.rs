@@ -6,7 +6,7 @@ use rmcp::model::{JsonObject, Tool as ListedTool, ToolAnnotations};
 
 use super::Shared;
 use super::file_sources::FileSources;
-use super::outputs::relax;
+use super::outputs::relax_output_schema;
 use crate::tool::Annotations;
 use crate::tool_info::ToolInfo;
 
@@ -71,7 +71,7 @@ pub(super) fn to_listed_tool(tool: &ToolInfo, ways: &FileSources) -> ListedTool 
     if let Some(output) = tool.output {
         let text = schemas.portable(output.portable, output.referenced);
         let mut schema = parse_schema(tool, &text);
-        relax(tool, output, &mut schema);
+        relax_output_schema(tool, output, &mut schema);
         listed = listed.with_raw_output_schema(schema.into());
     }
     listed

@@ -8,7 +8,7 @@ use crate::tool::OutputSchema;
 use crate::tool_info::ToolInfo;
 
 /// Relaxes the output schema of a tool as far as its results may be less than the upstream's.
-pub(super) fn relax(tool: &ToolInfo, output: &OutputSchema, schema: &mut JsonObject) {
+pub(super) fn relax_output_schema(tool: &ToolInfo, output: &OutputSchema, schema: &mut JsonObject) {
     let relaxation = OutputRelaxation {
         is_wrapped: output.wrapped,
         selects_members: !tool.call.fields.is_empty(),

@@ -63,7 +63,7 @@ pub enum ToolsError {
     },
     /// A pattern of [`Tools::only_tools`] matches no tool.
     #[error(
-        "no tool has a name that matches '{pattern}' (`--only-tool`){}", suggest(.similar)
+        "no tool has a name that matches '{pattern}' (`--only-tool`){}", suggestion_clause(.similar)
     )]
     UnmatchedTool {
         /// The pattern.
@@ -72,7 +72,7 @@ pub enum ToolsError {
         similar: Vec<String>,
     },
     /// A pattern of [`Tools::only_tags`] matches no tag.
-    #[error("no tool has a tag that matches '{pattern}' (`--only-tag`){}", suggest(.similar))]
+    #[error("no tool has a tag that matches '{pattern}' (`--only-tag`){}", suggestion_clause(.similar))]
     UnmatchedTag {
         /// The pattern.
         pattern: String,
@@ -131,7 +131,7 @@ pub enum ToolsError {
     },
 }
 
-fn suggest(similar: &[String]) -> String {
+fn suggestion_clause(similar: &[String]) -> String {
     let question = did_you_mean(similar.iter().map(String::as_str));
     let question = question.unwrap_or_else(|| "`--list-tools` prints all tools".to_owned());
     format!("; {question}")
@@ -178,13 +178,13 @@ impl Tools {
         for it in &self.sources {
             let source = &it.source;
             for name in it.tool_names() {
-                let Some(first) = known.insert(name, source.describe()) else {
+                let Some(first) = known.insert(name, source.source_phrase()) else {
                     continue;
                 };
                 return Err(ToolsError::DuplicateName {
                     name,
                     first,
-                    second: source.describe(),
+                    second: source.source_phrase(),
                 });
             }
         }
@@ -217,7 +217,7 @@ impl Tools {
 }
 
 impl ToolsSource {
-    fn describe(&self) -> String {
+    fn source_phrase(&self) -> String {
         match self {
             Self::Api { api, .. } => format!("the API '{}'", api.name),
             Self::Own(_) => "the program's own".to_owned(),

@@ -43,7 +43,7 @@ impl DefinitionNames {
     }
 
     fn add_name(&mut self, schema: &'static TypeSchema) {
-        if schema.name.is_empty() || self.position(schema).is_some() {
+        if schema.name.is_empty() || self.definition_index(schema).is_some() {
             return;
         }
         let mut name = schema.name.to_owned();
@@ -56,7 +56,7 @@ impl DefinitionNames {
         self.all.push((name, schema));
     }
 
-    fn position(&self, schema: &'static TypeSchema) -> Option<usize> {
+    fn definition_index(&self, schema: &'static TypeSchema) -> Option<usize> {
         self.all
             .iter()
             .position(|(_, known)| is_same_type(known, schema))
@@ -69,7 +69,7 @@ impl DefinitionNames {
 
     /// The name of a type that stands under `$defs`, which is needed there from now on.
     pub(super) fn use_name(&mut self, schema: &'static TypeSchema) -> Option<&str> {
-        let index = self.position(schema)?;
+        let index = self.definition_index(schema)?;
         if !self.used.contains(&index) {
             self.used.push(index);
         }

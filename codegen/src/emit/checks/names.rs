@@ -53,14 +53,14 @@ impl Names {
         if self.given.contains_key(&node) {
             return;
         }
-        let name = describe(Link::Node(node), nodes, definitions, 2);
+        let name = node_name(Link::Node(node), nodes, definitions, 2);
         let name: String = name.chars().take(LONGEST).collect();
         let name = self.free(name.trim_end_matches('_'));
         self.given.insert(node, name);
     }
 }
 
-fn describe(
+fn node_name(
     link: Link,
     nodes: &IndexSet<Node>,
     definitions: &IndexMap<String, Known>,
@@ -76,7 +76,7 @@ fn describe(
     if depth == 0 {
         return name;
     }
-    let within = |link: Link| describe(link, nodes, definitions, depth - 1);
+    let within = |link: Link| node_name(link, nodes, definitions, depth - 1);
     for keyword in &node.keywords {
         match keyword {
             Keyword::EnumOfStrings(values) => return words("ENUM", values.iter().take(3)),

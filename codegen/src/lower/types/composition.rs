@@ -33,7 +33,7 @@ impl Compositions {
 
     /// Begins a composition; the type of one that has begun already. Such a one without a name consists of
     /// itself alone, which says nothing about a value.
-    pub(super) fn begin(&mut self, schema: &Value) -> Option<Type> {
+    pub(super) fn begin_composition(&mut self, schema: &Value) -> Option<Type> {
         if let Some(known) = self.open.get(schema) {
             return Some(known.clone().unwrap_or(Type::Json));
         }

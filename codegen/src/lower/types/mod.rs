@@ -225,7 +225,7 @@ impl<'a> Types<'a> {
     /// a schema that contains itself this way would never end, and one that others contain twice each
     /// would double with each of them.
     fn lower_composition(&mut self, schema: &Value, context: Context<'_>) -> Type {
-        if let Some(known) = self.compositions.begin(schema) {
+        if let Some(known) = self.compositions.begin_composition(schema) {
             return known;
         }
         let known = Known::Composition {

@@ -85,7 +85,7 @@ impl TypeReader {
     }
 }
 
-fn renamer(
+fn choose_renamer(
     case: Option<RenameRule>,
     apply: fn(RenameRule, &str) -> String,
 ) -> impl Fn(&str) -> String {

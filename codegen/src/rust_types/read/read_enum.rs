@@ -4,7 +4,7 @@ use syn::spanned::Spanned as _;
 use syn::{DataEnum, DeriveInput, Fields, Variant};
 
 use super::read_fields::ContainerAttributes;
-use super::{TypeReader, renamer};
+use super::{TypeReader, choose_renamer};
 use crate::rust_types::Direction;
 use crate::rust_types::attributes::{AttributePlace, Attributes};
 use crate::rust_types::rename_rule::RenameRule;
@@ -91,7 +91,7 @@ impl TypeReader {
         let wire = self.json_name(
             attributes.rename.as_ref(),
             &variant.ident,
-            renamer(around.rename_all, RenameRule::rename_variant),
+            choose_renamer(around.rename_all, RenameRule::rename_variant),
         );
         let container = ContainerAttributes {
             case: attributes.rename_all.or(around.rename_all_fields),

@@ -5,7 +5,7 @@ use syn::spanned::Spanned as _;
 use syn::{Field, Index};
 
 use super::read_fields::ContainerAttributes;
-use super::{TypeReader, keyword_checks, renamer, spell_type};
+use super::{TypeReader, choose_renamer, keyword_checks, spell_type};
 use crate::rust_types::Direction;
 use crate::rust_types::attributes::{AttributePlace, Attributes};
 use crate::rust_types::json_schema;
@@ -31,7 +31,7 @@ impl TypeReader {
         let wire = self.json_name(
             attributes.rename.as_ref(),
             &ident,
-            renamer(container.case, RenameRule::rename_field),
+            choose_renamer(container.case, RenameRule::rename_field),
         );
         let mut member = self.read_member(field, index, attributes, wire)?;
         let has_base = container.base.is_some() && member.role == Role::Property;

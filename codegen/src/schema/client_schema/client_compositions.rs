@@ -19,7 +19,7 @@ impl Simplifier<'_> {
         let (own, members) = split_members(object);
         let silent = own.keys().all(|keyword| is_annotation_keyword(keyword));
         match members.as_slice() {
-            [] => return self.simplify(&Value::Object(own), name),
+            [] => return self.simplify_schema(&Value::Object(own), name),
             [member] if silent => return self.simplify_annotated_member(member, &own, name),
             _ => {}
         }
@@ -27,7 +27,9 @@ impl Simplifier<'_> {
             return merged;
         }
         let mut simplified = self.simplify_keywords(&own, name);
-        let members = members.iter().map(|member| self.simplify(member, ""));
+        let members = members
+            .iter()
+            .map(|member| self.simplify_schema(member, ""));
         simplified.insert("allOf".to_owned(), members.collect());
         Value::Object(simplified)
     }
@@ -39,7 +41,7 @@ impl Simplifier<'_> {
             if let Value::Object(member) = &mut member {
                 overlay_annotations(member, above);
             }
-            return self.simplify(&member, name);
+            return self.simplify_schema(&member, name);
         };
         if let Some(Value::Object(mut leaf)) = self.inline_scalar(key) {
             overlay_annotations(&mut leaf, above);
@@ -75,7 +77,7 @@ impl Simplifier<'_> {
         }
         self.expanding.extend(merged.through);
         let around = std::mem::replace(&mut self.is_merged, true);
-        let simplified = self.simplify(&merged.schema, name);
+        let simplified = self.simplify_schema(&merged.schema, name);
         self.is_merged = around;
         self.expanding.truncate(length);
         Some(simplified)

@@ -139,13 +139,13 @@ impl<'a> Simplifier<'a> {
         let definition = self.definitions.get(key)?;
         self.set_pointer(&definition.pointer);
         self.expanding.push(key.to_owned());
-        let simplified = self.simplify(&definition.schema, key);
+        let simplified = self.simplify_schema(&definition.schema, key);
         self.expanding.pop();
         Some(simplified)
     }
 
     /// A schema anywhere below the root; `name` is what its place is called.
-    fn simplify(&mut self, schema: &Value, name: &str) -> Value {
+    fn simplify_schema(&mut self, schema: &Value, name: &str) -> Value {
         self.left = self.left.saturating_sub(usize::from(self.is_merged));
         let united = enum_from_consts(schema);
         let told = enum_descriptions::describe_enum_values(
@@ -197,7 +197,7 @@ impl<'a> Simplifier<'a> {
             Value::Bool(false) if open => Some(Value::Bool(false)),
             value if keyword == "contentSchema" || !value.is_object() && open => None,
             value => {
-                let simplified = self.simplify(value, "");
+                let simplified = self.simplify_schema(value, "");
                 let says_nothing = simplified == json!({});
                 (!(open && says_nothing)).then_some(simplified)
             }
@@ -207,7 +207,7 @@ impl<'a> Simplifier<'a> {
     fn simplify_schema_list(&mut self, value: &Value) -> Option<Value> {
         let mut members: Vec<Value> = Vec::new();
         for member in value.as_array()? {
-            members.push(self.simplify(member, ""));
+            members.push(self.simplify_schema(member, ""));
         }
         (!members.is_empty()).then_some(Value::Array(members))
     }
@@ -219,7 +219,7 @@ impl<'a> Simplifier<'a> {
         let mut members = Object::new();
         for (name, member) in value.as_object()? {
             if member != &Value::Bool(false) {
-                members.insert(name.clone(), self.simplify(member, name));
+                members.insert(name.clone(), self.simplify_schema(member, name));
             }
         }
         (!members.is_empty()).then_some(Value::Object(members))
@@ -235,7 +235,7 @@ impl<'a> Simplifier<'a> {
         self.leaves.insert(key.to_owned(), None);
         let leaf = child_schemas(&definition.schema)
             .is_empty()
-            .then(|| self.simplify(&definition.schema, key))
+            .then(|| self.simplify_schema(&definition.schema, key))
             .filter(is_small_scalar);
         self.leaves.insert(key.to_owned(), leaf.clone());
         leaf
@@ -248,7 +248,7 @@ pub(crate) fn simplify_schema(
     name: &str,
     definitions: IndexMap<String, Definition>,
 ) -> Value {
-    Simplifier::new(&definitions).simplify(schema, name)
+    Simplifier::new(&definitions).simplify_schema(schema, name)
 }
 
 fn is_small_scalar(simplified: &Value) -> bool {

@@ -58,7 +58,7 @@ impl Simplifier<'_> {
             return (Value::Object(self.build_root(folded)), false);
         }
         // MCP requires an object as structured content, so that any other result is wrapped.
-        let result = self.simplify(schema, "result");
+        let result = self.simplify_schema(schema, "result");
         let wrapped =
             json!({"type": "object", "properties": {"result": result}, "required": ["result"]});
         (wrapped, true)
@@ -85,7 +85,7 @@ impl Simplifier<'_> {
         let mut properties = Object::new();
         for (name, schema) in &folded.properties {
             if schema != &Value::Bool(false) {
-                properties.insert(name.clone(), self.simplify(schema, name));
+                properties.insert(name.clone(), self.simplify_schema(schema, name));
             }
         }
         for name in &folded.required {

@@ -96,7 +96,7 @@ fn intersect_properties(
         definitions,
         reach,
     )?;
-    reach.spend(right.len())?;
+    reach.spend_intersections(right.len())?;
     for (name, right) in right {
         match properties.get_mut(&name) {
             Some(left) => *left = intersect_schemas(left, &right, definitions, reach)?,
@@ -120,7 +120,7 @@ fn apply_additional_properties_to_all(
     if additional_properties(other).is_none() {
         return Some(properties);
     }
-    reach.spend(properties.len())?;
+    reach.spend_intersections(properties.len())?;
     for (name, property) in &mut properties {
         if !of_other.contains_key(name) {
             *property =

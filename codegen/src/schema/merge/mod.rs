@@ -41,7 +41,7 @@ struct MergeBudget<'a> {
 
 impl MergeBudget<'_> {
     /// Notes that so many pairs are looked at; `None` if there is no budget for them.
-    fn spend(self, count: usize) -> Option<()> {
+    fn spend_intersections(self, count: usize) -> Option<()> {
         let left = self.intersections.get().checked_sub(count)?;
         self.intersections.set(left);
         Some(())
@@ -49,7 +49,7 @@ impl MergeBudget<'_> {
 
     /// What is left one level deeper; `None` if nothing is.
     fn descend(self) -> Option<Self> {
-        self.spend(1)?;
+        self.spend_intersections(1)?;
         let depth = self.depth.checked_sub(1)?;
         Some(Self { depth, ..self })
     }
@@ -222,7 +222,7 @@ impl<'a> AllOfMerger<'a> {
         let mut inner = Self::new(self.definitions);
         let mut parts = Vec::new();
         inner.collect_object_parts(object, open, &mut parts, reach)?;
-        reach.spend(parts.len())?;
+        reach.spend_intersections(parts.len())?;
         let mut merged = inner.intersect_parts(parts, reach)?;
         self.through.extend(inner.through);
         if let Some(rest) = object.get(UNEVALUATED) {

@@ -183,7 +183,7 @@ impl Sources {
 
     /// A document that was read, by its name.
     pub fn document(&self, name: &str) -> Option<&Document> {
-        let index = *self.known().by_name.get(name)?;
+        let index = *self.lock_known_documents().by_name.get(name)?;
         self.document_at(index)
     }
 
@@ -225,14 +225,14 @@ impl Sources {
 
     /// What the spec refers to that could not be read, and why.
     pub fn unread(&self) -> Vec<Unread> {
-        self.known().unread.clone()
+        self.lock_known_documents().unread.clone()
     }
 
     /// What will change the output once it is there: the files that could not be read, and the
     /// directory of copies where one of them is missing.
     pub fn missing(&self) -> Vec<PathBuf> {
         let mut missing = Vec::new();
-        for unread in &self.known().unread {
+        for unread in &self.lock_known_documents().unread {
             let path = match unread {
                 Unread::File { path, .. } => Some(path),
                 Unread::NoCopy { .. } => self.ref_dir.as_ref(),
@@ -275,7 +275,7 @@ impl Sources {
     ) -> Result<&Document, Unread> {
         if has_control_characters(reference) {
             let unread = Unread::ControlCharacters;
-            let known = &mut self.known().unread;
+            let known = &mut self.lock_known_documents().unread;
             if !known.contains(&unread) {
                 known.push(unread.clone());
             }
@@ -285,7 +285,7 @@ impl Sources {
             .or(from.own_url.as_deref())
             .filter(|url| uri::is_web(url));
         // A base URL may have a copy; the file that the document was read from is tried after it.
-        let known = &mut self.known();
+        let known = &mut self.lock_known_documents();
         if let Some(url) = by_url
             && let Ok(origin) = Origin::Web(url.to_owned()).resolve_reference(reference)
             && let Ok(document) = self.read_once(known, &origin)
@@ -384,7 +384,7 @@ impl Sources {
         name_beside(self.root().path(), path)
     }
 
-    fn known(&self) -> MutexGuard<'_, KnownDocuments> {
+    fn lock_known_documents(&self) -> MutexGuard<'_, KnownDocuments> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

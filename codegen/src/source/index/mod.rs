@@ -143,15 +143,19 @@ impl SpanIndex {
     }
 
     fn array_item(&self, parent: usize, index: usize) -> Option<usize> {
-        match self.wide().children.get(&parent) {
+        match self.wide_children().children.get(&parent) {
             Some(children) => children.get(index).copied(),
             None => self.children(parent).nth(index),
         }
     }
 
     fn object_member(&self, parent: usize, key: &str) -> Option<usize> {
-        if self.wide().children.contains_key(&parent) {
-            let found = self.wide().members.get(&(parent, hash_key(key))).copied();
+        if self.wide_children().children.contains_key(&parent) {
+            let found = self
+                .wide_children()
+                .members
+                .get(&(parent, hash_key(key)))
+                .copied();
             return found.filter(|child| self.key_text(*child) == Some(key));
         }
         self.children(parent)
@@ -160,7 +164,7 @@ impl SpanIndex {
             .last()
     }
 
-    fn wide(&self) -> &WideChildren {
+    fn wide_children(&self) -> &WideChildren {
         self.wide.get_or_init(|| {
             let mut wide = WideChildren::default();
             for parent in 0..self.nodes.len() {

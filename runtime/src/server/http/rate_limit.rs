@@ -64,18 +64,18 @@ mod tests {
     use super::*;
     use crate::server::http::client_identity::TokenDigest;
 
-    fn token(number: usize) -> ClientIdentity {
+    fn token_client(number: usize) -> ClientIdentity {
         ClientIdentity::Token(TokenDigest::from_token(&number.to_be_bytes()))
     }
 
-    fn rates(per_minute: u32) -> RateLimiter {
+    fn rate_limiter(per_minute: u32) -> RateLimiter {
         RateLimiter::new(NonZeroU32::new(per_minute).expect("is above zero"))
     }
 
     #[test]
     fn each_client_has_its_own() {
-        let (rates, now) = (rates(3), Instant::now());
-        let (ada, bob) = (token(0), token(1));
+        let (rates, now) = (rate_limiter(3), Instant::now());
+        let (ada, bob) = (token_client(0), token_client(1));
         for _ in 0..3 {
             assert_eq!(rates.take_request(&ada, now), Ok(()));
         }
@@ -93,18 +93,23 @@ mod tests {
 
     #[test]
     fn the_table_has_an_end() {
-        let (rates, now) = (rates(1), Instant::now());
+        let (rates, now) = (rate_limiter(1), Instant::now());
         for number in 0..MAX_CLIENTS {
-            assert_eq!(rates.take_request(&token(number), now), Ok(()));
+            assert_eq!(rates.take_request(&token_client(number), now), Ok(()));
         }
-        assert_eq!(rates.take_request(&token(MAX_CLIENTS), now), Ok(()));
+        assert_eq!(rates.take_request(&token_client(MAX_CLIENTS), now), Ok(()));
         assert!(
-            rates.take_request(&token(MAX_CLIENTS + 1), now).is_err(),
+            rates
+                .take_request(&token_client(MAX_CLIENTS + 1), now)
+                .is_err(),
             "is one of many"
         );
         assert!(rates.spent.lock().unwrap().len() <= MAX_CLIENTS + 1);
         let rested = now + MINUTE;
-        assert_eq!(rates.take_request(&token(MAX_CLIENTS + 1), rested), Ok(()));
+        assert_eq!(
+            rates.take_request(&token_client(MAX_CLIENTS + 1), rested),
+            Ok(())
+        );
         assert_eq!(rates.spent.lock().unwrap().len(), 1);
     }
 }
